@@ -19,7 +19,7 @@ import { systemClock } from '../server/src/lib/clock.ts'
 import { createLog } from '../server/src/lib/log.ts'
 import type { Database } from '../server/src/storage/executor.ts'
 import { type DatabaseLocation, openMigrated } from '../server/src/storage/open.ts'
-import { refreshJob } from '../server/src/tracking/variables/stale.ts'
+import { refreshJob } from '../server/src/tracking/variables/service.ts'
 
 const { values: given } = parseArgs({
   options: {

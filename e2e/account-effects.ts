@@ -10,7 +10,7 @@ import type { TestPerson, World } from '../server/src/testing/world.ts'
 export interface AccountContents {
   readonly world: World
   readonly person: TestPerson
-  /** An unpublished study of the person, a published one, and one of somebody else that can be joined. */
+  /** An unpublished study of the person, a published one, and one by another person that can be joined. */
   readonly ownStudy: string
   readonly publishedStudy: string
   readonly openStudy: string

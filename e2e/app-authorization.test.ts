@@ -92,9 +92,9 @@ describe.each(dialects)('what is the person alone on %s', (dialect) => {
       primaryOutcomeVariableName: 'Coffee',
     }
     expect((await app.post('/userSettings', settings)).status).toBe(200)
-    const isOfApps = (name: string) =>
+    const belongsToApps = (name: string) =>
       (grantableScopes as readonly string[]).includes(settingScopes[name as keyof UserSettings] satisfies string)
-    expect(Object.keys(settings).every(isOfApps)).toBe(true)
+    expect(Object.keys(settings).every(belongsToApps)).toBe(true)
   })
 
   it('a variable that is sent back as it was read asks for nothing', async () => {
@@ -115,8 +115,8 @@ describe.each(dialects)('what is the person alone on %s', (dialect) => {
     const limited = await letAppIn(world, person, { scopes: ['basic', 'readmeasurements', 'writemeasurements'] })
     const asEmotion = { variableCategoryName: 'Emotions' }
     await person.post('/measurements/post', [{ ...moodItem, variableName: 'Diary', ...asEmotion }])
-    const move = (who: TestPerson, variableCategoryName: string) =>
-      who.post('/userVariables', [{ name: 'Diary', variableCategoryName }])
+    const move = (person: TestPerson, variableCategoryName: string) =>
+      person.post('/userVariables', [{ name: 'Diary', variableCategoryName }])
     expect((await move(limited, 'Symptoms')).status).toBe(200)
     await person.post('/shares/invite', { emailAddress: 'doctor@example.org', categories: ['Sleep', 'Emotions'] })
     const before = await everything()
@@ -178,41 +178,41 @@ describe.each(dialects)('what is the person alone on %s', (dialect) => {
       const headers = { authorization: `Bearer ${source.token}` }
       return (await world.app.inject({ url: '/api/v3/measurements/export?format=json', headers })).body
     }
-    const shared = async (one: TestPerson) => ({
-      user: (await one.get<{ shareAllData: boolean; displayName: string }>('/user')).body,
-      variables: (await one.get<{ shareUserMeasurements: boolean }[]>('/userVariables')).body,
+    const shared = async (person: TestPerson) => ({
+      user: (await person.get<{ shareAllData: boolean; displayName: string }>('/user')).body,
+      variables: (await person.get<{ shareUserMeasurements: boolean }[]>('/userVariables')).body,
     })
 
     it('brings none of them when an app sends it, and all of them when the person does', async () => {
       const document = await documentThatShares()
-      const [one, two] = [await world.addPerson(), await world.addPerson()]
-      const sender = await letAppIn(world, one)
+      const [first, second] = [await world.addPerson(), await world.addPerson()]
+      const sender = await letAppIn(world, first)
       expect(await bring(world, sender, document, { name: 'upshot.json' })).toMatchObject({ state: 'completed' })
-      const byApp = await shared(one)
-      expect(byApp.user).toMatchObject({ shareAllData: false, displayName: one.email.split('@')[0] })
+      const byApp = await shared(first)
+      expect(byApp.user).toMatchObject({ shareAllData: false, displayName: first.email.split('@')[0] })
       expect(byApp.variables).toMatchObject([{ name: 'Pace', shareUserMeasurements: false }])
-      await bring(world, two, document, { name: 'upshot.json' })
-      const byPerson = await shared(two)
+      await bring(world, second, document, { name: 'upshot.json' })
+      const byPerson = await shared(second)
       expect(byPerson.user).toMatchObject({ shareAllData: true, displayName: 'Mallory' })
       expect(byPerson.variables).toMatchObject([{ shareUserMeasurements: true }])
     })
 
     it('brings none when the person tried it out and an app brings it in', async () => {
       const document = await documentThatShares()
-      const one = await world.addPerson()
-      const sender = await letAppIn(world, one)
-      const { id } = await bring(world, one, document, { name: 'upshot.json', query: '?dryRun=true' })
+      const owner = await world.addPerson()
+      const sender = await letAppIn(world, owner)
+      const { id } = await bring(world, owner, document, { name: 'upshot.json', query: '?dryRun=true' })
       expect((await sender.post('/imports/answer', { id, dryRun: false })).status).toBe(200)
       await world.server.services.jobs.catchUp()
-      expect((await shared(one)).user).toMatchObject({ shareAllData: false })
+      expect((await shared(owner)).user).toMatchObject({ shareAllData: false })
     })
 
     it('is not taken back by an app, also not with a card: that would change the settings again', async () => {
       const document = await documentThatShares()
-      const one = await world.addPerson()
-      const sender = await letAppIn(world, one)
-      const { id } = await bring(world, one, document, { name: 'upshot.json' })
-      await one.post('/userSettings', { displayName: 'Mallory' })
+      const owner = await world.addPerson()
+      const sender = await letAppIn(world, owner)
+      const { id } = await bring(world, owner, document, { name: 'upshot.json' })
+      await owner.post('/userSettings', { displayName: 'Mallory' })
       const before = await everything()
       expect((await sender.post('/imports/undo', { id })).status).toBe(403)
       const { body } = await sender.get<{ cards: { id: string; parameters?: Record<string, unknown> }[] }>('/feed')
@@ -220,7 +220,7 @@ describe.each(dialects)('what is the person alone on %s', (dialect) => {
       const undo = [{ id: card?.id, parameters: { action: 'undo' } }]
       expect((await sender.post('/feed', undo)).status).toBe(403)
       expect(await everything()).toEqual(before)
-      expect((await one.post('/imports/undo', { id })).status).toBe(200)
+      expect((await owner.post('/imports/undo', { id })).status).toBe(200)
     })
   })
 

@@ -60,7 +60,7 @@ describe.each(dialects)('an app and the experiments of a person on %s', (dialect
     await good(app.post('/experiments/stop', { experimentId: id, reason: 'enough' }))
     const { cards } = await good(app.get<{ cards: Card[] }>('/feed'))
     const card = cards.find(({ parameters, buttons = [] }) => parameters?.['experimentId'] === id && buttons.length > 0)
-    const publish = [{ id: card?.id, selectedButton: card?.buttons?.find((one) => one.id === 'publish') }]
+    const publish = [{ id: card?.id, selectedButton: card?.buttons?.find((button) => button.id === 'publish') }]
     expect((await app.post('/feed', publish)).status).toBe(403)
     expect((await read(person, id)).isPublished).toBe(false)
     await good(person.post('/feed', publish))
@@ -72,12 +72,14 @@ describe.each(dialects)('an app and the experiments of a person on %s', (dialect
     await draft(source, { title: 'Open to all', publishResult: 'always' })
     const headers = { authorization: `Bearer ${source.token}` }
     const document = (await world.app.inject({ url: '/api/v3/measurements/export?format=json', headers })).body
-    const [one, two] = [await world.addPerson(), await world.addPerson()]
-    await bring(world, await letAppIn(world, one), document, { name: 'upshot.json' })
-    await bring(world, two, document, { name: 'upshot.json' })
-    const publishing = async (who: TestPerson) =>
-      (await good(who.get<{ experiments: Experiment[] }>('/experiments'))).experiments.map((each) => each.publishResult)
-    expect(await publishing(one)).toEqual(['ask'])
-    expect(await publishing(two)).toEqual(['always'])
+    const [first, second] = [await world.addPerson(), await world.addPerson()]
+    await bring(world, await letAppIn(world, first), document, { name: 'upshot.json' })
+    await bring(world, second, document, { name: 'upshot.json' })
+    const publishing = async (person: TestPerson) =>
+      (await good(person.get<{ experiments: Experiment[] }>('/experiments'))).experiments.map(
+        (each) => each.publishResult,
+      )
+    expect(await publishing(first)).toEqual(['ask'])
+    expect(await publishing(second)).toEqual(['always'])
   })
 })

@@ -28,10 +28,10 @@ function installedSuite(): string | undefined {
 const SUITE = installedSuite() ?? ''
 const PROGRAM = join(import.meta.dirname, '../server/bin/upshot.js')
 
-type Answerer = (asked: IncomingMessage, answer: ServerResponse) => Promise<void> | void
+type Answerer = (request: IncomingMessage, answer: ServerResponse) => Promise<void> | void
 
 async function listenWith(answer: Answerer): Promise<Server> {
-  const server = createServer((asked, reply) => void answer(asked, reply)).listen(0, '127.0.0.1')
+  const server = createServer((request, reply) => void answer(request, reply)).listen(0, '127.0.0.1')
   await once(server, 'listening')
   return server
 }
@@ -39,13 +39,17 @@ async function listenWith(answer: Answerer): Promise<Server> {
 const addressOf = (server: Server): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
 /** The suite's output for one scenario; its exit code says whether it passed. */
-async function run(scenario: string, address: string, folder: string): Promise<{ code: number | null; said: string }> {
+async function run(
+  scenario: string,
+  address: string,
+  folder: string,
+): Promise<{ code: number | null; output: string }> {
   const child = spawn(process.execPath, [SUITE, 'server', '--url', `${address}/mcp`, '--scenario', scenario], {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const [said, complained, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
-  return { code: code as number | null, said: said + complained }
+  const [output, complained, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
+  return { code: code as number | null, output: output + complained }
 }
 
 describe.skipIf(SUITE === '')('the conformance suite of the protocol', { timeout: 120_000 }, () => {
@@ -58,14 +62,14 @@ describe.skipIf(SUITE === '')('the conformance suite of the protocol', { timeout
   let beforeBridge: Server
 
   beforeAll(async () => {
-    inFront = await listenWith((asked, answer) => {
-      const headers = { ...asked.headers, authorization: `Bearer ${person.token}` }
+    inFront = await listenWith((message, answer) => {
+      const headers = { ...message.headers, authorization: `Bearer ${person.token}` }
       const { port } = world.app.server.address() as AddressInfo
-      const passed = request({ host: '127.0.0.1', port, method: asked.method, path: asked.url, headers }, (got) => {
+      const passed = request({ host: '127.0.0.1', port, method: message.method, path: message.url, headers }, (got) => {
         answer.writeHead(got.statusCode ?? 500, got.headers)
         got.pipe(answer)
       })
-      asked.pipe(passed)
+      message.pipe(passed)
     })
     world = await openWorld('sqlite', { baseUrl: addressOf(inFront) })
     await world.app.listen({ port: 0, host: '127.0.0.1' })
@@ -108,9 +112,9 @@ function linesThrough({ stdin, stdout }: ChildProcess): Answerer {
   if (!stdin || !stdout) throw new Error('The bridge has no lines.')
   const waiting = new Map<unknown, (line: string) => void>()
   createInterface({ input: stdout }).on('line', (line) => waiting.get((JSON.parse(line) as { id: unknown }).id)?.(line))
-  return async (asked, answer) => {
-    if (asked.method !== 'POST') return void answer.writeHead(405).end()
-    const body = await text(asked)
+  return async (request, answer) => {
+    if (request.method !== 'POST') return void answer.writeHead(405).end()
+    const body = await text(request)
     const { id } = JSON.parse(body) as { id?: unknown }
     stdin.write(`${JSON.stringify(JSON.parse(body))}\n`)
     if (id === undefined) return void answer.writeHead(202).end()

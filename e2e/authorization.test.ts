@@ -129,7 +129,7 @@ describe.each(dialects)('authorization on %s', (dialect) => {
     for (const scope of scopes)
       tokens[`without ${scope}`] = await make(
         owner.id,
-        scopes.filter((one) => one !== scope),
+        scopes.filter((other) => other !== scope),
       )
     world.clock.advance(2 * 86_400)
   }
@@ -146,7 +146,7 @@ describe.each(dialects)('authorization on %s', (dialect) => {
         name: 'App',
         scopes: grantableScopes.join(' '),
       })
-      const own = {
+      const ownRecords = {
         user_id: owner.id,
         id: await stores.tokens.newId(),
         hash: sha256(token),
@@ -154,7 +154,7 @@ describe.each(dialects)('authorization on %s', (dialect) => {
         scopes: grant.scopes,
       }
       await stores.tokens.insert({
-        ...own,
+        ...ownRecords,
         client_id: 'app-of-test',
         grant_id: grant.id,
         created_epoch: 0,
@@ -230,7 +230,7 @@ describe.each(dialects)('authorization on %s', (dialect) => {
 
   it("another person's id in a body is refused by every write", async () => {
     const before = await everything()
-    for (const [name, endpoint] of routes.filter(([, one]) => one.method !== 'GET')) {
+    for (const [name, endpoint] of routes.filter(([, endpoint]) => endpoint.method !== 'GET')) {
       // A file has no members that could name a person: it is refused as not being one.
       expect(await ask(endpoint, owner.token), name).toBe(endpoint.isUpload ? 415 : 403)
     }
@@ -238,14 +238,14 @@ describe.each(dialects)('authorization on %s', (dialect) => {
   })
 
   it("another person's id in the query is refused without a share, whether it exists or not", async () => {
-    for (const [name, endpoint] of routes.filter(([, one]) => one.method === 'GET' && !one.isStream)) {
+    for (const [name, endpoint] of routes.filter(([, endpoint]) => endpoint.method === 'GET' && !endpoint.isStream)) {
       expect(await ask(endpoint, stranger.token, `?userId=${owner.id}`), name).toBe(403)
       expect(await ask(endpoint, stranger.token, '?userId=987654'), name).toBe(403)
     }
   })
 
   it('a share opens what it covers, and nothing else', async () => {
-    for (const [name, endpoint] of routes.filter(([, one]) => one.method === 'GET' && !one.isStream)) {
+    for (const [name, endpoint] of routes.filter(([, endpoint]) => endpoint.method === 'GET' && !endpoint.isStream)) {
       const question = isShareable(name) ? sharedQuestions[name] : ''
       const status = await ask(endpoint, sharee.token, `?userId=${owner.id}${question}`)
       expect(status, name).toBe(isShareable(name) ? 200 : 403)

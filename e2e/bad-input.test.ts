@@ -63,7 +63,7 @@ function likeSchema(schema: TSchema, depth = 0): fc.Arbitrary<unknown> {
   const right = (): fc.Arbitrary<unknown> => {
     if (Array.isArray(shape['enum'])) return fc.constantFrom(...(shape['enum'] as unknown[]))
     if (Array.isArray(shape['anyOf']))
-      return fc.oneof(...(shape['anyOf'] as TSchema[]).map((one) => likeSchema(one, depth)))
+      return fc.oneof(...(shape['anyOf'] as TSchema[]).map((branch) => likeSchema(branch, depth)))
     if (shape['type'] === 'array' && depth < 3)
       return fc.array(likeSchema(shape['items'] as TSchema, depth + 1), { maxLength: 3 })
     if (shape['type'] === 'object' && depth < 3) return likeObject(shape, depth)

@@ -192,8 +192,8 @@ async function complaints(compiler: string, project: string): Promise<string[]> 
   return failure.stdout.split('\n').filter((line) => line !== '' && !line.startsWith(' '))
 }
 
-const linesOf = (said: readonly string[]): string[] => [
-  ...new Set(said.map((line) => line.replace(/^(\S*?)\((\d+),\d+\): error .*$/, '$1:$2').replace(/^.*\//, ''))),
+const linesOf = (output: readonly string[]): string[] => [
+  ...new Set(output.map((line) => line.replace(/^(\S*?)\((\d+),\d+\): error .*$/, '$1:$2').replace(/^.*\//, ''))),
 ]
 
 describe('the package @upshot/client', () => {
@@ -255,9 +255,9 @@ describe('the package @upshot/client', () => {
 
   describe.each(oneIn(2, Object.entries(compilers)))('with %s', (_compiler, tsc) => {
     describe.each(oneIn(2, Object.entries(resolutions)))('and modules resolved as %s', (moduleResolution, module) => {
-      it.each(Object.entries(surroundings))('compiles a good program for the %s', async (place, types) => {
-        const files = place === 'node' ? ['good.ts', 'main.ts', 'readme.ts'] : ['good.ts']
-        const path = project(`${place}-${module}`, { module, moduleResolution, ...types }, files)
+      it.each(Object.entries(surroundings))('compiles a good program for the %s', async (environment, types) => {
+        const files = environment === 'node' ? ['good.ts', 'main.ts', 'readme.ts'] : ['good.ts']
+        const path = project(`${environment}-${module}`, { module, moduleResolution, ...types }, files)
         expect(await complaints(tsc, path)).toEqual([])
       })
 
@@ -307,15 +307,15 @@ describe('the package @upshot/client', () => {
     expect(output.map((chunk) => (chunk.type === 'chunk' ? [...chunk.imports, ...chunk.dynamicImports] : []))).toEqual([
       [],
     ])
-    const asked: string[] = []
+    const requests: string[] = []
     const fetch = async (url: URL) => {
-      asked.push(url.href)
+      requests.push(url.href)
       return new Response('[]')
     }
     const page = createContext({ fetch, URL, FormData, TextDecoder })
     const program = "upshot.createClient({ baseUrl: 'http://upshot.test', token: 'token' }).listUnits()"
     expect(await runInContext(`${output[0].code};${program}`, page)).toEqual([])
-    expect(asked).toEqual(['http://upshot.test/api/v3/units'])
+    expect(requests).toEqual(['http://upshot.test/api/v3/units'])
   })
 
   // Comparing the types takes a minute.
@@ -332,11 +332,11 @@ describe('the package @upshot/client', () => {
     const compilerOptions = { types: ['node'], lib: ['esnext', 'dom'] }
     const tsconfig = { extends: join(root, 'tsconfig.json'), compilerOptions, include: ['*.ts'], exclude: [] }
     writeFileSync(join(beside, 'tsconfig.json'), JSON.stringify(tsconfig))
-    const said = await complaints(compilers['TypeScript 7'], beside)
+    const errors = await complaints(compilers['TypeScript 7'], beside)
     rmSync(beside, { recursive: true })
     const found = Object.keys(CHANGES).map((name) => [
       name,
-      said.filter((line) => line.includes(`compare-${name}.ts`)).map((line) => line.replace(/^.*error TS\d+: /, '')),
+      errors.filter((line) => line.includes(`compare-${name}.ts`)).map((line) => line.replace(/^.*error TS\d+: /, '')),
     ])
     expect(Object.fromEntries(found)).toEqual({
       unchanged: [],

@@ -11,7 +11,7 @@ import { NOT_ALWAYS_SENT, SentMembers } from './sent-members.ts'
 
 const table = Object.entries<Endpoint>(endpoints) as [EndpointName, Endpoint][]
 const pathsOf = ({ path, alsoAt = [], alsoAtAddresses = [] }: Endpoint) => [
-  ...[path, ...alsoAt].map((one) => API_PREFIX + one),
+  ...[path, ...alsoAt].map((address) => API_PREFIX + address),
   ...alsoAtAddresses,
 ]
 /** How Fastify writes a variable part of a path. */
@@ -58,7 +58,7 @@ interface Seen {
   readonly undoId: string
 }
 
-interface Call {
+interface GoodCall {
   /** Values of the parts of the path. */
   readonly params?: Readonly<Record<string, string>>
   readonly query?: string
@@ -84,12 +84,12 @@ const confirmations = {
 }
 const weather = { connectorName: 'open-meteo-weather' }
 
-const slimCall = (name: EndpointName): [EndpointName, () => Call] => [name, () => ({ query: '?fields=slim' })]
+const slimCall = (name: EndpointName): [EndpointName, () => GoodCall] => [name, () => ({ query: '?fields=slim' })]
 
 /**
  * Good calls, in an order in which each finds what it needs. Calls that need other preparation have their own tests.
  */
-const goodCalls: readonly [EndpointName, (seen: Seen) => Call][] = [
+const goodCalls: readonly [EndpointName, (seen: Seen) => GoodCall][] = [
   ['listUnits', () => ({})],
   ['listImports', () => ({})],
   ['listImportMappings', () => ({})],
@@ -414,7 +414,7 @@ describe.each(everyDialect)('the walk on %s', (dialect) => {
 
   const sent = new SentMembers()
   /** On PostgreSQL: requests that ask about everybody, and with Citus all machines. */
-  const asked: string[] = []
+  const called: string[] = []
 
   it('every good answer fits its own schema, and the envelope says what the status says', async () => {
     const seen = {
@@ -435,7 +435,7 @@ describe.each(everyDialect)('the walk on %s', (dialect) => {
         : pathsOf(endpoint)) {
         world.statements.takeReasons()
         const answer = await call(person.token, endpoint, filledIn(url, params) + query, body)
-        asked.push(...world.statements.takeReasons().map((reason) => `${name}: ${reason}`))
+        called.push(...world.statements.takeReasons().map((reason) => `${name}: ${reason}`))
         expect([200, 201], `${name}: ${answer.body.slice(0, 500)}`).toContain(answer.statusCode)
         const content = answer.json<Record<string, unknown>>()
         const schema = (query.includes('fields=slim') ? endpoint.slimAnswer : undefined) ?? endpoint.answer
@@ -453,15 +453,15 @@ describe.each(everyDialect)('the walk on %s', (dialect) => {
   })
 
   it('no request of a person asks about everybody', () => {
-    expect(asked).toEqual([])
+    expect(called).toEqual([])
   })
 
   it('what every answer to a GET holds is marked as required, unless it is known why not', () => {
     const reasons = Object.keys(NOT_ALWAYS_SENT)
-    const isKnown = (member: string) => reasons.some((one) => member === one || member.startsWith(`${one}.`))
+    const isKnown = (member: string) => reasons.some((reason) => member === reason || member.startsWith(`${reason}.`))
     const always = sent.alwaysThoughOptional
     expect(always.filter((member) => !isKnown(member))).toEqual([])
-    const isNeeded = (reason: string) => always.some((one) => one === reason || one.startsWith(`${reason}.`))
+    const isNeeded = (reason: string) => always.some((member) => member === reason || member.startsWith(`${reason}.`))
     expect(reasons.filter((reason) => !isNeeded(reason))).toEqual([])
   })
 
@@ -513,7 +513,9 @@ const TRIED_BY_THEIR_OWN_TESTS: readonly EndpointName[] = [
 /** Keeps the ids that later calls need. */
 function look(name: EndpointName, content: unknown, seen: { -readonly [K in keyof Seen]: Seen[K] }): void {
   const idOf = (list: unknown, wanted?: string): number => {
-    const found = (list as { id?: number; name?: string }[]).find((one) => wanted === undefined || one.name === wanted)
+    const found = (list as { id?: number; name?: string }[]).find(
+      (item) => wanted === undefined || item.name === wanted,
+    )
     return found?.id ?? 0
   }
   if (name === 'saveExperiment') seen.experiment = (content as { experiment: { id: number } }).experiment.id

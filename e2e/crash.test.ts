@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Measurement, UserVariable } from '@upshot/contract'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { runCommand, type ServerProcess, type Surroundings, startServer } from '../programs/server-process.ts'
+import { type ProcessEnvironment, runCommand, type ServerProcess, startServer } from '../programs/server-process.ts'
 import { newTestDatabase, type TestDatabase } from '../server/src/testing/world.ts'
 
 const WRITERS = 4
@@ -26,7 +26,7 @@ describe.each([
   ['postgres', inject('isLong') ? 10 : 1],
 ] as const)('kill -9 on %s', (dialect, rounds) => {
   let location: TestDatabase
-  let surroundings: Surroundings
+  let surroundings: ProcessEnvironment
   let token: string
   const batches: Batch[] = []
 

@@ -38,8 +38,8 @@ let folder: string
 let installed: string
 const nodes: Record<string, string> = { 'Node 24': process.execPath }
 
-async function npm(...words: readonly string[]): Promise<string> {
-  return (await promisify(execFile)('npm', words, { cwd: folder, maxBuffer: 1 << 26 })).stdout
+async function npm(...args: readonly string[]): Promise<string> {
+  return (await promisify(execFile)('npm', args, { cwd: folder, maxBuffer: 1 << 26 })).stdout
 }
 
 beforeAll(async () => {
@@ -57,7 +57,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const packageFile = (path: string): string => join(installed, 'node_modules/upshot', path)
 
-interface Manifest {
+interface PackedManifest {
   readonly version: string
   readonly license: string
   readonly scripts?: unknown
@@ -66,7 +66,7 @@ interface Manifest {
 
 describe('the package', () => {
   it('asks for SQLite alone, and runs nothing when it is installed', () => {
-    const manifest = JSON.parse(readFileSync(packageFile('package.json'), 'utf8')) as Manifest
+    const manifest = JSON.parse(readFileSync(packageFile('package.json'), 'utf8')) as PackedManifest
     expect(Object.keys(manifest.dependencies)).toEqual(['better-sqlite3'])
     expect(manifest.scripts).toBeUndefined()
     expect(manifest.license).toBe('Apache-2.0')
@@ -106,12 +106,12 @@ function installation(nodeName: string) {
   return {
     home,
     bin,
-    run: async (...words: readonly string[]): Promise<string> =>
-      (await promisify(execFile)(node, [program, ...words], { cwd: home, env: environment })).stdout.trim(),
-    start: async (...words: readonly string[]): Promise<ServerProcess> => {
+    run: async (...args: readonly string[]): Promise<string> =>
+      (await promisify(execFile)(node, [program, ...args], { cwd: home, env: environment })).stdout.trim(),
+    start: async (...args: readonly string[]): Promise<ServerProcess> => {
       const env = { ...environment, PORT: String(await freePort()) }
       const server = await follow(
-        spawn(node, [program, ...words], { cwd: home, env, stdio: ['ignore', 'pipe', 'pipe'] }),
+        spawn(node, [program, ...args], { cwd: home, env, stdio: ['ignore', 'pipe', 'pipe'] }),
       )
       onTestFinished(() => server.kill())
       return server
@@ -120,7 +120,7 @@ function installation(nodeName: string) {
 }
 
 async function lineWith(server: ServerProcess, part: RegExp): Promise<string> {
-  const found = () => server.said.find((line) => part.test(line))?.trim()
+  const found = () => server.output.find((line) => part.test(line))?.trim()
   await expect.poll(found).toBeDefined()
   return found() ?? ''
 }
@@ -184,7 +184,7 @@ function daysTable(): string {
 describe.each(oneIn(2, ['Node 24', 'Node 22']))('on %s, from an empty folder', { timeout: LONG_MS }, (nodeName) => {
   it('says its version, and analyses a table', async () => {
     const { run, home } = installation(nodeName)
-    const { version } = JSON.parse(readFileSync(packageFile('package.json'), 'utf8')) as Manifest
+    const { version } = JSON.parse(readFileSync(packageFile('package.json'), 'utf8')) as PackedManifest
     expect(await run('--version')).toBe(`upshot ${version}`)
     writeFileSync(join(home, 'days.csv'), daysTable())
     const printed = await run('analyze', 'days.csv')

@@ -70,8 +70,8 @@ const distributedNow = async (location: TestDatabase): Promise<readonly string[]
 describe('upshot distribute', () => {
   /** Ends without a word after some lines, as if the power went. */
   async function distribute(location: TestDatabase, killAfter = Number.POSITIVE_INFINITY): Promise<readonly string[]> {
-    const { program, words, env } = commandFor(location, 'distribute', '--shards', '4', '--yes')
-    const child = spawn(program, words, { env, stdio: ['ignore', 'pipe', 'inherit'] })
+    const { program, args, env } = commandFor(location, 'distribute', '--shards', '4', '--yes')
+    const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'inherit'] })
     const ended = once(child, 'exit')
     const lines: string[] = []
     for await (const line of createInterface({ input: child.stdout })) {
@@ -157,7 +157,7 @@ describe('migrations of a database whose people are distributed', () => {
       for (const statement of people.flatMap(ofPerson)) await rows(statement, [])
     })
     const [users, measurements] = distributionStatements(4)
-    for (const [, statement] of [users, measurements].flatMap((one) => (one ? [one] : [])))
+    for (const [, statement] of [users, measurements].flatMap((distribution) => (distribution ? [distribution] : [])))
       await database.reader.rows(`${statement} as done`, [])
     // The next step distributes all tables that are there, and those after it change them.
     await migrate(database, upTo(33))
@@ -168,8 +168,8 @@ describe('migrations of a database whose people are distributed', () => {
     const { db } = database.reader
     const moved = await db.selectFrom('measurements').select(['user_id', 'unit_id']).orderBy('user_id').execute()
     expect(moved).toEqual(people.map((id) => ({ user_id: id, unit_id: 401 })))
-    const asked = await db.selectFrom('asked_slots').select(['user_id', 'slot_epoch']).orderBy('user_id').execute()
-    expect(asked).toEqual(people.map((id) => ({ user_id: id, slot_epoch: 60 })))
+    const slots = await db.selectFrom('asked_slots').select(['user_id', 'slot_epoch']).orderBy('user_id').execute()
+    expect(slots).toEqual(people.map((id) => ({ user_id: id, slot_epoch: 60 })))
     const zones = await db.selectFrom('experiments').select(['user_id', 'time_zone']).orderBy('user_id').execute()
     expect(zones).toEqual(people.map((id) => ({ user_id: id, time_zone: 'Europe/Berlin' })))
     const planned = await db.selectFrom('analyses').select(['user_id', 'night_epoch']).orderBy('user_id').execute()

@@ -99,13 +99,13 @@ describe('the reader of Dockerfiles', () => {
   })
 
   it('the last line of .dockerignore that fits decides, for a folder and everything in it', () => {
-    const isOut = readDockerignore('*\n!web\nweb/dist\n**/*.test.ts\n')
-    expect(['a.ts', 'web/dist/x.js', 'web/src/deep/a.test.ts', 'web/a.test.ts'].map(isOut)).toEqual([
+    const isExcluded = readDockerignore('*\n!web\nweb/dist\n**/*.test.ts\n')
+    expect(['a.ts', 'web/dist/x.js', 'web/src/deep/a.test.ts', 'web/a.test.ts'].map(isExcluded)).toEqual([
       true,
       true,
       true,
       true,
     ])
-    expect(['web/src/a.ts', 'web/distance.ts'].map(isOut)).toEqual([false, false])
+    expect(['web/src/a.ts', 'web/distance.ts'].map(isExcluded)).toEqual([false, false])
   })
 })

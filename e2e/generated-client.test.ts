@@ -92,8 +92,8 @@ const TSCONFIG = {
 describe('a client generated from the OpenAPI document', () => {
   let folder: string
   let world: World
-  const run = (command: string, ...words: readonly string[]) =>
-    promisify(execFile)(process.execPath, [command, ...words], { cwd: folder, env: { ...process.env, NO_COLOR: '1' } })
+  const run = (command: string, ...args: readonly string[]) =>
+    promisify(execFile)(process.execPath, [command, ...args], { cwd: folder, env: { ...process.env, NO_COLOR: '1' } })
   const compile = () =>
     run(join(root, 'node_modules/typescript/bin/tsc'), '--noEmit', '-p', folder).catch(
       ({ stdout }: { stdout: string }) => ({ stdout }),

@@ -91,7 +91,7 @@ async function openTwin(dialect: Dialect, { hasHidden }: { hasHidden: boolean })
   const { body } = await owner.post<{ invitation: string }>('/shares/invite', invited)
   await post(reader, '/shares/accept', { invitation: body.invitation })
   const known = (await owner.get<{ variableId: number; name: string }[]>('/userVariables?limit=200')).body
-  const variableIds = ['Espresso', 'Soup'].map((name) => known.find((one) => one.name === name)?.variableId)
+  const variableIds = ['Espresso', 'Soup'].map((name) => known.find((variable) => variable.name === name)?.variableId)
   const made = await owner.post<{ link: string }>('/shares/link', { name: 'Dr. Lee', variableIds })
   return { world, owner, reader, link: new URL(made.body.link).pathname }
 }
@@ -188,18 +188,18 @@ const MOST_PAIRS = 60
 /** Each parameter alone, each pair of which one names a variable, and the days of each. */
 function questionsOf({ path, query }: Endpoint): string[] {
   const known = Object.keys(query?.properties ?? {}).filter((name) => name in values)
-  const one = known.flatMap((name) => (values[name] ?? []).map((value) => [[name, value]] as const))
-  const naming = one.filter(([[name]]) => /variable(Name|Id)$/i.test(name))
+  const singles = known.flatMap((name) => (values[name] ?? []).map((value) => [[name, value]] as const))
+  const naming = singles.filter(([[name]]) => /variable(Name|Id)$/i.test(name))
   const two = naming.flatMap((left) =>
-    one.filter(([[name]]) => name !== left[0][0]).map((right) => [...left, ...right]),
+    singles.filter(([[name]]) => name !== left[0][0]).map((right) => [...left, ...right]),
   )
   const thinned = two.filter((_, index) => index % Math.max(1, Math.floor(two.length / MOST_PAIRS)) === 0)
   const paths = path.includes('{experimentId}')
     ? EXPERIMENTS.map((id) => path.replace('{experimentId}', `${id}`))
     : [path]
-  return [[], ...one, ...thinned].flatMap((pairs) => {
-    const asked = new URLSearchParams(pairs.map(([name, value]): [string, string] => [name, String(value)]))
-    return paths.map((filled) => `${filled}?${asked}`)
+  return [[], ...singles, ...thinned].flatMap((pairs) => {
+    const parameters = new URLSearchParams(pairs.map(([name, value]): [string, string] => [name, String(value)]))
+    return paths.map((filled) => `${filled}?${parameters}`)
   })
 }
 
@@ -215,10 +215,10 @@ const SECRETS = /(?:\/|%2F)charts(?:\/|%2F)[\w.-]*\.[\w-]{43}|up_link_\w+|shlink
 const withoutSecrets = (body: string): string => body.replaceAll(SECRETS, '…')
 
 /** Responses are long: shows where they first differ, with some context. */
-function difference(told: ComparedAnswer, expected: ComparedAnswer): string | undefined {
-  const [left, right] = [JSON.stringify(told), JSON.stringify(expected)]
+function difference(actual: ComparedAnswer, expected: ComparedAnswer): string | undefined {
+  const [left, right] = [JSON.stringify(actual), JSON.stringify(expected)]
   if (left === right) return undefined
-  const at = Array.from(left).findIndex((letter, place) => letter !== right[place])
+  const at = Array.from(left).findIndex((letter, index) => letter !== right[index])
   return `${left.slice(Math.max(0, at - 200), at + 100)}\n≠\n${right.slice(Math.max(0, at - 200), at + 100)}`
 }
 
@@ -251,9 +251,9 @@ describe.each(dialects)('a share limited to categories on %s', (dialect) => {
   const compare = async (endpoint: Endpoint): Promise<ComparedAnswer[]> => {
     const answers: ComparedAnswer[] = []
     for (const question of oneIn(3, questionsOf(endpoint))) {
-      const [told, expected] = [await ask(more, question), await ask(less, question)]
-      expect(difference(told, expected), question).toBeUndefined()
-      answers.push(told)
+      const [actual, expected] = [await ask(more, question), await ask(less, question)]
+      expect(difference(actual, expected), question).toBeUndefined()
+      answers.push(actual)
     }
     return answers
   }
@@ -304,13 +304,13 @@ describe.each(dialects)('a share limited to categories on %s', (dialect) => {
     }
     // A doctor has to know that a number is incomplete; what was left out is not named.
     const leftOut = /<p class="note">.*?<\/p>|<p>None recorded in this period\.<\/p>/gs
-    const [told, expected] = [await pageOf(more), await pageOf(less)]
-    expect(told.body).toContain('<p class="note">')
-    expect({ ...told, body: told.body.replaceAll(leftOut, '') }).toEqual({
+    const [actual, expected] = [await pageOf(more), await pageOf(less)]
+    expect(actual.body).toContain('<p class="note">')
+    expect({ ...actual, body: actual.body.replaceAll(leftOut, '') }).toEqual({
       ...expected,
       body: expected.body.replaceAll(leftOut, ''),
     })
-    for (const name of HIDDEN) expect(told.body).not.toContain(name)
+    for (const name of HIDDEN) expect(actual.body).not.toContain(name)
   })
 
   it('lists of people are alike', async () => {

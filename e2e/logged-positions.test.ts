@@ -35,7 +35,7 @@ it('a failure inside the built server is logged with its file and line in server
   expect((await fetch(`${server.address}/api/v3/userVariables`, { headers })).status).toBe(500)
 
   const failure = () =>
-    server.said
+    server.output
       .filter((line) => line.startsWith('{'))
       .map((line) => JSON.parse(line) as LogLine)
       .find(({ msg }) => msg === 'request failed')?.err

@@ -42,7 +42,7 @@ const sources = ['Diary', 'diary', 'Ã„rztin', 'watch', 'Watch 2', '_x', 'Zz', 'ð
 const zones = ['UTC', 'Europe/Berlin', 'America/Havana', 'Asia/Kathmandu', 'Australia/Lord_Howe']
 const sorts = ['startAt', 'value', 'variableName', 'sourceName', 'createdAt', 'updatedAt', 'id']
 
-interface Recorded {
+interface RecordedRequest {
   readonly method: 'GET' | 'POST' | 'DELETE'
   readonly path: string
   readonly body?: unknown
@@ -55,7 +55,7 @@ interface Memory {
   readonly variableIds: number[]
 }
 
-function callMaker(random: () => number, memory: Memory): () => Recorded {
+function callMaker(random: () => number, memory: Memory): () => RecordedRequest {
   const below = (count: number) => Math.floor(random() * count)
   const pick = <T>(list: readonly T[]): T => list[below(list.length)] as T
   const chance = (share: number) => random() < share
@@ -95,7 +95,7 @@ function callMaker(random: () => number, memory: Memory): () => Recorded {
     if (chance(0.2)) parts.set('groupingTimezone', pick(zones))
     return parts.size === 0 ? '' : `?${parts}`
   }
-  const makers: readonly (() => Recorded)[] = [
+  const makers: readonly (() => RecordedRequest)[] = [
     () => ({ method: 'POST', path: '/measurements/post', body: Array.from({ length: 1 + below(12) }, item) }),
     () => ({ method: 'POST', path: '/measurements/post', body: [item()], key: `key ${below(12)}` }),
     () => ({ method: 'GET', path: `/measurements${query()}` }),
@@ -182,10 +182,10 @@ it(`${CALLS} random calls get the same answers from SQLite and PostgreSQL`, { ti
     if (recorded.method !== 'GET' || /ariables/.test(recorded.path)) {
       await Promise.all(worlds.map((world) => world.server.services.statistics.refreshAll()))
     }
-    const [one, other] = await Promise.all(people.map((person) => ask(person, recorded, headers)))
-    expect(other, `call ${at}: ${JSON.stringify(recorded)}`).toEqual(one)
-    statuses.set(one?.status ?? 0, (statuses.get(one?.status ?? 0) ?? 0) + 1)
-    remember(memory, one?.body)
+    const [first, other] = await Promise.all(people.map((person) => ask(person, recorded, headers)))
+    expect(other, `call ${at}: ${JSON.stringify(recorded)}`).toEqual(first)
+    statuses.set(first?.status ?? 0, (statuses.get(first?.status ?? 0) ?? 0) + 1)
+    remember(memory, first?.body)
     for (const world of worlds) world.clock.advance(1)
   }
   // The sequence would prove little if most of it were refused or empty.
@@ -196,7 +196,7 @@ it(`${CALLS} random calls get the same answers from SQLite and PostgreSQL`, { ti
   expect([...statuses.keys()].filter((status) => status >= 500)).toEqual([])
 })
 
-async function ask(person: TestPerson, { method, path, body }: Recorded, headers: Record<string, string>) {
+async function ask(person: TestPerson, { method, path, body }: RecordedRequest, headers: Record<string, string>) {
   const answer = await (method === 'GET'
     ? person.get(path)
     : method === 'POST'

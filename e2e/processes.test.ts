@@ -9,7 +9,7 @@ import type { Measurement } from '@upshot/contract'
 import BetterSqlite3 from 'better-sqlite3'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { runCommand, START, type Surroundings, startServer } from '../programs/server-process.ts'
+import { type ProcessEnvironment, runCommand, START, startServer } from '../programs/server-process.ts'
 import { migrations } from '../server/src/storage/migrate.ts'
 import { itInLongRun } from '../server/src/testing/suite.ts'
 import { newTestDatabase, type TestDatabase } from '../server/src/testing/world.ts'
@@ -31,13 +31,13 @@ async function call(address: string, token: string, path: string, body?: unknown
   })
 }
 
-async function firstToken(surroundings: Surroundings): Promise<string> {
+async function firstToken(surroundings: ProcessEnvironment): Promise<string> {
   await runCommand(surroundings, 'user', 'add', '--email', 'a@example.org')
   return runCommand(surroundings, 'token', 'create', '--user', 'a@example.org')
 }
 
 describe('processes on one SQLite file', { timeout: 120_000 }, () => {
-  let surroundings: Surroundings
+  let surroundings: ProcessEnvironment
   beforeEach(() => {
     surroundings = { dataDir: mkdtempSync(join(tmpdir(), 'upshot-processes-')), databaseUrl: undefined }
   })
@@ -119,14 +119,14 @@ describe('processes on one SQLite file', { timeout: 120_000 }, () => {
       env: { DATA_DIR: surroundings.dataDir, PORT: 'many', RATE_LIMIT: '-1', DATABASE_URL: 'mysql://x' },
       stdio: ['ignore', 'ignore', 'pipe'],
     })
-    let said = ''
+    let output = ''
     child.stderr.on('data', (data) => {
-      said += data
+      output += data
     })
     const [code] = await once(child, 'close')
     expect(code).toBe(1)
-    for (const name of ['PORT', 'RATE_LIMIT', 'DATABASE_URL']) expect(said).toContain(name)
-    expect(said).not.toContain('    at ')
+    for (const name of ['PORT', 'RATE_LIMIT', 'DATABASE_URL']) expect(output).toContain(name)
+    expect(output).not.toContain('    at ')
   })
 })
 
@@ -139,15 +139,15 @@ describe('processes on one PostgreSQL', { timeout: 120_000 }, () => {
 
   it('two that start together on an empty database take turns, and serve the same people', async () => {
     const surroundings = { dataDir: location.dataDir, databaseUrl: location.databaseUrl }
-    const [one, two] = await Promise.all([startServer(surroundings), startServer(surroundings)])
+    const [first, second] = await Promise.all([startServer(surroundings), startServer(surroundings)])
     const token = await firstToken(surroundings)
-    expect((await call(one.address, token, '/measurements/post', [mood])).status).toBe(201)
-    expect(await (await call(two.address, token, '/measurements')).json()).toMatchObject([{ value: 4 }])
+    expect((await call(first.address, token, '/measurements/post', [mood])).status).toBe(201)
+    expect(await (await call(second.address, token, '/measurements')).json()).toMatchObject([{ value: 4 }])
     const client = new pg.Client(location.databaseUrl)
     await client.connect()
     const { rows } = await client.query('select version from schema_migrations order by version')
     await client.end()
     expect(rows.map(({ version }) => Number(version))).toEqual(migrations.map(({ version }) => version))
-    expect(await Promise.all([one.stop(), two.stop()])).toEqual([0, 0])
+    expect(await Promise.all([first.stop(), second.stop()])).toEqual([0, 0])
   })
 })

@@ -13,7 +13,7 @@ const blocksOf = (kind: string): readonly string[] =>
 /** The server's address in the recipes. */
 const WRITTEN_ADDRESS = 'http://upshot.lan:3000'
 
-interface Call {
+interface RecipeRequest {
   readonly method: string
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
@@ -64,7 +64,7 @@ const filledIn = (template: string, values: Readonly<Record<string, unknown>>): 
 const pathsIn = (template: string): readonly string[][] =>
   [...template.matchAll(/trigger\.json\.([\w.]+)/g)].map(([, path = '']) => path.split('.'))
 
-function callOf(block: string): Call {
+function callOf(block: string): RecipeRequest {
   const [head = '', body] = block.split(/\n\n/)
   const [first = '', ...headers] = head.trim().split('\n')
   const [method = '', url = ''] = first.split(' ')
@@ -91,16 +91,16 @@ describe('the recipes', () => {
     await machine.close()
   })
 
-  async function send({ method, url, headers, body }: Call) {
+  async function send({ method, url, headers, body }: RecipeRequest) {
     expect(url.startsWith(`${WRITTEN_ADDRESS}/`), url).toBe(true)
-    const own = Object.entries(headers).map(([name, text]) => [
+    const sentHeaders = Object.entries(headers).map(([name, text]) => [
       name.toLowerCase(),
       secretOf(text).replace('up_your_token', person.token),
     ])
     const answer = await world.app.inject({
       method: method.toUpperCase() as 'GET' | 'POST',
       url: url.slice(WRITTEN_ADDRESS.length),
-      headers: { ...(Object.fromEntries(own) as Record<string, string>), prefer: 'handling=strict' },
+      headers: { ...(Object.fromEntries(sentHeaders) as Record<string, string>), prefer: 'handling=strict' },
       ...(body === undefined ? {} : { payload: body.replaceAll(/%[a-z]+/g, '3') }),
     })
     expect([answer.statusCode, answer.statusCode < 300 ? '' : answer.body]).toEqual([answer.statusCode, ''])

@@ -175,28 +175,29 @@ describe.each(dialects)('ending the access of an app on %s', (dialect) => {
   it('a stream that is open ends by itself, and tells nothing of the access of others', async () => {
     const [app, other] = [await letAppIn(world, person), await letAppIn(world, person)]
     const answer = await fetch(`${base}/api/v3/events`, { headers: { authorization: `Bearer ${app.token}` } })
-    const told = answer.text()
+    const body = answer.text()
     await person.post(`/shares/delete?clientIdToRevoke=${other.clientId}`)
     await person.post('/measurements/post', [{ ...mood, value: 5 }])
     await person.post(`/shares/delete?clientIdToRevoke=${app.clientId}`)
-    expect(await told).not.toContain('share.revoked')
+    expect(await body).not.toContain('share.revoked')
   })
 
   it('a request that is under way makes nothing that would stay', async () => {
     const { services } = world.server
     for (let round = 0; round < 10; round++) {
-      const one = await world.addPerson()
-      const app = await letAppIn(world, one)
+      const person = await world.addPerson()
+      const app = await letAppIn(world, person)
       await Promise.all([
         app.post('/webhooks', { url: 'https://example.org/hook' }),
         app.post('/devices', { ...device, endpoint: `https://push.example.org/race/${app.grantId}` }),
-        services.shares.revoke(one.id, app.clientId, undefined),
+        services.shares.revoke(person.id, app.clientId, undefined),
         app.post('/webhooks', { url: 'https://example.org/hook' }),
       ])
       for (const table of ['webhooks', 'push_devices'])
-        expect(await world.database.reader.rows(`select * from ${table} where user_id = ?`, [one.id]), table).toEqual(
-          [],
-        )
+        expect(
+          await world.database.reader.rows(`select * from ${table} where user_id = ?`, [person.id]),
+          table,
+        ).toEqual([])
     }
   })
 })

@@ -9,7 +9,7 @@ export async function listingRoutes<T>(compose: () => Promise<T>): Promise<{ mad
   const listen = (message: unknown): void => {
     const { fastify } = message as { fastify: FastifyInstance }
     fastify.addHook('onRoute', ({ method, url }) => {
-      for (const one of [method].flat()) routes.push(`${one} ${url}`)
+      for (const verb of [method].flat()) routes.push(`${verb} ${url}`)
     })
   }
   diagnostics.subscribe('fastify.initialization', listen)

@@ -22,13 +22,13 @@ export class SentMembers {
   /** `name`: of the response; records inside it go by their title. */
   add(name: string, schema: TSchema, value: unknown): void {
     const { title = name, properties, required = [], items, anyOf = [], patternProperties } = schema as AnySchema
-    const branch = anyOf.find((one) => Compile(one).Check(value))
+    const branch = anyOf.find((schema) => Compile(schema).Check(value))
     if (branch) this.add(title, branch, value)
     else if (Array.isArray(value)) for (const item of items ? value : []) this.add(title, items as TSchema, item)
     else if (typeof value === 'object' && value !== null) {
       const members = value as Readonly<Record<string, unknown>>
-      for (const one of Object.values(patternProperties ?? {}))
-        for (const member of Object.values(members)) this.add(title, one, member)
+      for (const schema of Object.values(patternProperties ?? {}))
+        for (const member of Object.values(members)) this.add(title, schema, member)
       if (properties) this.#count(title, { properties, required, members })
     }
   }

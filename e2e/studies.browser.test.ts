@@ -74,7 +74,7 @@ describe.skipIf(chromium === undefined)('the page of a study', () => {
         .locator('figure svg text')
         .first()
         .evaluate((text: { ownerDocument: { defaultView: unknown } }) => {
-          const view = text.ownerDocument.defaultView as { getComputedStyle(one: unknown): { fill: string } }
+          const view = text.ownerDocument.defaultView as { getComputedStyle(element: unknown): { fill: string } }
           return view.getComputedStyle(text).fill
         })
     const lightness = (colour: string) =>

@@ -13,7 +13,7 @@ const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0
 
 describe.skipIf(!hasSystemd)(`the unit${hasSystemd ? '' : ' (there is no systemd-analyze here)'}`, () => {
   /** systemd's messages about a unit whose installation is in a test folder. */
-  function verify(text: string): { status: number | null; said: string } {
+  function verify(text: string): { status: number | null; output: string } {
     const folder = mkdtempSync(join(tmpdir(), 'upshot-unit-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
     mkdirSync(join(folder, 'node_modules/.bin'), { recursive: true })
@@ -21,8 +21,8 @@ describe.skipIf(!hasSystemd)(`the unit${hasSystemd ? '' : ' (there is no systemd
     const file = join(folder, 'upshot.service')
     writeFileSync(file, text.replaceAll(INSTALLED, folder))
     const { status, stdout, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', file], { encoding: 'utf8' })
-    const said = `${stdout}${stderr}`.split('\n').filter((line) => line.includes('upshot'))
-    return { status, said: said.join('\n') }
+    const complaints = `${stdout}${stderr}`.split('\n').filter((line) => line.includes('upshot'))
+    return { status, output: complaints.join('\n') }
   }
 
   it('is understood to the last line', () => {
@@ -30,15 +30,15 @@ describe.skipIf(!hasSystemd)(`the unit${hasSystemd ? '' : ' (there is no systemd
   })
 
   it('would not be with a setting that systemd does not know, nor without its program', () => {
-    expect(verify(unit.replace('PrivateTmp=', 'PrivateTemp=')).said).toMatch(/Unknown key .*'PrivateTemp'/)
-    expect(verify(unit.replace('.bin/upshot', '.bin/elsewhere')).said).toContain('is not executable')
+    expect(verify(unit.replace('PrivateTmp=', 'PrivateTemp=')).output).toMatch(/Unknown key .*'PrivateTemp'/)
+    expect(verify(unit.replace('.bin/upshot', '.bin/elsewhere')).output).toContain('is not executable')
   })
 })
 
 it('the unit starts the program where npm puts it, with settings that the server takes', () => {
   expect(/^ExecStart=(.*)$/m.exec(unit)?.[1]).toBe(`${INSTALLED}/node_modules/.bin/upshot start`)
-  const settings = [...unit.matchAll(/^Environment=(.*)$/gm)].flatMap(([, words = '']) =>
-    words.split(' ').map((word) => word.split('=') as [string, string]),
+  const settings = [...unit.matchAll(/^Environment=(.*)$/gm)].flatMap(([, assignments = '']) =>
+    assignments.split(' ').map((word) => word.split('=') as [string, string]),
   )
   expect(readConfig(Object.fromEntries(settings)).dataDir).toBe('/var/lib/upshot')
 })

@@ -3,13 +3,13 @@
 import pg from 'pg'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { freePort } from '../programs/postgres.ts'
-import { runCommand, type ServerProcess, type Surroundings, startServer } from '../programs/server-process.ts'
+import { type ProcessEnvironment, runCommand, type ServerProcess, startServer } from '../programs/server-process.ts'
 import { sharedPostgres } from '../server/src/testing/shared.ts'
 import { itInLongRun } from '../server/src/testing/suite.ts'
 import { migratedTestDatabase, type TestDatabase } from '../server/src/testing/world.ts'
 
 let testDatabase: TestDatabase
-let surroundings: Surroundings
+let surroundings: ProcessEnvironment
 let worker: ServerProcess | undefined
 let admin: pg.Client
 
@@ -27,7 +27,7 @@ afterEach(async () => {
   await testDatabase.remove()
 })
 
-const withHealthPort = (port: string): Surroundings => ({
+const withHealthPort = (port: string): ProcessEnvironment => ({
   dataDir: testDatabase.dataDir,
   databaseUrl: testDatabase.databaseUrl,
   settings: { ROLE: 'worker', HEALTH_PORT: port },

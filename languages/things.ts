@@ -29,14 +29,14 @@ function readThing(line: string): readonly [number, ThingWords] {
   const [id, name = '', shortName = '', synonyms = '', counted = '', question = ''] = line
     .split('|')
     .map((part) => part.trim())
-  const [one, other] = counted.split('/')
+  const [singular, other] = counted.split('/')
   return [
     Number(id),
     {
       name,
       shortName: shortName === '' ? undefined : shortName,
       synonyms: synonyms === '' ? [] : synonyms.split(', '),
-      counted: one && other ? { one, other } : undefined,
+      counted: singular && other ? { one: singular, other } : undefined,
       question,
     },
   ]

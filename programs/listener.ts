@@ -1,7 +1,7 @@
 /** A local server that records the requests it gets, and a guarded `request` that can reach only it. */
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { GuardedRequestsParts } from '../server/src/notify/guarded-requests.ts'
+import type { GuardedRequestsDependencies } from '../server/src/notify/guarded-requests.ts'
 
 export interface ReceivedRequest {
   readonly path: string
@@ -41,7 +41,7 @@ export async function startListener(): Promise<Listener> {
 }
 
 /** Every name resolves to this machine, and no other address is allowed. */
-export const toLoopback: Partial<GuardedRequestsParts> = {
+export const toLoopback: Partial<GuardedRequestsDependencies> = {
   allowsHttp: true,
   resolve: async () => ['127.0.0.1'],
   isAllowed: (address) => address === '127.0.0.1',

@@ -16,7 +16,7 @@ export interface Nginx {
   /** `http://localhost:1234`, or https with a certificate. */
   readonly origin: string
   /** Requested paths, in order, without queries. */
-  asked(): readonly string[]
+  requests(): readonly string[]
   close(): Promise<void>
 }
 
@@ -66,7 +66,7 @@ ${site}
   await Promise.race([whenListening(port), ended.then(() => Promise.reject(new Error('nginx did not start.')))])
   return {
     origin: `${certificate ? 'https' : 'http'}://localhost:${port}`,
-    asked: () => readFileSync(join(folder, 'access.log'), 'utf8').split('\n').slice(0, -1),
+    requests: () => readFileSync(join(folder, 'access.log'), 'utf8').split('\n').slice(0, -1),
     close: async () => {
       child.kill('SIGTERM')
       await ended

@@ -146,8 +146,8 @@ export async function startPatroniCluster(): Promise<PatroniCluster> {
     nodes.push({ number, name, folder: nodeFolder, restPort: restPorts[at] ?? 0, variables, patroni })
   }
 
-  function startPatroni(own: string): ChildProcess {
-    return run('patroni', [join(own, 'patroni.yml')], join(own, 'patroni.log'))
+  function startPatroni(nodeFolder: string): ChildProcess {
+    return run('patroni', [join(nodeFolder, 'patroni.yml')], join(nodeFolder, 'patroni.log'))
   }
 
   const haproxyVariables = Object.fromEntries(
@@ -279,19 +279,30 @@ export async function startPatroniCluster(): Promise<PatroniCluster> {
     backUp: async () => pgbackrest(nodeNamed(await leader()), 'backup', '--type=full'),
     restore: async (utc) => {
       const [port = 0] = await freePorts(1)
-      const own = owned(join(folder, `restored-${port}`))
-      const data = join(own, 'data')
+      const dataFolder = owned(join(folder, `restored-${port}`))
+      const data = join(dataFolder, 'data')
       owned(data)
       const [first] = nodes
       if (!first) throw new Error('There is no node.')
-      const variables = { ...first.variables, DATA_DIR: data, RUN_DIR: own, POSTGRES_PORT: String(port) }
-      const file = filled('pgbackrest.conf', join(own, 'pgbackrest.conf'), variables)
+      const variables = { ...first.variables, DATA_DIR: data, RUN_DIR: dataFolder, POSTGRES_PORT: String(port) }
+      const file = filled('pgbackrest.conf', join(dataFolder, 'pgbackrest.conf'), variables)
       const node = { ...first, variables: { ...variables, PGBACKREST_FILE: file } }
       pgbackrest(node, '--type=time', `--target=${utc}`, '--target-action=promote', 'restore')
       const postgres = run(
         join(POSTGRES_PROGRAMS, 'postgres'),
-        ['-D', data, '-p', String(port), '-k', own, '-c', `listen_addresses=${ADDRESS}`, '-c', 'archive_mode=off'],
-        join(own, 'postgres.log'),
+        [
+          '-D',
+          data,
+          '-p',
+          String(port),
+          '-k',
+          dataFolder,
+          '-c',
+          `listen_addresses=${ADDRESS}`,
+          '-c',
+          'archive_mode=off',
+        ],
+        join(dataFolder, 'postgres.log'),
       )
       const url = `postgres://upshot:${PASSWORD}@${ADDRESS}:${port}/upshot`
       await until('the restored server', async () => {

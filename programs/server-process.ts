@@ -15,21 +15,21 @@ export interface ServerProcess {
   readonly address: string
   readonly child: ChildProcess
   /** Its log lines so far. */
-  readonly said: readonly string[]
+  readonly output: readonly string[]
   /** Kills it, as a power cut would. */
   kill(): Promise<void>
   /** Stops it, as an operator would; resolves to the exit code. */
   stop(): Promise<number | null>
 }
 
-export interface Surroundings {
+export interface ProcessEnvironment {
   readonly dataDir: string
   readonly databaseUrl: string | undefined
   /** Other settings, or other values for the usual ones. */
   readonly settings?: Readonly<Record<string, string>>
 }
 
-const environmentFor = ({ dataDir, databaseUrl, settings }: Surroundings) => ({
+const environmentFor = ({ dataDir, databaseUrl, settings }: ProcessEnvironment) => ({
   PATH: process.env['PATH'] ?? '',
   HOME: process.env['HOME'] ?? '',
   PORT: '0',
@@ -45,7 +45,10 @@ const environmentFor = ({ dataDir, databaseUrl, settings }: Surroundings) => ({
 })
 
 /** A worker counts as started once its health endpoint answers, which is before its queue runs. */
-export const startServer = (surroundings: Surroundings, nodeFlags: readonly string[] = []): Promise<ServerProcess> =>
+export const startServer = (
+  surroundings: ProcessEnvironment,
+  nodeFlags: readonly string[] = [],
+): Promise<ServerProcess> =>
   follow(
     spawn(process.execPath, [...nodeFlags, ...START], {
       env: environmentFor(surroundings),
@@ -55,42 +58,42 @@ export const startServer = (surroundings: Surroundings, nodeFlags: readonly stri
 
 /** Resolves once the process reports its address; rejects with its output if it exits before. */
 export async function follow(child: ChildProcess): Promise<ServerProcess> {
-  const said: string[] = []
+  const output: string[] = []
   // `close` rather than `exit`, because the last output may arrive after `exit`.
   const exit = once(child, 'close') as Promise<[number | null]>
   const address = await new Promise<string>((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr]) {
       if (stream === null) throw new Error('Its output has to be a pipe.')
       createInterface({ input: stream }).on('line', (line) => {
-        said.push(line)
+        output.push(line)
         const { address, port } = ANSWERS_AT.exec(line)?.groups ?? {}
         if (address !== undefined || port !== undefined) resolve(address ?? `http://127.0.0.1:${port}`)
       })
     }
-    exit.then(([code]) => reject(new Error(`The server ended with ${code}: ${said.join('\n')}`)), reject)
+    exit.then(([code]) => reject(new Error(`The server ended with ${code}: ${output.join('\n')}`)), reject)
   })
   const end = async (signal: NodeJS.Signals) => {
     child.kill(signal)
     const [code] = await exit
     return code
   }
-  return { address, child, said, kill: async () => void (await end('SIGKILL')), stop: () => end('SIGTERM') }
+  return { address, child, output, kill: async () => void (await end('SIGKILL')), stop: () => end('SIGTERM') }
 }
 
 /** The command line, for callers that start it themselves. */
-export const commandFor = (surroundings: Surroundings, ...words: readonly string[]) => ({
+export const commandFor = (surroundings: ProcessEnvironment, ...args: readonly string[]) => ({
   program: process.execPath,
-  words: [join(root, 'server/bin/upshot.js'), ...words],
+  args: [join(root, 'server/bin/upshot.js'), ...args],
   env: environmentFor(surroundings),
 })
 
 /** Runs the command line and returns its output; rejects with what it wrote to stderr. */
 export async function runCommand(
-  surroundings: Surroundings & { readonly input?: string },
-  ...words: readonly string[]
+  surroundings: ProcessEnvironment & { readonly input?: string },
+  ...args: readonly string[]
 ): Promise<string> {
-  const command = commandFor(surroundings, ...words)
-  const child = spawn(command.program, command.words, { env: command.env, stdio: ['pipe', 'pipe', 'pipe'] })
+  const command = commandFor(surroundings, ...args)
+  const child = spawn(command.program, command.args, { env: command.env, stdio: ['pipe', 'pipe', 'pipe'] })
   child.stdin.end(surroundings.input)
   let [printed, complained] = ['', '']
   child.stdout.on('data', (data) => {
@@ -100,6 +103,6 @@ export async function runCommand(
     complained += data
   })
   const [code] = (await once(child, 'close')) as [number | null]
-  if (code !== 0) throw new Error(`upshot ${words.join(' ')} ended with ${code}: ${complained}`)
+  if (code !== 0) throw new Error(`upshot ${args.join(' ')} ended with ${code}: ${complained}`)
   return printed.trim()
 }

@@ -111,7 +111,7 @@ async function bundle(input: Readonly<Record<string, string>>, dir: string): Pro
     },
   })
   const { output } = await build.write({ ...OUTPUT, dir })
-  return output.filter((one) => one.type === 'chunk')
+  return output.filter((output) => output.type === 'chunk')
 }
 
 export interface BundledPackage {
@@ -144,7 +144,7 @@ export function packagesIn(modules: readonly string[]): readonly BundledPackage[
     const { name, version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as BundledPackage
     return { name, version }
   })
-  const byName = new Map(packages.map((one) => [`${one.name}@${one.version}`, one]))
+  const byName = new Map(packages.map((entry) => [`${entry.name}@${entry.version}`, entry]))
   return [...byName.keys()].toSorted().flatMap((key) => byName.get(key) ?? [])
 }
 

@@ -16,31 +16,35 @@ import { parse, readSources, root } from './source.ts'
 // package-lock.json has to match the package.json files and must not contain download addresses, and the workspaces
 // have to be linked.
 
-interface Manifest {
+interface WorkspaceManifest {
   readonly name?: string
   readonly workspaces?: readonly string[]
   readonly dependencies?: Readonly<Record<string, string>>
   readonly devDependencies?: Readonly<Record<string, string>>
 }
 
-interface LockFile {
-  readonly packages: Readonly<Record<string, Manifest & { readonly resolved?: string; readonly link?: boolean }>>
+interface WorkspaceLock {
+  readonly packages: Readonly<
+    Record<string, WorkspaceManifest & { readonly resolved?: string; readonly link?: boolean }>
+  >
 }
 
 const read = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8')) as unknown
 
-const nameOf = (folder: string): string => (read(join(folder, 'package.json')) as Manifest).name ?? folder
+const nameOf = (folder: string): string => (read(join(folder, 'package.json')) as WorkspaceManifest).name ?? folder
 
 function lockFaults(): string[] {
-  const { packages } = read('package-lock.json') as LockFile
-  const { workspaces = [] } = read('package.json') as Manifest
+  const { packages } = read('package-lock.json') as WorkspaceLock
+  const { workspaces = [] } = read('package.json') as WorkspaceManifest
   const stale = ['', ...workspaces].filter((folder) => {
-    const { dependencies, devDependencies } = read(join(folder, 'package.json')) as Manifest
+    const { dependencies, devDependencies } = read(join(folder, 'package.json')) as WorkspaceManifest
     const locked = packages[folder]
     return !isDeepStrictEqual([dependencies, devDependencies], [locked?.dependencies, locked?.devDependencies])
   })
   const missing = workspaces.filter((folder) => !existsSync(join(root, 'node_modules', nameOf(folder))))
-  const addressed = Object.entries(packages).filter(([, one]) => one.resolved !== undefined && !one.link)
+  const addressed = Object.entries(packages).filter(
+    ([, dependency]) => dependency.resolved !== undefined && !dependency.link,
+  )
   return [
     ...stale.map((folder) => `${join(folder, 'package.json')} asks for other packages: run \`npm install\``),
     ...missing.map((folder) => `${folder} is not in node_modules yet: run \`npm install --ignore-scripts\``),
@@ -101,7 +105,7 @@ function unknownFiles(): string[] {
   })
 }
 
-interface Outcome {
+interface CheckOutcome {
   readonly isGood: boolean
   readonly details: string
 }
@@ -111,9 +115,9 @@ const OUTPUT_LIMIT = 64 * 1024 * 1024
 const tool = (name: string) => join(root, 'node_modules/.bin', name)
 
 /** A program passes if it exits with 0. */
-async function program(command: string, ...words: readonly string[]): Promise<Outcome> {
+async function program(command: string, ...args: readonly string[]): Promise<CheckOutcome> {
   try {
-    await promisify(execFile)(command, words, { cwd: root, maxBuffer: OUTPUT_LIMIT })
+    await promisify(execFile)(command, args, { cwd: root, maxBuffer: OUTPUT_LIMIT })
     return { isGood: true, details: '' }
   } catch (error) {
     const { stdout = '', stderr = '', message } = error as Error & { stdout?: string; stderr?: string }
@@ -123,7 +127,7 @@ async function program(command: string, ...words: readonly string[]): Promise<Ou
 
 const script = (name: string) => program(process.execPath, join(root, 'scripts', name), '--check')
 
-const listed = async (faults: readonly string[], details = ''): Promise<Outcome> =>
+const listed = async (faults: readonly string[], details = ''): Promise<CheckOutcome> =>
   faults.length === 0 ? { isGood: true, details } : { isGood: false, details: faults.join('\n') }
 
 /** The kernel's own source is AssemblyScript. */
@@ -133,7 +137,7 @@ const sources = readSources()
 
 const { faults: languageMistakes, missing, summary: translated } = languageFaults(sources)
 
-const checks: readonly (readonly [name: string, outcome: Promise<Outcome>])[] = [
+const checks: readonly (readonly [name: string, outcome: Promise<CheckOutcome>])[] = [
   ['format, lint, cycles of files', program(tool('biome'), 'ci', '--colors=off', '--error-on-warnings', '.')],
   ['imports between modules and layers', listed(importFaults(sources))],
   ['types', program(tool('tsc'), '--noEmit')],

@@ -1,6 +1,6 @@
 /**
  * The declarations of the client package, written from the contract: an interface for each record, a method for each
- * operation. Whoever installs the package reads them in an editor, without TypeBox and without inferred types.
+ * operation. People who install the package read them in an editor, without TypeBox and without inferred types.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -152,8 +152,8 @@ function method(name: string, endpoint: Endpoint, written: Writer, declare: Decl
   const slim = slimAnswer
     ? `{ (input: ${input.name} & SlimInput): Promise<${named('SlimAnswer', plain(slimAnswer))}>\n(input?: ${input.name}): Promise<${written.typeOf(plain(answer))}> }`
     : undefined
-  const words = comment(`${summary}.\n\n${description}\n\n\`${endpoint.method} ${path}\`, scope \`${scope}\`.`)
-  return `${words}readonly ${name}: ${slim ?? returned}`
+  const documentation = comment(`${summary}.\n\n${description}\n\n\`${endpoint.method} ${path}\`, scope \`${scope}\`.`)
+  return `${documentation}readonly ${name}: ${slim ?? returned}`
 }
 
 function returnedBy({ isStream, isDownload }: Endpoint, answer: () => string): string {
@@ -164,13 +164,16 @@ function returnedBy({ isStream, isDownload }: Endpoint, answer: () => string): s
 
 function inputOf(type: string, { params, query, body, isUpload }: Endpoint, written: Writer, declare: Declare) {
   const parameters = Object.entries((query?.properties ?? {}) as Record<string, Schema>)
-  const own = parameters.filter(([name]) => !COMMON_PARAMETERS.has(name))
-  const isCommon = own.length === 0 && parameters.length > 0
+  const ownParameters = parameters.filter(([name]) => !COMMON_PARAMETERS.has(name))
+  const isCommon = ownParameters.length === 0 && parameters.length > 0
   if (isCommon && !params && !body && !isUpload) return { name: 'CommonInput', isRequired: false }
   const queryType = isCommon
     ? 'CommonQuery'
-    : own.length > 0 &&
-      declare(`${type}Query`, interfaceOf(`${type}Query`, 'CommonQuery', written.members(own, [], 'readonly ')))
+    : ownParameters.length > 0 &&
+      declare(
+        `${type}Query`,
+        interfaceOf(`${type}Query`, 'CommonQuery', written.members(ownParameters, [], 'readonly ')),
+      )
   const bodySchema = body as Schema | undefined
   const bodyType =
     bodySchema && isUnnamedRecord(bodySchema)

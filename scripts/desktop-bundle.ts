@@ -42,8 +42,8 @@ export const desktopManifest = (version: string) => ({
   prompts: Object.entries(prompts).map(([name, { description, arguments: given, text }]) => ({
     name,
     description,
-    arguments: given.map((one) => one.name),
-    text: text(Object.fromEntries(given.map((one) => [one.name, `\${arguments.${one.name}}`]))),
+    arguments: given.map((argument) => argument.name),
+    text: text(Object.fromEntries(given.map((argument) => [argument.name, `\${arguments.${argument.name}}`]))),
   })),
   user_config: {
     url: {

@@ -13,8 +13,8 @@ const programs = [
   ['node_modules/vite/bin/vite.js', 'web'],
 ]
 
-for (const words of programs) {
-  const child = spawn(process.execPath, words, {
+for (const command of programs) {
+  const child = spawn(process.execPath, command, {
     cwd: root,
     stdio: 'inherit',
     env: { ...process.env, UPSHOT: `http://127.0.0.1:${port}` },

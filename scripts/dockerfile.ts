@@ -92,11 +92,11 @@ function assignment(word: string): readonly [string, string] {
 
 function copyStep(rest: string): Step {
   const [, from] = /^--from=(\S+)\s/.exec(rest) ?? []
-  const words = plainWords(from === undefined ? rest : rest.slice(`--from=${from} `.length))
-  const to = words.at(-1)
-  if (to === undefined || words.length < 2 || words.some((word) => /^--|[*?[\]"$]/.test(word)))
+  const paths = plainWords(from === undefined ? rest : rest.slice(`--from=${from} `.length))
+  const to = paths.at(-1)
+  if (to === undefined || paths.length < 2 || paths.some((word) => /^--|[*?[\]"$]/.test(word)))
     throw new Error(`Not understood: COPY ${rest}`)
-  return { kind: 'copy', from, sources: words.slice(0, -1), to }
+  return { kind: 'copy', from, sources: paths.slice(0, -1), to }
 }
 
 const plainWords = (text: string): readonly string[] => text.split(/\s+/).filter((word) => word !== '')

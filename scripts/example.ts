@@ -21,16 +21,26 @@ const ASK_AGAIN_MS = 500
 type Finding = Awaited<ReturnType<Client['listCorrelations']>>['data']['correlations'][number]
 
 /** The parts of a finding that the page shows, without anything about the installation it was made on. */
-const published = ({ causeVariableId, effectVariableId, causeVariableName, effectVariableName, ...one }: Finding) => ({
+const published = ({
+  causeVariableId,
+  effectVariableId,
+  causeVariableName,
+  effectVariableName,
+  ...finding
+}: Finding) => ({
   ...{ causeVariableId, effectVariableId, causeVariableName, effectVariableName },
-  ...{ causeDisplayName: one.causeDisplayName, effectDisplayName: one.effectDisplayName },
-  causeVariableCategoryName: one.causeVariableCategoryName,
-  effectVariableCategoryName: one.effectVariableCategoryName,
-  ...{ title: one.title, sentence: one.sentence, verdict: one.verdict, group: one.group },
-  ...{ difference: one.difference, correlationCoefficient: one.correlationCoefficient, interval: one.interval },
-  numberOfPairs: one.numberOfPairs,
-  earliestPairDate: one.earliestPairDate,
-  latestPairDate: one.latestPairDate,
+  ...{ causeDisplayName: finding.causeDisplayName, effectDisplayName: finding.effectDisplayName },
+  causeVariableCategoryName: finding.causeVariableCategoryName,
+  effectVariableCategoryName: finding.effectVariableCategoryName,
+  ...{ title: finding.title, sentence: finding.sentence, verdict: finding.verdict, group: finding.group },
+  ...{
+    difference: finding.difference,
+    correlationCoefficient: finding.correlationCoefficient,
+    interval: finding.interval,
+  },
+  numberOfPairs: finding.numberOfPairs,
+  earliestPairDate: finding.earliestPairDate,
+  latestPairDate: finding.latestPairDate,
 })
 
 async function exampleIn(client: Client, language: Language) {
@@ -41,7 +51,7 @@ async function exampleIn(client: Client, language: Language) {
     const drawn = CHARTS.map((chart) =>
       client.getPairChart({ query: { causeVariableId, effectVariableId, chart, language } }).catch(() => undefined),
     )
-    charts[`${causeVariableId}-${effectVariableId}`] = (await Promise.all(drawn)).filter((one) => one !== undefined)
+    charts[`${causeVariableId}-${effectVariableId}`] = (await Promise.all(drawn)).filter((chart) => chart !== undefined)
   }
   const variables = await client.listUserVariables({ query: { limit: 200, fields: 'slim' } })
   const sparks = await client.listSparks({ query: { days: 90 } })
@@ -52,16 +62,16 @@ async function exampleIn(client: Client, language: Language) {
     charts,
     overTime: await client.getChart({ query: { variableName: OVER_TIME, language } }),
     date: UNTIL,
-    entries: day.entries.map((one) => ({
-      name: one.displayName,
-      value: one.value,
-      unit: one.unitAbbreviatedName,
-      at: one.startAtLocal?.slice(11, 16),
+    entries: day.entries.map((entry) => ({
+      name: entry.displayName,
+      value: entry.value,
+      unit: entry.unitAbbreviatedName,
+      at: entry.startAtLocal?.slice(11, 16),
     })),
     variables: variables.map(({ variableId, displayName, variableCategoryName }) => ({
       name: displayName,
       kind: variableCategoryName,
-      values: lastDays(sparks.find((one) => one.variableId === variableId)),
+      values: lastDays(sparks.find((spark) => spark.variableId === variableId)),
     })),
   }
 }

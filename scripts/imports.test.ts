@@ -72,8 +72,8 @@ describe('inside a module', () => {
 
   test('rules that read the database through another file are caught', () => {
     const rules = file(`${tracking}/tags/rules.ts`, `import { words } from './words.ts'\nwords()`)
-    const words = file(`${tracking}/tags/words.ts`, `import { open } from '../../storage/open.ts'\nopen()`)
-    expect(importFaults([rules, words])).toHaveLength(1)
+    const wordsFile = file(`${tracking}/tags/words.ts`, `import { open } from '../../storage/open.ts'\nopen()`)
+    expect(importFaults([rules, wordsFile])).toHaveLength(1)
   })
 
   test('a service may use another service, but not another store', () => {
@@ -121,8 +121,8 @@ describe('between packages and modules', () => {
     const target = join(folder, path)
     mkdirSync(dirname(target), { recursive: true })
     writeFileSync(target, `import { thing } from '${specifier}'\n\nexport const x = thing\n`)
-    const words = ['lint', '--vcs-enabled=false', '--colors=off', path]
-    const { status, stdout, stderr } = spawnSync(biome, words, { cwd: folder, encoding: 'utf8' })
+    const args = ['lint', '--vcs-enabled=false', '--colors=off', path]
+    const { status, stdout, stderr } = spawnSync(biome, args, { cwd: folder, encoding: 'utf8' })
     const isRefused = `${stdout}${stderr}`.includes('noRestrictedImports')
     expect(isRefused, stderr).toBe(status !== 0)
     return !isRefused

@@ -22,10 +22,10 @@
 import { posix } from 'node:path'
 import type { ParsedSource } from './source.ts'
 
-type Source = Pick<ParsedSource, 'path' | 'imports' | 'text'>
+type ImportingFile = Pick<ParsedSource, 'path' | 'imports' | 'text'>
 
 /** A sentence for every forbidden import. */
-export const importFaults = (sources: readonly Source[]): string[] => [
+export const importFaults = (sources: readonly ImportingFile[]): string[] => [
   ...moduleFaults(sources),
   ...networkFaults(sources),
   ...layerFaults(sources),
@@ -40,7 +40,7 @@ const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path)
 const isFixture = (path: string): boolean => path.endsWith('.fixture.ts')
 
 /** The repository's files that a file imports. */
-const filesImported = ({ path, imports }: Omit<Source, 'text'>): readonly string[] => [
+const filesImported = ({ path, imports }: Omit<ImportingFile, 'text'>): readonly string[] => [
   ...new Set(
     imports.flatMap(({ specifier }) => (specifier.startsWith('.') ? [posix.join(posix.dirname(path), specifier)] : [])),
   ),
@@ -70,7 +70,7 @@ const LIMITED_TO: Readonly<Record<string, readonly string[]>> = { assistant: ['h
 const moduleOf = (path: string): string => path.split('/')[2] ?? ''
 const rowOf = (module: string): number => MODULES.findIndex((row) => row.includes(module))
 
-const moduleFaults = (sources: readonly Source[]): string[] =>
+const moduleFaults = (sources: readonly ImportingFile[]): string[] =>
   sources
     .filter(({ path }) => path.startsWith(SERVER) && !path.startsWith(`${SERVER}testing/`) && !isTest(path))
     .flatMap((source) => filesImported(source).flatMap((target) => moduleFault(source.path, target)))
@@ -118,7 +118,7 @@ const MAY_USE_NETWORK = [
   'notify/',
 ]
 
-const networkFaults = (sources: readonly Source[]): string[] =>
+const networkFaults = (sources: readonly ImportingFile[]): string[] =>
   sources
     .filter(({ path }) => path.startsWith(SERVER) && !path.startsWith(`${SERVER}testing/`) && !isTest(path))
     .filter(({ path }) => !isFixture(path) && !MAY_USE_NETWORK.some((allowed) => path.startsWith(SERVER + allowed)))
@@ -158,7 +158,7 @@ const FORBIDDEN: Readonly<Record<Layer, readonly string[]>> = {
 type Imports = ReadonlyMap<string, readonly string[]>
 
 /** Types may be imported from any layer: they do not exist at run time, and `present` needs the types of rows. */
-function layerFaults(sources: readonly Source[]): string[] {
+function layerFaults(sources: readonly ImportingFile[]): string[] {
   const imports: Imports = new Map(
     sources.map(({ path, imports }) => [
       path,
@@ -217,7 +217,7 @@ function positionOf(path: string): Position | undefined {
 type Arrows = ReadonlyMap<string, ReadonlyMap<string, string>>
 
 /** A service that needs the store of a resource above it declares the functions it needs. */
-function resourceCycles(sources: readonly Source[]): string[] {
+function resourceCycles(sources: readonly ImportingFile[]): string[] {
   const arrows = new Map<string, Map<string, string>>()
   for (const source of sources) {
     const from = resourceOf(source.path)
@@ -289,12 +289,12 @@ const APP_MODULES: Readonly<Record<string, readonly string[]>> = {
   worker: [...BASE, 'api', 'offline'],
 }
 
-const appFaults = (sources: readonly Source[]): string[] =>
+const appFaults = (sources: readonly ImportingFile[]): string[] =>
   sources
     .filter(({ path }) => (path.startsWith(APP) || path.startsWith(CHARTS_SOURCE)) && !isTest(path))
     .flatMap(({ path, imports }) => imports.flatMap((imported) => appFault(path, imported)))
 
-function appFault(path: string, { specifier, isTypeOnly }: Source['imports'][number]): string[] {
+function appFault(path: string, { specifier, isTypeOnly }: ImportingFile['imports'][number]): string[] {
   if (specifier === CONTRACT)
     return isTypeOnly ? [] : [`${path} imports ${CONTRACT}: only its types, or the schemas come along`]
   if (specifier === CHARTS && !isTypeOnly && appModuleOf(path) !== 'charts')
@@ -314,12 +314,12 @@ function appModuleFault(from: string, to: string): string[] {
       ? [`${from} imports ${to}: a page never imports another page`]
       : []
   if (imported === '' || imported === 'theme')
-    return isForEveryModule(to) ? [] : [`${from} imports ${to}: only main imports it`]
+    return isUsableEverywhere(to) ? [] : [`${from} imports ${to}: only main imports it`]
   return allowed.includes(imported) ? [] : [`${from} imports ${to}: ${imported} is not below ${importing}`]
 }
 
 /** `routes.ts` has the types of a page's props; the styles of charts come with the first chart, not with the app. */
-const isForEveryModule = (path: string): boolean =>
+const isUsableEverywhere = (path: string): boolean =>
   path === `${APP}routes.ts` || path === `${APP}theme/parts/charts.css`
 
 function appModuleOf(path: string): string {
@@ -331,14 +331,14 @@ const pageOf = (path: string): string => path.slice(APP.length).split('/')[1] ??
 
 // Measurements and scripts
 
-const isOfTests = (path: string): boolean => /^(?:e2e|server\/src\/testing)\/|\.(?:test|fixture)\.tsx?$/.test(path)
+const isTestCode = (path: string): boolean => /^(?:e2e|server\/src\/testing)\/|\.(?:test|fixture)\.tsx?$/.test(path)
 
-const faultsOutsideTests = (sources: readonly Source[]): string[] =>
+const faultsOutsideTests = (sources: readonly ImportingFile[]): string[] =>
   sources
     .filter(({ path }) => /^(?:bench|scripts|programs)\//.test(path) && !isTest(path))
     .flatMap((source) =>
       filesImported(source)
-        .filter(isOfTests)
+        .filter(isTestCode)
         .map((target) => [source.path, target] as const),
     )
     .map(([from, to]) => `${from} imports ${to}: it needs nothing of the tests`)

@@ -12,14 +12,14 @@ import { expect, test } from 'vitest'
 import { parseAllDocuments } from 'yaml'
 import { root } from './source.ts'
 
-type Manifest = ConfigMap | Deployment | Ingress | Job | PodDisruptionBudget | Service
+type KubernetesObject = ConfigMap | Deployment | Ingress | Job | PodDisruptionBudget | Service
 
 const text = readFileSync(join(root, 'deploy/kubernetes/upshot.yaml'), 'utf8')
 
-function manifestsIn(yaml: string): Manifest[] {
+function manifestsIn(yaml: string): KubernetesObject[] {
   return parseAllDocuments(yaml).map((document) => {
     expect(document.errors).toEqual([])
-    return document.toJS() as Manifest
+    return document.toJS() as KubernetesObject
   })
 }
 
@@ -66,7 +66,7 @@ test('every manifest is what Kubernetes publishes for its kind; misspelt, missin
 
 test('probes, budgets, the service and the time to stop fit the processes', () => {
   const manifests = manifestsIn(text)
-  const of = <T extends Manifest>(kind: NonNullable<T['kind']>) =>
+  const of = <T extends KubernetesObject>(kind: NonNullable<T['kind']>) =>
     manifests.filter((manifest): manifest is T => manifest.kind === kind)
   const deployments = of<Deployment>('Deployment')
   const settings = of<ConfigMap>('ConfigMap')[0]?.data

@@ -12,7 +12,7 @@ test('every catalogue has every sentence, and no others', () => {
 })
 
 test('there is a catalogue for every language but English', () => {
-  for (const language of languages.filter((one) => one !== 'en')) expect(summary).toMatch(`${language} `)
+  for (const language of languages.filter((code) => code !== 'en')) expect(summary).toMatch(`${language} `)
 })
 
 test('a catalogue is written as it was read', () => {

@@ -37,7 +37,7 @@ function partOf(path: string): string {
 
 /** Tables that are defined elsewhere than in the call. */
 const ELSEWHERE: Readonly<Record<string, Texts>> = {
-  english: Object.fromEntries(Object.entries(scopeTable).map(([scope, { words }]) => [scope, words])),
+  english: Object.fromEntries(Object.entries(scopeTable).map(([scope, { description: words }]) => [scope, words])),
 }
 
 const isTest = (path: string): boolean => /\.(test|fixture)\.tsx?$|\/testing\//.test(path)
@@ -48,7 +48,9 @@ export function saidIn(sources: readonly ParsedSource[]): readonly Sentence[] {
     .filter(({ path }) => /^(server|web)\/src\//.test(path) && !isTest(path))
     .flatMap((source) => saidInFile(source))
   // A sentence that several parts use belongs to the first.
-  return [...new Map(found.toReversed().map((said) => [keyOf(said.english, said.context), said])).values()].toReversed()
+  return [
+    ...new Map(found.toReversed().map((sentence) => [keyOf(sentence.english, sentence.context), sentence])).values(),
+  ].toReversed()
 }
 
 function saidInFile({ path, program }: ParsedSource): Sentence[] {
@@ -107,7 +109,8 @@ function eachCall(program: Program, visit: (call: CallWithText) => void): void {
       const value = named.get(name)
       return ELSEWHERE[name] ?? (value ? read(value) : {})
     }
-    if (inner.type === 'ArrayExpression') return (inner['elements'] as AstNode[]).map((one) => String(read(one)))
+    if (inner.type === 'ArrayExpression')
+      return (inner['elements'] as AstNode[]).map((element) => String(read(element)))
     if (inner.type !== 'ObjectExpression') return textOf(inner) ?? ''
     const members = (inner['properties'] as AstNode[]).map((member) =>
       member.type === 'SpreadElement'
@@ -139,8 +142,8 @@ function unwrapped(node: AstNode): AstNode {
 function walk(node: AstNode, visit: (node: AstNode) => void): void {
   visit(node)
   for (const member of Object.values(node)) {
-    for (const one of Array.isArray(member) ? member : [member])
-      if (typeof one === 'object' && one !== null && 'type' in one) walk(one as AstNode, visit)
+    for (const element of Array.isArray(member) ? member : [member])
+      if (typeof element === 'object' && element !== null && 'type' in element) walk(element as AstNode, visit)
   }
 }
 
@@ -152,8 +155,8 @@ const describe = ({ english, context }: Pick<PoEntry, 'english' | 'context'>): s
 
 /** Entries that do not match the code, and missing translations, by language. */
 export function languageFaults(sources: readonly ParsedSource[]) {
-  const said = saidIn(sources)
-  const known = new Map(said.map((one) => [keyOf(one.english, one.context), one]))
+  const sentences = saidIn(sources)
+  const known = new Map(sentences.map((sentence) => [keyOf(sentence.english, sentence.context), sentence]))
   const faults: string[] = []
   const missing: string[] = []
   const counts: string[] = []
@@ -163,13 +166,13 @@ export function languageFaults(sources: readonly ParsedSource[]) {
     )
     const translated = new Map(entries.map((entry) => [keyOf(entry.english, entry.context), entry]))
     for (const entry of entries) {
-      const one = known.get(keyOf(entry.english, entry.context))
-      if (one?.part !== entry.part) faults.push(`${language}/${entry.part}.po: nobody says: ${describe(entry)}`)
+      const sentence = known.get(keyOf(entry.english, entry.context))
+      if (sentence?.part !== entry.part) faults.push(`${language}/${entry.part}.po: nobody says: ${describe(entry)}`)
       else faults.push(...valueFaults(entry).map((fault) => `${language}/${entry.part}.po: ${fault}`))
     }
-    const lacking = said.filter(({ english, context }) => !translated.get(keyOf(english, context))?.text)
-    missing.push(...lacking.map((one) => `${language}/${one.part}.po: ${describe(one)}`))
-    counts.push(`${language} ${said.length - lacking.length} of ${said.length}`)
+    const lacking = sentences.filter(({ english, context }) => !translated.get(keyOf(english, context))?.text)
+    missing.push(...lacking.map((sentence) => `${language}/${sentence.part}.po: ${describe(sentence)}`))
+    counts.push(`${language} ${sentences.length - lacking.length} of ${sentences.length}`)
   }
   return { faults, missing, summary: counts.join(', ') }
 }
@@ -189,19 +192,19 @@ function valueFaults({ english, text }: PoEntry): string[] {
 /** The app has tables only: in their order, translations stay where they are when a table moves to another file. */
 const tableOf = ({ context = '' }: Sentence): string => context.split(' ')[0] ?? ''
 
-const compareTexts = (one: string, other: string): number => Number(one > other) - Number(one < other)
+const compareTexts = (first: string, other: string): number => Number(first > other) - Number(first < other)
 
 function update(): void {
-  const said = saidIn(readSources().map(parse))
+  const sentences = saidIn(readSources().map(parse))
   for (const language of languageNames()) {
     const before = catalogueNames(language).flatMap((name) => readEntries(language, name))
     const texts = new Map(before.map(({ english, context, text }) => [keyOf(english, context), text]))
-    for (const part of new Set(said.map((one) => one.part))) {
+    for (const part of new Set(sentences.map((sentence) => sentence.part))) {
       const path = join(root, 'languages', language, `${part}.po`)
       const comments = existsSync(path) ? readPo(readFileSync(path, 'utf8')).comments : []
-      const all = said
-        .filter((one) => one.part === part)
-        .toSorted((one, other) => (part === 'app' ? compareTexts(tableOf(one), tableOf(other)) : 0))
+      const all = sentences
+        .filter((sentence) => sentence.part === part)
+        .toSorted((sentence, other) => (part === 'app' ? compareTexts(tableOf(sentence), tableOf(other)) : 0))
         .map(({ english, context }) => ({ english, context, text: texts.get(keyOf(english, context)) ?? '' }))
       writeFileSync(path, writePo(language, { comments, entries: all }))
     }

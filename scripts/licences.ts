@@ -56,12 +56,12 @@ of that name and version.`
 
 const RULE = `\n\n${'-'.repeat(80)}\n\n`
 
-interface Manifest {
+interface LicensedPackage {
   readonly license?: string
   readonly author?: string | { readonly name?: string }
 }
 
-interface LockFile {
+interface InstalledLock {
   readonly packages: Readonly<Record<string, { readonly version?: string; readonly link?: boolean }>>
 }
 
@@ -74,11 +74,11 @@ export const isAllowed = (licence: string): boolean =>
 
 /** The licences of packages that are bundled from a checkout's node_modules. Our own packages need none here. */
 export function licenceTexts(bundled: readonly PackageId[], checkout = root): string {
-  const { packages } = JSON.parse(readFileSync(join(checkout, 'package-lock.json'), 'utf8')) as LockFile
+  const { packages } = JSON.parse(readFileSync(join(checkout, 'package-lock.json'), 'utf8')) as InstalledLock
   const installed = Object.entries(packages).filter(([path]) => path.includes('node_modules/'))
-  const isOurs = ({ name }: PackageId) => packages[`node_modules/${name}`]?.link === true
+  const isWorkspace = ({ name }: PackageId) => packages[`node_modules/${name}`]?.link === true
   const sections = bundled
-    .filter((id) => !isOurs(id))
+    .filter((id) => !isWorkspace(id))
     .toSorted((a, b) => Number(nameOf(a) > nameOf(b)) - Number(nameOf(a) < nameOf(b)))
     .map((id) => {
       const found = installed.find(
@@ -93,7 +93,7 @@ export function licenceTexts(bundled: readonly PackageId[], checkout = root): st
 const nameOf = ({ name, version }: PackageId): string => `${name}@${version}`
 
 function licenceOf(id: PackageId, folder: string): string {
-  const { license = 'none', author } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest
+  const { license = 'none', author } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as LicensedPackage
   if (!isAllowed(license))
     throw new Error(`${nameOf(id)} has the licence ${license}, which is not on the list in scripts/licences.ts.`)
   const texts = readdirSync(folder)

@@ -34,7 +34,7 @@ interface PlotArea {
   stretch(from: number, to: number, colour: string): void
   bar(x: number, width: number, height: number, colour: string): void
   dot(x: number, y: number, colour: string): void
-  words(x: number, y: number, text: string, colour?: string): void
+  write(x: number, y: number, text: string, colour?: string): void
   svg(): string
 }
 
@@ -65,7 +65,7 @@ function board(title: string, x: Axis, y: Axis): PlotArea {
     bar: (at, width, height, colour) =>
       rectangle(px(at), py(height), [px(at + width) - px(at), py(y.from) - py(height)], colour),
     dot: (a, b, colour) => parts.push(`<circle cx="${px(a)}" cy="${py(b)}" r="2.4" fill="${colour}"/>`),
-    words: (a, b, text, colour = INK) =>
+    write: (a, b, text, colour = INK) =>
       parts.push(`<text x="${px(a)}" y="${py(b)}" font-size="13" fill="${colour}">${escaped(text)}</text>`),
     svg: () => [opening(title), ...parts, ...axes(x, y, px, py), '</svg>', ''].join('\n'),
   }
@@ -81,8 +81,8 @@ function opening(title: string): string {
 }
 
 function axes(x: Axis, y: Axis, px: (value: number) => number, py: (value: number) => number): string[] {
-  const text = (left: number, top: number, words: string, more = '') =>
-    `<text x="${left}" y="${top}" font-size="12" fill="${INK}" ${more}>${escaped(words)}</text>`
+  const text = (left: number, top: number, content: string, more = '') =>
+    `<text x="${left}" y="${top}" font-size="12" fill="${INK}" ${more}>${escaped(content)}</text>`
   const name = (axis: Axis, value: number) => (axis.format ?? String)(value)
   const floor = HEIGHT - MARGIN.bottom
   return [
@@ -147,18 +147,18 @@ async function falseAlarms(): Promise<string> {
     { label: 'share of 300 pairs', from: 0, to: 1, ticks: [0, 0.05, 0.25, 0.5, 0.75, 1], format: percent },
   )
   chart.band(0.02, 0.08, PALE)
-  for (const [place, world] of worlds.entries()) {
+  for (const [index, world] of worlds.entries()) {
     let [ours, usual] = [0, 0]
     for (let pair = 0; pair < PAIRS; pair++) {
-      const both = await bothWays(world, 7_919 * pair + place)
+      const both = await bothWays(world, 7_919 * pair + index)
       if ((both.ours ?? 1) < 0.05) ours++
       if (both.usual < 0.05) usual++
     }
-    chart.bar(place + 0.15, 0.33, usual / PAIRS, ORANGE)
-    chart.bar(place + 0.5, 0.33, ours / PAIRS, BLUE)
+    chart.bar(index + 0.15, 0.33, usual / PAIRS, ORANGE)
+    chart.bar(index + 0.5, 0.33, ours / PAIRS, BLUE)
   }
-  chart.words(0.2, 0.94, 'best of 14 lags, plain p', ORANGE)
-  chart.words(0.2, 0.87, 'shift-variance t; shaded: 2 to 8 %', BLUE)
+  chart.write(0.2, 0.94, 'best of 14 lags, plain p', ORANGE)
+  chart.write(0.2, 0.87, 'shift-variance t; shaded: 2 to 8 %', BLUE)
   return chart.svg()
 }
 
@@ -178,7 +178,7 @@ function oneRing(): string {
   chart.band(-2 / Math.sqrt(days), 2 / Math.sqrt(days), SAND)
   chart.stretch(1, LAGS, PALE)
   const at = (shift: number) => ring.r[(shift + ring.size) % ring.size] ?? Number.NaN
-  const shifts = Array.from({ length: 301 }, (_, place) => place - 150)
+  const shifts = Array.from({ length: 301 }, (_, index) => index - 150)
   chart.line(
     shifts.map((shift) => [shift, at(shift)] as const),
     BLUE,
@@ -191,9 +191,9 @@ function oneRing(): string {
       ],
       INK,
     )
-  chart.words(-148, 0.45, 'sand: where a plain test expects 95 % of them', ORANGE)
-  chart.words(38, 0.45, 'far shifts: learn how it wanders', INK)
-  chart.words(3, -0.46, 'searched lags', BLUE)
+  chart.write(-148, 0.45, 'sand: where a plain test expects 95 % of them', ORANGE)
+  chart.write(38, 0.45, 'far shifts: learn how it wanders', INK)
+  chart.write(3, -0.46, 'searched lags', BLUE)
   return chart.svg()
 }
 
@@ -213,7 +213,7 @@ async function powerCurves(): Promise<string> {
     for (const r of sizes) points.push([r, (await power({ r, phi: 0.5, days }, 150)).found])
     chart.line(points, colour)
     for (const [r, found] of points) chart.dot(r, found, colour)
-    chart.words(0.005, 0.95 - 0.07 * [120, 365, 730].indexOf(days), `${days} days`, colour)
+    chart.write(0.005, 0.95 - 0.07 * [120, 365, 730].indexOf(days), `${days} days`, colour)
   }
   return chart.svg()
 }
@@ -233,7 +233,7 @@ async function uniformity(): Promise<string> {
     usual.push(both.usual)
   }
   const ranked = (list: number[]) =>
-    list.sort((a, b) => a - b).map((p, place) => [(place + 0.5) / list.length, p] as const)
+    list.sort((a, b) => a - b).map((p, index) => [(index + 0.5) / list.length, p] as const)
   chart.line(
     [
       [0, 0],
@@ -243,8 +243,8 @@ async function uniformity(): Promise<string> {
   )
   chart.line(ranked(usual), ORANGE)
   chart.line(ranked(ours), BLUE)
-  chart.words(0.05, 0.93, 'shift-variance t', BLUE)
-  chart.words(0.05, 0.86, 'best of 14 lags, plain p', ORANGE)
+  chart.write(0.05, 0.93, 'shift-variance t', BLUE)
+  chart.write(0.05, 0.86, 'best of 14 lags, plain p', ORANGE)
   return chart.svg()
 }
 

@@ -1,5 +1,5 @@
 /**
- * Writes docs/openapi.json from the contract, for those who read the repository or generate clients from it.
+ * Writes docs/openapi.json from the contract, for readers of the repository and generators of clients.
  *
  *     npm run openapi                    write
  *     node scripts/openapi.ts --check    fail if the committed document is not what the contract says

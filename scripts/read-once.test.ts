@@ -15,8 +15,8 @@ function saidOf(assertion: string): string {
     join(folder, 'e2e/page.test.ts'),
     `import { expect } from 'vitest'\nimport { page, read } from './page.ts'\n\n${assertion}\n`,
   )
-  const words = ['lint', '--vcs-enabled=false', '--colors=off', 'e2e/page.test.ts']
-  const { stdout, stderr } = spawnSync(join(root, 'node_modules/.bin/biome'), words, { cwd: folder, encoding: 'utf8' })
+  const args = ['lint', '--vcs-enabled=false', '--colors=off', 'e2e/page.test.ts']
+  const { stdout, stderr } = spawnSync(join(root, 'node_modules/.bin/biome'), args, { cwd: folder, encoding: 'utf8' })
   return stdout + stderr
 }
 

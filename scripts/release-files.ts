@@ -12,8 +12,8 @@ import { root } from './source.ts'
 
 const OUTPUT_LIMIT = 64 * 1024 * 1024
 
-const npm = (checkout: string, ...words: readonly string[]): string =>
-  execFileSync('npm', words, {
+const npm = (checkout: string, ...args: readonly string[]): string =>
+  execFileSync('npm', args, {
     cwd: checkout,
     encoding: 'utf8',
     maxBuffer: OUTPUT_LIMIT,

@@ -26,7 +26,7 @@ import {
 } from './release-rules.ts'
 import { root } from './source.ts'
 
-interface Manifest {
+interface ReleasedManifest {
   name: string
   version: string
   scripts: Record<string, string>
@@ -35,9 +35,9 @@ interface Manifest {
   files: string[]
 }
 
-interface LockFile {
+interface ReleasedLock {
   version: string
-  packages: Record<string, Manifest>
+  packages: Record<string, ReleasedManifest>
 }
 
 const readJson = <T>(...path: string[]): T => JSON.parse(readFileSync(join(...path), 'utf8')) as T
@@ -102,15 +102,15 @@ describe('licences', () => {
   })
 
   const installed = (name: string): PackageId => {
-    const { version } = readJson<Manifest>(root, 'node_modules', name, 'package.json')
+    const { version } = readJson<ReleasedManifest>(root, 'node_modules', name, 'package.json')
     return { name, version }
   }
 
   test('each package has its name, version, licence and text; ours have none', () => {
     const [fastify, saxes] = [installed('fastify'), installed('saxes')]
     const text = licenceTexts([saxes, fastify, installed('@upshot/contract')])
-    const own = readFileSync(join(root, 'node_modules/fastify/LICENSE'), 'utf8').trim()
-    expect(text).toContain(`fastify ${fastify.version}\nMIT\n\n${own}`)
+    const licence = readFileSync(join(root, 'node_modules/fastify/LICENSE'), 'utf8').trim()
+    expect(text).toContain(`fastify ${fastify.version}\nMIT\n\n${licence}`)
     // The package does not include the text of its licence.
     expect(text).toContain(`saxes ${saxes.version}\nISC\n\nCopyright (c) Louis-Dominique Dubeau`)
     expect(text.indexOf('fastify')).toBeLessThan(text.indexOf('saxes'))
@@ -183,10 +183,10 @@ describe('a checkout', () => {
   const checkout = mkdtempSync(join(tmpdir(), 'upshot-release-'))
   const bundled = ['fastify', 'preact', 'nodemailer']
 
-  const git = (...words: string[]) =>
-    execFileSync('git', ['-c', 'user.name=Test', '-c', 'user.email=test@example.org', ...words], { cwd: checkout })
-  const release = (...words: string[]) =>
-    spawnSync(process.execPath, ['scripts/release.ts', ...words], { cwd: checkout, encoding: 'utf8' })
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=Test', '-c', 'user.email=test@example.org', ...args], { cwd: checkout })
+  const release = (...args: string[]) =>
+    spawnSync(process.execPath, ['scripts/release.ts', ...args], { cwd: checkout, encoding: 'utf8' })
   const writeJson = (value: unknown, ...path: string[]) =>
     writeFileSync(join(checkout, ...path), `${JSON.stringify(value, null, 2)}\n`)
 
@@ -218,7 +218,7 @@ describe('a checkout', () => {
     for (const path of [...files, 'docs/openapi.json', ...workspaces.map((folder) => `${folder}/package.json`)])
       cpSync(join(root, path), join(checkout, path), { recursive: true })
     symlinkSync(join(root, 'node_modules'), join(checkout, 'node_modules'))
-    const manifest = readJson<Manifest>(checkout, 'package.json')
+    const manifest = readJson<ReleasedManifest>(checkout, 'package.json')
     const scripts = { ...manifest.scripts, build: 'node build.mjs', client: 'node build.mjs' }
     writeJson({ ...manifest, name: 'upshot-workspaces', scripts }, 'package.json')
     writeFileSync(join(checkout, 'build.mjs'), BUILD)
@@ -247,13 +247,18 @@ describe('a checkout', () => {
     expect(status).toBe(0)
 
     const { workspaces } = readJson<{ workspaces: string[] }>(checkout, 'package.json')
-    const manifests = ['', ...workspaces].map((folder) => readJson<Manifest>(checkout, folder, 'package.json'))
+    const manifests = ['', ...workspaces].map((folder) => readJson<ReleasedManifest>(checkout, folder, 'package.json'))
     expect(new Set(manifests.map(({ version }) => version))).toEqual(new Set(['7.0.1']))
-    const wanted = manifests.flatMap((one) => Object.entries({ ...one.dependencies, ...one.devDependencies }))
+    const wanted = manifests.flatMap((manifest) =>
+      Object.entries({ ...manifest.dependencies, ...manifest.devDependencies }),
+    )
     expect(wanted.filter(([name, range]) => name.startsWith('@upshot/') && range !== '7.0.1')).toEqual([])
-    const lock = readJson<LockFile>(checkout, 'package-lock.json')
+    const lock = readJson<ReleasedLock>(checkout, 'package-lock.json')
     expect(['', ...workspaces].map((folder) => lock.packages[folder]?.version)).not.toContain('0.1.0')
-    expect([lock.version, readJson<Manifest>(checkout, 'server/package.json').version]).toEqual(['7.0.1', '7.0.1'])
+    expect([lock.version, readJson<ReleasedManifest>(checkout, 'server/package.json').version]).toEqual([
+      '7.0.1',
+      '7.0.1',
+    ])
     expect(readFileSync(join(checkout, 'docs/openapi.json'), 'utf8')).toContain('"version": "7.0.1"')
 
     const folder = join(checkout, 'release')

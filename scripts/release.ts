@@ -32,7 +32,7 @@ function release(version: string, tests: readonly string[]): number {
   return 0
 }
 
-const git = (...words: readonly string[]): string => execFileSync('git', words, { cwd: root, encoding: 'utf8' })
+const git = (...args: readonly string[]): string => execFileSync('git', args, { cwd: root, encoding: 'utf8' })
 
 const linesOf = (text: string): string[] => text.split('\n').filter((line) => line !== '')
 

@@ -76,20 +76,20 @@ export async function buildImage(folder: string): Promise<BuiltImage> {
   return { ...last, dockerfile }
 }
 
-interface StageParts {
+interface StageInput {
   readonly folder: string
   readonly stages: ReadonlyMap<string, StageState>
   isIgnored(path: string): boolean
 }
 
-async function buildStage({ base, steps }: Stage, parts: StageParts): Promise<StageState> {
+async function buildStage({ base, steps }: Stage, parts: StageInput): Promise<StageState> {
   let state = startFrom(base, parts)
   for (const step of steps) state = await carryOut(step, state, parts)
   return state
 }
 
 /** An earlier stage, or the image of the Node version that runs this script. */
-function startFrom(base: string, { folder, stages }: StageParts): StageState {
+function startFrom(base: string, { folder, stages }: StageInput): StageState {
   const earlier = stages.get(base)
   const empty = { folder, workdir: '/', environment: { PATH: SEARCH_PATH }, user: 'root' }
   mkdirSync(join(folder, 'root'), { recursive: true })
@@ -116,7 +116,7 @@ const SEARCH_PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bi
 
 const isLink = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true
 
-async function carryOut(step: Step, state: StageState, parts: StageParts): Promise<StageState> {
+async function carryOut(step: Step, state: StageState, parts: StageInput): Promise<StageState> {
   switch (step.kind) {
     case 'workdir':
       mkdirSync(filesOf(state, posix.resolve(state.workdir, step.path)), { recursive: true })
@@ -141,7 +141,7 @@ async function carryOut(step: Step, state: StageState, parts: StageParts): Promi
 }
 
 /** Like Docker: copies the contents of a folder, and several sources only into a folder. */
-function copyInto(step: Step & { kind: 'copy' }, state: StageState, { stages, isIgnored }: StageParts): void {
+function copyInto(step: Step & { kind: 'copy' }, state: StageState, { stages, isIgnored }: StageInput): void {
   const stage = stages.get(step.from ?? '')
   if (step.from !== undefined && stage === undefined) throw new Error(`There is no earlier stage ${step.from}.`)
   const to = posix.resolve(state.workdir, step.to)
@@ -204,8 +204,8 @@ function runIn(
     `exec chroot --userspec=${id} --groups= root /usr/bin/env --ignore-environment "$@"`,
   ]
   const environment = Object.entries({ HOME: home, ...state.environment, ...settings })
-  const words = [`--chdir=${state.workdir}`, ...environment.map(([name, value]) => `${name}=${value}`), ...command]
-  return spawn('unshare', [...NAMESPACE, 'bash', '-euc', script.join('\n'), 'bash', ...words], {
+  const args = [`--chdir=${state.workdir}`, ...environment.map(([name, value]) => `${name}=${value}`), ...command]
+  return spawn('unshare', [...NAMESPACE, 'bash', '-euc', script.join('\n'), 'bash', ...args], {
     cwd: state.folder,
     stdio,
   })

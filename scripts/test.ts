@@ -33,7 +33,7 @@ if (!isCitus && isBrowserWanted()) {
 if (!isCitus && isBrokerWanted()) await ensureMosquitto()
 const isGood = await testAll()
 process.exitCode = isGood ? 0 : 1
-// What Vitest leaves behind may set it anew while the process ends: a failure stays one.
+// Code that Vitest leaves running may overwrite the exit code while the process ends: a failure stays a failure.
 process.on('exit', () => {
   if (!isGood) process.exitCode = 1
 })
@@ -49,10 +49,10 @@ function readArguments(given: readonly string[]) {
 
 async function testAll(): Promise<boolean> {
   const first = await runTests(filter)
-  const isTriedAgain = (file: TestModule) => !file.ok() && file.moduleId.includes(BROWSER_TESTS)
-  const again = first.files.filter(isTriedAgain).map(({ moduleId }) => moduleId)
+  const isRetried = (file: TestModule) => !file.ok() && file.moduleId.includes(BROWSER_TESTS)
+  const again = first.files.filter(isRetried).map(({ moduleId }) => moduleId)
   const second = again.length > 0 ? await runTests(again) : undefined
-  const files = [...first.files.filter((file) => !isTriedAgain(file)), ...(second?.files ?? [])]
+  const files = [...first.files.filter((file) => !isRetried(file)), ...(second?.files ?? [])]
   printSlowest(first.files)
   for (const file of second?.files ?? [])
     if (file.ok()) print(`${pathOf(file)} failed, and passed when it ran again by itself.`)
@@ -89,7 +89,7 @@ function printSlowest(files: readonly TestModule[]): void {
     const { collectDuration, duration } = file.diagnostic()
     return (collectDuration + duration) / 1000
   }
-  const slowest = files.toSorted((one, other) => secondsOf(other) - secondsOf(one)).slice(0, SLOWEST)
+  const slowest = files.toSorted((file, other) => secondsOf(other) - secondsOf(file)).slice(0, SLOWEST)
   print('\nSlowest files:')
   for (const file of slowest) print(`${secondsOf(file).toFixed(1).padStart(7)} s  ${pathOf(file)}`)
 }
@@ -118,7 +118,7 @@ function isBrokerWanted(): boolean {
 function installPackages(...names: string[]): boolean {
   // At run level 1 no package starts its service.
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }
-  const aptGet = (...words: string[]) => spawnSync('apt-get', words, { stdio: 'ignore', env }).status
+  const aptGet = (...args: string[]) => spawnSync('apt-get', args, { stdio: 'ignore', env }).status
   const install = () => aptGet('install', '-y', '--no-install-recommends', ...names) === 0
   return install() || (aptGet('update') === 0 && install())
 }

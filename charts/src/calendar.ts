@@ -14,7 +14,7 @@ const ABOVE = 12
 const ROW = ABOVE + BOX + 4
 const TOP = 20
 const DOT = 3
-/** Above these days of the first month stand their numbers. */
+/** Days of the first month with their number above them. */
 const NUMBERED = [1, 5, 10, 15, 20, 25, 30]
 
 interface CalendarPicture {

@@ -1,4 +1,4 @@
-/** Where every mark of a chart stands. Pure: no clock, no browser, no server. */
+/** Places every mark of a chart. Pure: no clock, no browser, no server. */
 export { calendarOf } from './calendar.ts'
 export type { Layout, PlacedPanel, Size } from './layout.ts'
 export { axisTitle, sizes } from './layout.ts'

@@ -1,8 +1,8 @@
-/** Where everything stands in a picture of a given width: title, legend, panels and their labels. */
+/** Layout of a picture of a given width: title, legend, panels and their labels. */
 import type { ChartAxis, ChartDescription, ChartPanel, ChartSeries } from '@upshot/contract'
-import type { Role } from './palette.ts'
+import type { ColourRole } from './palette.ts'
 import { textWidth, wrapped } from './text-width.ts'
-import { extent, numberScale, type Scale, timeScale } from './ticks.ts'
+import { type AxisScale, extent, numberScale, timeScale } from './ticks.ts'
 
 export interface Size {
   readonly width: number
@@ -20,7 +20,7 @@ export interface LegendEntry {
   readonly name: string
   readonly look: ChartSeries['shape'] | 'reference'
   readonly dots?: Pick<ChartSeries, 'dot' | 'isHollow'>
-  readonly colour: Role
+  readonly colour: ColourRole
   readonly x: number
   readonly y: number
 }
@@ -29,9 +29,9 @@ export interface PlacedPanel {
   readonly panel: ChartPanel
   readonly top: number
   readonly height: number
-  readonly xScale: Scale | undefined
-  readonly yScale: Scale
-  /** Of category axes: every so many have their label. */
+  readonly xScale: AxisScale | undefined
+  readonly yScale: AxisScale
+  /** Of category axes: every how many categories have a label. */
   readonly labelEvery: number
 }
 
@@ -60,7 +60,7 @@ export interface Setting {
   readonly size: Size
   /** Short names of the months, January first. */
   readonly months: readonly string[]
-  /** What the reader's language puts before the decimals; a point unless given. */
+  /** Decimal separator of the reader's language; a point unless given. */
   readonly decimal?: '.' | ','
   /** Where the page around it shows the title, the picture need not. */
   readonly hasTitle?: boolean
@@ -128,8 +128,8 @@ function createSheet({ width, fontSize }: Size) {
       const letters = isTitle ? fontSize + 2 : fontSize
       // Bold letters are wider.
       const room = { width: width - 2 * EDGE, fontSize: isTitle ? letters * 1.06 : letters, mostLines }
-      for (const one of wrapped(text, room)) {
-        texts.push({ text: one, x: align === 'center' ? width / 2 : EDGE, y, fontSize: letters, isTitle, align })
+      for (const line of wrapped(text, room)) {
+        texts.push({ text: line, x: align === 'center' ? width / 2 : EDGE, y, fontSize: letters, isTitle, align })
         y += lineOf(letters)
       }
     },
@@ -145,7 +145,7 @@ function legendOf({ panels }: ChartDescription, { top, room, size }: { top: numb
   const { fontSize } = size
   const line = lineOf(fontSize)
   const all = panels.flatMap(({ series, references }) => [
-    ...series.map((one) => ({ name: one.name, look: one.shape, colour: one.tone, dots: one })),
+    ...series.map((shape) => ({ name: shape.name, look: shape.shape, colour: shape.tone, dots: shape })),
     ...references.map(({ label }) => ({ name: label, look: 'reference' as const, colour: 'muted' as const })),
   ])
   const distinct = all.filter(({ name }, at) => all.findIndex((other) => other.name === name) === at)
@@ -200,13 +200,13 @@ function scalesOf(panel: ChartPanel, room: ScaleRoom): Pick<PlacedPanel, 'xScale
   }
 }
 
-/** What the axis says, else what the data need. */
+/** The range that the axis names, or else the range of the data. */
 function within({ minimum, maximum }: ChartAxis, values: readonly (number | null | undefined)[]) {
   const { low, high } = extent(values.filter((value) => value !== null && value !== undefined))
   return { low: Math.min(minimum ?? low, low), high: Math.max(maximum ?? high, high) }
 }
 
-/** As many labels as do not touch each other. */
+/** As many labels as fit without touching each other. */
 function labelEvery({ categories = [] }: ChartAxis, width: number, fontSize: number): number {
   const widest = Math.max(0, ...categories.map((text) => textWidth(text, fontSize))) + fontSize * 0.6
   const slot = width / Math.max(1, categories.length)

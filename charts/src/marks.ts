@@ -10,12 +10,12 @@ export const mostBehind = ({ points }: ChartSeries): number =>
 /** The area grows with the count. */
 export const radiusOf = ({ count = 1 }: ChartPoint, most: number): number => 2.5 + 8 * Math.sqrt(count / most)
 
-/** One element of a picture as plain data. Whoever draws it writes it as text or makes an element of it. */
+/** One element of a picture as plain data: the server writes it as text, the app makes an element of it. */
 export interface Mark {
   readonly name: 'g' | 'rect' | 'path' | 'circle' | 'line' | 'text' | 'title'
-  /** Numbers are shortened already; undefined is left out. */
+  /** Numbers are already rounded; undefined ones are left out. */
   readonly attributes: Readonly<Record<string, string | number | undefined>>
-  /** Marks inside it, or what it says. */
+  /** Marks inside it, or its text. */
   readonly inside: readonly Mark[] | string
 }
 
@@ -27,7 +27,7 @@ export const mark = (name: Mark['name'], attributes: Mark['attributes'], inside:
   inside,
 })
 
-/** A tenth of a pixel is less than anybody sees. */
+/** A tenth of a pixel is invisible. */
 const rounded = (value: number): number => Math.round(value * 10) / 10
 
 export const short = (value: number): string => String(rounded(value))
@@ -63,12 +63,12 @@ const CAP = 4
 
 interface Drawing {
   readonly placed: PlacedPanel
-  readonly places: PanelScales
+  readonly scales: PanelScales
   readonly colours: Colours
 }
 
 export function marksOf(series: ChartSeries, drawing: Drawing): Mark {
-  const { places, colours } = drawing
+  const { scales, colours } = drawing
   const colour = colours[series.tone]
   switch (series.shape) {
     case 'columns':
@@ -82,31 +82,31 @@ export function marksOf(series: ChartSeries, drawing: Drawing): Mark {
         'stroke-linejoin': 'round',
         'stroke-linecap': 'round',
       }
-      return mark('path', { d: linePath(series.points, places), ...look })
+      return mark('path', { d: linePath(series.points, scales), ...look })
     }
     case 'points':
       return dots(series, drawing)
     case 'band':
-      return mark('path', { d: bandPath(series.points, places), fill: colour, 'fill-opacity': BAND_OPACITY })
+      return mark('path', { d: bandPath(series.points, scales), fill: colour, 'fill-opacity': BAND_OPACITY })
     case 'intervals':
       return intervals(series, drawing)
   }
 }
 
-function columns({ points, tone, countOf }: ChartSeries, { placed, places, colours }: Drawing): Mark {
+function columns({ points, tone, countOf }: ChartSeries, { placed, scales, colours }: Drawing): Mark {
   const { yScale, panel } = placed
-  const { x, y, slot } = places
+  const { x, y, slot } = scales
   const width = Math.min(WIDEST_COLUMN, slot * 0.78)
   const base = y(Math.min(Math.max(0, yScale.low), yScale.high))
   const all = points.map((point) => {
     const top = y(point.y ?? 0)
-    const place = { x: x(point.x) - width / 2, y: Math.min(top, base), width, height: Math.abs(base - top) }
-    return mark('rect', place, [hint(point, { panel, countOf })])
+    const box = { x: x(point.x) - width / 2, y: Math.min(top, base), width, height: Math.abs(base - top) }
+    return mark('rect', box, [hint(point, { panel, countOf })])
   })
   return mark('g', { fill: colours[tone] }, all)
 }
 
-/** What a pointer that rests on a mark is told. */
+/** Tooltip of a mark. */
 function hint(
   { x, y, count }: ChartPoint,
   { panel, countOf }: Pick<PlacedPanel, 'panel'> & { countOf: string | undefined },
@@ -136,7 +136,7 @@ function linePath(points: readonly ChartPoint[], { x, y }: PanelScales): string 
     .join('')
 }
 
-function dots(series: ChartSeries, { places: { x, y }, colours }: Drawing): Mark {
+function dots(series: ChartSeries, { scales: { x, y }, colours }: Drawing): Mark {
   const { points, tone } = series
   const most = mostBehind(series)
   const isPlain = tone === 'quiet' && series.dot === undefined
@@ -161,20 +161,20 @@ function bandPath(points: readonly ChartPoint[], { x, y }: PanelScales): string 
   return stretches
     .filter((stretch) => stretch.length > 1)
     .map((stretch) => {
-      const upper = stretch.map((one) => `${short(x(one.x))} ${short(y(one.high))}`)
-      const lower = stretch.map((one) => `${short(x(one.x))} ${short(y(one.low))}`).reverse()
+      const upper = stretch.map((point) => `${short(x(point.x))} ${short(y(point.high))}`)
+      const lower = stretch.map((point) => `${short(x(point.x))} ${short(y(point.low))}`).reverse()
       return `M${[...upper, ...lower].join('L')}Z`
     })
     .join('')
 }
 
-function intervals({ points, tone, countOf }: ChartSeries, { placed, places, colours }: Drawing): Mark {
-  const { x, y } = places
+function intervals({ points, tone, countOf }: ChartSeries, { placed, scales, colours }: Drawing): Mark {
+  const { x, y } = scales
   const isCrowded = points.length > 40
   const all = points.flatMap((point) => {
     const at = x(point.x)
-    const place = { cx: at, cy: y(point.y ?? 0), r: isCrowded ? 2.5 : 4.5 }
-    const dot = mark('circle', place, [hint(point, { panel: placed.panel, countOf })])
+    const attributes = { cx: at, cy: y(point.y ?? 0), r: isCrowded ? 2.5 : 4.5 }
+    const dot = mark('circle', attributes, [hint(point, { panel: placed.panel, countOf })])
     if (point.low === undefined || point.high === undefined) return [dot]
     const [low, high] = [short(y(point.low)), short(y(point.high))]
     const cap = isCrowded ? '' : `M${short(at - CAP)} ${low}h${2 * CAP}M${short(at - CAP)} ${high}h${2 * CAP}`
@@ -192,11 +192,11 @@ export interface PanelScales {
   readonly slot: number
 }
 
-type Frame = Pick<Layout, 'size' | 'left' | 'right'>
+type PlotFrame = Pick<Layout, 'size' | 'left' | 'right'>
 
 export function scalesIn(
   { panel, top, height, xScale, yScale }: PlacedPanel,
-  { size, left, right }: Frame,
+  { size, left, right }: PlotFrame,
 ): PanelScales {
   const width = size.width - left - right
   const slot = width / Math.max(1, panel.x.categories?.length ?? 1)

@@ -17,12 +17,12 @@ export const palette = {
   quiet: { light: '#8a949e', dark: '#7f8a95' },
 } as const satisfies Readonly<Record<string, Colour>>
 
-export type Role = keyof typeof palette
+export type ColourRole = keyof typeof palette
 
-/** What is written where a mark has a colour. */
-export type Colours = Readonly<Record<Role, string>>
+/** How the colour of a mark is written. */
+export type Colours = Readonly<Record<ColourRole, string>>
 
-const roles = Object.keys(palette) as Role[]
+const roles = Object.keys(palette) as ColourRole[]
 
 /** For pictures that carry their own style, or none. */
 export const lightColours: Colours = coloursOf((role) => palette[role].light)
@@ -30,6 +30,6 @@ export const lightColours: Colours = coloursOf((role) => palette[role].light)
 /** For pictures in a page that says what `--chart-main` and the others are. */
 export const pageColours: Colours = coloursOf((role) => `var(--chart-${role})`)
 
-function coloursOf(colour: (role: Role) => string): Colours {
+function coloursOf(colour: (role: ColourRole) => string): Colours {
   return Object.fromEntries(roles.map((role) => [role, colour(role)])) as Colours
 }

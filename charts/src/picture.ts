@@ -64,12 +64,12 @@ function panelMarks(placed: PlacedPanel, layout: Layout, colours: Colours): Mark
   const { panel, top, height } = placed
   const right = layout.size.width - layout.right
   const bottom = top + height
-  const places = scalesIn(placed, layout)
-  const drawing = { placed, places, colours }
-  const grid = placed.yScale.ticks.map(({ at }) => `M${short(layout.left)} ${short(places.y(at))}H${short(right)}`)
+  const scales = scalesIn(placed, layout)
+  const drawing = { placed, scales, colours }
+  const grid = placed.yScale.ticks.map(({ at }) => `M${short(layout.left)} ${short(scales.y(at))}H${short(right)}`)
   const lines = panel.references.map((reference) =>
     mark('path', {
-      d: referencePath(reference, { places, left: layout.left, right, top, bottom }),
+      d: referencePath(reference, { scales, left: layout.left, right, top, bottom }),
       stroke: colours.muted,
       'stroke-width': 1.2,
       'stroke-dasharray': '5 4',
@@ -81,25 +81,25 @@ function panelMarks(placed: PlacedPanel, layout: Layout, colours: Colours): Mark
     ...lines,
     ...panel.series.filter(({ shape }) => shape !== 'band').map((series) => marksOf(series, drawing)),
     mark('path', {
-      d: `M${short(layout.left)} ${short(bottom)}H${short(right)}${ticks(placed, places, bottom)}`,
+      d: `M${short(layout.left)} ${short(bottom)}H${short(right)}${ticks(placed, scales, bottom)}`,
       stroke: colours.quiet,
     }),
-    ...labels(placed, layout, places),
+    ...labels(placed, layout, scales),
   ]
 }
 
-interface Field {
-  readonly places: PanelScales
+interface PlotArea {
+  readonly scales: PanelScales
   readonly left: number
   readonly right: number
   readonly top: number
   readonly bottom: number
 }
 
-const referencePath = ({ axis, at }: ChartReference, { places, left, right, top, bottom }: Field): string =>
+const referencePath = ({ axis, at }: ChartReference, { scales, left, right, top, bottom }: PlotArea): string =>
   axis === 'x'
-    ? `M${short(places.x(at))} ${short(top)}V${short(bottom)}`
-    : `M${short(left)} ${short(places.y(at))}H${short(right)}`
+    ? `M${short(scales.x(at))} ${short(top)}V${short(bottom)}`
+    : `M${short(left)} ${short(scales.y(at))}H${short(right)}`
 
 /** Categories stand between ticks and need none. */
 const ticks = ({ xScale }: PlacedPanel, { x }: PanelScales, bottom: number): string =>
@@ -112,10 +112,10 @@ function labels(
 ): Mark[] {
   const { fontSize, width } = size
   const below = top + height + fontSize * 1.25
-  const named = xScale
+  const label = xScale
     ? xScale.ticks
     : (panel.x.categories ?? []).map((text, at) => ({ at, text })).filter(({ at }) => at % labelEvery === 0)
-  const across = named.map(({ at, text }) => {
+  const across = label.map(({ at, text }) => {
     // Close to the edge a label moves inside rather than over it.
     const half = (text.length * fontSize * 0.55) / 2
     const index = Math.min(Math.max(x(at), half + 2), width - half - 2)

@@ -1,4 +1,4 @@
-/** How wide text will be, near enough to break lines before a browser has seen it. */
+/** Estimates the width of text well enough to break lines without a browser. */
 
 /** Mean width of a letter of a sans-serif face, in parts of its size; wide scripts take a whole one. */
 const LETTER = 0.55
@@ -7,12 +7,12 @@ const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f
 export const textWidth = (text: string, fontSize: number): number =>
   [...text].reduce((sum, letter) => sum + (WIDE.test(letter) ? 1 : LETTER), 0) * fontSize
 
-/** Lines that fit; the last one says with an ellipsis that there was more. */
+/** Lines that fit; the last one ends with an ellipsis if there was more. */
 export function wrapped(text: string, room: { width: number; fontSize: number; mostLines: number }): string[] {
   const { width, fontSize, mostLines } = room
   const lines: string[] = []
   let line = ''
-  for (const word of text.split(/\s+/).flatMap((one) => piecesOf(one, width, fontSize))) {
+  for (const word of text.split(/\s+/).flatMap((part) => piecesOf(part, width, fontSize))) {
     const longer = line === '' ? word : `${line} ${word}`
     if (line !== '' && textWidth(longer, fontSize) > width) {
       lines.push(line)

@@ -1,4 +1,4 @@
-/** Where an axis has its marks and what stands there. */
+/** Ticks of an axis and their labels. */
 /** Lowest and highest, without a call with a hundred thousand arguments. */
 export function extent(values: readonly number[]): { low: number; high: number } {
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
@@ -30,7 +30,7 @@ interface Tick {
   readonly text: string
 }
 
-export interface Scale {
+export interface AxisScale {
   readonly low: number
   readonly high: number
   readonly ticks: readonly Tick[]
@@ -40,7 +40,7 @@ interface NumberScaling {
   readonly most: number
   readonly isFixedLow?: boolean
   readonly isFixedHigh?: boolean
-  /** What the reader's language puts before the decimals. */
+  /** Decimal separator of the reader's language. */
   readonly decimal?: '.' | ','
   /** Times of day get their own steps and labels. */
   readonly unit?: string
@@ -53,14 +53,14 @@ const CLOCK_STEPS = [0.25, 0.5, 1, 2, 3, 6, 12]
 export function numberScale(
   extent: { readonly low: number; readonly high: number },
   { most, isFixedLow = false, isFixedHigh = false, decimal = '.', unit }: NumberScaling,
-): Scale {
+): AxisScale {
   const isClock = unit === CLOCK_UNIT
   const room = extent.high > extent.low ? 0 : Math.max(Math.abs(extent.low) / 10, 1)
   const [from, to] = [extent.low - (isFixedLow ? 0 : room), extent.high + room]
   const rough = (to - from) / most
   const power = 10 ** Math.floor(Math.log10(rough))
   const step = isClock
-    ? (CLOCK_STEPS.find((one) => one >= rough * 0.999999) ?? 12)
+    ? (CLOCK_STEPS.find((step) => step >= rough * 0.999999) ?? 12)
     : power * ([1, 2, 5, 10].find((factor) => factor * power >= rough * 0.999999) ?? 10)
   const low = isFixedLow ? from : Math.floor(from / step + 1e-9) * step
   const high = isFixedHigh ? to : Math.ceil(to / step - 1e-9) * step
@@ -96,7 +96,7 @@ export function timeScale(
   { low, high }: { readonly low: number; readonly high: number },
   most: number,
   months: readonly string[],
-): Scale {
+): AxisScale {
   const [from, to] = high > low ? [low, high] : [low - DAY_MS, high + DAY_MS]
   const days = (to - from) / DAY_MS
   const dayStep = DAY_STEPS.find((step) => days / step <= most)

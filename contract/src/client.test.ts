@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { slimTable } from './call-table.ts'
 import { createClientFrom, RequestRefused } from './client.ts'
 
-interface Asked {
+interface SentRequest {
   readonly url: URL
   readonly init: RequestInit
 }
 
 /** A client whose requests go nowhere. */
-function clientThatKeeps(asked: Asked[], more: object = {}) {
+function clientThatKeeps(requests: SentRequest[], more: object = {}) {
   const fetch = async (url: URL | Request | string, init: RequestInit = {}): Promise<Response> => {
-    asked.push({ url: new URL(String(url)), init })
+    requests.push({ url: new URL(String(url)), init })
     return new Response('[]', { headers: { 'x-upshot-version': '1.2.3' } })
   }
   const table = JSON.parse(JSON.stringify(slimTable())) as ReturnType<typeof slimTable>
@@ -25,8 +25,8 @@ describe('a client made from the table', () => {
   })
 
   it('writes filters, times and orders as the server reads them', async () => {
-    const asked: Asked[] = []
-    const client = clientThatKeeps(asked)
+    const requests: SentRequest[] = []
+    const client = clientThatKeeps(requests)
     await client.listMeasurements({
       query: {
         sort: { field: 'startAt', isDescending: true },
@@ -35,33 +35,33 @@ describe('a client made from the table', () => {
         fields: 'slim',
       },
     })
-    expect(asked[0]?.url.search).toBe(
+    expect(requests[0]?.url.search).toBe(
       '?sort=-startAt&value=%28ge%293&earliestMeasurementTime=1970-01-01T00%3A00%3A00&fields=slim',
     )
   })
 
   it('takes an order as people type it', async () => {
-    const asked: Asked[] = []
-    await clientThatKeeps(asked).listUserVariables({ query: { sort: '-name' } })
-    expect(asked[0]?.url.searchParams.get('sort')).toBe('-name')
+    const requests: SentRequest[] = []
+    await clientThatKeeps(requests).listUserVariables({ query: { sort: '-name' } })
+    expect(requests[0]?.url.searchParams.get('sort')).toBe('-name')
   })
 
   it('asks for a token before each request, passes the signal on, and shows the answer', async () => {
-    const asked: Asked[] = []
+    const requests: SentRequest[] = []
     const versions: (string | null)[] = []
     let tokens = 0
-    const client = clientThatKeeps(asked, {
+    const client = clientThatKeeps(requests, {
       token: async () => `token ${++tokens}`,
       onAnswer: (answer: Response) => versions.push(answer.headers.get('x-upshot-version')),
     })
     const { signal } = new AbortController()
     await client.listUnits({ signal })
     await client.listUnits()
-    expect(asked.map(({ init }) => new Headers(init.headers).get('authorization'))).toEqual([
+    expect(requests.map(({ init }) => new Headers(init.headers).get('authorization'))).toEqual([
       'Bearer token 1',
       'Bearer token 2',
     ])
-    expect(asked[0]?.init.signal).toBe(signal)
+    expect(requests[0]?.init.signal).toBe(signal)
     expect(versions).toEqual(['1.2.3', '1.2.3'])
   })
 
@@ -79,8 +79,8 @@ describe('a client made from the table', () => {
     })
     const client = clientThatKeeps([], { fetch: async () => new Response(body) })
     const heard: unknown[] = []
-    for await (const one of client.streamEvents()) {
-      heard.push(one)
+    for await (const event of client.streamEvents()) {
+      heard.push(event)
       if (heard.length === 2) break
     }
     expect(heard).toEqual([

@@ -51,7 +51,7 @@ type Returned<E extends Endpoint> = E extends { isStream: true }
   ? AsyncIterable<StreamEvent>
   : Promise<E extends { isDownload: true } ? Response : AnswerOf<E>>
 
-type Call<E extends Endpoint> = E extends { slimAnswer: object }
+type ClientCall<E extends Endpoint> = E extends { slimAnswer: object }
   ? SlimCall<E>
   : Record<never, never> extends CallInput<E>
     ? (input?: CallInput<E>) => Returned<E>
@@ -63,7 +63,7 @@ interface AnyInput extends CallOptions {
   readonly body?: unknown
 }
 
-export type Client = { readonly [K in EndpointName]: Call<Endpoints[K]> }
+export type Client = { readonly [K in EndpointName]: ClientCall<Endpoints[K]> }
 
 export interface ClientOptions {
   readonly baseUrl: string
@@ -120,7 +120,7 @@ function failureIn(text: string, { status, statusText }: Response): Failure {
 const isFailure = (content: unknown): content is Failure =>
   typeof content === 'object' && content !== null && 'errors' in content && Array.isArray(content.errors)
 
-/** Ends with the stream; whoever stops reading closes the connection. */
+/** Ends with the stream; stopping to read closes the connection. */
 async function* eventsOf(open: () => Promise<Response>): AsyncGenerator<StreamEvent> {
   const { body } = await open()
   if (!body) return
@@ -179,9 +179,13 @@ function write(writing: ParameterEncoding | undefined, value: unknown): string[]
       return [isDescending ? `-${field}` : field]
     }
     case 'numberFilter':
-      return (value as Conditions).map((any) => any.map((one) => prefix(one.comparison) + one.value).join(','))
+      return (value as Conditions).map((any) =>
+        any.map((condition) => prefix(condition.comparison) + condition.value).join(','),
+      )
     case 'timeFilter':
-      return (value as Conditions).map((any) => any.map((one) => prefix(one.comparison) + utc(one.value)).join(','))
+      return (value as Conditions).map((any) =>
+        any.map((condition) => prefix(condition.comparison) + utc(condition.value)).join(','),
+      )
     case 'time':
       return [utc(value as number)]
     default:

@@ -1,5 +1,5 @@
 import type { Static, TObject, TSchema } from 'typebox'
-import type { Group } from './groups.ts'
+import type { EndpointGroup } from './groups.ts'
 import type { Scope } from './scopes.ts'
 
 /** One operation of the interface. Types, checks, documents, scopes and the client all follow from it. */
@@ -11,7 +11,7 @@ export interface Endpoint {
   readonly alsoAt?: readonly string[]
   /** Other full paths, for clients that expect it under another version. */
   readonly alsoAtAddresses?: readonly string[]
-  readonly group: Group
+  readonly group: EndpointGroup
   readonly scope: Scope
   readonly summary: string
   readonly description: string

@@ -9,10 +9,10 @@ export interface StreamEvent {
 
 /** Splits a stream into its events, however it is cut into pieces. */
 export function createEventReader(): (piece: string) => StreamEvent[] {
-  let rest = ''
+  let buffer = ''
   return (piece) => {
-    const blocks = (rest + piece).replaceAll('\r\n', '\n').split('\n\n')
-    rest = blocks.pop() ?? ''
+    const blocks = (buffer + piece).replaceAll('\r\n', '\n').split('\n\n')
+    buffer = blocks.pop() ?? ''
     return blocks.flatMap(eventOf)
   }
 }

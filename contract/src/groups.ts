@@ -26,4 +26,4 @@ export const groups = {
   Administration: 'Running the installation.',
 } as const
 
-export type Group = keyof typeof groups
+export type EndpointGroup = keyof typeof groups

@@ -8,7 +8,7 @@
  * Their values are typed: TypeScript reads the text. Braces have no other use; a text that shows one takes it as a value.
  */
 
-type Value = string | number | bigint
+type MessageValue = string | number | bigint
 
 /** What is open at a position, innermost first: the text of a choice, or the choices of a value. */
 type Open = readonly ('text' | 'choices')[]
@@ -19,25 +19,25 @@ type Add<All extends Found, Name extends string, Type> = Name extends All[number
 type Chosen<Kind extends string> = Kind extends 'plural' ? number : string | number | boolean | null | undefined
 
 /** The names and types of the values of a text, in the order in which they appear. */
-type Values<Text extends string, Opened extends Open = ['text'], All extends Found = []> = string extends Text
+type ValuesIn<Text extends string, Opened extends Open = ['text'], All extends Found = []> = string extends Text
   ? Found
   : Text extends `${infer Before}{${infer After}`
     ? Before extends `${string}}${infer Rest}`
-      ? Values<`${Rest}{${After}`, Closed<Opened>, All>
+      ? ValuesIn<`${Rest}{${After}`, Closed<Opened>, All>
       : Opened[0] extends 'choices'
-        ? Values<After, ['text', ...Opened], All>
+        ? ValuesIn<After, ['text', ...Opened], All>
         : After extends `${infer Inside}}${infer Rest}`
           ? Inside extends `${infer Name}, ${string}`
             ? After extends `${Name}, ${infer Kind}, ${infer Choices}`
-              ? Values<Choices, ['choices', ...Opened], Add<All, Name, Chosen<Kind>>>
+              ? ValuesIn<Choices, ['choices', ...Opened], Add<All, Name, Chosen<Kind>>>
               : never
-            : Values<Rest, Opened, Add<All, Inside, Value>>
+            : ValuesIn<Rest, Opened, Add<All, Inside, MessageValue>>
           : never
     : All
 
 /** The values of a message by name, each of which may also be of the type `Other`. */
 export type MessageValues<Text extends string, Other = never> = {
-  readonly [Pair in Values<Text>[number] as Pair[0]]: Pair[1] | Other
+  readonly [Pair in ValuesIn<Text>[number] as Pair[0]]: Pair[1] | Other
 }
 
 type InOrder<All extends Found> = { readonly [Index in keyof All]: All[Index][1] }
@@ -45,9 +45,9 @@ type InOrder<All extends Found> = { readonly [Index in keyof All]: All[Index][1]
 /** A text without values, else a function of them, in the order in which the English text names them. */
 export type Word<Text extends string> = string extends Text
   ? string
-  : Values<Text> extends readonly []
+  : ValuesIn<Text> extends readonly []
     ? string
-    : (...values: InOrder<Values<Text>>) => string
+    : (...values: InOrder<ValuesIn<Text>>) => string
 
 /** English texts, as they are written in the code. */
 export type Texts = string | readonly string[] | { readonly [name: string]: Texts }
@@ -56,22 +56,22 @@ export type Texts = string | readonly string[] | { readonly [name: string]: Text
 export type Words<All> = All extends string ? Word<All> : { readonly [Name in keyof All]: Words<All[Name]> }
 
 /** A message, read. */
-export type Part = string | { readonly name: string; readonly choices?: Choices }
+export type MessagePart = string | { readonly name: string; readonly choices?: Choices }
 interface Choices {
   readonly kind: 'plural' | 'select'
-  readonly texts: Readonly<Record<string, readonly Part[]>>
+  readonly texts: Readonly<Record<string, readonly MessagePart[]>>
 }
 
 /** The number of a plural, in its texts. */
 const NUMBER = '#'
 
-export function readMessage(text: string): readonly Part[] {
+export function readMessage(text: string): readonly MessagePart[] {
   let at = 0
-  const fault = (what: string) => new Error(`${what} at ${at} in the message: ${text}`)
+  const fault = (problem: string) => new Error(`${problem} at ${at} in the message: ${text}`)
 
   /** Up to the brace that closes it. */
-  function parts(counted?: string): Part[] {
-    const found: Part[] = []
+  function parts(counted?: string): MessagePart[] {
+    const found: MessagePart[] = []
     const sign = counted === undefined ? /[{}]/g : /[{}#]/g
     while (at < text.length && text[at] !== '}') {
       sign.lastIndex = at
@@ -89,12 +89,12 @@ export function readMessage(text: string): readonly Part[] {
     return found
   }
 
-  function value(): Part {
+  function value(): MessagePart {
     const [head = '', name = '', next, kind] = /^(\w+)(?:(\})|, (plural|select), )/.exec(text.slice(at)) ?? []
     if (head === '') throw fault('There is no name of a value')
     at += head.length
     if (next === '}') return { name }
-    const texts: Record<string, readonly Part[]> = {}
+    const texts: Record<string, readonly MessagePart[]> = {}
     for (;;) {
       const [choice = '', key = ''] = /^ ?(=?\w+) \{/.exec(text.slice(at)) ?? []
       if (choice === '') break
@@ -114,7 +114,7 @@ export function readMessage(text: string): readonly Part[] {
 }
 
 /** The names of the values of a message, in the order in which they appear. */
-export const valueNames = (parts: readonly Part[]): readonly string[] => [
+export const valueNames = (parts: readonly MessagePart[]): readonly string[] => [
   ...new Set(
     parts.flatMap((part): readonly string[] => {
       if (typeof part === 'string') return []
@@ -130,17 +130,17 @@ export const pluralForm = (language: string, count: number): string =>
   ONLY_ONE.has(language) ? (count === 1 ? 'one' : 'other') : new Intl.PluralRules(language).select(count)
 
 export function writeMessage(
-  parts: readonly Part[],
+  parts: readonly MessagePart[],
   language: string,
   valueNamed: (name: string) => string | number | bigint | boolean | null | undefined,
 ): string {
   const written = parts.map((part) => {
     if (typeof part === 'string') return part
-    const given = valueNamed(part.name)
-    if (!part.choices) return String(given)
+    const value = valueNamed(part.name)
+    if (!part.choices) return String(value)
     const { kind, texts } = part.choices
-    const form = kind === 'plural' ? pluralForm(language, Number(given)) : String(given)
-    return writeMessage(texts[`=${given}`] ?? texts[form] ?? texts['other'] ?? [], language, valueNamed)
+    const form = kind === 'plural' ? pluralForm(language, Number(value)) : String(value)
+    return writeMessage(texts[`=${value}`] ?? texts[form] ?? texts['other'] ?? [], language, valueNamed)
   })
   return written.join('')
 }
@@ -159,11 +159,11 @@ export function makeWords<const All extends Texts>(
   }
   const wordOf = (path: string, text: string): unknown => {
     const names = text.includes('{') ? valueNames(readMessage(text)) : []
-    const own = textFor(path, text)
-    if (names.length === 0) return own
-    let parts: readonly Part[] | undefined
+    const translated = textFor(path, text)
+    if (names.length === 0) return translated
+    let parts: readonly MessagePart[] | undefined
     return (...values: (string | number)[]) => {
-      parts ??= readMessage(own)
+      parts ??= readMessage(translated)
       return writeMessage(parts, language, (name) => values[names.indexOf(name)])
     }
   }

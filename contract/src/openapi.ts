@@ -103,7 +103,9 @@ const CODE_FLOW = {
   tokenUrl: '/oauth/token',
   refreshUrl: '/oauth/token',
   scopes: Object.fromEntries(
-    Object.entries(scopeTable).flatMap(([scope, { isGrantable, words }]) => (isGrantable ? [[scope, words]] : [])),
+    Object.entries(scopeTable).flatMap(([scope, { isGrantable, description: text }]) =>
+      isGrantable ? [[scope, text]] : [],
+    ),
   ),
 }
 
@@ -112,7 +114,10 @@ const json = (schema: Json) => ({ content: { 'application/json': { schema } } })
 /** Uses the words of the consent page. */
 const scopesText = (): string =>
   Object.entries(scopeTable)
-    .map(([scope, { isGrantable, words }]) => `- \`${scope}\`${isGrantable ? '' : ' (not for apps)'}: ${words}.`)
+    .map(
+      ([scope, { isGrantable, description: text }]) =>
+        `- \`${scope}\`${isGrantable ? '' : ' (not for apps)'}: ${text}.`,
+    )
     .join('\n')
 
 function operation(operationId: string, endpoint: Endpoint, components: Json): Json {
@@ -158,10 +163,10 @@ function uploaded(endpoint: Endpoint, components: Json): Json {
 function parametersOf(endpoint: Endpoint, components: Json): Json[] {
   const deletes = endpoint.method === 'DELETE' && endpoint.body && 'properties' in endpoint.body
   const properties = { ...endpoint.query?.properties, ...(deletes ? (endpoint.body.properties as object) : {}) }
-  const listed = (place: object, all: object) =>
+  const listed = (location: object, all: object) =>
     Object.entries<TSchema>(all as Record<string, TSchema>).map(([name, schema]) => {
       const { description, ...rest } = hoist(schema, components) as Json
-      return { name, ...place, ...(description ? { description } : {}), schema: rest }
+      return { name, ...location, ...(description ? { description } : {}), schema: rest }
     })
   return [
     ...listed({ in: 'path', required: true }, endpoint.params?.properties ?? {}),
@@ -214,8 +219,8 @@ function hoist(schema: unknown, components: Json): Json {
   if (Array.isArray(schema)) return schema.map((item) => hoist(item, components)) as unknown as Json
   if (typeof schema !== 'object' || schema === null) return schema as unknown as Json
   const { [READING]: _reading, ...rest } = schema as Json
-  const walk = (one: Json) =>
-    Object.fromEntries(Object.entries(one).map(([key, value]) => [key, hoist(value, components)]))
+  const walk = (record: Json) =>
+    Object.fromEntries(Object.entries(record).map(([key, value]) => [key, hoist(value, components)]))
   // If title is not a string, this is the list of members of a record that has a member called title.
   if (typeof rest['title'] !== 'string') return walk(rest)
   const { title, ...record } = rest as { title: string } & Json

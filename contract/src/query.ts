@@ -109,9 +109,9 @@ const dayOrTime = (description: string) =>
   )
 
 /** A range of time, the same for every list: `from` and `to`, which are included, or the older names of both. */
-export const range = (words: { readonly from: string; readonly to: string }) => ({
-  from: dayOrTime(words.from),
-  to: dayOrTime(words.to),
+export const range = (texts: { readonly from: string; readonly to: string }) => ({
+  from: dayOrTime(texts.from),
+  to: dayOrTime(texts.to),
   earliestMeasurementTime: time('Like from, as a moment.'),
   latestMeasurementTime: time('Like to, as a moment.'),
 })

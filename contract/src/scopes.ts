@@ -6,49 +6,49 @@ interface ScopeWords {
   /** Whether an app can get it. The other scopes are for the person alone. */
   readonly isGrantable: boolean
   /** What a token with this scope can do. */
-  readonly words: string
+  readonly description: string
 }
 
 export const scopeTable = {
   basic: {
     isGrantable: true,
-    words: 'See your name and time zone',
+    description: 'See your name and time zone',
   },
   readmeasurements: {
     isGrantable: true,
-    words:
+    description:
       'Read what you recorded and what we learned from it: measurements, variables, tags, reminders, your feed, votes, findings, studies, imports and data sources',
   },
   writemeasurements: {
     isGrantable: true,
-    words:
+    description:
       'Record, change and delete measurements, variables, tags, reminders, notes, votes and private studies, import files, and set your time zone, your reminder hours and the outcome you want to improve',
   },
   notify: {
     isGrantable: true,
-    words:
+    description:
       'Send your reminders to devices that the app adds, and tell its web addresses which of your records change, until you end its access',
   },
   manageaccount: {
     isGrantable: false,
-    words:
+    description:
       'Publish and join studies, share your data with everyone, connect data sources, choose how reminders reach you, and change your profile',
   },
   manageshares: {
     isGrantable: false,
-    words: 'Invite people, make links to your data, see and end the access of others, and register apps',
+    description: 'Invite people, make links to your data, see and end the access of others, and register apps',
   },
   export: {
     isGrantable: false,
-    words: 'Export everything',
+    description: 'Export everything',
   },
   deleteaccount: {
     isGrantable: false,
-    words: 'Delete your account',
+    description: 'Delete your account',
   },
   admin: {
     isGrantable: false,
-    words:
+    description:
       'Run the installation, for administrators only: accounts, jobs, backups and server metrics, never what people record',
   },
 } as const satisfies Record<string, ScopeWords>

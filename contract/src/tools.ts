@@ -26,7 +26,7 @@ const MOST_PERIOD_VARIABLES = 10
 const MOST_RECORDED = 20
 
 const closed = { additionalProperties: false }
-const named = (description: string) => Type.String({ minLength: 1, maxLength: LONGEST_NAME, description })
+const nameField = (description: string) => Type.String({ minLength: 1, maxLength: LONGEST_NAME, description })
 const listed = Type.Optional(
   Type.Integer({ minimum: 1, maximum: MOST_LISTED, description: `At most ${MOST_LISTED}; default 10.` }),
 )
@@ -169,7 +169,7 @@ const AT =
 
 const RecordedEntry = Type.Object(
   {
-    variable: named('A name from find_variables.'),
+    variable: nameField('A name from find_variables.'),
     value: Type.Number({ minimum: -1e15, maximum: 1e15 }),
     unit: Type.Optional(Type.String({ maxLength: 40, description: 'Abbreviation; default: its own unit.' })),
     at: Type.Optional(Type.String({ maxLength: 40, description: AT })),
@@ -215,7 +215,7 @@ export const tools = {
     scopes: READ,
     input: Type.Object(
       {
-        variables: Type.Array(named('A name from find_variables.'), { minItems: 1, maxItems: MOST_DAY_VARIABLES }),
+        variables: Type.Array(nameField('A name from find_variables.'), { minItems: 1, maxItems: MOST_DAY_VARIABLES }),
         from: Type.Optional(Type.String({ maxLength: 10, description: 'First local day, YYYY-MM-DD.' })),
         to: Type.Optional(Type.String({ maxLength: 10, description: 'Last local day; default today.' })),
         withNotes: Type.Optional(Type.Boolean({ description: 'Also notes, as untrusted text. Default false.' })),
@@ -241,7 +241,10 @@ export const tools = {
     scopes: READ,
     input: Type.Object(
       {
-        variables: Type.Array(named('A name from find_variables.'), { minItems: 1, maxItems: MOST_PERIOD_VARIABLES }),
+        variables: Type.Array(nameField('A name from find_variables.'), {
+          minItems: 1,
+          maxItems: MOST_PERIOD_VARIABLES,
+        }),
         per: Type.Enum(['week', 'month']),
         from: Type.Optional(
           Type.String({ maxLength: 10, description: 'First local day, YYYY-MM-DD; default a year ago.' }),
@@ -274,7 +277,7 @@ export const tools = {
     scopes: READ,
     input: Type.Object(
       {
-        variables: Type.Array(named('A name from find_variables.'), { minItems: 1, maxItems: MOST_COMPARED }),
+        variables: Type.Array(nameField('A name from find_variables.'), { minItems: 1, maxItems: MOST_COMPARED }),
         date: Type.Optional(
           Type.String({
             maxLength: 10,
@@ -310,7 +313,7 @@ export const tools = {
     scopes: READ,
     input: Type.Object(
       {
-        about: Type.Optional(named('Only links with this variable.')),
+        about: Type.Optional(nameField('Only links with this variable.')),
         as: Type.Optional(Type.Enum(['cause', 'effect'], { description: 'Which side it is on; default both.' })),
         limit: listed,
       },
@@ -328,7 +331,7 @@ export const tools = {
     description:
       'What is known about one cause and one effect, whatever the verdict: the sentence, the evidence and other explanations, or what is missing.',
     scopes: READ,
-    input: Type.Object({ cause: named('Name of the cause.'), effect: named('Name of the effect.') }, closed),
+    input: Type.Object({ cause: nameField('Name of the cause.'), effect: nameField('Name of the effect.') }, closed),
     output: Type.Object({
       finding: AssistantFinding,
       manyPeople: Type.Optional(
@@ -342,7 +345,7 @@ export const tools = {
     description:
       'How far the analysis is, and which pairs are nearest to an answer: what they have and what they need.',
     scopes: READ,
-    input: Type.Object({ effect: Type.Optional(named('Only this outcome.')) }, closed),
+    input: Type.Object({ effect: Type.Optional(nameField('Only this outcome.')) }, closed),
     output: Type.Object({
       analysis: Type.Object({
         state: Type.String(),

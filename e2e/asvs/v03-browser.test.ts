@@ -16,9 +16,9 @@ describe.each(dialects)('in a browser, on %s', (dialect) => {
   afterAll(() => world.close())
 
   async function askEverywhere(check: (answer: Answered) => void): Promise<void> {
-    const who = [{}, { authorization: `Bearer ${person.token}` }]
-    for (const route of world.routes.filter((one) => !isStream(one) && !one.includes('/user/delete'))) {
-      for (const headers of who) {
+    const callers = [{}, { authorization: `Bearer ${person.token}` }]
+    for (const route of world.routes.filter((route) => !isStream(route) && !route.includes('/user/delete'))) {
+      for (const headers of callers) {
         const answer = await world.app.inject({ ...partsOf(route), headers })
         check({ route: `${route} ${answer.statusCode}`, headers: answer.headers, body: answer.body })
       }

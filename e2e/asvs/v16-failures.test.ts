@@ -63,8 +63,8 @@ describe.each(dialects)('failures on %s', (dialect) => {
 
   it('14.3.2: what belongs to somebody is kept by no browser and no proxy', async () => {
     const person = await world.addPerson()
-    for (const route of world.routes.filter((one) =>
-      /^GET \/(?:api|auth|shared|connectors|imports|oauth\/interaction)/.test(one),
+    for (const route of world.routes.filter((route) =>
+      /^GET \/(?:api|auth|shared|connectors|imports|oauth\/interaction)/.test(route),
     )) {
       if (/events$|openapi\.json$/.test(route)) continue
       const answer = await world.app.inject({ ...partsOf(route), headers: { authorization: `Bearer ${person.token}` } })

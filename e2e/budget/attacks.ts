@@ -37,7 +37,7 @@ function bodyAttacks({ body }: Endpoint): Attack[] {
   const item = (shape['items'] ?? shape) as Shape
   const wrap = (text: string): string => ('items' in shape ? `[${text}]` : text)
   const members = Object.entries((item['properties'] ?? {}) as Record<string, Shape>)
-  const ofType = (type: string) => members.filter(([, one]) => one['type'] === type)
+  const ofType = (type: string) => members.filter(([, member]) => member['type'] === type)
   const long = ofType('string').map(([name]) => ({
     what: `10 MB of ${name}`,
     payload: wrap(`{"${name}":"${LONG_TEXT}"}`),

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dialects } from '../../server/src/testing/world.ts'
 import { filledIn } from '../running-routes.ts'
 import { type Attack, attacksOn, formAttacks } from './attacks.ts'
-import { addHeavyPerson, type Call, type HeavyPerson, heaviest, heaviestTools, lists } from './heaviest.ts'
+import { addHeavyPerson, type HeavyPerson, type HeavyRequest, heaviest, heaviestTools, lists } from './heaviest.ts'
 import { type Cost, type MeteredWorld, openMetered, rowsByTable, slowness } from './metered-world.ts'
 import { apiBudgets, type Budget, pageBudgets } from './table.ts'
 
@@ -20,7 +20,7 @@ const TRIES = 6
 /** Far longer than it takes, so that a busy machine does not decide. */
 const PATIENCE_MS = 600_000
 
-interface Sent {
+interface SentRequest {
   readonly method: 'GET' | 'POST' | 'DELETE' | 'OPTIONS'
   readonly url: string
   readonly what: string
@@ -31,9 +31,9 @@ interface Sent {
 
 const withParts = (path: string) => path.replace(/\{\w+\}/g, 'x')
 
-function partsOf(route: string): Pick<Sent, 'method' | 'url'> {
+function partsOf(route: string): Pick<SentRequest, 'method' | 'url'> {
   const [method = 'GET', url = '/'] = route.split(' ')
-  return { method: method as Sent['method'], url: filledIn(url) }
+  return { method: method as SentRequest['method'], url: filledIn(url) }
 }
 
 describe.each(dialects)('the budget on %s', { timeout: PATIENCE_MS }, (dialect) => {
@@ -53,7 +53,7 @@ describe.each(dialects)('the budget on %s', { timeout: PATIENCE_MS }, (dialect) 
 
   const isOver = (cost: Cost, budget: Budget) => cost.loopMs > budget.loopMs || cost.holdMs > budget.holdMs
 
-  async function once({ method, url, payload, type = 'application/json', headers = {} }: Sent) {
+  async function once({ method, url, payload, type = 'application/json', headers = {} }: SentRequest) {
     const body = payload === undefined ? {} : { payload }
     const typed: Record<string, string> = payload === undefined ? {} : { 'content-type': type }
     const { result, cost } = await world.meter.measure(async () => {
@@ -66,7 +66,7 @@ describe.each(dialects)('the budget on %s', { timeout: PATIENCE_MS }, (dialect) 
   }
 
   /** Each further attempt is scaled by the machine's speed before and after it. */
-  async function costOf(sent: Sent, budget: Budget) {
+  async function costOf(sent: SentRequest, budget: Budget) {
     const first = await once(sent)
     const { status, answerKb } = first
     let { loopMs, holdMs } = inReference(first, 1)
@@ -79,16 +79,16 @@ describe.each(dialects)('the budget on %s', { timeout: PATIENCE_MS }, (dialect) 
     return { status, answerKb, loopMs, holdMs }
   }
 
-  async function hold(sent: Sent, budget: Budget): Promise<number> {
+  async function hold(sent: SentRequest, budget: Budget): Promise<number> {
     const cost = await costOf(sent, budget)
-    const said = `${sent.method} ${sent.url.slice(0, 80)} ${sent.what}: ${JSON.stringify(cost)}`
-    expect.soft(cost.status, said).toBeLessThan(500)
-    expect.soft(cost.answerKb, said).toBeLessThanOrEqual(budget.answerKb)
-    expect.soft(isOver(cost, budget), said).toBe(false)
+    const label = `${sent.method} ${sent.url.slice(0, 80)} ${sent.what}: ${JSON.stringify(cost)}`
+    expect.soft(cost.status, label).toBeLessThan(500)
+    expect.soft(cost.answerKb, label).toBeLessThanOrEqual(budget.answerKb)
+    expect.soft(isOver(cost, budget), label).toBe(false)
     return cost.status
   }
 
-  const sentTo = (endpoint: Endpoint, { what, query = '', ...rest }: Attack & Call): Sent => ({
+  const sentTo = (endpoint: Endpoint, { what, query = '', ...rest }: Attack & HeavyRequest): SentRequest => ({
     method: endpoint.method,
     url: `${API_PREFIX}${withParts(endpoint.path)}?${query}`,
     what,
@@ -96,10 +96,14 @@ describe.each(dialects)('the budget on %s', { timeout: PATIENCE_MS }, (dialect) 
     headers: { authorization: `Bearer ${heavy.token}` },
   })
 
-  const asked = table.filter(([name, { isStream, isUpload }]) => !isStream && !isUpload && name !== 'deleteUser')
+  const requested = table.filter(([name, { isStream, isUpload }]) => !isStream && !isUpload && name !== 'deleteUser')
 
-  it.each(asked)('%s keeps to its line, whatever it is sent', async (name, endpoint) => {
-    const calls: readonly (Attack & Call)[] = [{ what: 'nothing' }, ...attacksOn(endpoint), ...(heaviest[name] ?? [])]
+  it.each(requested)('%s keeps to its line, whatever it is sent', async (name, endpoint) => {
+    const calls: readonly (Attack & HeavyRequest)[] = [
+      { what: 'nothing' },
+      ...attacksOn(endpoint),
+      ...(heaviest[name] ?? []),
+    ]
     for (const call of calls) await hold(sentTo(endpoint, call), apiBudgets[name])
   })
 
@@ -124,7 +128,7 @@ describe.each(dialects)('the budget on %s', { timeout: PATIENCE_MS }, (dialect) 
   it('nobody leaves more rows behind than the line says', async () => {
     const api = table.map(([name, { method, path }]) => {
       const budget = apiBudgets[name]
-      return { sent: { method, url: API_PREFIX + withParts(path), what: name } as Sent, budget }
+      return { sent: { method, url: API_PREFIX + withParts(path), what: name } as SentRequest, budget }
     })
     const form = {
       payload: 'email=nobody%40example.org&password=x&code=123456',
@@ -132,7 +136,7 @@ describe.each(dialects)('the budget on %s', { timeout: PATIENCE_MS }, (dialect) 
     }
     const others = pages.map(([route, budget]) => {
       const parts = partsOf(route)
-      return { sent: { ...parts, what: route, ...(parts.method === 'POST' ? form : {}) } as Sent, budget }
+      return { sent: { ...parts, what: route, ...(parts.method === 'POST' ? form : {}) } as SentRequest, budget }
     })
     for (const { sent, budget } of [...api, ...others]) {
       const before = await rowsByTable(world)

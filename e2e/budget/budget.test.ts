@@ -16,7 +16,7 @@ describe('the table of budgets', () => {
   it('has a line for every route, and no line without one', () => {
     const inContract = new Set(
       table.flatMap(([, { method, path, alsoAt = [], alsoAtAddresses = [] }]) =>
-        [...[path, ...alsoAt].map((one) => API_PREFIX + one), ...alsoAtAddresses].map(
+        [...[path, ...alsoAt].map((address) => API_PREFIX + address), ...alsoAtAddresses].map(
           (url) => `${method} ${url.replace(/\{(\w+)\}/g, ':$1')}`,
         ),
       ),

@@ -71,7 +71,7 @@ async function post(world: MeteredWorld, token: string, path: string, body: unkn
   return answer.json()
 }
 
-export interface Call {
+export interface HeavyRequest {
   readonly what: string
   readonly query?: string
   readonly body?: unknown
@@ -81,7 +81,7 @@ const heavy = 'variableName=Heavy%20Steps'
 const days = (count: number) =>
   Array.from({ length: count }, (_, at) => new Date(Date.UTC(2000, 0, 1 + at)).toISOString().slice(0, 19))
 
-export const heaviest: Partial<Record<EndpointName, readonly Call[]>> = {
+export const heaviest: Partial<Record<EndpointName, readonly HeavyRequest[]>> = {
   listMeasurements: [
     { what: 'all by value', query: 'sort=value&limit=200' },
     { what: 'all by source', query: 'sort=-sourceName&limit=200' },

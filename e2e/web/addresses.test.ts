@@ -8,20 +8,20 @@ import { filledIn, listingRoutes } from '../running-routes.ts'
 const isProxied = (path: string): boolean => new RegExp(SERVER_ADDRESSES).test(`${path}?a=1`)
 
 describe('addresses', () => {
-  test.each(Object.values(places))('%s belongs to the app, on the server and during development', (place) => {
-    const path = filledIn(place, '7')
+  test.each(Object.values(places))('%s belongs to the app, on the server and during development', (address) => {
+    const path = filledIn(address, '7')
     expect([isPlaceOfApp(path), isProxied(path)]).toEqual([true, false])
   })
 
   test('every page that the server makes itself is at an address which the app leaves to it', async () => {
     const { made: world, routes } = await listingRoutes(() => openWorld('sqlite'))
     await world.close()
-    const own = routes.flatMap((route) => {
+    const serverRoutes = routes.flatMap((route) => {
       const path = filledIn(/^GET (.*)$/.exec(route)?.[1] ?? '', '7')
       return path === '' || path === '/7' || /\.\w+$/.test(path) ? [] : [path]
     })
-    expect(own.length).toBeGreaterThan(50)
-    for (const path of own) expect([path, isPlaceOfApp(path), isProxied(path)]).toEqual([path, false, true])
-    expect(own.filter((path) => matchPath(path))).toEqual([])
+    expect(serverRoutes.length).toBeGreaterThan(50)
+    for (const path of serverRoutes) expect([path, isPlaceOfApp(path), isProxied(path)]).toEqual([path, false, true])
+    expect(serverRoutes.filter((path) => matchPath(path))).toEqual([])
   })
 })

@@ -31,8 +31,8 @@ const VERIFIER = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk'
 const CHALLENGE = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM'
 const BACK = 'http://127.0.0.1:9/callback'
 
-const whyNot = [(chromium && wholeChromium) ?? 'no Chromium', findNginx() ?? 'no nginx'].filter((one) =>
-  one.startsWith('no '),
+const whyNot = [(chromium && wholeChromium) ?? 'no Chromium', findNginx() ?? 'no nginx'].filter((reason) =>
+  reason.startsWith('no '),
 )
 const isMissing = whyNot.length > 0
 const reason = isMissing ? ` (skipped: ${whyNot.join(' and ')})` : ''
@@ -226,15 +226,15 @@ describe.skipIf(isMissing).each([
       headers,
       data: [{ ...reminder, ...kind }],
     })
-    type Saved = { data: { trackingReminderNotifications: { id: number }[] } }
-    const [notification] = ((await saved.json()) as Saved).data.trackingReminderNotifications
+    type SavedReminder = { data: { trackingReminderNotifications: { id: number }[] } }
+    const [notification] = ((await saved.json()) as SavedReminder).data.trackingReminderNotifications
     const tested = await context.request.post(`${base}/api/v3/devices/test`, { headers, data: { endpoint } })
     expect([tested.status(), pushService.received.length]).toEqual([200, 1])
     const message = JSON.parse(receiver.decrypt(pushService.received[0]?.body ?? Buffer.alloc(0))) as object
-    const asked = { ...message, title: 'Overall Mood', notificationIds: [notification?.id], canTrack: true, userId }
+    const question = { ...message, title: 'Overall Mood', notificationIds: [notification?.id], canTrack: true, userId }
 
     const { worker, push } = await pushing()
-    await push(asked)
+    await push(question)
     const icon = await worker.evaluate('self.registration.getNotifications().then(([one]) => one.icon)')
     expect(icon).toBe(`${base}/icon.svg`)
     await tap(worker, 'track')
@@ -245,7 +245,7 @@ describe.skipIf(isMissing).each([
     }
     await expect.poll(values).toEqual([4])
 
-    await push(asked)
+    await push(question)
     // Only a person's tap may open a window.
     await worker.evaluate(`(() => {
       self.clients.matchAll = async () => []
@@ -311,7 +311,7 @@ describe.skipIf(isMissing).each([
   })
 
   test('nothing asked for anything outside the path, and nothing was missing', () => {
-    const outside = nginx.asked().filter((path) => !path.startsWith('/upshot/') && !path.startsWith('/.well-known/'))
+    const outside = nginx.requests().filter((path) => !path.startsWith('/upshot/') && !path.startsWith('/.well-known/'))
     // Only for the first visit, without a slash.
     expect([outside, troubles]).toEqual([['/upshot'], []])
   })
@@ -367,7 +367,7 @@ describe.skipIf(isMissing)(`inside the pages of Home Assistant${reason}`, () => 
       return [workers.length, counts.reduce((sum, count) => sum + count, 0)]
     })()`)
     expect(kept).toEqual([0, 0])
-    const outside = nginx.asked().filter((path) => !path.startsWith(`${INGRESS}/`))
+    const outside = nginx.requests().filter((path) => !path.startsWith(`${INGRESS}/`))
     expect(outside).toEqual(['/'])
   })
 })

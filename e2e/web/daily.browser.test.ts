@@ -8,7 +8,7 @@ import { itInLongRun, oneIn } from '../../server/src/testing/suite.ts'
 import { welcomeWords } from '../../web/src/words/welcome.ts'
 import { type AppInBrowser, chromium, desk, expectAccessible, phone, startApp } from './app-in-browser.ts'
 
-interface Recorded {
+interface RecordedItem {
   readonly value: number
   readonly variableName: string
   readonly unitAbbreviatedName: string
@@ -55,10 +55,10 @@ describe.skipIf(chromium === undefined)('every day', () => {
   const saved = (page: Page, text: string) =>
     page.getByRole('region', { name: 'Last action', exact: true }).getByText(text, { exact: true }).waitFor()
   const list = (variableName: string) =>
-    app.ask<Recorded[]>('GET', `/measurements?variableName=${encodeURIComponent(variableName)}&sort=-startAt`)
+    app.ask<RecordedItem[]>('GET', `/measurements?variableName=${encodeURIComponent(variableName)}&sort=-startAt`)
 
   /** The server's entries, once there are this many. */
-  async function recorded(variableName: string, count: number): Promise<Recorded[]> {
+  async function recorded(variableName: string, count: number): Promise<RecordedItem[]> {
     await expect.poll(async () => (await list(variableName)).length).toBe(count)
     return list(variableName)
   }
@@ -268,14 +268,14 @@ describe.skipIf(chromium === undefined)('every day', () => {
       const { page, tap, taps, close } = await opened('/')
       const waiting = page.getByRole('list', { name: 'Waiting for you', exact: true })
       const question = waiting.getByRole('heading', { level: 3, name: /Lemonade/ })
-      for (const [name, said] of [
+      for (const [name, message] of [
         ['Snooze: Lemonade', 'Lemonade: asked again in an hour.'],
         ['Skip: Lemonade', 'Lemonade skipped.'],
         ['Record 1 serving of Lemonade', 'Lemonade 1 serving saved.'],
       ] as const) {
         const before = taps()
         await tap(button(waiting, name))
-        await saved(page, said)
+        await saved(page, message)
         expect(taps() - before).toBe(1)
         await expect.poll(() => question.count()).toBe(0)
         await tap(button(page, 'Undo'))

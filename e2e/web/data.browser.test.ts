@@ -171,7 +171,7 @@ describe.skipIf(chromium === undefined)('the Data page', { timeout: 240_000 }, (
     'an export says how far it is and how large, also on a page that was opened later, and can be stopped',
     async () => {
       for (let hour = 0; hour < 8; hour++) await ada.client.recordMeasurements({ body: minutesFrom(hour * 1000) })
-      const asked = await page.evaluate<{ id: string }>(
+      const download = await page.evaluate<{ id: string }>(
         `fetch('/auth/download', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"format":"csv"}' }).then((answer) => answer.json())`,
       )
       await page.goto(`${app.live.baseUrl}/data`)
@@ -182,7 +182,7 @@ describe.skipIf(chromium === undefined)('the Data page', { timeout: 240_000 }, (
       const whose = { userId: ada.id, timeZone: 'UTC' }
       const slow = new PassThrough()
       const over = downloads
-        .follow({ userId: ada.id, id: asked.id }, (writing) => exports.write(whose, 'csv', slow, writing))
+        .follow({ userId: ada.id, id: download.id }, (writing) => exports.write(whose, 'csv', slow, writing))
         .catch(() => 'broken off')
       await page.getByText(/^\d+ % · [\d.]+\u00a0KB of about [\d.]+\u00a0KB$/).waitFor()
       const part = Number(await bar.getAttribute('value'))

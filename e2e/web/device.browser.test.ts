@@ -64,7 +64,7 @@ describe.skipIf(chromium === undefined)('this device', () => {
   const ringing = () => page.getByRole('switch', { name: 'Reminders on this device', exact: true })
   const isRinging = () => expect.poll(() => ringing().isChecked())
   const devices = async (): Promise<readonly Device[]> => (await ada.client.getChannels()).data.devices
-  const said = (text: string) =>
+  const announced = (text: string) =>
     page.getByRole('region', { name: 'Last action', exact: true }).getByText(text).waitFor()
   const sendTest = () => page.getByRole('button', { name: 'Send a test reminder', exact: true }).click()
 
@@ -83,12 +83,12 @@ describe.skipIf(chromium === undefined)('this device', () => {
 
   test('a test reminder goes from the server to this device, and cannot before reminders are on', async () => {
     await sendTest()
-    await said('Turn on reminders on this device first.')
+    await announced('Turn on reminders on this device first.')
     expect(service.received).toEqual([])
     await ringing().click()
     await isRinging().toBe(true)
     await sendTest()
-    await said('A test reminder is on its way.')
+    await announced('A test reminder is on its way.')
     expect(service.received.map(({ path, body }) => [path, JSON.parse(subscribed.decrypt(body))])).toMatchObject([
       ['/send/here', { title: 'Upshot', tag: 'test' }],
     ])
@@ -99,7 +99,7 @@ describe.skipIf(chromium === undefined)('this device', () => {
     await isRinging().toBe(true)
     service.answer(410)
     await sendTest()
-    await said('Chrome, Linux no longer shows reminders. Please turn them on there again.')
+    await announced('Chrome, Linux no longer shows reminders. Please turn them on there again.')
     await expect.poll(() => devices()).toEqual([])
   })
 
@@ -110,22 +110,22 @@ describe.skipIf(chromium === undefined)('this device', () => {
     await context.setOffline(true)
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Countess')
     await page.keyboard.press('Enter')
-    await said('Name saved.')
+    await announced('Name saved.')
     // By keyboard, because the button may move when something appears above it.
     const clear = page.getByRole('button', { name: 'Clear data on this device', exact: true })
     await clear.focus()
-    const before = (await page.evaluate(kept)) as Kept
+    const before = (await page.evaluate(kept)) as KeptData
     expect(before.outbox).toBe(1)
     expect(before.pages).toBeGreaterThan(0)
     await clear.press('Enter')
-    await said('Cleared. We kept the entries that have not been sent yet.')
+    await announced('Cleared. We kept the entries that have not been sent yet.')
     await expect.poll(() => page.evaluate(kept)).toEqual({ outbox: 1, pages: 0 })
     await context.setOffline(false)
     await expect.poll(async () => (await ada.client.getUser()).displayName).toBe('Countess')
   })
 })
 
-interface Kept {
+interface KeptData {
   readonly outbox: number
   readonly pages: number
 }

@@ -104,7 +104,11 @@ describe.skipIf(chromium === undefined)('a session that ended', () => {
     return createClient({ baseUrl, token: ((await answer.json()) as { accessToken: string }).accessToken })
   }
 
-  const endings: readonly (readonly [how: string, end: (used: PhoneInUse) => Promise<unknown>, after: After])[] = [
+  const endings: readonly (readonly [
+    how: string,
+    end: (used: PhoneInUse) => Promise<unknown>,
+    after: RemainingData,
+  ])[] = [
     [
       'by ending this one',
       async ({ person: { id } }) => {
@@ -146,7 +150,7 @@ describe.skipIf(chromium === undefined)('a session that ended', () => {
     ],
   ]
 
-  interface After {
+  interface RemainingData {
     /** How many entries wait until the person returns. */
     readonly waits: number
     readonly password?: string
@@ -322,7 +326,7 @@ const lastSeenBefore = (agoMs: number): string => `new Promise((resolve, reject)
   }
 })`
 
-interface Held {
+interface HeldData {
   /** How many rows each store of the database has. */
   readonly rows: Readonly<Record<string, number>>
   /** Everything in the database, the caches and localStorage as one text, bytes as characters. */
@@ -333,7 +337,7 @@ interface Held {
 }
 
 /** Everything that a browser stores for this site, read without the app. */
-const heldIn = (page: Page): Promise<Held> =>
+const heldIn = (page: Page): Promise<HeldData> =>
   page.evaluate(`(async () => {
     const asText = (key, value) => {
       const bytes = value instanceof ArrayBuffer ? new Uint8Array(value) : value
@@ -369,5 +373,5 @@ const isRinging = async ({ context, tabs }: PhoneInUse): Promise<boolean> => {
   return (await Promise.all(ringing)).every(Boolean)
 }
 
-const figuresOf = ({ rows, caches, localStorage }: Held): string =>
+const figuresOf = ({ rows, caches, localStorage }: HeldData): string =>
   JSON.stringify({ ...rows, caches: caches.length, localStorage: Object.keys(localStorage) })

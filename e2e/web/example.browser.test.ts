@@ -21,14 +21,14 @@ describe.skipIf(chromium === undefined)('the example', () => {
   let live: LiveServer
   let browser: Browser
   let page: Page
-  const asked: string[] = []
+  const requests: string[] = []
 
   beforeAll(async () => {
     live = await startLive('sqlite', { hostName: 'localhost' })
     browser = await sharedChromium(chromium ?? '')
     const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 360, height: 800 } })
     page = await context.newPage()
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    page.on('request', (request) => requests.push(new URL(request.url()).pathname))
   })
   afterAll(async () => {
     await closeContexts(browser)
@@ -55,10 +55,10 @@ describe.skipIf(chromium === undefined)('the example', () => {
   test('tells each finding in full, with its pictures, and offers nothing to change', async () => {
     const link = firstFinding()
     const title = await link.textContent()
-    const told = example.correlations.find((one) => one.title === title)
+    const finding = example.correlations.find((correlation) => correlation.title === title)
     await link.click()
-    await page.getByText(told?.sentence ?? '', { exact: true }).waitFor()
-    const { text, range } = told?.difference ?? {}
+    await page.getByText(finding?.sentence ?? '', { exact: true }).waitFor()
+    const { text, range } = finding?.difference ?? {}
     await page.getByRole('img', { name: `${text}, ${range}`, exact: true }).waitFor()
     await expect.poll(() => page.locator('.chart-picture').count()).toBe(2)
     const buttons = await page.getByRole('main').getByRole('button').allTextContents()
@@ -68,8 +68,8 @@ describe.skipIf(chromium === undefined)('the example', () => {
   })
 
   test('asks the interface for nothing', () => {
-    expect(asked.filter((path) => path.startsWith('/api'))).toEqual([])
-    expect(asked).toContain('/example-en.json')
+    expect(requests.filter((path) => path.startsWith('/api'))).toEqual([])
+    expect(requests).toContain('/example-en.json')
   })
 
   test.each([

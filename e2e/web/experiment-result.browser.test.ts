@@ -24,20 +24,20 @@ let experimentId = 0
 async function live({ server }: LiveServer, { id, token }: { readonly id: number; readonly token: string }) {
   goTo(FIRST)
   const person = personOn(server.app, { id, email: '', token })
-  const past = Array.from({ length: 40 }, (_, index) => dayAgo(FIRST + 40 - index)).flatMap((date, place) => [
-    mood(date, 1 + ((place * 7) % 5)),
-    coffee(date, 1 + (place % 3)),
+  const past = Array.from({ length: 40 }, (_, index) => dayAgo(FIRST + 40 - index)).flatMap((date, index) => [
+    mood(date, 1 + ((index * 7) % 5)),
+    coffee(date, 1 + (index % 3)),
   ])
   await good(person.post('/measurements/post', past))
   const { experiment } = await good(person.post<{ experiment: Experiment }>('/experiments', wanted))
   experimentId = experiment.id
   await good(person.post('/experiments/start', { experimentId, firstDay: dayAgo(FIRST), confirmations }))
-  for (let place = 0; place < DAYS; place++) {
-    goTo(FIRST - place)
+  for (let index = 0; index < DAYS; index++) {
+    goTo(FIRST - index)
     await server.services.experimentDays.day(id)
     const { today } = await good(person.get<Experiment>(`/experiments/${experimentId}`))
     if (!today) break
-    await good(person.post('/measurements/post', [mood(dayAgo(FIRST - place), 2 + 2 * today.arm + (place % 2))]))
+    await good(person.post('/measurements/post', [mood(dayAgo(FIRST - index), 2 + 2 * today.arm + (index % 2))]))
   }
   goTo(0)
   await server.services.experimentDays.day(id)

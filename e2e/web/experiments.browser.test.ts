@@ -8,13 +8,13 @@ const DAY_MS = 86_400_000
 const dayAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10)
 
 /** Ninety days, rated up and down without any pattern that matters here. */
-const past = Array.from({ length: 90 }, (_, place) => dayAgo(90 - place)).flatMap((date, place): MeasurementItem[] => [
+const past = Array.from({ length: 90 }, (_, index) => dayAgo(90 - index)).flatMap((date, index): MeasurementItem[] => [
   {
-    ...{ variableName: 'Overall Mood', value: 1 + ((place * 7) % 5), unitAbbreviatedName: '/5' },
+    ...{ variableName: 'Overall Mood', value: 1 + ((index * 7) % 5), unitAbbreviatedName: '/5' },
     ...{ startAt: `${date}T18:00:00`, variableCategoryName: 'Emotions', combinationOperation: 'MEAN' },
   },
   {
-    ...{ variableName: 'Coffee', value: 1 + (place % 3), unitAbbreviatedName: 'serving' },
+    ...{ variableName: 'Coffee', value: 1 + (index % 3), unitAbbreviatedName: 'serving' },
     ...{ startAt: `${date}T08:00:00`, variableCategoryName: 'Foods', combinationOperation: 'SUM' },
   },
 ])
@@ -83,12 +83,12 @@ describe.skipIf(!chromium)('an experiment in the app', () => {
       'GET',
       '/experiments',
     )
-    const [one] = experiments
-    await heading(one?.today.instruction ?? '').waitFor()
+    const [experiment] = experiments
+    await heading(experiment?.today.instruction ?? '').waitFor()
     await button('Did it').click()
     await page.getByText('Marked: did it.').waitFor()
     const marks = async () =>
-      (await app.ask<{ days: { mark: string }[] }>('GET', `/experiments/days?experimentId=${one?.id}`)).days.map(
+      (await app.ask<{ days: { mark: string }[] }>('GET', `/experiments/days?experimentId=${experiment?.id}`)).days.map(
         ({ mark }) => mark,
       )
     await expect.poll(marks).toEqual(['done'])
@@ -193,23 +193,23 @@ describe.skipIf(!chromium)('an experiment in the app', () => {
     await page.getByRole('heading', { name: 'Walk and mood', level: 1, exact: true }).waitFor()
     await page.getByText('Walk before ten. / No walk before ten.').waitFor()
     const { experiments } = await app.ask<{ experiments: Experiment[] }>('GET', '/experiments?state=draft')
-    const own = experiments.find(({ title }) => title === 'Walk and mood')
-    expect(own).toMatchObject({
+    const walkExperiment = experiments.find(({ title }) => title === 'Walk and mood')
+    expect(walkExperiment).toMatchObject({
       ...{ lagDays: 1, smallestEffect: 1, countTogether: true },
       design: { blocks: 8, periodDays: 2, washoutDays: 1 },
     })
     // The other person's randomisation and days stay theirs: a draft has neither.
-    expect(own).not.toHaveProperty('commitment')
-    expect(own?.id).not.toBe(experiment.id)
-    expect(JSON.stringify(own)).not.toContain(experiment.studyId)
+    expect(walkExperiment).not.toHaveProperty('commitment')
+    expect(walkExperiment?.id).not.toBe(experiment.id)
+    expect(JSON.stringify(walkExperiment)).not.toContain(experiment.studyId)
     const others = window.troubles.splice(0).filter((trouble) => !trouble.includes('404'))
     expect(others).toEqual([])
   })
 
   it('is filled in from a finding by its address', async () => {
-    type Variable = { variableId: number; name: string }
-    const own = await app.ask<Variable[]>('GET', '/userVariables?limit=200')
-    const idOf = (name: string) => own.find((one) => one.name === name)?.variableId
+    type ListedVariable = { variableId: number; name: string }
+    const variables = await app.ask<ListedVariable[]>('GET', '/userVariables?limit=200')
+    const idOf = (name: string) => variables.find((variable) => variable.name === name)?.variableId
     await window.open(`/experiments?cause=${idOf('Coffee')}&effect=${idOf('Overall Mood')}`)
     const dialog = page.getByRole('dialog', { name: 'New experiment' })
     // Shown as editable text.

@@ -14,14 +14,14 @@ import { type AppInBrowser, chromium, expectReachable, openPlace, startApp } fro
 const failures = failureWords.en
 const words = findingWords.en
 
-type Person = Awaited<ReturnType<AppInBrowser['addPerson']>>
+type AppPerson = Awaited<ReturnType<AppInBrowser['addPerson']>>
 
 describe.skipIf(chromium === undefined)('findings', () => {
   /** The server's clock: correct until it has to be the next morning. */
   let aheadMs = 0
   let mailbox: Mailbox
   let app: AppInBrowser
-  let ada: Person
+  let ada: AppPerson
   let page: Page
   const ids = new Map<string, number>()
 
@@ -43,7 +43,7 @@ describe.skipIf(chromium === undefined)('findings', () => {
   })
 
   async function keepDiary(
-    { client }: Person,
+    { client }: AppPerson,
     entries: ReturnType<typeof diary> | ReturnType<typeof changesDiary>,
   ): Promise<void> {
     // All at once, because an analysis in between would cover half of them.
@@ -57,7 +57,7 @@ describe.skipIf(chromium === undefined)('findings', () => {
     await page.goto(app.live.baseUrl + path)
     await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor()
   }
-  const asked = async (cause: string, effect: string) => {
+  const findLink = async (cause: string, effect: string) => {
     const query = { causeVariableId: ids.get(cause) ?? 0, effectVariableId: ids.get(effect) ?? 0 }
     const { data } = await ada.client.listCorrelations({ query })
     return { finding: data.correlations[0] as Correlation, analysis: data.analysis }
@@ -95,16 +95,16 @@ describe.skipIf(chromium === undefined)('findings', () => {
 
   test('every finding says what else it could be, as far as the interface knows it', async () => {
     const { correlations } = (await ada.client.listCorrelations()).data
-    const explained = correlations.map((one) => [
-      ...(one.through ? [words.through(one.through.join(', '))] : []),
-      ...(one.direct ? [words.direct] : []),
-      ...(one.steady === false ? [words.unsteady] : []),
-      ...(one.otherExplanation ? [words.other[one.otherExplanation]] : []),
-      ...(one.inferredFrom ? [words.also(one.inferredFrom.join(', '))] : []),
+    const explained = correlations.map((correlation) => [
+      ...(correlation.through ? [words.through(correlation.through.join(', '))] : []),
+      ...(correlation.direct ? [words.direct] : []),
+      ...(correlation.steady === false ? [words.unsteady] : []),
+      ...(correlation.otherExplanation ? [words.other[correlation.otherExplanation]] : []),
+      ...(correlation.inferredFrom ? [words.also(correlation.inferredFrom.join(', '))] : []),
       words.advice,
     ])
-    for (const [at, one] of correlations.entries()) {
-      await goTo(pathOf(one.causeVariableName, one.effectVariableName), one.title ?? '')
+    for (const [at, correlation] of correlations.entries()) {
+      await goTo(pathOf(correlation.causeVariableName, correlation.effectVariableName), correlation.title ?? '')
       const region = page.getByRole('region', { name: 'What else it could be', exact: true })
       await region.waitFor()
       await expect.poll(() => region.getByRole('paragraph').allTextContents()).toEqual(explained[at])
@@ -119,24 +119,24 @@ describe.skipIf(chromium === undefined)('findings', () => {
     const { changes } = (await bea.client.listChanges()).data
     const started = changes.find(({ variableName }) => variableName === 'Magnesium')
     const context = await app.signIn(bea.email, { viewport: { width: 360, height: 800 } })
-    const own = await openPlace(context, `${app.live.baseUrl}/findings/changes`, 'What changed')
-    const list = own.getByRole('list', { name: 'Starts, stops and first times', exact: true })
+    const changesPage = await openPlace(context, `${app.live.baseUrl}/findings/changes`, 'What changed')
+    const list = changesPage.getByRole('list', { name: 'Starts, stops and first times', exact: true })
     await expect.poll(() => list.getByRole('link').count()).toBe(changes.length)
     await list.getByRole('link', { name: started?.title ?? '', exact: true }).click()
-    await own.getByRole('heading', { level: 1, name: started?.title ?? '', exact: true }).waitFor()
-    await own.getByText(started?.outcomes[0]?.sentence ?? '', { exact: true }).waitFor()
-    await own.getByRole('link', { name: started?.alsoChanged[0]?.text ?? '', exact: true }).waitFor()
-    await expectReachable(own)
-    await own.goto(`${app.live.baseUrl}/findings/changes`)
-    await own.getByLabel('Day', { exact: true }).fill(dateOf(START))
-    await own.getByRole('button', { name: 'See what changed', exact: true }).click()
-    await own.getByRole('heading', { level: 1, name: 'What changed on 29 January 2026', exact: true }).waitFor()
-    await own.goto(`${app.live.baseUrl}/variables/${idOf.get('Ache')}`)
-    const changedWith = own.getByRole('list', { name: 'What it changed with', exact: true })
+    await changesPage.getByRole('heading', { level: 1, name: started?.title ?? '', exact: true }).waitFor()
+    await changesPage.getByText(started?.outcomes[0]?.sentence ?? '', { exact: true }).waitFor()
+    await changesPage.getByRole('link', { name: started?.alsoChanged[0]?.text ?? '', exact: true }).waitFor()
+    await expectReachable(changesPage)
+    await changesPage.goto(`${app.live.baseUrl}/findings/changes`)
+    await changesPage.getByLabel('Day', { exact: true }).fill(dateOf(START))
+    await changesPage.getByRole('button', { name: 'See what changed', exact: true }).click()
+    await changesPage.getByRole('heading', { level: 1, name: 'What changed on 29 January 2026', exact: true }).waitFor()
+    await changesPage.goto(`${app.live.baseUrl}/variables/${idOf.get('Ache')}`)
+    const changedWith = changesPage.getByRole('list', { name: 'What it changed with', exact: true })
     await changedWith.getByRole('link', { name: started?.title ?? '', exact: true }).waitFor()
-    await own.goto(`${app.live.baseUrl}/variables/${idOf.get('Migraine')}`)
-    await own.getByText('On days without an entry, did you have no Migraine?', { exact: true }).waitFor()
-    await own.getByRole('button', { name: 'Yes, none', exact: true }).click()
+    await changesPage.goto(`${app.live.baseUrl}/variables/${idOf.get('Migraine')}`)
+    await changesPage.getByText('On days without an entry, did you have no Migraine?', { exact: true }).waitFor()
+    await changesPage.getByRole('button', { name: 'Yes, none', exact: true }).click()
     const filling = async () =>
       (await bea.client.listUserVariables({ query: { variableId: idOf.get('Migraine') ?? 0 } }))[0]?.fillingType
     await expect.poll(filling).toBe('zero')
@@ -144,7 +144,7 @@ describe.skipIf(chromium === undefined)('findings', () => {
   })
 
   test('one tap leads from a finding to the draft of an experiment on the two', async () => {
-    const { finding } = await asked('Espresso', 'Night Sleep')
+    const { finding } = await findLink('Espresso', 'Night Sleep')
     await goTo(pathOf('Espresso', 'Night Sleep'), finding.title ?? '')
     await page.getByRole('link', { name: 'Test it with an experiment', exact: true }).click()
     const draft = page.getByRole('dialog', { name: 'New experiment', exact: true })
@@ -159,7 +159,7 @@ describe.skipIf(chromium === undefined)('findings', () => {
   })
 
   itInLongRun('no number stands beside a picture that the interface does not give', async () => {
-    const { finding, analysis } = await asked('Espresso', 'Night Sleep')
+    const { finding, analysis } = await findLink('Espresso', 'Night Sleep')
     await goTo(pathOf('Espresso', 'Night Sleep'), finding.title ?? '')
     await page.getByText('What next', { exact: true }).waitFor()
     const shown = await page.evaluate(`(() => {
@@ -173,7 +173,7 @@ describe.skipIf(chromium === undefined)('findings', () => {
   })
 
   test('pictures are there as tables too, and more of them on request', async () => {
-    const { finding } = await asked('Espresso', 'Night Sleep')
+    const { finding } = await findLink('Espresso', 'Night Sleep')
     await goTo(pathOf('Espresso', 'Night Sleep'), finding.title ?? '')
     const name = 'Night Sleep by amount of Espresso'
     await page.getByRole('button', { name: `Show as table: ${name}`, exact: true }).click()
@@ -186,10 +186,10 @@ describe.skipIf(chromium === undefined)('findings', () => {
   })
 
   test('what is hidden leaves the list, comes back by Undo, and later by its own button', async () => {
-    const { finding } = await asked('Espresso', 'Night Sleep')
+    const { finding } = await findLink('Espresso', 'Night Sleep')
     const title = finding.title ?? ''
     const isListed = async () =>
-      (await ada.client.listCorrelations()).data.correlations.some((one) => one.title === title)
+      (await ada.client.listCorrelations()).data.correlations.some((correlation) => correlation.title === title)
     await goTo(pathOf('Espresso', 'Night Sleep'), title)
     const hide = page.getByRole('button', { name: 'Hide this finding', exact: true })
     await hide.click()
@@ -208,7 +208,7 @@ describe.skipIf(chromium === undefined)('findings', () => {
   })
 
   test('a study is previewed, published, taken back and published again, all from its finding', async () => {
-    const { finding } = await asked('Espresso', 'Night Sleep')
+    const { finding } = await findLink('Espresso', 'Night Sleep')
     await goTo(pathOf('Espresso', 'Night Sleep'), finding.title ?? '')
     const publish = async (name: string) => {
       await page.getByRole('button', { name, exact: true }).click()
@@ -244,7 +244,7 @@ describe.skipIf(chromium === undefined)('findings', () => {
   })
 
   itInLongRun('the public page has the pictures of the finding’s page', async () => {
-    const { finding } = await asked('Espresso', 'Night Sleep')
+    const { finding } = await findLink('Espresso', 'Night Sleep')
     await goTo(pathOf('Espresso', 'Night Sleep'), finding.title ?? '')
     await page.getByRole('button', { name: 'More pictures', exact: true }).click()
     const pictures = page.locator('main figure')
@@ -283,7 +283,7 @@ describe.skipIf(chromium === undefined)('findings', () => {
   })
 
   itInLongRun('where there is no sign, the page says what these days would have shown', async () => {
-    const { finding } = await asked('Jog', 'Calm')
+    const { finding } = await findLink('Jog', 'Calm')
     expect(finding.verdict).toBe('no sign')
     await goTo(pathOf('Jog', 'Calm'), 'Calm after Jog')
     await page.getByText('No sign', { exact: true }).waitFor()
@@ -311,8 +311,8 @@ describe.skipIf(chromium === undefined)('findings', () => {
     const his = await openPlace(context, `${app.live.baseUrl}/findings`, 'Findings')
     const { data } = await bob.client.listCorrelations({ query: { verdict: 'cannot tell', limit: 5 } })
     const list = his.getByRole('list', { name: 'Not yet', exact: true })
-    for (const one of data.correlations) {
-      const { causeVariableName: cause, effectVariableName: effect, shortfall, notEnough = '' } = one
+    for (const correlation of data.correlations) {
+      const { causeVariableName: cause, effectVariableName: effect, shortfall, notEnough = '' } = correlation
       const item = list.getByRole('listitem').filter({ hasText: `${effect} after ${cause}` })
       await item.getByText(notEnough, { exact: true }).waitFor()
       const bar = item.getByRole('progressbar', { name: `Days with both ${cause} and ${effect}`, exact: true })
@@ -326,53 +326,53 @@ describe.skipIf(chromium === undefined)('findings', () => {
   })
 
   test('a finding says the same in the interface, on its page, in the feed, its study, the report and the mail', async () => {
-    const { finding } = await asked('Espresso', 'Night Sleep')
+    const { finding } = await findLink('Espresso', 'Night Sleep')
     const { title = '', sentence = '', difference } = finding
     const named = `${difference?.text}, ${difference?.range}`
-    const said = [difference?.text ?? '', `probably ${ends(finding)} `]
+    const sentences = [difference?.text ?? '', `probably ${ends(finding)} `]
     await goTo(pathOf('Espresso', 'Night Sleep'), title)
     await page.getByText(sentence, { exact: true }).first().waitFor()
     await page.getByRole('img', { name: named, exact: true }).first().waitFor()
-    for (const text of said) expect(sentence).toContain(text)
+    for (const text of sentences) expect(sentence).toContain(text)
     await page.getByText('Likely', { exact: true }).first().waitFor()
     await expectReachable(page)
 
     const { cards } = await ada.client.listFeed()
-    const card = cards.find((one) => one.title === title)
-    for (const text of [sentence, ...said]) expect(card?.content).toContain(text)
+    const card = cards.find((candidate) => candidate.title === title)
+    for (const text of [sentence, ...sentences]) expect(card?.content).toContain(text)
 
     const link = await page.getByRole('textbox', { name: 'Link', exact: true }).inputValue()
     const study = await (await fetch(link)).text()
     // To others it is "this person", not "you"; the numbers are the same.
-    for (const text of said) expect(study).toContain(text)
+    for (const text of sentences) expect(study).toContain(text)
 
     await goTo('/sharing/report', 'Report')
     await page.getByRole('radio', { name: 'A year', exact: true }).check()
-    const told = page.getByRole('list', { name: 'Likely findings', exact: true }).getByRole('link')
+    const links = page.getByRole('list', { name: 'Likely findings', exact: true }).getByRole('link')
     // It is handed to a doctor, and says the same as the page behind a link.
-    await expect.poll(() => told.allTextContents()).toContain(sentence?.replace('Your ', 'This person’s '))
+    await expect.poll(() => links.allTextContents()).toContain(sentence?.replace('Your ', 'This person’s '))
 
     aheadMs = 86_400_000
     await app.live.server.services.jobs.catchUp()
     const mails = () => mailbox.arrived.filter(({ subject }) => / new findings?$/.test(subject))
     await expect.poll(() => mails().length).toBe(1)
     expect(mails()[0]?.to).toBe(ada.email)
-    for (const text of [title, sentence, ...said]) expect(mails()[0]?.text).toContain(text)
+    for (const text of [title, sentence, ...sentences]) expect(mails()[0]?.text).toContain(text)
   })
 
   itInLongRun(
     'its owner sees a study as published beside what the days say now, until it is published again',
     async () => {
-      const before = (await asked('Espresso', 'Night Sleep')).finding
+      const before = (await findLink('Espresso', 'Night Sleep')).finding
       await ada.client.recordMeasurements({ body: livelyDays() })
       aheadMs += 3_600_000
       await keepDiary(ada, [])
-      const { finding: now } = await asked('Espresso', 'Night Sleep')
+      const { finding: now } = await findLink('Espresso', 'Night Sleep')
       const nameOf = ({ difference }: Correlation) => `${difference?.text}, ${difference?.range}`
       expect(nameOf(now)).not.toBe(nameOf(before))
       await goTo(pathOf('Espresso', 'Night Sleep'), now.title ?? '')
       const shown = page.locator('.side-by-side > div')
-      const bars = () => shown.getByRole('img').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))
+      const bars = () => shown.getByRole('img').evaluateAll((all) => all.map((bar) => bar.getAttribute('aria-label')))
       await expect.poll(bars).toEqual([nameOf(before), nameOf(now)])
       const headings = shown.getByRole('heading', { level: 3 })
       await expect
@@ -397,7 +397,7 @@ const diarySince = (day: string) => diary().filter(({ startAt }) => startAt >= d
 
 /** Thirty days after the diary, on which coffee has a larger effect. */
 const livelyDays = () =>
-  Array.from({ length: 30 }, (_, place) => DIARY_DAYS + place).flatMap((day) => [
+  Array.from({ length: 30 }, (_, index) => DIARY_DAYS + index).flatMap((day) => [
     entry('Espresso', day, 1 + (day % 4)),
     entry('Night Sleep', day, 10 - 2 * ((day + 3) % 4) + (day % 3) / 10),
   ])

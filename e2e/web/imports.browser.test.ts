@@ -58,9 +58,9 @@ describe.skipIf(chromium === undefined)('an import that waits', () => {
 
   test('is asked about every five seconds while there is no stream, and left to the stream once it is open', async () => {
     const { page, open } = await app.signedIn({ serviceWorkers: 'block', ...phone })
-    let asked = 0
+    let requestCount = 0
     page.on('request', (request) => {
-      if (isAsking(request)) asked += 1
+      if (isAsking(request)) requestCount += 1
     })
     await page.route('**/api/v3/events*', (route) => route.abort())
     await page.clock.install()
@@ -73,11 +73,11 @@ describe.skipIf(chromium === undefined)('an import that waits', () => {
     }
     await page.unroute('**/api/v3/events*')
     const askedIn = async (delayMs: number): Promise<number> => {
-      const before = asked
+      const before = requestCount
       await page.clock.runFor(delayMs)
       // Earlier requests were all sent before this.
       await page.evaluate("fetch('/app/version.json').then(() => undefined)")
-      return asked - before
+      return requestCount - before
     }
     await expect.poll(() => askedIn(10_000)).toBe(0)
     await page.context().close()

@@ -37,7 +37,7 @@ describe.skipIf(chromium === undefined)('keys', () => {
   const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
   const lastAction = (text: string) =>
     page.getByRole('region', { name: 'Last action', exact: true }).getByText(text, { exact: true })
-  const said = (text: string) => lastAction(text).waitFor()
+  const announced = (text: string) => lastAction(text).waitFor()
   /** From the top: the first card is the question, once it is there. */
   const chooseQuestion = () =>
     expect
@@ -59,9 +59,9 @@ describe.skipIf(chromium === undefined)('keys', () => {
     ] as const) {
       await chooseQuestion()
       await press(key)
-      await said(text)
+      await announced(text)
       await press('z')
-      await said('Undone.')
+      await announced('Undone.')
       await question().waitFor()
     }
   })
@@ -69,12 +69,12 @@ describe.skipIf(chromium === undefined)('keys', () => {
   test('the same key once more on a card that is answered answers no other', async () => {
     const grace = await app.addPerson('grace')
     await grace.client.saveTrackingReminders({ body: [dailyReminderOf('Lemonade'), dailyReminderOf('Ginger Tea')] })
-    const { page: own, context } = await openToday(app, grace, { timezoneId: 'UTC', ...desk })
-    await own.getByRole('heading', { level: 3, name: /Ginger Tea/ }).waitFor()
-    await own.keyboard.press('j')
-    for (const key of ['1', '1', '1']) await own.keyboard.press(key)
+    const { page: ownPage, context } = await openToday(app, grace, { timezoneId: 'UTC', ...desk })
+    await ownPage.getByRole('heading', { level: 3, name: /Ginger Tea/ }).waitFor()
+    await ownPage.keyboard.press('j')
+    for (const key of ['1', '1', '1']) await ownPage.keyboard.press(key)
     await expect.poll(async () => (await grace.client.listMeasurements()).length).toBe(1)
-    await expect.poll(() => own.evaluate(waiting)).toBe(0)
+    await expect.poll(() => ownPage.evaluate(waiting)).toBe(0)
     await expect.poll(() => grace.client.listMeasurements()).toHaveLength(1)
     const left = await grace.client.listTrackingReminderNotifications({ query: { fields: 'slim' } })
     expect(left.data).toHaveLength(1)
@@ -95,11 +95,11 @@ describe.skipIf(chromium === undefined)('keys', () => {
     page.on('response', (answer) => heard.push(`${answer.request().method()} ${new URL(answer.url()).pathname}`))
     await chooseQuestion()
     await press('2')
-    await said('Lemonade 1 serving saved.')
+    await announced('Lemonade 1 serving saved.')
     // Being sent: from now on it has to be undone on the server, not only removed.
     await begun
     await press('z')
-    await said('Undone.')
+    await announced('Undone.')
     await question().waitFor()
     await press('j')
     await page.evaluate(`globalThis.chosen = document.activeElement
@@ -108,11 +108,13 @@ describe.skipIf(chromium === undefined)('keys', () => {
         .observe(document.body, { childList: true, subtree: true })`)
     go()
     // The answer, its undoing, and then what is due by the server.
-    const isAllHeard = () => {
-      const posts = heard.flatMap((one, at) => (one.startsWith('POST') && one.includes('Notifications') ? [at] : []))
-      return posts.length >= 2 && heard.slice(posts[1]).some((one) => one.endsWith('/today'))
+    const areAllHeard = () => {
+      const posts = heard.flatMap((request, at) =>
+        request.startsWith('POST') && request.includes('Notifications') ? [at] : [],
+      )
+      return posts.length >= 2 && heard.slice(posts[1]).some((request) => request.endsWith('/today'))
     }
-    await expect.poll(isAllHeard).toBe(true)
+    await expect.poll(areAllHeard).toBe(true)
     await question().waitFor()
     await expect.poll(() => page.evaluate('isLost || document.activeElement !== chosen')).toBe(false)
     await page.unroute('**/api/v3/trackingReminderNotifications')
@@ -126,7 +128,7 @@ describe.skipIf(chromium === undefined)('keys', () => {
     await dialog.getByRole('spinbutton', { name: 'Value', exact: true }).fill('3')
     await dialog.getByRole('textbox', { name: 'Note', exact: true }).focus()
     await press('Control+Enter')
-    await said('Coffee changed to 3 servings.')
+    await announced('Coffee changed to 3 servings.')
     await dialog.waitFor({ state: 'detached' })
   })
 
@@ -140,7 +142,7 @@ describe.skipIf(chromium === undefined)('keys', () => {
     await press('Enter')
     await page.getByRole('spinbutton', { name: 'Value', exact: true }).fill('4')
     await press('Control+Enter')
-    await said('Coffee 4 servings saved.')
+    await announced('Coffee 4 servings saved.')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     const values = async () =>
       (await ada.client.listMeasurements({ query: { variableName: 'Coffee', sort: 'value' } })).map(

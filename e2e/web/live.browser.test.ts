@@ -30,9 +30,9 @@ describe.skipIf(chromium === undefined)('several tabs', () => {
 
   const isStream = ({ path }: { readonly path: string }) => path.startsWith('/api/v3/events')
   const streams = () => [...device.proxy.running].filter(isStream).length
-  const openTab = async (place = '/'): Promise<Page> => {
+  const openTab = async (path = '/'): Promise<Page> => {
     const page = await context.newPage()
-    await page.goto(device.proxy.address + place)
+    await page.goto(device.proxy.address + path)
     return page
   }
   const recordElsewhere = async (variableName: string) => {

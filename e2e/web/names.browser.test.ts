@@ -46,7 +46,7 @@ describe.skipIf(chromium === undefined)('names of controls', () => {
     await settled(page)
     return page
   }
-  const button = (place: Page | Locator, name: string | RegExp) => place.getByRole('button', { name, exact: true })
+  const button = (scope: Page | Locator, name: string | RegExp) => scope.getByRole('button', { name, exact: true })
   const dialogOf = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name, exact: true })
   const alertOf = (page: Page, name: string | RegExp) => page.getByRole('alertdialog', { name, exact: true })
   const pathOf = (name: string, tab = '') => `/variables/${ids.get(name)}${tab}`

@@ -15,13 +15,15 @@ export interface Labelled {
 const LONGEST_MS = 10_000
 
 /** Expects all of them, and names every missing one. */
-export async function expectControls(place: Page | Locator, wanted: readonly (Control | Labelled)[]): Promise<void> {
-  const looked = await Promise.all(wanted.map((one) => isThere(place, one).then((found) => ({ one, found }))))
-  expect(looked.flatMap(({ one, found }) => (found ? [] : [describe(one)]))).toEqual([])
+export async function expectControls(scope: Page | Locator, wanted: readonly (Control | Labelled)[]): Promise<void> {
+  const looked = await Promise.all(
+    wanted.map((control) => isThere(scope, control).then((found) => ({ one: control, found }))),
+  )
+  expect(looked.flatMap(({ one: control, found }) => (found ? [] : [describe(control)]))).toEqual([])
 }
 
-const isThere = (place: Page | Locator, one: Control | Labelled): Promise<boolean> =>
-  located(place, one)
+const isThere = (scope: Page | Locator, control: Control | Labelled): Promise<boolean> =>
+  located(scope, control)
     .first()
     .waitFor({ state: 'attached', timeout: LONGEST_MS })
     .then(
@@ -29,17 +31,17 @@ const isThere = (place: Page | Locator, one: Control | Labelled): Promise<boolea
       () => false,
     )
 
-function located(place: Page | Locator, one: Control | Labelled): Locator {
-  if ('label' in one) return place.getByLabel(one.label, { exact: true })
-  const [role, name, level] = one
-  return place.getByRole(role, {
+function located(scope: Page | Locator, control: Control | Labelled): Locator {
+  if ('label' in control) return scope.getByLabel(control.label, { exact: true })
+  const [role, name, level] = control
+  return scope.getByRole(role, {
     ...(name === undefined ? {} : { name, exact: true }),
     ...(level === undefined ? {} : { level }),
   })
 }
 
-const describe = (one: Control | Labelled): string =>
-  'label' in one ? `label ${one.label}` : `${one[0]} ${String(one[1] ?? '')} ${one[2] ?? ''}`.trim()
+const describe = (control: Control | Labelled): string =>
+  'label' in control ? `label ${control.label}` : `${control[0]} ${String(control[1] ?? '')} ${control[2] ?? ''}`.trim()
 
 /** Several controls of the same role. */
 export const each = (role: Role, ...names: readonly (string | RegExp)[]): readonly Control[] =>

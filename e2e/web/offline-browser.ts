@@ -40,8 +40,8 @@ export async function openOfflineBrowser(executable: string): Promise<OfflineBro
   const [browser, proxy, script] = await Promise.all([sharedChromium(executable), openProxy(), compiled()])
   // Its name has a dot, so the worker treats it as a file and ignores it.
   const page = '<!doctype html><meta charset="utf-8"><title>Try</title><script type="module" src="/tryout.js"></script>'
-  proxy.own.set('/tryout.html', { type: 'text/html', text: page })
-  proxy.own.set('/tryout.js', { type: 'text/javascript', text: script })
+  proxy.overrides.set('/tryout.html', { type: 'text/html', text: page })
+  proxy.overrides.set('/tryout.js', { type: 'text/javascript', text: script })
   return {
     browser,
     proxy,
@@ -93,7 +93,7 @@ interface NetworkProxy {
   /** Paths of requests that have not ended yet. */
   readonly running: Set<{ readonly path: string }>
   /** Answered by the proxy itself, in any state. */
-  readonly own: Map<string, { readonly type: string; readonly text: string }>
+  readonly overrides: Map<string, { readonly type: string; readonly text: string }>
   close(): Promise<void>
 }
 
@@ -107,7 +107,7 @@ async function openProxy(): Promise<NetworkProxy> {
     target: '',
     arrived: [],
     running: new Set(),
-    own: new Map(),
+    overrides: new Map(),
     close: async () => {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
@@ -118,9 +118,9 @@ async function openProxy(): Promise<NetworkProxy> {
 
 function answer(proxy: NetworkProxy, incoming: IncomingMessage, reply: ServerResponse): void {
   const { method = 'GET', url = '/', headers } = incoming
-  const own = proxy.own.get(url)
-  if (own) {
-    reply.writeHead(200, { 'content-type': own.type, 'cache-control': 'no-store' }).end(own.text)
+  const override = proxy.overrides.get(url)
+  if (override) {
+    reply.writeHead(200, { 'content-type': override.type, 'cache-control': 'no-store' }).end(override.text)
     return
   }
   if (proxy.way === 'cut') {

@@ -135,9 +135,9 @@ describe.skipIf(chromium === undefined)('on another device', () => {
       await page.route('**/userSettings', (route) => route.abort())
       await page.getByRole('combobox', { name: 'Language', exact: true }).selectOption('Deutsch')
       await heading(page, 'Einstellungen')
-      const told = page.waitForResponse((answer) => answer.url().includes('/api/v3/user'))
+      const request = page.waitForResponse((answer) => answer.url().includes('/api/v3/user'))
       await client.saveUserSettings({ body: { combineNotifications: true } })
-      await told
+      await request
       await heading(page, 'Einstellungen')
       await page.unroute('**/userSettings')
       await page.evaluate("dispatchEvent(new Event('online'))")

@@ -123,8 +123,8 @@ describe.skipIf(chromium === undefined)('what waits to be sent', () => {
       ['without its reminder', 'Rhubarb Spritzer', 'There is no such notification.'],
     ])('a question that is %s by now: its value is recorded as an entry', async (how, variableName, sentence) => {
       await ada.client.saveTrackingReminders({ body: [dailyReminderOf(variableName)] })
-      const asked = await ada.client.listTrackingReminderNotifications({ query: { variableName } })
-      const { id = 0, trackingReminderId = 0, reminderTime } = asked.data[0] ?? {}
+      const notifications = await ada.client.listTrackingReminderNotifications({ query: { variableName } })
+      const { id = 0, trackingReminderId = 0, reminderTime } = notifications.data[0] ?? {}
       await goTo('/', 'Today')
       const mine = page.getByRole('button', { name: `Record 1 serving of ${variableName}`, exact: true })
       await mine.waitFor()

@@ -49,8 +49,8 @@ describe.skipIf(chromium === undefined)('reminders on the lock screen', () => {
     person = await live.addPerson(email, { password: PASSWORD })
     const reminder = { variableName: 'Overall Mood', defaultValue: 4, reminderStartTimeLocal: '00:00:00' }
     const kind = { unitAbbreviatedName: '/5', variableCategoryName: 'Emotions', reminderFrequency: 86_400 }
-    type Saved = { data: { trackingReminderNotifications: { id: number }[] } }
-    const saved = await api<Saved>('POST', '/trackingReminders', [{ ...reminder, ...kind }])
+    type SavedReminder = { data: { trackingReminderNotifications: { id: number }[] } }
+    const saved = await api<SavedReminder>('POST', '/trackingReminders', [{ ...reminder, ...kind }])
     notificationId = saved.data.trackingReminderNotifications[0]?.id ?? 0
     context = await device.browser.newContext()
     await context.grantPermissions(['notifications'], { origin: device.proxy.address })

@@ -73,18 +73,18 @@ describe.skipIf(chromium === undefined)('reminders', () => {
     await page.addInitScript(
       'window.asked = 0; StorageManager.prototype.persist = async () => { window.asked += 1; return true }',
     )
-    const asked = () => page.evaluate('window.asked')
+    const questionsAsked = () => page.evaluate('window.asked')
     await open('/reminders')
     await page.getByRole('button', { name: 'New reminder', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Reminder', exact: true })
     await dialog.getByRole('combobox', { name: 'Variable', exact: true }).fill('coff')
     await dialog.getByRole('option', { name: 'Coffee', exact: true }).click()
-    await expect.poll(() => asked()).toBe(0)
+    await expect.poll(() => questionsAsked()).toBe(0)
     await dialog.getByRole('button', { name: 'Save reminder', exact: true }).click()
-    await expect.poll(asked).toBe(1)
+    await expect.poll(questionsAsked).toBe(1)
     await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)')
     await page.evaluate("dispatchEvent(new Event('appinstalled'))")
-    await expect.poll(asked).toBe(2)
+    await expect.poll(questionsAsked).toBe(2)
     await page.context().close()
   })
 

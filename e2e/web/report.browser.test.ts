@@ -95,8 +95,8 @@ describe.skipIf(chromium === undefined)('the report of the demo person', { timeo
     )
     for (const [path, sentence] of found) {
       await open(path ?? '')
-      const said = sentence?.replace(/^This person’s /, 'Your ').replace(/^This person /, 'You ')
-      await expect.poll(() => page.locator('.lead').first().textContent()).toBe(said)
+      const expected = sentence?.replace(/^This person’s /, 'Your ').replace(/^This person /, 'You ')
+      await expect.poll(() => page.locator('.lead').first().textContent()).toBe(expected)
     }
   })
 })

@@ -7,7 +7,7 @@ import type { Measurement } from '@upshot/contract'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { findChromium } from '../../programs/chromium.ts'
-import { runCommand, type ServerProcess, type Surroundings, startServer } from '../../programs/server-process.ts'
+import { type ProcessEnvironment, runCommand, type ServerProcess, startServer } from '../../programs/server-process.ts'
 import { itInLongRun } from '../../server/src/testing/suite.ts'
 import { type OfflineBrowser, openOfflineBrowser, PASSWORD, whenWaiting } from './offline-browser.ts'
 
@@ -16,7 +16,7 @@ const EMAIL = 'ada@example.org'
 const WORKER = join(import.meta.dirname, '../../server/dist/app/service-worker.js')
 
 describe.skipIf(chromium === undefined)('what ends and begins again', () => {
-  let surroundings: Surroundings
+  let surroundings: ProcessEnvironment
   let server: ServerProcess
   let device: OfflineBrowser
   let context: BrowserContext
@@ -38,7 +38,7 @@ describe.skipIf(chromium === undefined)('what ends and begins again', () => {
   })
   beforeEach(async () => {
     device.proxy.way = 'pass'
-    device.proxy.own.delete('/service-worker.js')
+    device.proxy.overrides.delete('/service-worker.js')
     context = await device.signIn(EMAIL)
   })
   afterEach(() => context.close())
@@ -88,7 +88,7 @@ describe.skipIf(chromium === undefined)('what ends and begins again', () => {
     await page.waitForFunction('navigator.serviceWorker.controller !== null')
     await page.evaluate("window.typed = 'half a sentence'")
     const newer = `${readFileSync(WORKER, 'utf8')}\n// a newer version`
-    device.proxy.own.set('/service-worker.js', { type: 'text/javascript', text: newer })
+    device.proxy.overrides.set('/service-worker.js', { type: 'text/javascript', text: newer })
     await page.evaluate('navigator.serviceWorker.getRegistration().then((one) => one.update()).then(() => undefined)')
     await page.waitForFunction('tryout.state().isUpdateReady')
     await expect.poll(() => page.evaluate('window.typed')).toBe('half a sentence')
@@ -110,7 +110,7 @@ describe.skipIf(chromium === undefined)('what ends and begins again', () => {
     const what = page.getByRole('combobox', { name: 'What?', exact: true })
     await what.fill('half a word')
     const newer = `${readFileSync(WORKER, 'utf8')}\n// a newer version`
-    device.proxy.own.set('/service-worker.js', { type: 'text/javascript', text: newer })
+    device.proxy.overrides.set('/service-worker.js', { type: 'text/javascript', text: newer })
     await page.evaluate('navigator.serviceWorker.getRegistration().then((one) => one.update()).then(() => undefined)')
     const reload = page.getByRole('button', { name: 'Update ready: reload', exact: true })
     await reload.waitFor({ state: 'attached' })

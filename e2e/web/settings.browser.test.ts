@@ -122,9 +122,9 @@ describe.skipIf(chromium === undefined)('settings', () => {
         await page.getByRole('button', { name: 'Set up', exact: true }).click()
         return page.getByRole('dialog', { name: 'Your home', exact: true })
       }
-      const asked = await open()
-      await expect.poll(() => asked.getByRole('button', { name: 'Save', exact: true }).isDisabled()).toBe(true)
-      await asked.getByRole('link', { name: 'Confirm it’s you', exact: true }).click()
+      const dialog = await open()
+      await expect.poll(() => dialog.getByRole('button', { name: 'Save', exact: true }).isDisabled()).toBe(true)
+      await dialog.getByRole('link', { name: 'Confirm it’s you', exact: true }).click()
       await page.getByLabel('Password').fill(PASSWORD)
       await page.getByRole('main').getByRole('button').first().click()
       await page.waitForURL(`${app.live.baseUrl}/settings`)
@@ -170,8 +170,8 @@ describe.skipIf(chromium === undefined)('settings', () => {
     await page.getByRole('link', { name: 'More', exact: true }).click()
     await page.getByRole('heading', { level: 1, name: 'More', exact: true }).waitFor()
     const list = page.getByRole('list', { name: 'More', exact: true })
-    for (const place of ['Variables', 'Studies', 'Experiments', 'Reminders', 'Data', 'Sharing', 'Settings']) {
-      await list.getByRole('link', { name: place, exact: true }).waitFor()
+    for (const label of ['Variables', 'Studies', 'Experiments', 'Reminders', 'Data', 'Sharing', 'Settings']) {
+      await list.getByRole('link', { name: label, exact: true }).waitFor()
     }
     await expectReachable(page)
     await list.getByRole('link', { name: 'Settings', exact: true }).click()
@@ -184,9 +184,9 @@ describe.skipIf(chromium === undefined)('settings', () => {
     await page.keyboard.press('Enter')
     await status('Name saved.')
     await page.getByRole('button', { name: 'Sign out', exact: true }).click()
-    const asked = page.getByRole('alertdialog', { name: '1 entry has not been sent yet', exact: true })
-    await asked.getByRole('button', { name: 'Send first', exact: true }).click()
-    await asked.getByText('You are still signed in.').waitFor()
+    const dialog = page.getByRole('alertdialog', { name: '1 entry has not been sent yet', exact: true })
+    await dialog.getByRole('button', { name: 'Send first', exact: true }).click()
+    await dialog.getByText('You are still signed in.').waitFor()
     await context.setOffline(false)
     await page.waitForURL('**/auth/sign-in*')
     expect((await user()).displayName).toBe('Countess')

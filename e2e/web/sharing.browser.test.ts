@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AppInBrowser, chromium, expectReachable, openPlace, startApp } from './app-in-browser.ts'
 
-type Person = Awaited<ReturnType<AppInBrowser['addPerson']>>
+type AppPerson = Awaited<ReturnType<AppInBrowser['addPerson']>>
 
 const DAY_MS = 86_400_000
 const window = { viewport: { width: 360, height: 800 }, timezoneId: 'Europe/Berlin' }
@@ -27,8 +27,8 @@ describe.skipIf(chromium === undefined)('sharing', { timeout: 120_000 }, () => {
   /** The server's clock: correct until the shares are to end. */
   let aheadMs = 0
   let app: AppInBrowser
-  let ada: Person
-  let bob: Person
+  let ada: AppPerson
+  let bob: AppPerson
   let page: Page
   let bobs: Page
   beforeAll(async () => {
@@ -87,8 +87,8 @@ describe.skipIf(chromium === undefined)('sharing', { timeout: 120_000 }, () => {
   }
   async function revoke(name: string): Promise<void> {
     await press(page, `Revoke access for ${name}`)
-    const asked = page.getByRole('alertdialog', { name: `End ${name}'s access?`, exact: true })
-    await asked.getByRole('button', { name: 'Revoke', exact: true }).click()
+    const dialog = page.getByRole('alertdialog', { name: `End ${name}'s access?`, exact: true })
+    await dialog.getByRole('button', { name: 'Revoke', exact: true }).click()
     await lastAction(page, `${name} can no longer see your data.`)
   }
 

@@ -60,8 +60,8 @@ describe.skipIf(chromium === undefined)('around every page', () => {
     for (const place of ['today', 'history', 'findings', 'more'] as const) {
       const path = places[place]
       await goTo(page, place, path)
-      const words = await page.evaluate(`[...document.querySelectorAll('.phone-bar a span')].map(${isCut})`)
-      expect(words, path).toEqual([...(words as [string, boolean][])].map(([word]) => [word, false]))
+      const labels = await page.evaluate(`[...document.querySelectorAll('.phone-bar a span')].map(${isCut})`)
+      expect(labels, path).toEqual([...(labels as [string, boolean][])].map(([word]) => [word, false]))
     }
     await page.context().close()
   })
@@ -274,9 +274,9 @@ describe.skipIf(chromium === undefined)('around every page', () => {
     'a page that knows nobody yet says “Offline.”, asks again by itself, and is drawn as soon as there is an answer',
     async () => {
       const { page } = await app.signedIn({ locale: 'en-GB', serviceWorkers: 'block', ...phone })
-      let asked = 0
+      let requestCount = 0
       const nothing = (route: Route) => {
-        asked += 1
+        requestCount += 1
         return route.abort()
       }
       await page.route('**/auth/token', nothing)
@@ -284,8 +284,8 @@ describe.skipIf(chromium === undefined)('around every page', () => {
       const status = page.getByRole('banner').getByRole('status')
       await status.filter({ hasText: 'Offline.' }).waitFor()
       // There is no input, and the browser does not report being online again.
-      const before = asked
-      await expect.poll(() => asked).toBeGreaterThan(before)
+      const before = requestCount
+      await expect.poll(() => requestCount).toBeGreaterThan(before)
       await page.unroute('**/auth/token', nothing)
       await page.getByText('Nothing to answer right now.', { exact: true }).waitFor({ timeout: 30_000 })
       await expect.poll(() => status.textContent()).toBe('')

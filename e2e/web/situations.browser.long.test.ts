@@ -11,7 +11,7 @@ import { type AppInBrowser, chromium, expectGoodLooks, goTo, openPlace, startApp
 import { spoken } from './spoken.ts'
 
 type Language = keyof typeof spoken
-type Words = (typeof spoken)[Language]
+type AppWords = (typeof spoken)[Language]
 
 const EMAIL = 'grace@example.org'
 const PASSWORD = 'correct horse battery'
@@ -24,8 +24,8 @@ const COMPARED = 'two things'
 /** An address, the button that opens something there, and the steps that follow. */
 type Situation = readonly [
   address: string,
-  button?: (words: Words) => string | RegExp,
-  then?: (page: Page, words: Words) => Promise<void>,
+  button?: (words: AppWords) => string | RegExp,
+  then?: (page: Page, words: AppWords) => Promise<void>,
 ]
 
 /** Types into the field that has the focus in a dialog. */
@@ -212,8 +212,9 @@ async function putEverythingThere({ live, addPerson }: AppInBrowser): Promise<Re
   const client = createClient({ baseUrl: live.baseUrl, token })
   const carol = await addPerson('carol')
   const entries = diary()
-  for (const one of [client, carol.client]) {
-    for (let at = 0; at < entries.length; at += 500) await one.recordMeasurements({ body: entries.slice(at, at + 500) })
+  for (const reader of [client, carol.client]) {
+    for (let at = 0; at < entries.length; at += 500)
+      await reader.recordMeasurements({ body: entries.slice(at, at + 500) })
   }
   await services.statistics.refreshAll()
   await services.jobs.catchUp()

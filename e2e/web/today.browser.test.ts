@@ -89,8 +89,8 @@ describe.skipIf(chromium === undefined)('below the questions of Today', () => {
   })
 
   test('an entry of a journey is shown at the clock of its place, by its name', async () => {
-    const place = { startAt: '2026-06-15T07:00:00+09:00', timeZone: 'Asia/Tokyo' }
-    await app.ask('POST', '/measurements/post', [{ ...servingsOf('Sencha'), value: 1, ...place }])
+    const inTokyo = { startAt: '2026-06-15T07:00:00+09:00', timeZone: 'Asia/Tokyo' }
+    await app.ask('POST', '/measurements/post', [{ ...servingsOf('Sencha'), value: 1, ...inTokyo }])
     const { page, open } = await app.signedIn({ ...phone, locale: 'en-GB', timezoneId: 'UTC' })
     await open('/history/2026-06-15')
     await page.getByRole('button', { name: 'Edit Sencha 1 serving, 07:00', exact: true }).waitFor()

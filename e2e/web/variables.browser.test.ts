@@ -15,7 +15,7 @@ import {
 
 const DAY_MS = 86_400_000
 
-interface Variable {
+interface ShownVariable {
   readonly variableId: number
   readonly displayName: string
   readonly combinationOperation: string
@@ -52,8 +52,8 @@ describe.skipIf(chromium === undefined)('variables', () => {
   })
   afterAll(() => app.close())
 
-  const variableNamed = async (name: string): Promise<Variable> => {
-    const [found] = await app.ask<Variable[]>('GET', `/userVariables?name=${encodeURIComponent(name)}`)
+  const variableNamed = async (name: string): Promise<ShownVariable> => {
+    const [found] = await app.ask<ShownVariable[]>('GET', `/userVariables?name=${encodeURIComponent(name)}`)
     if (!found) throw new Error(`There is no ${name}.`)
     return found
   }

@@ -1,6 +1,6 @@
 /** Charts in German. */
 import { CLOCK, hourWindow } from '@upshot/analysis'
-import type { Caption, ChartWords, PairNames, Step, Things } from '../../server/src/learning/charts/words.ts'
+import type { Caption, ChartWords, PairNames, Things, TimelineStep } from '../../server/src/learning/charts/words.ts'
 import { unitTitle } from '../../server/src/tracking/units/unit-words.ts'
 import { dative } from './cases.ts'
 
@@ -13,7 +13,7 @@ const stepMeans = {
 const meanOrShare = (name: string, isShare: boolean): string =>
   isShare ? `An wie vielen von hundert Tagen ${name} ein Ja ist` : `Der Mittelwert der Tageswerte von ${dative(name)}`
 
-const line = (name: string, step: Step, isShare: boolean): string => {
+const line = (name: string, step: TimelineStep, isShare: boolean): string => {
   const unit = { day: 'Tag', week: 'Woche', month: 'Monat' }[step]
   if (step === 'day') return `Ein Wert für jeden Tag von ${dative(name)}.`
   if (isShare) return `Jeder Punkt ist der Anteil der Tage mit Ja je ${unit}.`
@@ -49,8 +49,8 @@ export const charts: ChartWords = {
   month: 'Monat',
   shareOfYes: 'Anteil Ja',
   tooFew: (have, need, counted) => {
-    const [one, many] = things[counted]
-    const so = have === 0 ? 'noch gibt es keine' : `bisher gibt es ${have === 1 ? `1 ${one}` : `${have} ${many}`}`
+    const [singular, many] = things[counted]
+    const so = have === 0 ? 'noch gibt es keine' : `bisher gibt es ${have === 1 ? `1 ${singular}` : `${have} ${many}`}`
     return `Noch zu wenig Daten für ein Bild: Es braucht ${need} ${many}, ${so}.`
   },
   hourly: (name, way) => ({

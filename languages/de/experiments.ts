@@ -23,8 +23,8 @@ export const experiments: ExperimentWords = {
   trueDifference: (low, high) => `Der wahre Unterschied beträgt vermutlich ${low} bis ${high}.`,
   uneven: (missingDays, arms) =>
     `${counted(missingDays, 'Tag fehlt', 'Tage fehlen')}, und nicht gleich oft bei ${arms.map(quoted).join(' und ')}: Das kann es erklären`,
-  noEffect: (furthest, asked, days) =>
-    `Keine Wirkung ${inSomeDays(days)}, die zählt: Mehr als ${furthest} nach oben oder unten passt nicht zu deinen Tagen (du hast nach ${asked} gefragt).`,
+  noEffect: (furthest, threshold, days) =>
+    `Keine Wirkung ${inSomeDays(days)}, die zählt: Mehr als ${furthest} nach oben oder unten passt nicht zu deinen Tagen (du hast nach ${threshold} gefragt).`,
   alike: (outcome) => `Nicht zu sagen: ${outcome} war an fast allen Tagen gleich.`,
   tooFewDays: 'Noch nicht zu sagen: Es sind zu wenige Tage.',
   fits: ({ arm, outcome, low, high }) => {
@@ -68,6 +68,6 @@ export const experiments: ExperimentWords = {
 
   together: ({ people, arm, outcome, isUp, size, low, high, expected: [least, most] }) =>
     `${people} Personen haben diesen Plan ausprobiert. Im Mittel ${isUp ? 'erhöht' : 'senkt'} ${quoted(arm)} ${outcome} um ${size} (95-%-Intervall ${low} bis ${high}). Bei einer weiteren Person ist alles von ${least} bis ${most} zu erwarten.`,
-  believed: (believed, own) =>
-    `Was wir für dich annehmen: ${believed}. Dein eigenes Ergebnis ist ${own}; was andere gefunden haben, zieht es zu ihrem Mittel hin.`,
+  believed: (believed, result) =>
+    `Was wir für dich annehmen: ${believed}. Dein eigenes Ergebnis ist ${result}; was andere gefunden haben, zieht es zu ihrem Mittel hin.`,
 }

@@ -4,25 +4,25 @@ import type { UnjudgedReason } from '../../server/src/learning/finding.ts'
 import {
   type AboutMessages,
   type Amount,
-  type Change,
   type ChangeKind,
+  type ChangeMessage,
+  type ChangeRange,
   type Condition,
+  type EffectWindow,
   type FindingMessages,
+  type FormattedQuantity,
   type Hours,
   isHappening,
-  type Lack,
+  type LackMessage,
   LEVELS,
   type Messages,
   type OptimumMessages,
-  type Pair,
+  type PairMessage,
   type PopulationMessages,
-  type Quantity,
-  type Range,
   type StudyMessages,
   type Tendency,
-  type Value,
+  type Valuation,
   type Voice,
-  type Window,
 } from '../../server/src/learning/words/messages.ts'
 import { once } from '../../server/src/lib/once.ts'
 import { readThings } from '../things.ts'
@@ -36,8 +36,8 @@ const SMALL = ['kein', 'ein', 'zwei', 'drei', 'vier', 'fünf', 'sechs', 'sieben'
 
 const spelled = (count: number): string => SMALL[count] ?? String(count)
 
-const counted = (amount: Amount, one: string, other: string): string =>
-  `${amount.text} ${amount.form === 'one' ? one : other}`
+const counted = (amount: Amount, singular: string, other: string): string =>
+  `${amount.text} ${amount.form === 'one' ? singular : other}`
 
 const days = (amount: Amount): string => counted(amount, 'Tag', 'Tage')
 /** After "an", "mit", "nach", "von": "an 12 Tagen". */
@@ -48,7 +48,7 @@ const people = (amount: Amount): string => counted(amount, 'Person', 'Personen')
 const owned = (voice: Voice, name: string): string =>
   voice === 'you' ? `${name} bei dir` : `${name} bei dieser Person`
 
-function quantity({ text, form, unit, counted: ownForms }: Quantity): string {
+function quantity({ text, form, unit, counted: ownForms }: FormattedQuantity): string {
   const forms = ownForms ?? unitForms[unit]
   if (!forms) return `${text} ${unit}`
   const name = form === 'one' ? forms.one : forms.other
@@ -59,7 +59,7 @@ function quantity({ text, form, unit, counted: ownForms }: Quantity): string {
 const inDative = (text: string): string => text.replace(/(?<= )(\p{L}+e)(?= |$)/u, '$1n')
 
 /** "nach 2 Gläsern Wein": what is counted in glasses, unlike litres, takes its ending. */
-function quantityAfter(amount: Quantity): string {
+function quantityAfter(amount: FormattedQuantity): string {
   if (amount.form === 'one') return quantity(amount)
   return inDative(amount.counted ? quantity(amount).replace(/er$/, 'ern') : quantity(amount))
 }
@@ -83,13 +83,13 @@ function times({ text }: Pick<Amount, 'text'>): string {
   return text === '2' ? 'zweimal' : `${text}-mal`
 }
 
-const overSeveralDays = ({ durationDays, over }: Window): string => {
+const overSeveralDays = ({ durationDays, over }: EffectWindow): string => {
   if (durationDays === 1 || over === 'days') return ''
   return over === 'sum' ? ' insgesamt' : ' im Mittel'
 }
 
 /** Comes after "nach" or "mit". */
-function condition(what: Condition, side: 'high' | 'low', window: Window): string {
+function condition(what: Condition, side: 'high' | 'low', window: EffectWindow): string {
   const name = dative(what.name)
   const isHigh = side === 'high'
   const total = overSeveralDays(window)
@@ -132,17 +132,18 @@ function byTheClock(form: ClockForm, name: string): string {
 }
 
 /** A level on a scale is not an amount of points: "über 3,4", "über 62 %", but "über 45 Minuten". */
-function level(amount: Quantity): string {
+function level(amount: FormattedQuantity): string {
   if (amount.unit === '%') return `${amount.text} %`
   return unitForms[amount.unit]?.other === 'Punkte' ? amount.text : quantity(amount)
 }
 
-const levelAfter = (amount: Quantity): string => (amount.form === 'one' ? level(amount) : inDative(level(amount)))
+const levelAfter = (amount: FormattedQuantity): string =>
+  amount.form === 'one' ? level(amount) : inDative(level(amount))
 
 /** "2 bis 4 Stunden", "in den 2 Stunden". */
 const hoursOf = ({ from, to }: Hours): string => (from === 0 ? `in den ${to} Stunden` : `${from} bis ${to} Stunden`)
 
-function occasion(what: Condition, side: 'high' | 'low', window: Window): string {
+function occasion(what: Condition, side: 'high' | 'low', window: EffectWindow): string {
   // If moments of a day are compared, the low side is any other time.
   if (window.hours && side === 'low') return 'zu anderen Zeiten'
   return onDays(condition(what, side, window), isHappening(what, side), window)
@@ -150,7 +151,7 @@ function occasion(what: Condition, side: 'high' | 'low', window: Window): string
 
 const having = (phrase: string): string => (phrase.startsWith('ohne ') ? phrase : `mit ${phrase}`)
 
-function onDays(phrase: string, isHappeningByItself: boolean, window: Window): string {
+function onDays(phrase: string, isHappeningByItself: boolean, window: EffectWindow): string {
   const { lagDays, durationDays, hours } = window
   if (hours) return `${hoursOf(hours)} nach ${phrase}`
   if (lagDays === 0) {
@@ -170,7 +171,7 @@ function lag(lagDays: number): string {
 }
 
 /** "nach mehr Coffee". */
-function briefly(what: Condition, { lagDays, hours }: Pick<Window, 'lagDays' | 'hours'>): string {
+function briefly(what: Condition, { lagDays, hours }: Pick<EffectWindow, 'lagDays' | 'hours'>): string {
   const name = dative(what.name)
   if (what.kind === 'lastAfter') return `nach ${name} später als sonst`
   if (what.kind === 'hoursBefore') return `nach mehr Zeit seit ${name}`
@@ -191,7 +192,7 @@ const SIDES = {
 } as const
 
 /** "38 Minuten kürzer", "0,8 Punkte niedriger", "an 12 von 100 Tagen häufiger". */
-function change({ kind, side, quantity: amount }: Change): string {
+function change({ kind, side, quantity: amount }: ChangeMessage): string {
   if (kind === 'days') return `an ${amount.text} von 100 Tagen ${SIDES.days[side]}`
   return `${quantity(amount)} ${SIDES[kind][side]}`
 }
@@ -199,7 +200,7 @@ function change({ kind, side, quantity: amount }: Change): string {
 /** German puts the verb second: the caller inserts what comes between it and the rest. */
 interface Predicate {
   readonly verb: string
-  readonly rest: string
+  readonly ending: string
 }
 
 const pluralNames = once(
@@ -225,23 +226,25 @@ const changes = (outcome: string): string => (isPlural(outcome) ? 'ändern' : '�
 
 const tended = (outcome: string, { kind, side }: Tendency): Predicate =>
   kind === 'days'
-    ? { verb: came(outcome), rest: `eher ${SIDES.days[side]} vor` }
-    : { verb: was(outcome), rest: `eher ${SIDES[kind][side]}` }
+    ? { verb: came(outcome), ending: `eher ${SIDES.days[side]} vor` }
+    : { verb: was(outcome), ending: `eher ${SIDES[kind][side]}` }
 
 /** Describes a mean of the outcome. */
 const averaged = (outcome: string, kind: ChangeKind, mean: string): Predicate =>
-  kind === 'days' ? { verb: came(outcome), rest: `an ${mean} vor` } : { verb: was(outcome), rest: `im Mittel ${mean}` }
+  kind === 'days'
+    ? { verb: came(outcome), ending: `an ${mean} vor` }
+    : { verb: was(outcome), ending: `im Mittel ${mean}` }
 
 const VALUES = { better: 'besser', worse: 'schlechter' } as const
 
-function range(bounds: Range): string {
+function range(bounds: ChangeRange): string {
   if (bounds.kind === 'between') return `zwischen ${bounds.low.text} und ${bounds.high.text}`
-  const written = ({ kind, side, quantity: amount }: Change) => `${amount.text} ${SIDES[kind][side]}`
+  const written = ({ kind, side, quantity: amount }: ChangeMessage) => `${amount.text} ${SIDES[kind][side]}`
   return `irgendwo von ${written(bounds.far)} bis ${written(bounds.near)}`
 }
 
 /** "der wahre Unterschied liegt vermutlich zwischen 28 und 70 Minuten". */
-function trueDifference(bounds: Range): string {
+function trueDifference(bounds: ChangeRange): string {
   if (bounds.kind === 'between') {
     const high = bounds.of === 'days' ? `${bounds.high.text} von 100 Tagen` : quantityAfter(bounds.high)
     return `der wahre Unterschied liegt vermutlich zwischen ${bounds.low.text} und ${high}`
@@ -260,23 +263,23 @@ const VERDICTS = {
   'cannot tell': 'noch nicht zu sagen',
 } as const
 
-function directionWords(direction: Direction, { cause, effect }: Pair): string {
+function directionWords(direction: Direction, { cause, effect }: PairMessage): string {
   if (direction === 'forward') return ''
   if (direction === 'both') return 'Der Zusammenhang zeigt sich auch umgekehrt und sagt deshalb nicht, was wovon kommt.'
   return `Umgekehrt ist der Zusammenhang stärker: erst ${effect}, dann ${cause}.`
 }
 
 const EXPLANATIONS = {
-  reverse: ({ cause, effect }: Pair) =>
+  reverse: ({ cause, effect }: PairMessage) =>
     `Es könnte umgekehrt sein: Vielleicht kommt ${effect} zuerst, und ${cause} folgt darauf.`,
   trend: () => 'Ein gemeinsamer Trend oder die Jahreszeit könnte einen Teil davon erklären.',
-  'common cause': ({ cause, effect }: Pair) =>
+  'common cause': ({ cause, effect }: PairMessage) =>
     `Etwas anderes, das mit ${dative(cause)} und ${dative(effect)} einhergeht, könnte es erklären.`,
 } as const
 
 const daysSoFar = (amount: Amount): string => (amount.text === '0' ? 'kein Tag' : days(amount))
 
-const SHORTFALLS: Record<Shortfall, (lack: Lack & { who: string }) => string> = {
+const SHORTFALLS: Record<Shortfall, (lack: LackMessage & { who: string }) => string> = {
   pairs: ({ have, need }) => `bisher ${daysSoFar(have)} mit beiden Werten; nötig sind ${need.text}`,
   span: ({ have, need }) => `die Tage mit beiden Werten reichen bisher über ${days(have)}; nötig sind ${need.text}`,
   farShifts: () => 'die Einträge reichen bisher über zu kurze Zeit',
@@ -301,7 +304,7 @@ const SHORTFALLS: Record<Shortfall, (lack: Lack & { who: string }) => string> = 
   days: ({ have, need }) => `bisher ${daysSoFar(have)}; nötig sind ${need.text}`,
 }
 
-const UNJUDGED: Record<UnjudgedReason, (pair: Pair) => string> = {
+const UNJUDGED: Record<UnjudgedReason, (pair: PairMessage) => string> = {
   ingredient: () => 'eines ist ein Teil des anderen, ein Zusammenhang würde nichts sagen',
   'one record': () => 'beide stammen aus demselben Eintrag und gehören ohnehin zusammen',
   'nearly the same': () => 'eines ist fast dasselbe wie eine andere Variable, die stattdessen verglichen wird',
@@ -309,7 +312,7 @@ const UNJUDGED: Record<UnjudgedReason, (pair: Pair) => string> = {
   'not yet analysed': () => 'Ergebnisse erscheinen meist innerhalb einer Minute',
 }
 
-const judged = (value: Value | undefined): string => (value ? `, also ${VALUES[value]}` : '')
+const judged = (value: Valuation | undefined): string => (value ? `, also ${VALUES[value]}` : '')
 
 const deFinding: FindingMessages = {
   headline: ({ occasion, outcome, change: by, high, low, value, range: bounds, verdict }) =>
@@ -319,9 +322,9 @@ const deFinding: FindingMessages = {
     return `${who} ${occasion} etwa ${change(by)} geschlafen (${high} statt ${low}). ${JUDGED[verdict]}; ${trueDifference(bounds)}.`
   },
   tendency: ({ occasion, outcome, value, r, low, high, verdict, ...tendency }) => {
-    const { verb, rest } = tended(outcome, tendency)
+    const { verb, ending } = tended(outcome, tendency)
     const bounds = `Korrelation ${r}, zwischen ${low} und ${high}; ${VERDICTS[verdict]}`
-    return `abgesehen von Trend, Wochentag und Jahreszeit ${verb} ${outcome} ${occasion} ${rest}${judged(value)} (${bounds}).`
+    return `abgesehen von Trend, Wochentag und Jahreszeit ${verb} ${outcome} ${occasion} ${ending}${judged(value)} (${bounds}).`
   },
   occurrence: ({ occasion, outcome, high, low, value, range: bounds, verdict }) =>
     `${outcome} ${came(outcome)} ${occasion} an ${high.text} statt an ${low.text} von 100 Tagen vor${judged(value)}. ${JUDGED[verdict]}; ${trueDifference(bounds)}.`,
@@ -371,9 +374,9 @@ const deJudgement: Pick<Messages, 'verdict' | 'direction' | 'directness' | 'expl
 
 const dePopulation: PopulationMessages = {
   link: ({ people: who, occasion, outcome, value, r, low, high, ...tendency }) => {
-    const { verb, rest } = tended(outcome, tendency)
+    const { verb, ending } = tended(outcome, tendency)
     const judged = value ? `, also ${VALUES[value]}` : ''
-    return `bei ${people(who)} ${verb} ${outcome} ${occasion} ${rest}${judged} (Korrelation im Mittel ${r}, zwischen ${low} und ${high}).`
+    return `bei ${people(who)} ${verb} ${outcome} ${occasion} ${ending}${judged} (Korrelation im Mittel ${r}, zwischen ${low} und ${high}).`
   },
   noLink: ({ people: who, occasion, outcome, r, low, high }) =>
     `bei ${people(who)} zeigt sich für ${outcome} ${occasion} kein gemeinsamer Unterschied (Korrelation im Mittel ${r}, zwischen ${low} und ${high}).`,
@@ -429,8 +432,8 @@ const dePopulation: PopulationMessages = {
       : `Mit ${people(who)} könnte der Mittelwert ebenso gut null sein: Sein 95-%-Intervall enthält die Null.`
   },
   message: ({ people: who, occasion, outcome, value, ...tendency }) => {
-    const { verb, rest } = tended(outcome, tendency)
-    return `bei ${people(who)} ${verb} ${outcome} ${occasion} ${rest}, also ${VALUES[value]}.`
+    const { verb, ending } = tended(outcome, tendency)
+    return `bei ${people(who)} ${verb} ${outcome} ${occasion} ${ending}, also ${VALUES[value]}.`
   },
   sources: (who) => `Die Tage von ${people(who)}, alle mit eigenen Apps und Geräten aufgezeichnet.`,
 }
@@ -440,8 +443,8 @@ const deOptimum: OptimumMessages = {
   sentence: ({ occasion, outcome, mean, overall, kind, days: counted, value, side }) => {
     const word = value ? VALUES[value] : SIDES.level[side]
     const further = counted.form === 'one' ? 'weiteren Tag' : 'weiteren Tagen'
-    const { verb, rest } = averaged(outcome, kind, mean)
-    return `${occasion} ${verb} ${outcome} ${rest}, ${word} als die üblichen ${overall} (geprüft an ${counted.text} ${further}).`
+    const { verb, ending } = averaged(outcome, kind, mean)
+    return `${occasion} ${verb} ${outcome} ${ending}, ${word} als die üblichen ${overall} (geprüft an ${counted.text} ${further}).`
   },
   occasion: ({ doses, isOne, doseKind, name, window }) => {
     const total = window.durationDays === 1 ? '' : window.over === 'sum' ? ' insgesamt' : ' im Mittel'
@@ -544,7 +547,7 @@ const INSTRUCTIONS = {
 } as const
 
 /** "vom Tag davor", "der Woche bis zum Tag davor". */
-function before(lagDays: number, durationDays: number): string {
+function dayBefore(lagDays: number, durationDays: number): string {
   if (durationDays === 1) {
     if (lagDays === 0) return 'vom selben Tag'
     return lagDays === 1 ? 'vom Tag davor' : `von ${spelled(lagDays)} Tagen davor`
@@ -561,7 +564,7 @@ interface Delay {
   readonly hours: Hours | undefined
 }
 
-function comparison({ cause, effect }: Pair, { lagDays, durationDays, isChosen, hours }: Delay): string {
+function comparison({ cause, effect }: PairMessage, { lagDays, durationDays, isChosen, hours }: Delay): string {
   if (lagDays === null) return ''
   if (!isChosen && (lagDays !== 0 || hours)) {
     return ` Jeder Tag von ${dative(effect)} wurde mit ${dative(cause)} von früheren Tagen verglichen, mit jeder Verzögerung, die versucht wurde.`
@@ -570,7 +573,7 @@ function comparison({ cause, effect }: Pair, { lagDays, durationDays, isChosen, 
     const earlier = hours.from === 0 ? `in den ${hours.to} Stunden` : `${hours.from} bis ${hours.to} Stunden`
     return ` Jeder Eintrag von ${dative(effect)} wurde mit ${dative(cause)} ${earlier} davor verglichen.`
   }
-  return ` Jeder Tag von ${dative(effect)} wurde mit ${dative(cause)} ${before(lagDays, durationDays ?? 1)} verglichen.`
+  return ` Jeder Tag von ${dative(effect)} wurde mit ${dative(cause)} ${dayBefore(lagDays, durationDays ?? 1)} verglichen.`
 }
 
 const PREPARED = {
@@ -615,8 +618,8 @@ const deStudy: StudyMessages = {
     return `Das sind ${high} (${days(highDays)})${share}; ${lowOccasion} waren es ${low} (${days(lowDays)}).`
   },
   mean: ({ occasion, outcome, kind, mean, days: counted }) => {
-    const { verb, rest } = averaged(outcome, kind, mean)
-    return `${occasion} ${verb} ${outcome} ${rest} (${days(counted)}).`
+    const { verb, ending } = averaged(outcome, kind, mean)
+    return `${occasion} ${verb} ${outcome} ${ending} (${days(counted)}).`
   },
   coefficients: ({ r, low, high }) =>
     `Abgesehen von Trend, Wochentag und Jahreszeit beträgt die Korrelation ${r} (95-%-Intervall ${low} bis ${high}).`,
@@ -633,8 +636,8 @@ const deStudy: StudyMessages = {
       : `Möglich, nicht gesichert: über ${days(compared)}; ${share}. Mehr Tage werden es zeigen.`
   },
   predictor: ({ occasion, outcome, days: compared, ...tendency }) => {
-    const { verb, rest } = tended(outcome, tendency)
-    return `${outcome} ${verb} ${occasion} ${rest} (${days(compared)} verglichen).`
+    const { verb, ending } = tended(outcome, tendency)
+    return `${outcome} ${verb} ${occasion} ${ending} (${days(compared)} verglichen).`
   },
   limitations: ({ voice, pair, explanation, isSameDay, isLink }) => {
     const size = isLink ? ' Ein Unterschied, der erst vor Kurzem gefunden wurde, wirkt oft größer, als er ist.' : ''

@@ -2,10 +2,10 @@ import { counted } from '../../server/src/lib/language.ts'
 import { once } from '../../server/src/lib/once.ts'
 import { padded } from '../../server/src/lib/utc-text.ts'
 import {
+  type Duration,
   done,
   had,
   type RemindingRules,
-  type Span,
   suffered,
   taken,
   used,
@@ -26,7 +26,7 @@ const date = once(
 const time = (second: number): string =>
   `${padded(Math.floor(second / 3600))}:${padded(Math.floor((second % 3600) / 60))} Uhr`
 
-const SPANS: Readonly<Record<Span['of'], { readonly one: string; readonly other: string }>> = {
+const SPANS: Readonly<Record<Duration['of'], { readonly one: string; readonly other: string }>> = {
   week: { one: 'Jede Woche', other: 'Wochen' },
   day: { one: 'Jeden Tag', other: 'Tage' },
   hour: { one: 'Jede Stunde', other: 'Stunden' },
@@ -67,7 +67,7 @@ export const reminders: RemindingRules = {
   },
   stock: {
     title: (name) => `${name} geht zur Neige`,
-    lastsUntil: (left, until) => `Noch ${left}, das reicht bis ${date().format(until)}.`,
+    lastsUntil: (remaining, until) => `Noch ${remaining}, das reicht bis ${date().format(until)}.`,
     used: 'Nach deinen Einträgen ist nichts mehr da.',
   },
   card: {
@@ -84,7 +84,7 @@ export const reminders: RemindingRules = {
     openToAnswer: (count) => `Öffne Upshot, um ${count === 1 ? 'sie' : 'alle'} zu beantworten.`,
     reminder: 'Erinnerung',
     plainQuestion: 'Zeit für einen Eintrag.',
-    last: (asked, value) => `${asked} Zuletzt: ${value}.`,
+    last: (question, value) => `${question} Zuletzt: ${value}.`,
     track: (amount) => (amount === undefined ? 'Eintragen' : `${amount} eintragen`),
     snooze: 'Später',
     snoozeHour: 'In einer Stunde',
@@ -200,18 +200,18 @@ const NAMES: Readonly<Record<string, string>> = {
 const unitName = ({ abbreviatedName }: UnitRecord): string =>
   NAMES[abbreviatedName] ?? (unitForms[abbreviatedName]?.other || abbreviatedName)
 
-function longQuestion(asked: string, unit: UnitRecord, when: string): string {
-  const parts = [scaleOf(unit, asked), when].filter((part) => part !== '')
+function longQuestion(question: string, unit: UnitRecord, when: string): string {
+  const parts = [scaleOf(unit, question), when].filter((part) => part !== '')
   const text = parts.join(', ')
-  return `${asked} ${text.charAt(0).toUpperCase()}${text.slice(1)}.`
+  return `${question} ${text.charAt(0).toUpperCase()}${text.slice(1)}.`
 }
 
-function scaleOf(unit: UnitRecord, asked: string): string {
+function scaleOf(unit: UnitRecord, question: string): string {
   const { minimumValue, maximumValue, abbreviatedName } = unit
   if (unit.id === YES_NO || namelessUnits.has(abbreviatedName)) return ''
   if (abbreviatedName === '%') return 'in Prozent'
   if (isRating(unit) && minimumValue !== null && maximumValue !== null) return `von ${minimumValue} bis ${maximumValue}`
-  const words = unitName(unit)
-  if (words.startsWith('pro ')) return words
-  return asked.includes(` ${words} `) ? '' : `in ${words}`
+  const name = unitName(unit)
+  if (name.startsWith('pro ')) return name
+  return question.includes(` ${name} `) ? '' : `in ${name}`
 }

@@ -1,6 +1,6 @@
 /** Charts in Spanish. */
 import { CLOCK, hourWindow } from '@upshot/analysis'
-import type { Caption, ChartWords, PairNames, Step, Things } from '../../server/src/learning/charts/words.ts'
+import type { Caption, ChartWords, PairNames, Things, TimelineStep } from '../../server/src/learning/charts/words.ts'
 import { unitTitle } from '../../server/src/tracking/units/unit-words.ts'
 
 const stepMeans = {
@@ -12,7 +12,7 @@ const stepMeans = {
 const meanOrShare = (name: string, isShare: boolean): string =>
   isShare ? `En cuántos de cien días ${name} es un sí` : `La media de los valores diarios de ${name}`
 
-const line = (name: string, step: Step, isShare: boolean): string => {
+const line = (name: string, step: TimelineStep, isShare: boolean): string => {
   const unit = { day: 'día', week: 'semana', month: 'mes' }[step]
   if (step === 'day') return `Un valor para cada día de ${name}.`
   if (isShare) return `Cada punto es la proporción de días con un sí por ${unit}.`
@@ -48,8 +48,8 @@ export const charts: ChartWords = {
   month: 'Mes',
   shareOfYes: 'Proporción de síes',
   tooFew: (have, need, counted) => {
-    const [one, many] = things[counted]
-    const so = have === 0 ? 'aún no hay' : `hasta ahora hay ${have === 1 ? `1 ${one}` : `${have} ${many}`}`
+    const [singular, many] = things[counted]
+    const so = have === 0 ? 'aún no hay' : `hasta ahora hay ${have === 1 ? `1 ${singular}` : `${have} ${many}`}`
     return `Aún no hay datos suficientes para un gráfico: hacen falta ${need} ${many}, y ${so}.`
   },
   hourly: (name, way) => ({

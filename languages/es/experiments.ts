@@ -1,7 +1,7 @@
 /** Plans and results of experiments in Spanish. */
 import type { ExperimentWords, FittingEnd } from '@upshot/analysis'
 
-const counted = (count: number, one: string, other: string): string => `${count} ${count === 1 ? one : other}`
+const counted = (count: number, singular: string, other: string): string => `${count} ${count === 1 ? singular : other}`
 
 const quoted = (name: string): string => `«${name}»`
 
@@ -22,8 +22,8 @@ export const experiments: ExperimentWords = {
   trueDifference: (low, high) => `La diferencia real está probablemente entre ${low} y ${high}.`,
   uneven: (missingDays, arms) =>
     `${missingDays === 1 ? 'falta 1 día' : `faltan ${missingDays} días`}, y no por igual en ${arms.map(quoted).join(' y ')}: eso puede explicarlo`,
-  noEffect: (furthest, asked, days) =>
-    `Sin efecto que importe ${inSomeDays(days)}: más de ${furthest} hacia arriba o hacia abajo no encaja con tus días (preguntaste por ${asked}).`,
+  noEffect: (furthest, threshold, days) =>
+    `Sin efecto que importe ${inSomeDays(days)}: más de ${furthest} hacia arriba o hacia abajo no encaja con tus días (preguntaste por ${threshold}).`,
   alike: (outcome) => `No se sabe: ${outcome} fue igual casi todos los días.`,
   tooFewDays: 'Aún no se sabe: hay muy pocos días.',
   fits: ({ arm, outcome, low, high }) => {
@@ -66,6 +66,6 @@ export const experiments: ExperimentWords = {
 
   together: ({ people, arm, outcome, isUp, size, low, high, expected: [least, most] }) =>
     `${people} personas han probado este plan. De media, ${quoted(arm)} ${isUp ? 'sube' : 'baja'} ${outcome} en ${size} (intervalo del 95 %: de ${low} a ${high}). Para una persona más cabe esperar cualquier cosa de ${least} a ${most}.`,
-  believed: (believed, own) =>
-    `Lo que creemos para ti: ${believed}. Tu propio resultado es ${own}; lo que encontraron los demás lo acerca a su media.`,
+  believed: (believed, result) =>
+    `Lo que creemos para ti: ${believed}. Tu propio resultado es ${result}; lo que encontraron los demás lo acerca a su media.`,
 }

@@ -4,25 +4,25 @@ import type { UnjudgedReason } from '../../server/src/learning/finding.ts'
 import {
   type AboutMessages,
   type Amount,
-  type Change,
   type ChangeKind,
+  type ChangeMessage,
+  type ChangeRange,
   type Condition,
+  type EffectWindow,
   type FindingMessages,
+  type FormattedQuantity,
   type Hours,
   isHappening,
-  type Lack,
+  type LackMessage,
   LEVELS,
   type Messages,
   type OptimumMessages,
-  type Pair,
+  type PairMessage,
   type PopulationMessages,
-  type Quantity,
-  type Range,
   type StudyMessages,
   type Tendency,
-  type Value,
+  type Valuation,
   type Voice,
-  type Window,
 } from '../../server/src/learning/words/messages.ts'
 import { once } from '../../server/src/lib/once.ts'
 import { readThings } from '../things.ts'
@@ -49,8 +49,8 @@ const SMALL = [
 
 const spelled = (count: number): string => SMALL[count] ?? String(count)
 
-const counted = (amount: Amount, one: string, other: string): string =>
-  `${amount.text} ${amount.form === 'one' ? one : other}`
+const counted = (amount: Amount, singular: string, other: string): string =>
+  `${amount.text} ${amount.form === 'one' ? singular : other}`
 
 const days = (amount: Amount): string => counted(amount, 'día', 'días')
 const people = (amount: Amount): string => counted(amount, 'persona', 'personas')
@@ -59,15 +59,15 @@ const catalogueNames = once(() => new Set([...readThings('es').values()].map(({ 
 
 /** Inside a sentence: "después de más café". A name that the person chose stays as it is. */
 function inside(name: string): string {
-  const isOurs = catalogueNames().has(name.replace(/ en (?:tu caso|esta persona)$/, ''))
-  return isOurs && /^\p{Lu}\p{Ll}/u.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name
+  const isCatalogueName = catalogueNames().has(name.replace(/ en (?:tu caso|esta persona)$/, ''))
+  return isCatalogueName && /^\p{Lu}\p{Ll}/u.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name
 }
 
 /** "Coffee en tu caso", "Coffee en esta persona". */
 const owned = (voice: Voice, name: string): string =>
   voice === 'you' ? `${name} en tu caso` : `${name} en esta persona`
 
-function quantity({ text, form, unit, counted: ownForms }: Quantity): string {
+function quantity({ text, form, unit, counted: ownForms }: FormattedQuantity): string {
   const forms = ownForms ?? unitForms[unit]
   if (!forms) return `${text} ${unit}`
   const name = form === 'one' ? forms.one : forms.other
@@ -83,8 +83,8 @@ function list(items: readonly string[]): string {
   return `${items.slice(0, -1).join(', ')} ${and(last)} ${last}`
 }
 
-const both = ({ cause, effect }: Pair): string => list([cause, inside(effect)])
-const bothInside = ({ cause, effect }: Pair): string => list([inside(cause), inside(effect)])
+const both = ({ cause, effect }: PairMessage): string => list([cause, inside(effect)])
+const bothInside = ({ cause, effect }: PairMessage): string => list([inside(cause), inside(effect)])
 
 /** "una semana", "tres días". */
 function spanOf(durationDays: number): string {
@@ -101,12 +101,12 @@ const theSpan = (durationDays: number): string =>
 /** "una vez", "3 veces". */
 const times = ({ text }: Pick<Amount, 'text'>): string => (text === '1' ? 'una vez' : `${text} veces`)
 
-const overSeveralDays = ({ durationDays, over }: Window): string => {
+const overSeveralDays = ({ durationDays, over }: EffectWindow): string => {
   if (durationDays === 1 || over === 'days') return ''
   return over === 'sum' ? ' en total' : ' de media'
 }
 
-function condition(what: Condition, side: 'high' | 'low', window: Window): string {
+function condition(what: Condition, side: 'high' | 'low', window: EffectWindow): string {
   const name = inside(what.name)
   const isHigh = side === 'high'
   const total = overSeveralDays(window)
@@ -153,7 +153,7 @@ function byTheClock(form: ClockForm, name: string): string {
 }
 
 /** A level on a scale is not an amount of points: "3,4", "62 %", but "45 minutos". */
-function level(amount: Quantity): string {
+function level(amount: FormattedQuantity): string {
   if (amount.unit === '%') return `${amount.text} %`
   return unitForms[amount.unit]?.other === 'puntos' ? amount.text : quantity(amount)
 }
@@ -161,13 +161,13 @@ function level(amount: Quantity): string {
 /** "de 2 a 4 horas", "en las 2 horas". */
 const hoursOf = ({ from, to }: Hours): string => (from === 0 ? `en las ${to} horas` : `de ${from} a ${to} horas`)
 
-function occasion(what: Condition, side: 'high' | 'low', window: Window): string {
+function occasion(what: Condition, side: 'high' | 'low', window: EffectWindow): string {
   // If moments of a day are compared, the low side is any other time.
   if (window.hours && side === 'low') return 'en otros momentos'
   return onDays(condition(what, side, window), isHappening(what, side), window)
 }
 
-function onDays(phrase: string, isHappeningByItself: boolean, { lagDays, durationDays, hours }: Window): string {
+function onDays(phrase: string, isHappeningByItself: boolean, { lagDays, durationDays, hours }: EffectWindow): string {
   if (hours) return `${hoursOf(hours)} después de ${phrase}`
   if (lagDays === 0) {
     return durationDays === 1 ? `en días con ${phrase}` : `en el último día de ${spanOf(durationDays)} con ${phrase}`
@@ -184,7 +184,7 @@ function lag(lagDays: number): string {
 }
 
 /** "después de más Coffee". */
-function briefly(what: Condition, { lagDays, hours }: Pick<Window, 'lagDays' | 'hours'>): string {
+function briefly(what: Condition, { lagDays, hours }: Pick<EffectWindow, 'lagDays' | 'hours'>): string {
   const name = inside(what.name)
   if (what.kind === 'lastAfter') return `después de ${name} más tarde`
   if (what.kind === 'hoursBefore') return `con más tiempo desde ${name}`
@@ -202,10 +202,10 @@ const averaged = (kind: ChangeKind): string => (kind === 'days' ? 'se dio en' : 
 
 const SIDES = { more: 'más', less: 'menos' } as const
 const CLOCK_SIDES = { more: 'más tarde', less: 'más temprano' } as const
-const VALUES: Record<Value, string> = { better: 'mejor', worse: 'peor' }
+const VALUES: Record<Valuation, string> = { better: 'mejor', worse: 'peor' }
 
 /** "38 minutos menos", "0,8 puntos menos", "en 12 días más de cada 100". */
-function change({ kind, side, quantity: amount }: Change): string {
+function change({ kind, side, quantity: amount }: ChangeMessage): string {
   if (kind === 'days') return `en ${days(amount)} ${SIDES[side]} de cada 100`
   return `${quantity(amount)} ${kind === 'clock' ? CLOCK_SIDES[side] : SIDES[side]}`
 }
@@ -219,17 +219,17 @@ const TENDED = {
 
 const tended = ({ kind, side }: Tendency): string => TENDED[kind][side]
 
-const judgedAs = (value: Value | undefined): string => (value ? `, lo que es ${VALUES[value]}` : '')
+const judgedAs = (value: Valuation | undefined): string => (value ? `, lo que es ${VALUES[value]}` : '')
 
-function range(bounds: Range): string {
+function range(bounds: ChangeRange): string {
   if (bounds.kind === 'between') return `entre ${bounds.low.text} y ${bounds.high.text}`
-  const written = ({ kind, side, quantity: amount }: Change) =>
+  const written = ({ kind, side, quantity: amount }: ChangeMessage) =>
     `${amount.text} ${kind === 'clock' ? CLOCK_SIDES[side] : SIDES[side]}`
   return `en cualquier punto de ${written(bounds.far)} a ${written(bounds.near)}`
 }
 
 /** "la diferencia real está probablemente entre 28 y 70 minutos". */
-function trueDifference(bounds: Range): string {
+function trueDifference(bounds: ChangeRange): string {
   if (bounds.kind === 'between') {
     const high = bounds.of === 'days' ? `${bounds.high.text} días de cada 100` : quantity(bounds.high)
     return `la diferencia real está probablemente entre ${bounds.low.text} y ${high}`
@@ -248,23 +248,23 @@ const VERDICTS = {
   'cannot tell': 'aún no se sabe',
 } as const
 
-function directionWords(direction: Direction, { cause, effect }: Pair): string {
+function directionWords(direction: Direction, { cause, effect }: PairMessage): string {
   if (direction === 'forward') return ''
   if (direction === 'both') return 'La relación se ve también al revés, así que no dice nada sobre qué lleva a qué.'
   return `La relación es más fuerte al revés: primero ${inside(effect)}, luego ${inside(cause)}.`
 }
 
 const EXPLANATIONS = {
-  reverse: ({ cause, effect }: Pair) =>
+  reverse: ({ cause, effect }: PairMessage) =>
     `Puede ser al revés: ${inside(effect)} puede venir primero, y ${inside(cause)} puede venir después.`,
   trend: () => 'Una tendencia o estación que ambos siguen puede explicar una parte.',
-  'common cause': ({ cause, effect }: Pair) =>
+  'common cause': ({ cause, effect }: PairMessage) =>
     `Otra cosa que va tanto con ${inside(cause)} como con ${inside(effect)} puede explicarlo.`,
 } as const
 
 const daysSoFar = (amount: Amount): string => (amount.text === '0' ? 'ningún día' : days(amount))
 
-const SHORTFALLS: Record<Shortfall, (lack: Lack & { who: string }) => string> = {
+const SHORTFALLS: Record<Shortfall, (lack: LackMessage & { who: string }) => string> = {
   pairs: ({ have, need }) => `${daysSoFar(have)} con ambos valores hasta ahora; hacen falta ${need.text}`,
   span: ({ have, need }) => `los días con ambos valores abarcan ${days(have)} hasta ahora; hacen falta ${need.text}`,
   farShifts: () => 'los registros abarcan poco tiempo hasta ahora',
@@ -289,7 +289,7 @@ const SHORTFALLS: Record<Shortfall, (lack: Lack & { who: string }) => string> = 
   days: ({ have, need }) => `${daysSoFar(have)} hasta ahora; hacen falta ${need.text}`,
 }
 
-const UNJUDGED: Record<UnjudgedReason, (pair: Pair) => string> = {
+const UNJUDGED: Record<UnjudgedReason, (pair: PairMessage) => string> = {
   ingredient: () => 'uno forma parte del otro, así que una relación entre ellos no diría nada',
   'one record': () => 'ambos vienen del mismo registro, así que van juntos de todos modos',
   'no outcome': ({ effect }) => `${effect} no está ajustado como objetivo`,
@@ -522,7 +522,7 @@ const INSTRUCTIONS = {
 } as const
 
 /** "del día anterior", "de la semana hasta el día anterior". */
-function before(lagDays: number, durationDays: number): string {
+function dayBefore(lagDays: number, durationDays: number): string {
   if (durationDays === 1) {
     if (lagDays === 0) return 'del mismo día'
     return lagDays === 1 ? 'del día anterior' : `de ${spelled(lagDays)} días antes`
@@ -539,7 +539,7 @@ interface Delay {
   readonly hours: Hours | undefined
 }
 
-function comparison({ cause, effect }: Pair, { lagDays, durationDays, isChosen, hours }: Delay): string {
+function comparison({ cause, effect }: PairMessage, { lagDays, durationDays, isChosen, hours }: Delay): string {
   if (lagDays === null) return ''
   if (!isChosen && (lagDays !== 0 || hours)) {
     return ` Cada día de ${inside(effect)} se comparó con ${inside(cause)} de días anteriores, con cada retraso que se probó.`
@@ -548,7 +548,7 @@ function comparison({ cause, effect }: Pair, { lagDays, durationDays, isChosen, 
     const earlier = hours.from === 0 ? `en las ${hours.to} horas` : `de ${hours.from} a ${hours.to} horas`
     return ` Cada registro de ${inside(effect)} se comparó con ${inside(cause)} ${earlier} antes.`
   }
-  return ` Cada día de ${inside(effect)} se comparó con ${inside(cause)} ${before(lagDays, durationDays ?? 1)}.`
+  return ` Cada día de ${inside(effect)} se comparó con ${inside(cause)} ${dayBefore(lagDays, durationDays ?? 1)}.`
 }
 
 const PREPARED = {

@@ -2,10 +2,10 @@
 import { once } from '../../server/src/lib/once.ts'
 import { padded } from '../../server/src/lib/utc-text.ts'
 import {
+  type Duration,
   done,
   had,
   type RemindingRules,
-  type Span,
   suffered,
   taken,
   used,
@@ -26,7 +26,7 @@ const date = once(
 const time = (second: number): string =>
   `${padded(Math.floor(second / 3600))}:${padded(Math.floor((second % 3600) / 60))}`
 
-const SPANS: Readonly<Record<Span['of'], { readonly one: string; readonly other: string }>> = {
+const SPANS: Readonly<Record<Duration['of'], { readonly one: string; readonly other: string }>> = {
   week: { one: 'Cada semana', other: 'semanas' },
   day: { one: 'Cada día', other: 'días' },
   hour: { one: 'Cada hora', other: 'horas' },
@@ -63,7 +63,7 @@ export const reminders: RemindingRules = {
   },
   stock: {
     title: (name) => `${name} se está acabando`,
-    lastsUntil: (left, until) => `Quedan ${left}, suficiente hasta el ${date().format(until)}.`,
+    lastsUntil: (remaining, until) => `Quedan ${remaining}, suficiente hasta el ${date().format(until)}.`,
     used: 'Según tus registros no queda nada.',
   },
   card: {
@@ -80,7 +80,7 @@ export const reminders: RemindingRules = {
     openToAnswer: (count) => `Abre Upshot para ${count === 1 ? 'responderlo' : 'responderlos'}.`,
     reminder: 'Recordatorio',
     plainQuestion: 'Es hora de registrar.',
-    last: (asked, value) => `${asked} Lo último: ${value}.`,
+    last: (question, value) => `${question} Lo último: ${value}.`,
     track: (amount) => (amount === undefined ? 'Registrar' : `Registrar ${amount}`),
     snooze: 'Posponer',
     snoozeHour: 'Posponer una hora',
@@ -195,18 +195,18 @@ const NAMES: Readonly<Record<string, string>> = {
 const unitName = ({ abbreviatedName }: UnitRecord): string =>
   NAMES[abbreviatedName] ?? (unitForms[abbreviatedName]?.other || abbreviatedName)
 
-function longQuestion(asked: string, unit: UnitRecord, when: string): string {
-  const parts = [scaleOf(unit, asked), when].filter((part) => part !== '')
+function longQuestion(question: string, unit: UnitRecord, when: string): string {
+  const parts = [scaleOf(unit, question), when].filter((part) => part !== '')
   const text = parts.join(', ')
-  return `${asked} ${text.charAt(0).toUpperCase()}${text.slice(1)}.`
+  return `${question} ${text.charAt(0).toUpperCase()}${text.slice(1)}.`
 }
 
-function scaleOf(unit: UnitRecord, asked: string): string {
+function scaleOf(unit: UnitRecord, question: string): string {
   const { abbreviatedName, minimumValue, maximumValue } = unit
   if (unit.id === YES_NO || namelessUnits.has(abbreviatedName)) return ''
   if (abbreviatedName === '%') return 'en porcentaje'
   if (isRating(unit) && minimumValue !== null && maximumValue !== null) return `del ${minimumValue} al ${maximumValue}`
   const name = unitName(unit)
   if (name.startsWith('por ')) return name
-  return asked.includes(` ${name} `) ? '' : `en ${name}`
+  return question.includes(` ${name} `) ? '' : `en ${name}`
 }

@@ -39,14 +39,19 @@ async function run() {
   process.exitCode = await runCommand(words)
 }
 
-/** The engine and the C library read these once, when a program starts. Windows has no way to replace a process. */
+/**
+ * The engine and the C library read these once, when a program starts. Windows has no way to replace a process.
+ *
+ * With 4 MB for young objects, the analysis of a large table collects them a quarter as often as with the usual 1 MB.
+ */
 function restartWithBetterMemorySettings() {
-  const flag = '--max-semi-space-size=16'
-  const needsFlag = words[0] === 'start' && !process.execArgv.some((one) => one.startsWith('--max-semi-space-size'))
+  const flag = { analyze: '--min-semi-space-size=4', start: '--max-semi-space-size=16' }[words[0] ?? '']
+  if (!flag || process.platform === 'win32') return
+  const [name = ''] = flag.split('=')
+  const needsFlag = !process.execArgv.some((one) => one.startsWith(name))
   // Several threads: the C library would give each a heap of its own, and keep in it what the thread has freed.
-  const needsArenas =
-    ['analyze', 'start'].includes(words[0]) && process.platform === 'linux' && !process.env.MALLOC_ARENA_MAX
-  if (!(needsFlag || needsArenas) || process.platform === 'win32') return
+  const needsArenas = process.platform === 'linux' && !process.env.MALLOC_ARENA_MAX
+  if (!(needsFlag || needsArenas)) return
   const node = [process.execPath, ...process.execArgv, ...(needsFlag ? [flag] : [])]
   const environment = needsArenas ? { ...process.env, MALLOC_ARENA_MAX: '2' } : process.env
   process.execve(process.execPath, [...node, program, ...words], environment)

@@ -10,7 +10,7 @@ import type { Clock } from './lib/clock.ts'
 import { createHooks } from './lib/hooks.ts'
 import type { Logger } from './lib/log.ts'
 import { createSealing } from './lib/sealing.ts'
-import type { GuardedRequestsParts } from './notify/guarded-requests.ts'
+import type { GuardedRequestsDependencies } from './notify/guarded-requests.ts'
 import { createMailer } from './notify/mail.ts'
 import { type PeopleHooks, peopleHooks } from './people/hooks.ts'
 import { peopleModule } from './people/module.ts'
@@ -35,27 +35,27 @@ const storesOn = (queue: Queue) => (executor: Executor) => ({
   jobs: jobStore(executor, queue),
 })
 
-type Stores = ReturnType<ReturnType<typeof storesOn>>
+type AllStores = ReturnType<ReturnType<typeof storesOn>>
 
-export interface ServiceParts {
+export interface ServiceDependencies {
   readonly database: Database
   readonly clock: Clock
   readonly log: Logger
   /** Default: the settings of an empty environment. */
   readonly settings?: Config
   /** Only in tests: how to reach machines that have no public address. */
-  readonly outside?: Partial<GuardedRequestsParts>
+  readonly outside?: Partial<GuardedRequestsDependencies>
 }
 
 export type Services = ReturnType<typeof composeModules>['services']
 
 /** Everything but HTTP: what the command line works with. */
-export const composeServices = (parts: ServiceParts): Services => composeModules(parts).services
+export const composeServices = (parts: ServiceDependencies): Services => composeModules(parts).services
 
-function composeModules({ database, clock, log, settings = readConfig({}), outside }: ServiceParts) {
+function composeModules({ database, clock, log, settings = readConfig({}), outside }: ServiceDependencies) {
   const queue = createQueue(clock)
   const enclosing = createStorage(database, storesOn(queue))
-  const storage: Storage<Stores> = enclosing
+  const storage: Storage<AllStores> = enclosing
   database.history?.onStop((reason) => log.fatal({ reason }, 'nothing is written until "upshot continue --yes"'))
   const hooks = createHooks<PeopleHooks & TrackingHooks>({ ...peopleHooks, ...trackingHooks })
   const mailer = settings.smtp && createMailer(settings.smtp)
@@ -73,7 +73,7 @@ function composeModules({ database, clock, log, settings = readConfig({}), outsi
     ...below,
     writeTable: learning.services.tables.write,
     readFindings: learning.shared.readFindings,
-    isOneOfMany: database.dialect === 'postgres',
+    runsBesideOthers: database.dialect === 'postgres',
   })
 
   for (const { on } of [people, tracking, reminding, learning, transfer]) hooks.add(on)
@@ -107,7 +107,7 @@ function composeModules({ database, clock, log, settings = readConfig({}), outsi
 
 export type Server = ServerOf<Services>
 
-export async function composeServer(config: Config, given: Omit<ServiceParts, 'settings'>): Promise<Server> {
+export async function composeServer(config: Config, given: Omit<ServiceDependencies, 'settings'>): Promise<Server> {
   const { people, tracking, reminding, learning, transfer, services } = composeModules({ ...given, settings: config })
   // Only here: the command line does without HTTP.
   const [{ createServer }, { assistantModule }] = await Promise.all([

@@ -17,13 +17,13 @@ interface Sizes {
 }
 
 export function budgetFaults(folder: string, output: Rolldown.RolldownOutput['output']): Sizes {
-  const chunks: Chunks = new Map(output.flatMap((one) => (one.type === 'chunk' ? [[one.fileName, one]] : [])))
+  const chunks: Chunks = new Map(output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file]] : [])))
   const sizeOf = (file: string) => brotli(readFileSync(join(folder, file))).length
   const sum = (files: Iterable<string>) => [...files].reduce((all, file) => all + sizeOf(file), 0)
   /** With the words of the language that needs most. */
-  const total = (files: ReadonlySet<string>, before: ReadonlySet<string> = new Set()) => {
+  const total = (files: ReadonlySet<string>, loaded: ReadonlySet<string> = new Set()) => {
     const wordsIn = (language: string) =>
-      wordFiles(files, chunks, language).difference(wordFiles(before, chunks, language))
+      wordFiles(files, chunks, language).difference(wordFiles(loaded, chunks, language))
     return sum(files) + Math.max(...languages.map((language) => sum(wordsIn(language))))
   }
   const entry = [...chunks.values()].find((chunk) => chunk.isEntry)

@@ -39,8 +39,8 @@ export function endpointTable(): Plugin {
 /** Calls are made by name, so an endpoint that no file names is never called. */
 function namedInSource(): (name: string) => boolean {
   const files = globSync('**/*.{ts,tsx}', { cwd: SRC }).filter((file) => !/\.test\.tsx?$/.test(file))
-  const words = new Set(files.flatMap((file) => readFileSync(join(SRC, file), 'utf8').match(/\w+/g) ?? []))
-  return (name) => words.has(name)
+  const identifiers = new Set(files.flatMap((file) => readFileSync(join(SRC, file), 'utf8').match(/\w+/g) ?? []))
+  return (name) => identifiers.has(name)
 }
 
 function moduleText(isWanted: (name: string) => boolean): string {

@@ -41,7 +41,7 @@ export function fillFirstFiles(folder: string, output: Rolldown.RolldownOutput['
   const file = join(folder, 'start.js')
   const text = readFileSync(file, 'utf8')
   for (const empty of [EMPTY, NO_WORDS]) if (!text.includes(empty)) throw new Error(`start.js has no "${empty}".`)
-  const chunks = new Map(output.flatMap((one) => (one.type === 'chunk' ? [[one.fileName, one]] : [])))
+  const chunks = new Map(output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file]] : [])))
   const entry = [...chunks.values()].find((chunk) => chunk.isEntry)
   if (!entry) throw new Error('The build made no entry.')
   const first = needed(entry, chunks)
@@ -56,14 +56,14 @@ export function fillFirstFiles(folder: string, output: Rolldown.RolldownOutput['
   const filled = (entries: readonly (readonly [string, readonly string[]])[]) =>
     Object.fromEntries(entries.filter(([, paths]) => paths.length > 0))
   const files = filled(named.map(([name, path]) => [name, scripts(filesOf(path))]))
-  const words = languages.map((language) => {
+  const byLanguage = languages.map((language) => {
     const ofFirst = wordFiles(first, chunks, language)
     const ofPage = (path: string) => scripts(wordFiles(filesOf(path), chunks, language).difference(ofFirst))
     return [language, { ...filled(named.map(([name, path]) => [name, ofPage(path)])), first: scripts(ofFirst) }]
   })
   const withFiles = text.replace(EMPTY, `const FILES = ${JSON.stringify(files)}`)
-  const whole = withFiles.replace(NO_WORDS, `const WORDS = ${JSON.stringify(Object.fromEntries(words))}`)
-  const { code, errors } = minifySync(file, whole)
+  const script = withFiles.replace(NO_WORDS, `const WORDS = ${JSON.stringify(Object.fromEntries(byLanguage))}`)
+  const { code, errors } = minifySync(file, script)
   if (errors.length > 0) throw new Error(`start.js: ${errors[0]?.message}`)
   writeFileSync(file, code)
 }
@@ -74,9 +74,9 @@ export function fillFirstFiles(folder: string, output: Rolldown.RolldownOutput['
 const ALL_CALLED = '//# allFunctionsCalledOnLoad\n'
 
 export function markEager(folder: string, output: Rolldown.RolldownOutput['output']): void {
-  for (const one of output) {
-    if (one.type !== 'chunk' || !(one.isEntry || one.name === 'first')) continue
-    const file = join(folder, one.fileName)
+  for (const chunk of output) {
+    if (chunk.type !== 'chunk' || !(chunk.isEntry || chunk.name === 'first')) continue
+    const file = join(folder, chunk.fileName)
     writeFileSync(file, ALL_CALLED + readFileSync(file, 'utf8'))
   }
 }

@@ -3,7 +3,7 @@ import { catalogue } from '../../server/src/tracking/variables/catalogue/index.t
 import { readyMade } from '../src/pages/check-in/ready-made.ts'
 
 test('ready-made check-ins ask only for what the catalogue has', () => {
-  const known = new Set<string>(catalogue.map(({ name }) => name))
-  const asked = Object.values(readyMade).flatMap((items) => items.map(({ variableName }) => variableName))
-  expect(asked.filter((name) => !known.has(name))).toEqual([])
+  const catalogueNames = new Set<string>(catalogue.map(({ name }) => name))
+  const used = Object.values(readyMade).flatMap((items) => items.map(({ variableName }) => variableName))
+  expect(used.filter((name) => !catalogueNames.has(name))).toEqual([])
 })

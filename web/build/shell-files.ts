@@ -19,7 +19,7 @@ export function shellFiles(folder: string, paths: readonly string[]): Plugin {
   for (const file of files) hash.update(file).update(readFileSync(join(folder, file)))
   const version = hash.digest('hex').slice(0, 12)
   const addresses = files.filter((file) => !WORDS.test(file)).map((file) => (file === '/index.html' ? '/' : file))
-  const words = Object.groupBy(
+  const wordFiles = Object.groupBy(
     files.filter((file) => WORDS.test(file)),
     (file) => WORDS.exec(file)?.[1] ?? '',
   )
@@ -28,7 +28,7 @@ export function shellFiles(folder: string, paths: readonly string[]): Plugin {
     resolveId: (id) => (id === NAME ? `\0${NAME}` : undefined),
     load: (id) =>
       id === `\0${NAME}`
-        ? `export const files = ${JSON.stringify(addresses)}\nexport const words = ${JSON.stringify(words)}\nexport const version = ${JSON.stringify(version)}\n`
+        ? `export const files = ${JSON.stringify(addresses)}\nexport const words = ${JSON.stringify(wordFiles)}\nexport const version = ${JSON.stringify(version)}\n`
         : undefined,
   }
 }

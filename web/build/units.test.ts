@@ -4,7 +4,7 @@ import { unitRecords } from '../../server/src/tracking/units/units.data.ts'
 import { scaleOf, unitName, valueInWords } from '../src/words/units.ts'
 import { language } from '../src/words/words.ts'
 
-const said = (value: number, unit: string): string => valueInWords(value, unit).replaceAll('\u00a0', ' ')
+const inWords = (value: number, unit: string): string => valueInWords(value, unit).replaceAll('\u00a0', ' ')
 
 describe('a value with its unit', () => {
   test.each([
@@ -27,9 +27,9 @@ describe('a value with its unit', () => {
     [13.4, 'degrees east', '13.4 °E', '13,4 °O'],
   ])('%d in %s', (value, unit, english, german) => {
     language.set('en')
-    expect(said(value, unit)).toBe(english)
+    expect(inWords(value, unit)).toBe(english)
     language.set('de')
-    expect(said(value, unit)).toBe(german)
+    expect(inWords(value, unit)).toBe(german)
     language.set('en')
   })
 
@@ -45,17 +45,17 @@ describe('a value with its unit', () => {
   test.each(['C', 'F', 'mcg', '/minute', 'degrees east', 'degrees north'])(
     '%s has the sign that pictures of the server show',
     (unit) => {
-      for (const spoken of ['en', 'de'] as const) {
-        language.set(spoken)
-        expect(unitName(unit)).toBe(unitTitle(spoken, unit))
+      for (const code of ['en', 'de'] as const) {
+        language.set(code)
+        expect(unitName(unit)).toBe(unitTitle(code, unit))
       }
       language.set('en')
     },
   )
 
   test('every unit has a name to choose it by, and no two the same', () => {
-    for (const spoken of ['en', 'de'] as const) {
-      language.set(spoken)
+    for (const code of ['en', 'de'] as const) {
+      language.set(code)
       const names = unitRecords.map(({ abbreviatedName }) => unitName(abbreviatedName))
       // Two scales from 0 to 5 or 1 to 5 look alike only if their ends are the same.
       expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])

@@ -3,7 +3,7 @@
  * made of the English texts and languages/<language>/app.po.
  */
 import { join } from 'node:path'
-import { type Part, pluralForm, readMessage, type Texts, valueNames } from '@upshot/contract/message'
+import { type MessagePart, pluralForm, readMessage, type Texts, valueNames } from '@upshot/contract/message'
 import { languages } from '@upshot/contract/names'
 import { parseSync } from 'oxc-parser'
 import type { Plugin } from 'vite'
@@ -37,16 +37,16 @@ export function compiled(language: string, table: string, english: Texts | undef
     })
     return Array.isArray(texts) ? `[${members.join()}]` : `{${members.join()}}`
   }
-  const word = (text: string, own: string): string => {
+  const word = (text: string, translated: string): string => {
     const names = valueNames(readMessage(text))
-    if (names.length === 0) return JSON.stringify(own)
+    if (names.length === 0) return JSON.stringify(translated)
     const parameter = (name: string) => `v${names.indexOf(name)}`
-    return `(${names.map(parameter).join()})=>${writing(readMessage(own), language, parameter)}`
+    return `(${names.map(parameter).join()})=>${writing(readMessage(translated), language, parameter)}`
   }
   return written(english, '')
 }
 
-function writing(parts: readonly Part[], language: string, parameter: (name: string) => string): string {
+function writing(parts: readonly MessagePart[], language: string, parameter: (name: string) => string): string {
   const pieces = parts.map((part) => {
     if (typeof part === 'string') return part.replaceAll(/[\\`]|\$(?=\{)/g, String.raw`\$&`)
     const value = parameter(part.name)
@@ -55,7 +55,7 @@ function writing(parts: readonly Part[], language: string, parameter: (name: str
   return `\`${pieces.join('')}\``
 }
 
-type Choices = NonNullable<Exclude<Part, string>['choices']>
+type Choices = NonNullable<Exclude<MessagePart, string>['choices']>
 
 function choice(
   value: string,

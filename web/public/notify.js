@@ -1,6 +1,6 @@
 // Lets this browser show reminders, with buttons to answer them. The page works without it; the reminders then do not ring here.
 const place = document.getElementById('notify')
-// The one address that a script may come from here; the policy of the page allows no other.
+// The only address that the page's policy allows scripts to come from.
 const { path: root = '' } = document.documentElement.dataset
 const WORKER = `${root}/service-worker.js`
 const trusted = window.trustedTypes?.createPolicy('upshot', { createScriptURL: () => WORKER })

@@ -37,7 +37,7 @@
   const askForToken = () => fetch(`${root}/auth/token`, { method: 'POST', headers: { accept: 'application/json' } })
   window.upshotToken = drawn.then(askForToken).catch(none)
 
-  // One question, one answer: whose page it is was noted by the app. If it is somebody else's now, the app reads for itself.
+  // A single request: the app has noted whose page it is. If it is somebody else's now, the app reads for itself.
   function readFirst(database, resolve) {
     const first = {}
     const kept = {}

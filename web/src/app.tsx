@@ -29,11 +29,11 @@ const WIDE = '(min-width: 60rem)'
 
 /** Everything around a page. Navigation does not draw it again, only its parts. */
 export function App() {
-  const spoken = useStore(language)
+  const current = useStore(language)
   useLayoutEffect(() => {
-    document.documentElement.lang = spoken
-  }, [spoken])
-  const words = useWords(shellWords)
+    document.documentElement.lang = current
+  }, [current])
+  const texts = useWords(shellWords)
   const isWide = useMedia(WIDE)
   const { person, standing } = useStore(session)
   useShortcuts()
@@ -44,7 +44,7 @@ export function App() {
   return (
     <div class="shell" data-wide={isWide}>
       <a class="skip" href="#content">
-        {words.skip}
+        {texts.skip}
       </a>
       {!isWide && (
         <TopBar onSearch={openSearch}>
@@ -76,11 +76,11 @@ export function App() {
 
 /** For visitors: without the parts that need an account. */
 function Bare() {
-  const words = useWords(shellWords)
+  const texts = useWords(shellWords)
   return (
     <div class="shell">
       <a class="skip" href="#content">
-        {words.skip}
+        {texts.skip}
       </a>
       <header class="top-bar">
         <span class="brand">Upshot</span>
@@ -117,7 +117,9 @@ const ACTS: Readonly<Record<Exclude<ActKey, `to ${PlaceKey}`>, () => void>> = {
 }
 
 function answer(key: ActKey): void {
-  const place = (['today', 'history', 'findings', 'variables', 'settings'] as const).find((one) => key === `to ${one}`)
+  const place = (['today', 'history', 'findings', 'variables', 'settings'] as const).find(
+    (name) => key === `to ${name}`,
+  )
   if (place) navigate(places[place])
   else ACTS[key as keyof typeof ACTS]()
 }
@@ -126,9 +128,9 @@ function answer(key: ActKey): void {
 function OpenedByAddress() {
   const { pathname, search } = useAddress()
   useEffect(() => {
-    const wanted = new URLSearchParams(search).get('record')
-    if (wanted === null) return
-    openRecord(/^\d+$/.test(wanted) ? { variableId: Number(wanted) } : {})
+    const requested = new URLSearchParams(search).get('record')
+    if (requested === null) return
+    openRecord(/^\d+$/.test(requested) ? { variableId: Number(requested) } : {})
     navigate(pathname, 'replace')
   }, [pathname, search])
   return null
@@ -136,25 +138,25 @@ function OpenedByAddress() {
 
 /** The region "Last action". The status is always there, so that a change of it is read out. */
 function LastAct() {
-  const words = useWords(shellWords)
+  const texts = useWords(shellWords)
   const act = useStore(lastAct)
   const bar = useRef<HTMLElement>(null)
   useLayoutEffect(() => (act?.text ? keepFieldAbove(bar.current) : undefined), [act])
   return (
-    <section ref={bar} class="undo-bar" aria-label={words.lastAction} data-empty={!act?.text}>
+    <section ref={bar} class="undo-bar" aria-label={texts.lastAction} data-empty={!act?.text}>
       <p role="status">{act?.text ?? ''}</p>
       {act?.text && act.addNote && (
         <Button kind="quiet" onClick={act.addNote}>
-          {words.addNote}
+          {texts.addNote}
         </Button>
       )}
       {act?.text && act.undo && (
-        <Button kind="quiet" onClick={() => void undoLast(words.undone)}>
-          {words.undo}
+        <Button kind="quiet" onClick={() => void undoLast(texts.undone)}>
+          {texts.undo}
         </Button>
       )}
       {act?.text && (
-        <Button kind="quiet" class="only-icon" aria-label={words.dismiss} onClick={dismiss}>
+        <Button kind="quiet" class="only-icon" aria-label={texts.dismiss} onClick={dismiss}>
           <Icon name="close" />
         </Button>
       )}
@@ -200,12 +202,12 @@ interface TopBarProps {
 
 /** On phones: the name of the app or the state of the connection, and search. */
 function TopBar({ onSearch, children }: TopBarProps) {
-  const words = useWords(shellWords)
+  const texts = useWords(shellWords)
   return (
     <header class="top-bar">
       <span class="brand">Upshot</span>
       {children}
-      <Button kind="quiet" class="only-icon" aria-label={words.search} onClick={onSearch}>
+      <Button kind="quiet" class="only-icon" aria-label={texts.search} onClick={onSearch}>
         <Icon name="search" />
       </Button>
     </header>

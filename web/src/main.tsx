@@ -32,8 +32,8 @@ startOffline().catch((error: unknown) => {
 // the frame.
 const turn = (delayMs: number) => new Promise<void>((resolve) => setTimeout(resolve, delayMs))
 const isRead = Promise.resolve(window.upshotKept).then(() => turn(0))
-const isThere = Promise.all([Promise.race([ready, isRead]), inside(location.pathname) === '/' && isWhole])
-void Promise.all([Promise.race([isThere, turn(PATIENCE_MS)]), wordsReady()]).then(() => {
+const drawn = Promise.all([Promise.race([ready, isRead]), inside(location.pathname) === '/' && isWhole])
+void Promise.all([Promise.race([drawn, turn(PATIENCE_MS)]), wordsReady()]).then(() => {
   const root = document.getElementById('app')
   if (root) render(<App />, root)
 })

@@ -8,8 +8,8 @@ export interface PageProps<P extends PlaceName> {
   readonly params: ParamsOf<PathOf<P>>
 }
 
-type Drawing<P extends PlaceName> = ComponentType<PageProps<P>>
-type Routes = { readonly [P in PlaceName]: () => Drawing<P> | Promise<Drawing<P>> }
+type PageComponent<P extends PlaceName> = ComponentType<PageProps<P>>
+type Routes = { readonly [P in PlaceName]: () => PageComponent<P> | Promise<PageComponent<P>> }
 
 /** The component of this name, once its file has loaded. */
 const named = async <M, N extends keyof M>(file: Promise<M>, name: N): Promise<M[N]> => (await file)[name]
@@ -45,7 +45,7 @@ export const routes: Routes = {
   report: () => named(import('./pages/sharing/report-page.tsx'), 'ReportPage'),
   sharedVariable: () => named(import('./pages/sharing/shared-variable-page.tsx'), 'SharedVariablePage'),
   sharedFindings: () => named(import('./pages/sharing/shared-findings-page.tsx'), 'SharedFindingsPage'),
-  sharedReport: () => named(import('./pages/sharing/shared-report-page.tsx'), 'SharedReportPage'),
+  sharedReport: () => named(import('./pages/sharing/report-page.tsx'), 'SharedReportPage'),
   settings: () => named(import('./pages/settings/settings-page.tsx'), 'SettingsPage'),
   more: () => named(import('./pages/more/more-page.tsx'), 'MorePage'),
   welcome: () => named(import('./pages/welcome/welcome-page.tsx'), 'WelcomePage'),

@@ -38,6 +38,14 @@ const asked: [string, AnalyseOptions][] = [
   ['unprepared', { durations: [1], prepare: false, related: [['v1', 'v2']] }],
 ]
 
+test.each([0, 1])('%i threads and the calling one find exactly what one thread finds', async (workers) => {
+  const shared = createAnalysisPool({ workers, isCallerWorking: true })
+  const options = { durations: [1], sameDay: true, spearman: 'shown' } as const
+  const { result } = await shared.analyse(table(), options)
+  expectSame(result, (await analyseTable(table(), options, createKernelEngine())).result)
+  await shared.close()
+})
+
 describe('an analyst with two threads', () => {
   test.each(asked)('finds exactly what one thread finds: %s', async (_, options) => {
     const { result } = await analyst.analyse(table(), options)

@@ -36,7 +36,7 @@ const TRANSFORM_CHUNK = 8
 
 /** A pool of threads. It handles one request after the other; the results are those of one thread, to the bit. */
 export function createRingPool(options: PoolOptions): RingPool {
-  const runner = createTaskRunner(options.workers, options.workerFile)
+  const runner = createTaskRunner(options)
   const cache = createSpectraCache(options.workers)
   const oneAtATime = createSerialQueue()
   return {

@@ -1,9 +1,12 @@
 import { Worker } from 'node:worker_threads'
 import type { SharedInput, Task, TaskResult, ThreadAnswer, ThreadMessage } from './messages.ts'
+import { createThread } from './thread-workspace.ts'
 
 /** The worker threads of a pool, by number. A thread that dies is replaced under the same number. */
 interface WorkerThreads {
   readonly size: number
+  /** Tasks that a thread has at a time. */
+  tasksAtOnce(thread: number): number
   send(thread: number, message: ThreadMessage): void
   /** From here until `release`, the threads keep the process alive; idle threads do not. */
   hold(): void
@@ -16,6 +19,8 @@ interface WorkerThreadEvents {
   answered(thread: number, answer: ThreadAnswer): void
   /** The thread died and a new one has its number. The new one has no input yet, and the task is lost. */
   replaced(thread: number, cause: Error): void
+  /** The calling thread could not perform a task. */
+  failed(cause: unknown): void
 }
 
 /**
@@ -50,6 +55,7 @@ function startWorkerThreads(size: number, events: WorkerThreadEvents, file: URL 
   const workers = Array.from({ length: size }, (_, thread) => start(thread))
   return {
     size,
+    tasksAtOnce: () => 1,
     send: (thread, message) => workers[thread]?.postMessage(message),
     hold: () => {
       isHeld = true
@@ -69,12 +75,31 @@ function startWorkerThreads(size: number, events: WorkerThreadEvents, file: URL 
 /** Receives the result of the task at this index; results come in any order. */
 export type Deliver = (order: number, result: TaskResult) => void | Promise<void>
 
+/** The threads of a runner and, as the last of them, the calling one. */
+function withCaller(threads: WorkerThreads, events: WorkerThreadEvents): WorkerThreads {
+  const caller = threads.size
+  const perform = createThread((answer) => events.answered(caller, answer))
+  return {
+    ...threads,
+    size: threads.size + 1,
+    // While the calling thread performs a task, it answers nobody: the others have their next one already.
+    tasksAtOnce: (thread) => (thread === caller ? 1 : 2),
+    send: (thread, message) => {
+      if (thread !== caller) return threads.send(thread, message)
+      // Answers of the other threads that have arrived come first, so that these get their next tasks.
+      if (message.kind === 'task') setImmediate(() => void perform(message).catch(events.failed))
+      else void perform(message)
+    },
+  }
+}
+
 /** A list of tasks that worker threads are working on. */
 interface Dispatch {
   /** Resolves when all tasks are done. Rejects with the reason of a cancellation, or when a task keeps killing its worker. */
   readonly done: Promise<void>
   answered(thread: number, answer: ThreadAnswer): void
   replaced(thread: number, cause: Error): void
+  /** Ends it early. */
   cancel(reason: unknown): void
 }
 
@@ -84,12 +109,18 @@ const MOST_DEATHS = 3
 /** Ids are never reused, so that an answer from before a cancellation is not taken for a later one. */
 let lastId = 0
 
+/** A task that a thread was given: its place in the list, and the id of its answer. */
+interface GivenTask {
+  readonly order: number
+  readonly id: number
+}
+
 /**
- * Gives every idle worker the next task until all are done. A worker gets its next task only after its last result has
- * been processed, so that at most one result per worker is waiting.
+ * Gives every thread tasks until all are done. A thread gets another one only after a result of its own has been processed, so
+ * that no more results of a thread are waiting than it has tasks at once.
  */
 function dispatch(threads: WorkerThreads, tasks: readonly Task[], deliver: Deliver): Dispatch {
-  const doing = new Map<number, { readonly order: number; readonly id: number }>()
+  const doing = Array.from({ length: threads.size }, (): GivenTask[] => [])
   const waiting = [...tasks.keys()]
   const deaths = new Map<number, number>()
   const { promise: done, resolve, reject } = Promise.withResolvers<void>()
@@ -104,8 +135,11 @@ function dispatch(threads: WorkerThreads, tasks: readonly Task[], deliver: Deliv
     const order = isOver ? undefined : waiting.shift()
     if (order === undefined) return
     lastId++
-    doing.set(thread, { order, id: lastId })
+    doing[thread]?.push({ order, id: lastId })
     threads.send(thread, { kind: 'task', id: lastId, task: tasks[order] as Task })
+  }
+  const fill = (thread: number) => {
+    for (let more = threads.tasksAtOnce(thread); more > 0; more--) sendNext(thread)
   }
   const process = async (thread: number, order: number, result: TaskResult) => {
     await deliver(order, result)
@@ -114,25 +148,25 @@ function dispatch(threads: WorkerThreads, tasks: readonly Task[], deliver: Deliv
     sendNext(thread)
   }
   if (open === 0) end(resolve)
-  for (let thread = 0; thread < threads.size; thread++) sendNext(thread)
+  for (let thread = 0; thread < threads.size; thread++) fill(thread)
   return {
     done,
     answered: (thread, { id, result }) => {
-      const task = doing.get(thread)
+      const [task] = doing[thread] ?? []
       if (isOver || task?.id !== id) return
-      doing.delete(thread)
+      doing[thread]?.shift()
       process(thread, task.order, result).catch((error: unknown) => end(() => reject(error)))
     },
     replaced: (thread, cause) => {
-      const task = doing.get(thread)
-      doing.delete(thread)
+      const lost = doing[thread]?.splice(0) ?? []
+      waiting.unshift(...lost.map(({ order }) => order))
+      const [task] = lost
       if (task) {
         const count = (deaths.get(task.order) ?? 0) + 1
         deaths.set(task.order, count)
-        waiting.unshift(task.order)
         if (count >= MOST_DEATHS) end(() => reject(new Error('a task ended its worker three times', { cause })))
       }
-      sendNext(thread)
+      fill(thread)
     },
     cancel: (reason) => end(() => reject(reason)),
   }
@@ -146,8 +180,17 @@ export interface TaskRunner {
   close(): Promise<void>
 }
 
-/** A runner with `workers` threads; tests pass another `workerFile`. */
-export function createTaskRunner(workers: number, workerFile?: URL): TaskRunner {
+/** How a runner is made. */
+export interface RunnerOptions {
+  readonly workers: number
+  /** The calling thread performs tasks as well: nothing else may need it meanwhile. */
+  readonly isCallerWorking?: boolean | undefined
+  /** Tests pass another worker. */
+  readonly workerFile?: URL | undefined
+}
+
+/** A runner with `workers` threads. */
+export function createTaskRunner({ workers, isCallerWorking = false, workerFile }: RunnerOptions): TaskRunner {
   let input: SharedInput | null = null
   let current: Dispatch | null = null
   const sendInput = (thread: number) => {
@@ -159,8 +202,10 @@ export function createTaskRunner(workers: number, workerFile?: URL): TaskRunner 
       sendInput(thread)
       current?.replaced(thread, cause)
     },
+    failed: (cause: unknown) => current?.cancel(cause),
   }
-  const threads = startWorkerThreads(workers, events, workerFile)
+  const started = startWorkerThreads(workers, events, workerFile)
+  const threads = isCallerWorking ? withCaller(started, events) : started
   return {
     open: (next) => {
       input = next

@@ -14,16 +14,29 @@ import { ringSize } from '../ring/size.ts'
 import type { RingSummary } from '../ring/summary.ts'
 import { tilesOf } from '../ring/tiles.ts'
 import type { Variable } from '../series/table.ts'
-import type { SharedInput, TableInput, Task, TaskResult } from './messages.ts'
+import type { SharedInput, TableInput, Task, TaskResult, ThreadAnswer, ThreadMessage } from './messages.ts'
 import { withSharedArrays } from './shared-arrays.ts'
 
 /** What a thread needs to perform tasks: ring calculators on the shared spectra, and the table. */
-export interface ThreadWorkspace {
+interface ThreadWorkspace {
   perform(task: Task): Promise<TaskResult>
 }
 
+/** What a thread does with its messages, one after the other: it opens a workspace, or performs a task and answers. */
+export function createThread(send: (answer: ThreadAnswer) => void): (message: ThreadMessage) => Promise<void> {
+  let workspace: ThreadWorkspace | null = null
+  return async (message) => {
+    if (message.kind === 'open') {
+      workspace = openThreadWorkspace(message.input, message.worker)
+      return
+    }
+    if (!workspace) throw new Error('a task arrived before its input')
+    send({ id: message.id, result: await workspace.perform(message.task) })
+  }
+}
+
 /** Opens a workspace on an input; `worker` is the number of the thread. */
-export function openThreadWorkspace({ spectra, table }: SharedInput, worker: number): ThreadWorkspace {
+function openThreadWorkspace({ spectra, table }: SharedInput, worker: number): ThreadWorkspace {
   const calculators = new Map<string, RingCalculator>()
   const calculatorAt = (shared: SharedSpectra, maxLag: number): RingCalculator => {
     const key = `${spectra.indexOf(shared)} ${maxLag}`

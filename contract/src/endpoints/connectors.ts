@@ -12,7 +12,7 @@ const parameter = (description: string) =>
   Type.Optional(Type.Union([Type.String({ maxLength: 4000 }), Type.Number()], { description }))
 
 /** Parameters that live sources ask for. connectInstructions says which of them a source takes. */
-const wanted = {
+const inputs = {
   latitude: 'Degrees north, -90 to 90.',
   longitude: 'Degrees east, -180 to 180.',
   since: 'First day to import, YYYY-MM-DD.',
@@ -86,14 +86,14 @@ export const connectorEndpoints = {
     description:
       'Takes the parameters named in connectInstructions. If the person has to agree in a browser, the answer has a redirectUrl. A token is refused here, because addresses end up in logs: send it by POST to the same path.',
     query: Type.Object({
-      latitude: text(wanted.latitude),
-      longitude: text(wanted.longitude),
-      since: text(wanted.since),
-      detail: text(wanted.detail),
-      url: text(wanted.url),
+      latitude: text(inputs.latitude),
+      longitude: text(inputs.longitude),
+      since: text(inputs.since),
+      detail: text(inputs.detail),
+      url: text(inputs.url),
       token: text('Refused here: send it by POST.'),
-      username: text(wanted.username),
-      sensors: text(wanted.sensors),
+      username: text(inputs.username),
+      sensors: text(inputs.sensors),
       ...everywhere,
     }),
   }),
@@ -104,14 +104,14 @@ export const connectorEndpoints = {
       'The same as GET, with the parameters in the body. If you are already connected, a parameter you leave out keeps its value; a different url deletes the stored token.',
     query: Type.Object(everywhere),
     body: Type.Object({
-      latitude: parameter(wanted.latitude),
-      longitude: parameter(wanted.longitude),
-      since: parameter(wanted.since),
-      detail: parameter(wanted.detail),
-      url: parameter(wanted.url),
-      token: parameter(wanted.token),
-      username: parameter(wanted.username),
-      sensors: parameter(wanted.sensors),
+      latitude: parameter(inputs.latitude),
+      longitude: parameter(inputs.longitude),
+      since: parameter(inputs.since),
+      detail: parameter(inputs.detail),
+      url: parameter(inputs.url),
+      token: parameter(inputs.token),
+      username: parameter(inputs.username),
+      sensors: parameter(inputs.sensors),
     }),
     example: { latitude: 52.52, longitude: 13.41 },
   }),

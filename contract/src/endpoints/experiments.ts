@@ -18,8 +18,8 @@ import {
 } from '../records/experiment.ts'
 
 const group = 'Experiments'
-const one = enveloped({ experiment: Experiment })
-const named = { experimentId: Type.Integer({ minimum: 1 }) }
+const experimentAnswer = enveloped({ experiment: Experiment })
+const params = { experimentId: Type.Integer({ minimum: 1 }) }
 const example = {
   title: 'Coffee and sleep',
   causeVariableName: 'Coffee',
@@ -67,7 +67,7 @@ export const experimentEndpoints = {
       'Creates a draft, or with id changes one; fromStudyId copies the plan of a published experiment. Safety rules are checked. After the start, only the title can be changed.',
     query: Type.Object(everywhere),
     body: ExperimentInput,
-    answer: one,
+    answer: experimentAnswer,
     example,
   }),
   listExperiments: endpoint({
@@ -142,13 +142,13 @@ export const experimentEndpoints = {
       'From now on the plan is fixed. Draws the random order, and answers with the commitment: a fingerprint of plan and order. Creates the daily reminders.',
     query: Type.Object(everywhere),
     body: Type.Object({
-      ...named,
+      ...params,
       firstDay: Type.Optional(
         Type.String({ maxLength: 10, description: 'Local date: today to 60 days ahead; default: tomorrow.' }),
       ),
       confirmations: Type.Optional(ExperimentConfirmations),
     }),
-    answer: one,
+    answer: experimentAnswer,
     example: { experimentId: 1, firstDay: '2026-03-02', confirmations: { understood: true, noneOfThese: true } },
   }),
   pauseExperiment: endpoint({
@@ -159,8 +159,8 @@ export const experimentEndpoints = {
     summary: 'Pause an experiment',
     description: 'From the next block on: the current block is finished first.',
     query: Type.Object(everywhere),
-    body: Type.Object(named),
-    answer: one,
+    body: Type.Object(params),
+    answer: experimentAnswer,
     example: { experimentId: 1 },
   }),
   resumeExperiment: endpoint({
@@ -171,8 +171,8 @@ export const experimentEndpoints = {
     summary: 'Resume an experiment',
     description: 'The description names the first day.',
     query: Type.Object(everywhere),
-    body: Type.Object(named),
-    answer: one,
+    body: Type.Object(params),
+    answer: experimentAnswer,
     example: { experimentId: 1 },
   }),
   stopExperiment: endpoint({
@@ -184,11 +184,11 @@ export const experimentEndpoints = {
     description: 'At any time, for any reason; the result is in the answer. You cannot resume a stopped experiment.',
     query: Type.Object(everywhere),
     body: Type.Object({
-      ...named,
+      ...params,
       reason: Type.Enum([...stopReasons]),
       note: Type.Optional(Type.String({ maxLength: 1000 })),
     }),
-    answer: one,
+    answer: experimentAnswer,
     example: { experimentId: 1, reason: 'enough' },
   }),
   markExperimentDays: endpoint({

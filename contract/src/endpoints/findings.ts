@@ -55,11 +55,11 @@ const sides = (more: string) => ({
   effectVariableId: integer('The effect.', { minimum: 1 }),
 })
 
-const listOf = <S extends TSchema>(one: S) =>
+const listOf = <S extends TSchema>(schema: S) =>
   Type.Object({
-    correlations: Type.Array(one),
+    correlations: Type.Array(schema),
     explanation: Type.Object({ title: Type.String(), description: Type.String(), html: Type.String() }),
-    sameDay: Type.Array(one, { description: 'Associations on the same day, which have no direction.' }),
+    sameDay: Type.Array(schema, { description: 'Associations on the same day, which have no direction.' }),
     analysis: Type.Optional(AnalysisState),
   })
 

@@ -7,10 +7,10 @@ import { Study, StudyInput, studyTypes } from '../records/study.ts'
 
 const group = 'Studies'
 
-const one = enveloped({ study: Study })
+const studyAnswer = enveloped({ study: Study })
 const many = enveloped({ studies: Type.Array(Study) })
 
-const named = {
+const params = {
   studyId: text(
     'Id of the study. For a published study of one other person: the last part of its link, which nobody can guess.',
   ),
@@ -33,8 +33,8 @@ const list = <const P extends string>(path: P, summary: string, description: str
     summary,
     description,
     query: Type.Object({
-      causeVariableName: named.causeVariableName,
-      effectVariableName: named.effectVariableName,
+      causeVariableName: params.causeVariableName,
+      effectVariableName: params.effectVariableName,
       causeVariableId: integer('Id of the cause.', { minimum: 1 }),
       effectVariableId: integer('Id of the effect.', { minimum: 1 }),
       type: choice('Kind of study.', studyTypes),
@@ -56,7 +56,7 @@ export const studyEndpoints = {
       'Asks a question about a cause and an effect. Asking the same question again returns the same study, with 200 instead of 201. Nobody else sees it until you publish it.',
     query: Type.Object(everywhere),
     body: StudyInput,
-    answer: one,
+    answer: studyAnswer,
     example: { causeVariableName: 'Coffee', effectVariableName: 'Sleep Quality', type: 'individual' },
   }),
   publishStudy: endpoint({
@@ -68,7 +68,7 @@ export const studyEndpoints = {
     description:
       'Freezes the current result on a page that anybody with the link can read. New data does not change it until you publish it again with recalculate. The page shows no measurement or note, and your name only with showDisplayName.',
     query: Type.Object({
-      ...named,
+      ...params,
       causeVariableName: text('Deprecated: use studyId. Name of the cause.'),
       effectVariableName: text('Deprecated: use studyId. Name of the effect.'),
       ...computed,
@@ -76,7 +76,7 @@ export const studyEndpoints = {
       allowIndexing: flag('Let search engines list the page; default: no.'),
       showDays: flag('Of an experiment: show the number, arm and value of each day, once it has ended; default: no.'),
     }),
-    answer: one,
+    answer: studyAnswer,
   }),
   unpublishStudy: endpoint({
     method: 'POST',
@@ -85,9 +85,9 @@ export const studyEndpoints = {
     scope: 'manageaccount',
     summary: 'Unpublish a study',
     description: 'The public page disappears at once; the study itself stays.',
-    query: Type.Object({ studyId: named.studyId, ...everywhere }),
+    query: Type.Object({ studyId: params.studyId, ...everywhere }),
     body: Type.Object({ studyId: Type.Optional(Type.String()) }),
-    answer: one,
+    answer: studyAnswer,
     example: { studyId: 'cause-15101-effect-6002-user-1-user-study' },
   }),
   joinStudy: endpoint({
@@ -98,7 +98,7 @@ export const studyEndpoints = {
     summary: 'Take part in a group study',
     description:
       'Shares the two variables of the study and nothing else, and sets reminders for them. To leave at any time, call POST /shares/delete with the id of the study as clientIdToRevoke.',
-    query: Type.Object({ studyId: named.studyId, ...everywhere }),
+    query: Type.Object({ studyId: params.studyId, ...everywhere }),
     body: Type.Object({ studyId: Type.Optional(Type.String()) }),
     answer: enveloped({
       study: Study,
@@ -117,7 +117,7 @@ export const studyEndpoints = {
     description:
       'By id: a study of your own, one you take part in, or a published one. By the names of cause and effect: what your own data says about them, whether or not you asked before.',
     query: Type.Object({
-      ...named,
+      ...params,
       cause: text('Name of the cause.'),
       effect: text('Name of the effect.'),
       causeVariableId: integer('Id of the cause.', { minimum: 1 }),

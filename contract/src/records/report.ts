@@ -25,13 +25,13 @@ export const ReportChange = record(
 )
 export type ReportChange = Static<typeof ReportChange>
 
-const named = {
+const identity = {
   variableId: Type.Integer(),
   ...required(Type.String(), 'variableName', 'displayName', 'unitAbbreviatedName'),
 }
 
 export const ReportVariable = record('ReportVariable', 'What was tracked in a period, day by day.', {
-  ...named,
+  ...identity,
   variableCategoryName: VariableCategoryName,
   isOutcome: Type.Boolean(),
   numberOfDays: Type.Integer({ description: 'Days on which it was recorded, or inferred through tags.' }),
@@ -42,7 +42,7 @@ export const ReportVariable = record('ReportVariable', 'What was tracked in a pe
 export type ReportVariable = Static<typeof ReportVariable>
 
 export const ReportMedicine = record('ReportMedicine', 'A treatment as it was taken in a period.', {
-  ...named,
+  ...identity,
   numberOfDays: Type.Integer({ description: 'Days on which it was taken.' }),
   usualValue: Type.Number({ description: 'The most common amount taken at once, in the unit of the variable.' }),
   times: Type.Array(Type.String(), {

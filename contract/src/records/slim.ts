@@ -13,8 +13,8 @@ function without<P extends TProperties, const K extends keyof P & string>(
   leftOut: readonly K[],
 ): TObject<Omit<P, K>> {
   const gone = new Set<string>(leftOut)
-  const kept = Object.entries(full.properties).filter(([name]) => !gone.has(name))
-  return record(title, `Short form of ${title.slice(4)}.`, Object.fromEntries(kept) as Omit<P, K>)
+  const members = Object.entries(full.properties).filter(([name]) => !gone.has(name))
+  return record(title, `Short form of ${title.slice(4)}.`, Object.fromEntries(members) as Omit<P, K>)
 }
 
 const images = ['iconClassName', 'pngPath', 'pngUrl', 'svgUrl', 'productUrl'] as const

@@ -11,8 +11,7 @@ import {
   vessels,
 } from './grammar.ts'
 import {
-  type Amount,
-  type Clock,
+  type ClockTime,
   daysBefore,
   folded,
   type LineEntry,
@@ -23,6 +22,7 @@ import {
   type Parts,
   type ReadLine,
   SCALES,
+  type TypedAmount,
   two,
 } from './line-words.ts'
 
@@ -38,17 +38,22 @@ export function entriesOf<Thing extends LineThing>(
   const pressure = bloodPressureOf(parts, thing, reader)
   if (pressure)
     return {
-      entries: pressure.map((one) => ({ ...one, ...timesOf(parts, one.thing, reader), text, isGuess: named.isGuess })),
+      entries: pressure.map((reading) => ({
+        ...reading,
+        ...timesOf(parts, reading.thing, reader),
+        text,
+        isGuess: named.isGuess,
+      })),
       unread: [],
     }
-  const wanted = wantedAmount(parts, thing, reader)
-  if (wanted.kind !== 'amount') return { entries: [], unread: [{ text, why: wanted.kind, thing }] }
-  const when = timesOf(wanted.usesClock ? withoutClock(parts) : parts, wanted.thing, reader)
-  const { value } = wanted
-  const unit = wanted.unit === UREA && isNitrogen(parts, text) ? `${UREA} nitrogen` : wanted.unit
-  const isGuess = named.isGuess || wanted.isGuess === true
+  const amount = wantedAmount(parts, thing, reader)
+  if (amount.kind !== 'amount') return { entries: [], unread: [{ text, why: amount.kind, thing }] }
+  const when = timesOf(amount.usesClock ? withoutClock(parts) : parts, amount.thing, reader)
+  const { value } = amount
+  const unit = amount.unit === UREA && isNitrogen(parts, text) ? `${UREA} nitrogen` : amount.unit
+  const isGuess = named.isGuess || amount.isGuess === true
   const nearly = named.isGuess ? { isNearName: true } : {}
-  return { entries: [{ thing: wanted.thing, value: tidy(value), unit, ...when, text, isGuess, ...nearly }], unread: [] }
+  return { entries: [{ thing: amount.thing, value: tidy(value), unit, ...when, text, isGuess, ...nearly }], unread: [] }
 }
 
 const UREA = 'mg/dL urea'
@@ -105,7 +110,9 @@ function wantedAmount<Thing extends LineThing>(
 ): Wanted<Thing> {
   const scale = SCALES[thing.unit]
   const { ratio } = parts
-  const amounts = parts.amounts.map((one) => (ratio && one.unit === undefined ? { ...one, unit: ratio } : one))
+  const amounts = parts.amounts.map((amount) =>
+    ratio && amount.unit === undefined ? { ...amount, unit: ratio } : amount,
+  )
   const many = amounts.find(({ isTimes }) => isTimes)
   const isCounted = COUNTED.has(thing.unit)
   const plain = amounts.filter(({ isTimes, isArticle }) => !isTimes && (isCounted || !isArticle))
@@ -120,12 +127,12 @@ function wantedAmount<Thing extends LineThing>(
 
 /** "2 ibuprofen 400 mg": a number and an amount with a unit multiply. */
 function twoAmounts<Thing extends LineThing>(
-  amounts: readonly Amount[],
+  amounts: readonly TypedAmount[],
   thing: Thing,
   reader: LineReader<Thing>,
 ): Wanted<Thing> | undefined {
   const measured = amounts.find(({ unit }) => unit !== undefined && !COUNTED.has(unit.unit))
-  const counted = amounts.find((one) => one !== measured && one.outOf === undefined)
+  const counted = amounts.find((amount) => amount !== measured && amount.outOf === undefined)
   if (measured?.unit?.dimension === 'ratio' || isConcentration(thing)) return undefined
   if (!measured || !counted || amounts.length > 2 || !Number.isInteger(counted.value)) return undefined
   const read = ofAmount(measured, thing, reader)
@@ -135,7 +142,7 @@ function twoAmounts<Thing extends LineThing>(
 function withoutAmount<Thing extends LineThing>(
   parts: Parts<Thing>,
   thing: Thing,
-  many: Amount | undefined,
+  many: TypedAmount | undefined,
 ): Wanted<Thing> {
   const scale = SCALES[thing.unit]
   const isTimed = TIME_UNITS[thing.unit] !== undefined
@@ -189,13 +196,20 @@ const isConcentration = ({ unit }: LineThing): boolean => DIMENSIONS.get(unit)?.
 
 /** "mmol/L" of glucose is the unit of that substance, if it has one; that of the thing itself before others. */
 function ofSubstance(sign: string, thing: LineThing): string | undefined {
-  const own = DIMENSIONS.get(thing.unit)
+  const ownDimension = DIMENSIONS.get(thing.unit)
   if (!isConcentration(thing) || sign.includes(' ')) return undefined
-  const units = [thing.unit, ...concentrationUnits.flatMap(({ unit, dimension }) => (dimension === own ? [unit] : []))]
+  const units = [
+    thing.unit,
+    ...concentrationUnits.flatMap(({ unit, dimension }) => (dimension === ownDimension ? [unit] : [])),
+  ]
   return units.find((unit) => unit.startsWith(`${sign} `))
 }
 
-function ofAmount<Thing extends LineThing>(amount: Amount, thing: Thing, reader: LineReader<Thing>): Wanted<Thing> {
+function ofAmount<Thing extends LineThing>(
+  amount: TypedAmount,
+  thing: Thing,
+  reader: LineReader<Thing>,
+): Wanted<Thing> {
   const { value, unit, outOf, counted } = amount
   const scale = SCALES[thing.unit]
   if (outOf !== undefined) return scale ? rated(value, outOf, thing) : { kind: 'unit' }
@@ -218,15 +232,16 @@ function ofAmount<Thing extends LineThing>(amount: Amount, thing: Thing, reader:
       value: (value * (unit.seconds ?? 60)) / 60 / (TIME_UNITS[thing.unit] ?? 1),
       unit: thing.unit,
     }
-  const own = DIMENSIONS.get(thing.unit)
-  if (unit.dimension !== undefined && unit.dimension === own) return { kind: 'amount', thing, value, unit: unit.unit }
+  const dimension = DIMENSIONS.get(thing.unit)
+  if (unit.dimension !== undefined && unit.dimension === dimension)
+    return { kind: 'amount', thing, value, unit: unit.unit }
   if (unit.dimension === 'rating' && scale) {
     const [least, most] = SCALES[unit.unit] ?? [0, 100]
     return value >= least && value <= most ? { kind: 'amount', thing, value, unit: unit.unit } : { kind: 'value' }
   }
   const other = otherThing(thing, unit, reader)
   if (other) return ofAmount(amount, other, reader)
-  if (counted !== undefined && vessels.has(counted) && own === 'volume')
+  if (counted !== undefined && vessels.has(counted) && dimension === 'volume')
     return { kind: 'amount', thing, value: value * (vessels.get(counted) ?? 0), unit: 'mL', isGuess: true }
   if (thing.unit === 'count' && COUNTED.has(unit.unit)) return { kind: 'amount', thing, value, unit: unit.unit }
   return { kind: 'unit' }
@@ -238,8 +253,8 @@ function otherThing<Thing extends LineThing>(
   { index }: LineReader<Thing>,
 ): Thing | undefined {
   const kind = unit === undefined ? 'count' : (unit.dimension ?? (unit.unit === 'IU' ? 'IU' : undefined))
-  const known = measuredOtherwise.find((one) => one.thing === thing.variableId && one.dimension === kind)
-  return known && index.byId.get(known.means)
+  const usual = measuredOtherwise.find((usage) => usage.thing === thing.variableId && usage.dimension === kind)
+  return usual && index.byId.get(usual.means)
 }
 
 interface PlainAmount<Thing extends LineThing> {
@@ -274,10 +289,10 @@ function plainAmount<Thing extends LineThing>(
 
 /** "6/10": in the rating that has this end, so that nothing is rounded. */
 function rated<Thing extends LineThing>(value: number, most: number, thing: Thing): Wanted<Thing> {
-  const own = SCALES[thing.unit]
+  const scale = SCALES[thing.unit]
   const units = [thing.unit, '/5', '/10', '/3', '/6', '0 to 10', '0 to 3', '0 to 100', '1 to 6', '1 to 7', '/1']
-  const unit = units.find((one) => SCALES[one]?.[1] === most && value >= (SCALES[one]?.[0] ?? 0) && value <= most)
-  return own && unit !== undefined ? { kind: 'amount', thing, value, unit } : { kind: 'value' }
+  const unit = units.find((unit) => SCALES[unit]?.[1] === most && value >= (SCALES[unit]?.[0] ?? 0) && value <= most)
+  return scale && unit !== undefined ? { kind: 'amount', thing, value, unit } : { kind: 'value' }
 }
 
 function bloodPressureOf<Thing extends LineThing>(parts: Parts<Thing>, thing: Thing, { index }: LineReader<Thing>) {
@@ -335,12 +350,12 @@ const afterNoon = (minute: number, part: DayPart | undefined): number =>
     : minute
 
 function spanTimes(
-  [start, end]: readonly [Clock, Clock],
-  given: string | undefined,
+  [start, end]: readonly [ClockTime, ClockTime],
+  day: string | undefined,
   now: LocalMoment,
 ): Pick<LineEntry, 'from' | 'until'> {
   const isOverNight = end.minute <= start.minute
-  const endDay = given ?? (end.minute > now.minute ? daysBefore(now.day, 1) : now.day)
+  const endDay = day ?? (end.minute > now.minute ? daysBefore(now.day, 1) : now.day)
   const startDay = isOverNight ? daysBefore(endDay, 1) : endDay
   return { from: { day: startDay, minute: start.minute }, until: { day: endDay, minute: end.minute } }
 }

@@ -54,7 +54,7 @@ export interface LineGrammar {
   readonly feelings: Readonly<Record<string, number>>
   /** Stand between two entries. */
   readonly and: string
-  /** Say nothing here. */
+  /** Words without a meaning here. */
   readonly fillers: string
 }
 

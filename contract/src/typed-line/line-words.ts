@@ -54,9 +54,9 @@ export interface LineEntry<Thing extends LineThing = LineThing> {
   readonly until?: LocalMoment
   /** The part of the text that says so. */
   readonly text: string
-  /** The name was only nearly spelt so, or no amount was given and one was taken. */
+  /** The name was misspelt, or an amount was assumed because none was given. */
   readonly isGuess: boolean
-  /** Only the name was nearly spelt so. */
+  /** Only the name was misspelt. */
   readonly isNearName?: boolean
 }
 
@@ -106,12 +106,12 @@ const TOKEN = /\d+(?:[.,]\d+)*|[½¼¾⅓⅔]|°[cfCF]?|[\p{L}\p{M}µ]+(?:['’]
 export function tokensOf(text: string): readonly Token[] {
   return [...text.matchAll(TOKEN)].slice(0, MOST_TOKENS).map((match) => {
     const [found] = match
-    const place = { start: match.index, end: match.index + found.length }
+    const range = { start: match.index, end: match.index + found.length }
     const fraction = FRACTIONS.get(found)
-    if (fraction !== undefined) return { text: found, kind: 'number', value: fraction, ...place }
-    if (/^\d/.test(found)) return { text: found, kind: 'number', value: numberOf(found), ...place }
+    if (fraction !== undefined) return { text: found, kind: 'number', value: fraction, ...range }
+    if (/^\d/.test(found)) return { text: found, kind: 'number', value: numberOf(found), ...range }
     const kind = /^[\p{L}µ°%$€]/u.test(found) ? 'word' : 'mark'
-    return { text: folded(found).replaceAll('’', "'").replaceAll("'", ''), kind, value: Number.NaN, ...place }
+    return { text: folded(found).replaceAll('’', "'").replaceAll("'", ''), kind, value: Number.NaN, ...range }
   })
 }
 
@@ -166,10 +166,10 @@ export function lineIndex<Thing extends LineThing>(things: readonly Thing[]): Li
   for (let at = 0; at < most; at += 1) for (const thing of things) add(thing.synonyms[at], thing)
   const byFirst = new Map<string, Named<Thing>[]>()
   const single = new Map<string, Named<Thing>[]>()
-  for (const named of all.values()) {
-    const [first = ''] = named.words
-    addTo(byFirst, first, named)
-    if (named.words.length === 1 && first.length >= 5) addTo(single, first.charAt(0), named)
+  for (const thing of all.values()) {
+    const [first = ''] = thing.words
+    addTo(byFirst, first, thing)
+    if (thing.words.length === 1 && first.length >= 5) addTo(single, first.charAt(0), thing)
   }
   for (const list of byFirst.values()) if (list.length > 1) list.sort((a, b) => b.words.length - a.words.length)
   const ids = things
@@ -217,8 +217,8 @@ export function nameAt<Thing extends LineThing>(
 
 /** "vitamin D 3 [mcg]" is three of vitamin D: a number that stands alone before a unit is no part of a name. */
 function endsWithAmount(tokens: readonly Token[], end: number): boolean {
-  const [before, last, next] = [tokens[end - 2], tokens[end - 1], tokens[end]]
-  const isAlone = last?.kind === 'number' && before?.end !== last.start
+  const [previous, last, next] = [tokens[end - 2], tokens[end - 1], tokens[end]]
+  const isAlone = last?.kind === 'number' && previous?.end !== last.start
   return (
     isAlone &&
     next !== undefined &&
@@ -257,7 +257,7 @@ function isOneSlip(a: string, b: string): boolean {
 
 // Phrases of the grammar
 
-type Meaning =
+type WordMeaning =
   | { readonly kind: 'number'; readonly value: number }
   | { readonly kind: 'day'; readonly back: number }
   | { readonly kind: 'weekday'; readonly weekday: number }
@@ -270,7 +270,7 @@ type Meaning =
 
 interface Phrase {
   readonly words: readonly string[]
-  readonly meanings: readonly Meaning[]
+  readonly meanings: readonly WordMeaning[]
 }
 
 export type Phrases = ReadonlyMap<string, readonly Phrase[]>
@@ -279,9 +279,9 @@ const phraseTables = new Map<LineLanguage, Phrases>()
 
 /** The person's language first, and English, which many mix in. */
 export function phrasesIn(language: LineLanguage): Phrases {
-  const known = phraseTables.get(language)
-  if (known) return known
-  const meanings = new Map<string, Meaning[]>()
+  const cached = phraseTables.get(language)
+  if (cached) return cached
+  const meanings = new Map<string, WordMeaning[]>()
   for (const grammar of language === 'en' ? [lineGrammars.en] : [lineGrammars[language], lineGrammars.en])
     addPhrases(meanings, grammar)
   const byFirst = new Map<string, Phrase[]>()
@@ -295,8 +295,8 @@ export function phrasesIn(language: LineLanguage): Phrases {
   return byFirst
 }
 
-function addPhrases(meanings: Map<string, Meaning[]>, grammar: LineGrammar): void {
-  const add = (words: string, meaning: Meaning) => {
+function addPhrases(meanings: Map<string, WordMeaning[]>, grammar: LineGrammar): void {
+  const add = (words: string, meaning: WordMeaning) => {
     for (const word of words.split(' ')) if (word !== '') addTo(meanings, word, meaning)
   }
   for (const [word, value] of Object.entries(grammar.numbers)) add(word, { kind: 'number', value })
@@ -380,10 +380,12 @@ export class Scanner {
   }
 
   /** The longest phrase here that can mean one of these. */
-  phrase<Kind extends Meaning['kind']>(...kinds: readonly Kind[]): Extract<Meaning, { kind: Kind }> | undefined {
+  phrase<Kind extends WordMeaning['kind']>(
+    ...kinds: readonly Kind[]
+  ): Extract<WordMeaning, { kind: Kind }> | undefined {
     for (const { words, meanings } of this.#phrases.get(this.token?.text ?? '') ?? []) {
       if (!words.every((word, offset) => this.tokens[this.at + offset]?.text === word)) continue
-      const found = meanings.find((meaning): meaning is Extract<Meaning, { kind: Kind }> =>
+      const found = meanings.find((meaning): meaning is Extract<WordMeaning, { kind: Kind }> =>
         (kinds as readonly string[]).includes(meaning.kind),
       )
       if (!found) continue
@@ -407,9 +409,9 @@ export class Scanner {
 
   /** Tries a reader, and goes back if it finds nothing. */
   attempt<T>(read: () => T | undefined): T | undefined {
-    const before = this.at
+    const start = this.at
     const found = read()
-    if (found === undefined) this.at = before
+    if (found === undefined) this.at = start
     return found
   }
 
@@ -546,7 +548,7 @@ const unitByPrint: ReadonlyMap<string, LineUnit> = new Map([
   ),
 ])
 
-export interface Amount {
+export interface TypedAmount {
   readonly value: number
   readonly unit?: LineUnit | undefined
   /** "6/10", "6 of 10". */
@@ -559,15 +561,15 @@ export interface Amount {
   readonly isArticle?: boolean
 }
 
-export interface Clock {
+export interface ClockTime {
   readonly minute: number
-  /** Written so that it can be nothing else. */
+  /** Written so that it is unambiguous. */
   readonly isSure: boolean
 }
 
 export interface Parts<Thing> {
   things: NameMatch<Thing>[]
-  amounts: Amount[]
+  amounts: TypedAmount[]
   /** Stands apart from the number: "in mmol/L: 5.5". */
   ratio?: LineUnit
   level?: { readonly severity?: number; readonly feeling?: number }
@@ -577,8 +579,8 @@ export interface Parts<Thing> {
   date?: string
   part?: DayPart
   partBack?: number
-  clock?: Clock
-  span?: readonly [Clock, Clock]
+  clock?: ClockTime
+  span?: readonly [ClockTime, ClockTime]
   minutesAgo?: number
   leftovers: string[]
   startsWithWhen: boolean

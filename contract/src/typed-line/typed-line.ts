@@ -1,14 +1,13 @@
 /**
  * Reads what people type or dictate: `coffee 2`, `slept 7h30`, `headache 6/10 since 14, ibuprofen 400 mg`. Pure: the names
- * come from whoever calls, the time is an argument, and what is not understood is returned as text. Nothing is saved
+ * come from the caller, the time is an argument, and what is not understood is returned as text. Nothing is saved
  * before the person has seen what it was read as.
  */
 import { LONGEST_LINE } from '../limits.ts'
 import { entriesOf, timesOf } from './entries.ts'
 import { type LineUnit, vessels } from './grammar.ts'
 import {
-  type Amount,
-  type Clock,
+  type ClockTime,
   folded,
   type LineEntry,
   type LineIndex,
@@ -27,6 +26,7 @@ import {
   ratioAt,
   Scanner,
   type Token,
+  type TypedAmount,
   tokensOf,
   two,
   type UnreadPart,
@@ -55,8 +55,8 @@ export function readLine<Thing extends LineThing>(text: string, reader: LineRead
   const entries: LineEntry<Thing>[] = []
   const unread: UnreadPart<Thing>[] = []
   const names = namesIn(tokens, reader.index, phrases)
-  const parts = partsOf(tokens, names, phrases).map(({ tokens: own, isJoined }) => ({
-    ...readPart(text, own, names, reader),
+  const parts = partsOf(tokens, names, phrases).map(({ tokens: partTokens, isJoined }) => ({
+    ...readPart(text, partTokens, names, reader),
     isJoined,
   }))
   for (const part of withSharedTimes(parts)) {
@@ -73,9 +73,9 @@ type Times = Pick<LineEntry, 'from' | 'until'>
 interface ReadPart<Thing extends LineThing> extends ReadLine<Thing> {
   /** When it was, if the part says so. */
   readonly when: ((thing: LineThing) => Times) | undefined
-  /** It begins with that: "yesterday coffee 2". */
+  /** It begins with the time: "yesterday coffee 2". */
   readonly startsWithWhen: boolean
-  /** It says nothing else. */
+  /** It contains nothing but the time. */
   readonly isWhenOnly: boolean
 }
 
@@ -242,7 +242,7 @@ function readPart<Thing extends LineThing>(
   const typed = text.slice(first?.start ?? 0, last?.end ?? 0)
   const parts = collect(tokens, names, reader)
   const hasWhen = [parts.day, parts.date, parts.minutesAgo, parts.clock, parts.part, parts.span].some(
-    (one) => one !== undefined,
+    (candidate) => candidate !== undefined,
   )
   const when = hasWhen ? (thing: LineThing) => timesOf(parts, thing, reader) : undefined
   const [named] = parts.things
@@ -251,11 +251,14 @@ function readPart<Thing extends LineThing>(
     return { entries: [], unread: [{ text: typed, why: 'thing' }], when, startsWithWhen: isWhenOnly, isWhenOnly }
   }
   const found = entriesOf(parts, named, typed, reader)
-  const known = new Set((named.thing.countedAs ?? []).map(folded))
-  const rest = parts.leftovers.filter((word) => !known.has(word) && !vessels.has(word)).join(' ')
+  const counted = new Set((named.thing.countedAs ?? []).map(folded))
+  const leftover = parts.leftovers.filter((word) => !counted.has(word) && !vessels.has(word)).join(' ')
   return {
     entries: found.entries,
-    unread: [...found.unread, ...(rest === '' ? [] : [{ text: rest, why: 'rest' as const, thing: named.thing }])],
+    unread: [
+      ...found.unread,
+      ...(leftover === '' ? [] : [{ text: leftover, why: 'rest' as const, thing: named.thing }]),
+    ],
     when,
     startsWithWhen: parts.startsWithWhen,
     isWhenOnly: false,
@@ -279,8 +282,8 @@ function collect<Thing extends LineThing>(
   }
   while (scanner.token) {
     const { token } = scanner
-    const isAfterThing = parts.things.length > 0
-    if (isAfterThing && parts.level === undefined && parts.amounts.length === 0) {
+    const hasThing = parts.things.length > 0
+    if (hasThing && parts.level === undefined && parts.amounts.length === 0) {
       const level = scanner.level()
       if (level) {
         parts.level = level
@@ -311,9 +314,9 @@ function collect<Thing extends LineThing>(
       parts.isYes = true
       continue
     }
-    const before = scanner.level()
-    if (before) {
-      parts.level ??= before
+    const previous = scanner.level()
+    if (previous) {
+      parts.level ??= previous
       continue
     }
     if (scanner.phrase('filler', 'and', 'of', 'at', 'from', 'to')) continue
@@ -349,7 +352,7 @@ function readAmount<Thing>(scanner: Scanner, parts: Parts<Thing>): boolean {
   return true
 }
 
-function amountAt(scanner: Scanner): Amount | undefined {
+function amountAt(scanner: Scanner): TypedAmount | undefined {
   // "x2" and "x 2".
   if (scanner.token?.text === 'x' && scanner.tokens[scanner.at + 1]?.kind === 'number') {
     scanner.at += 1
@@ -363,8 +366,8 @@ function amountAt(scanner: Scanner): Amount | undefined {
   if (size === undefined) return undefined
   const value = negative ? -size : size
   const outOf = scanner.attempt(() => {
-    const isOf = scanner.mark('/') || scanner.phrase('of') !== undefined
-    const next = isOf && scanner.token?.kind === 'number' ? scanner.token : undefined
+    const hasDivider = scanner.mark('/') || scanner.phrase('of') !== undefined
+    const next = hasDivider && scanner.token?.kind === 'number' ? scanner.token : undefined
     if (next) scanner.at += 1
     return next?.value
   })
@@ -380,7 +383,7 @@ function amountAt(scanner: Scanner): Amount | undefined {
 }
 
 /** "7h30", "7 h 30 min", "1 hour and a half". */
-function durationFrom(scanner: Scanner, value: number, unit: LineUnit): Amount {
+function durationFrom(scanner: Scanner, value: number, unit: LineUnit): TypedAmount {
   const seconds = unit.seconds ?? 1
   if (unit.unit !== 'h') return { value, unit }
   if (scanner.phrase('andHalf')) return { value: value + 0.5, unit }
@@ -474,7 +477,9 @@ function dateAt(scanner: Scanner, now: LocalMoment): string | undefined {
 
 function latest(month: number, day: number, { day: today }: LocalMoment): string | undefined {
   const year = Number(today.slice(0, 4))
-  const found = [year, year - 1].find((one) => isDay(one, month, day) && dayText(one, month, day) <= today)
+  const found = [year, year - 1].find(
+    (candidate) => isDay(candidate, month, day) && dayText(candidate, month, day) <= today,
+  )
   return found === undefined ? undefined : dayText(found, month, day)
 }
 
@@ -499,46 +504,46 @@ function agoAt(scanner: Scanner): { readonly minutes: number; readonly days?: nu
   const isBefore = scanner.phrase('agoBefore') !== undefined
   const value = scanner.number()
   if (value === undefined) return undefined
-  const isDays = DAY_WORDS.has(scanner.token?.text ?? '')
-  const unit = isDays ? undefined : scanner.unit()
-  if (isDays) scanner.at += 1
-  if (!isDays && (unit?.seconds === undefined || unit.seconds < 60)) return undefined
+  const hasDayUnit = DAY_WORDS.has(scanner.token?.text ?? '')
+  const unit = hasDayUnit ? undefined : scanner.unit()
+  if (hasDayUnit) scanner.at += 1
+  if (!hasDayUnit && (unit?.seconds === undefined || unit.seconds < 60)) return undefined
   const half = scanner.phrase('andHalf') ? 0.5 : 0
   if (!isBefore && !scanner.phrase('agoAfter')) return undefined
-  if (isDays) return Number.isInteger(value) && value < 400 ? { minutes: 0, days: value } : undefined
+  if (hasDayUnit) return Number.isInteger(value) && value < 400 ? { minutes: 0, days: value } : undefined
   const minutes = Math.round(((value + half) * (unit?.seconds ?? 60)) / 60)
   return minutes <= 3 * 24 * 60 ? { minutes } : undefined
 }
 
 /** "9:00-11:30", "from 9 to 11", "23:10 → 06:50". */
-function spanAt(scanner: Scanner): readonly [Clock, Clock] | undefined {
-  const isFrom = scanner.phrase('from') !== undefined
+function spanAt(scanner: Scanner): readonly [ClockTime, ClockTime] | undefined {
+  const hasFrom = scanner.phrase('from') !== undefined
   const start = plainClock(scanner)
   if (!start) return undefined
-  const isArrow = scanner.isMark('→') || scanner.isMark('-') || scanner.isMark('–')
-  if (isArrow) {
+  const hasDash = scanner.isMark('→') || scanner.isMark('-') || scanner.isMark('–')
+  if (hasDash) {
     scanner.at += 1
     if (scanner.isMark('>')) scanner.at += 1
   } else if (!scanner.phrase('to')) return undefined
   const end = plainClock(scanner)
   if (!end) return undefined
-  return isFrom || start.isSure || end.isSure ? [start, end] : undefined
+  return hasFrom || start.isSure || end.isSure ? [start, end] : undefined
 }
 
 /** A clock time after "at" or "since", or one that can be nothing else. */
-function clockAt(scanner: Scanner): Clock | undefined {
+function clockAt(scanner: Scanner): ClockTime | undefined {
   const halfTo = scanner.attempt(() => {
     if (!scanner.phrase('halfTo')) return undefined
     const hour = scanner.number()
     return hour !== undefined && Number.isInteger(hour) && hour >= 1 && hour <= 24 ? hour : undefined
   })
   if (halfTo !== undefined) return { minute: ((halfTo * 60 - 30 + 1440) % 1440) % 1440, isSure: true }
-  const isAt = scanner.phrase('at', 'since') !== undefined
+  const hasAt = scanner.phrase('at', 'since') !== undefined
   const clock = plainClock(scanner)
-  return clock && (isAt || clock.isSure) ? { ...clock, isSure: true } : undefined
+  return clock && (hasAt || clock.isSure) ? { ...clock, isSure: true } : undefined
 }
 
-function plainClock(scanner: Scanner): Clock | undefined {
+function plainClock(scanner: Scanner): ClockTime | undefined {
   scanner.phrase('at')
   const { token } = scanner
   const word = token?.kind === 'word' ? scanner.attempt(() => scanner.phrase('number')) : undefined
@@ -580,14 +585,14 @@ function meridiemAt(scanner: Scanner): 0 | 12 | undefined {
     scanner.tokens[scanner.at + 1]?.kind === 'word' &&
     scanner.tokens[scanner.at - 1]?.end !== scanner.token?.start
   ) {
-    const after = new Scanner(scanner.tokens.slice(scanner.at + 1), new Map())
-    if (after.token && /tag$|woch$|morgen|abend/.test(after.token.text)) return undefined
+    const following = new Scanner(scanner.tokens.slice(scanner.at + 1), new Map())
+    if (following.token && /tag$|woch$|morgen|abend/.test(following.token.text)) return undefined
   }
   scanner.at += 1
   return word === 'pm' ? 12 : 0
 }
 
-const clockOf = (hour: number, minutes: number, isSure: boolean): Clock | undefined =>
+const clockOf = (hour: number, minutes: number, isSure: boolean): ClockTime | undefined =>
   hour >= 0 && hour <= 24 && minutes < 60 && !(hour === 24 && minutes > 0)
     ? { minute: (hour % 24) * 60 + minutes, isSure }
     : undefined

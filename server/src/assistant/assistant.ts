@@ -2,7 +2,7 @@
 import { type ToolInput, type ToolName, type ToolOutput, tools } from '@upshot/contract/tools'
 import type { TSchema } from 'typebox'
 import type { Caller } from '../http/caller.ts'
-import type { Call } from '../http/calls.ts'
+import type { CallEndpoint } from '../http/calls.ts'
 import { nearestName } from '../http/ignored.ts'
 import { checker } from '../http/read-body.ts'
 import { type Clock, epochSeconds } from '../lib/clock.ts'
@@ -51,8 +51,8 @@ interface AssistantRead {
   readonly what: string
 }
 
-export interface AssistantParts {
-  readonly call: Call<CalledEndpoint>
+export interface AssistantDependencies {
+  readonly call: CallEndpoint<CalledEndpoint>
   readonly clock: Clock
   /** A read that cannot be logged does not happen. */
   readonly noteRead: (read: AssistantRead) => Promise<void>
@@ -74,7 +74,7 @@ const checks = Object.fromEntries(
   Object.entries(tools).map(([name, { input }]) => [name, checker(input)]),
 ) as unknown as Readonly<Record<ToolName, ReturnType<typeof checker>>>
 
-export function createAssistant({ call, clock, noteRead }: AssistantParts) {
+export function createAssistant({ call, clock, noteRead }: AssistantDependencies) {
   const moments = createMoments(clock)
 
   function asking({ caller, id }: AssistantRequest, what: string, given: object): ToolContext {
@@ -142,7 +142,7 @@ function withoutNulls(given: object): object {
 }
 
 const isItemList = (value: unknown): value is object[] =>
-  Array.isArray(value) && value.every((one) => typeof one === 'object' && one !== null && !Array.isArray(one))
+  Array.isArray(value) && value.every((item) => typeof item === 'object' && item !== null && !Array.isArray(item))
 
 /** Arguments that a tool does not take, each with those that it takes; also within lists. */
 function addUnknown(schema: TSchema, given: object, faults: Faults): void {
@@ -157,13 +157,17 @@ function addUnknown(schema: TSchema, given: object, faults: Faults): void {
 }
 
 function unknownArgument(name: string, known: readonly string[]): Sentence {
-  const asked = quoted(name)
-  if (known.length === 0) return say('There is no argument {asked}: this tool takes none.', { asked })
+  const quotedName = quoted(name)
+  if (known.length === 0) return say('There is no argument {asked}: this tool takes none.', { asked: quotedName })
   const nearest = nearestName(name, known)
   const names = known.join(', ')
   return nearest === undefined
-    ? say('There is no argument {asked}. Allowed are: {names}.', { asked, names })
-    : say('There is no argument {asked}. Did you mean {nearest}? Allowed are: {names}.', { asked, nearest, names })
+    ? say('There is no argument {asked}. Allowed are: {names}.', { asked: quotedName, names })
+    : say('There is no argument {asked}. Did you mean {nearest}? Allowed are: {names}.', {
+        asked: quotedName,
+        nearest,
+        names,
+      })
 }
 
 const MOST_MOMENTS = 10_000

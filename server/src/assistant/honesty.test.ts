@@ -46,22 +46,24 @@ describe('findings of the demo person', () => {
   it('of every pair, only likely and possible links carry numbers besides the days', {
     timeout: PATIENCE_MS,
   }, async () => {
-    const variables = (await person.client.listUserVariables({ query: { limit: 200 } })).map((one) => one.name)
+    const variables = (await person.client.listUserVariables({ query: { limit: 200 } })).map(
+      (variable) => variable.name,
+    )
     const verdicts = new Set<string>()
     for (const cause of variables) {
       for (const effect of oneIn(8, variables)) {
         const { data } = await person.client.listCorrelations({
           query: { causeVariableName: cause, effectVariableName: effect },
         })
-        for (const one of [...data.correlations, ...data.sameDay]) {
-          const told = presentFinding(one as Correlation, 'en')
-          verdicts.add(told.verdict)
-          expect(Check(AssistantFinding, told), JSON.stringify(told)).toBe(true)
-          expect(told.sentence).not.toBe('')
-          if (told.verdict === 'likely' || told.verdict === 'possible') {
-            expect(told.interval).toHaveLength(2)
-            expect(told.otherExplanation).toMatch(/\.$/)
-          } else expect(numbersIn(told)).toEqual(['.days'])
+        for (const correlation of [...data.correlations, ...data.sameDay]) {
+          const finding = presentFinding(correlation as Correlation, 'en')
+          verdicts.add(finding.verdict)
+          expect(Check(AssistantFinding, finding), JSON.stringify(finding)).toBe(true)
+          expect(finding.sentence).not.toBe('')
+          if (finding.verdict === 'likely' || finding.verdict === 'possible') {
+            expect(finding.interval).toHaveLength(2)
+            expect(finding.otherExplanation).toMatch(/\.$/)
+          } else expect(numbersIn(finding)).toEqual(['.days'])
         }
       }
     }
@@ -107,7 +109,7 @@ describe('findings of the demo person', () => {
       /[-~]/.test(line.slice(11, 12)) ? [] : [Number(line.slice(11).replace('*', ''))],
     )
     expect([coffee?.recordedDays, coffee?.ofDays]).toEqual([values.length, 31])
-    expect(coffee?.mean).toBeCloseTo(values.reduce((sum, one) => sum + one, 0) / values.length, 2)
+    expect(coffee?.mean).toBeCloseTo(values.reduce((sum, value) => sum + value, 0) / values.length, 2)
   })
 })
 
@@ -145,29 +147,29 @@ describe('what other people wrote', () => {
     if (typeof value !== 'object' || value === null) return []
     return Object.entries(value).flatMap(([name, member]) => textsIn(member, `${path}.${name}`))
   }
-  const words = (name: string) => name.replace(/\p{C}/gu, '').replace(/["“”]/g, "'").slice(0, 60)
+  const cleaned = (name: string) => name.replace(/\p{C}/gu, '').replace(/["“”]/g, "'").slice(0, 60)
 
   it.each(oneIn(3, HOSTILE))('%j stands as a name or in quotation marks, and nowhere else', async (name) => {
     const { use } = assistant
-    const [own] = (await use('find_variables', { phrase: name.slice(0, 60), limit: 5 })).variables
-    const asked = own?.name ?? name
+    const [variable] = (await use('find_variables', { phrase: name.slice(0, 60), limit: 5 })).variables
+    const phrase = variable?.name ?? name
     const answers = [
-      await use('explain_link', { cause: asked, effect: 'Coffee' }).catch(() => ({})),
-      await use('explain_link', { cause: 'Coffee', effect: asked }).catch(() => ({})),
-      await use('why_not_yet', { effect: asked }).catch(() => ({})),
+      await use('explain_link', { cause: phrase, effect: 'Coffee' }).catch(() => ({})),
+      await use('explain_link', { cause: 'Coffee', effect: phrase }).catch(() => ({})),
+      await use('why_not_yet', { effect: phrase }).catch(() => ({})),
     ]
     for (const [path, text] of answers.flatMap((answer) => textsIn(answer))) {
       expect(text).not.toMatch(/\p{Cc}|\p{Cf}/u)
       if (/\.(cause|effect|name|variable)$/.test(path)) continue
       const outside = text.replace(/“[^”]*”/g, '')
-      expect(outside, path).not.toContain(words(name))
+      expect(outside, path).not.toContain(cleaned(name))
     }
   })
 
   it('notes come only on request, short, and as untrusted text', async () => {
-    const asked = { variables: ['Coffee', HOSTILE[0] ?? ''], from: '2026-06-01', to: '2026-06-14' }
-    expect(JSON.stringify(await assistant.use('read_days', asked))).not.toContain('nnnn')
-    const { untrusted, ...rest } = await assistant.use('read_days', { ...asked, withNotes: true })
+    const input = { variables: ['Coffee', HOSTILE[0] ?? ''], from: '2026-06-01', to: '2026-06-14' }
+    expect(JSON.stringify(await assistant.use('read_days', input))).not.toContain('nnnn')
+    const { untrusted, ...rest } = await assistant.use('read_days', { ...input, withNotes: true })
     const notes = untrusted?.notes.filter(({ text }) => text.includes('nnnn')) ?? []
     expect(notes).toHaveLength(3)
     expect(notes.every(({ text }) => text.length <= 200)).toBe(true)
@@ -182,7 +184,11 @@ describe('fixed texts', () => {
     llmsText('https://upshot.example'),
     ...Object.values(boundsIn.en),
     ...toolNames.flatMap((name) => [tools[name].title, JSON.stringify(tools[name])]),
-    ...Object.values(prompts).flatMap((one) => [one.title, one.description, one.text({ cause: 'A', effect: 'B' })]),
+    ...Object.values(prompts).flatMap((prompt) => [
+      prompt.title,
+      prompt.description,
+      prompt.text({ cause: 'A', effect: 'B' }),
+    ]),
     ...Object.values(resources).map(({ description }) => description),
   ]
 

@@ -19,10 +19,10 @@ describe.each(dialects)('a link by its hours on %s', (dialect) => {
 
   it('has its delay in hours and none in days, in the list and when it is explained', async () => {
     const { findings } = await assistant.use('list_findings', { limit: 20 })
-    const told = findings.find(({ cause, effect }) => cause === link.cause && effect === link.effect)
-    expect(told).toMatchObject({ verdict: 'likely', delayHours: [2, 4] })
-    expect(told).not.toHaveProperty('delayDays')
-    expect((await assistant.use('explain_link', link)).finding).toEqual(told)
+    const finding = findings.find(({ cause, effect }) => cause === link.cause && effect === link.effect)
+    expect(finding).toMatchObject({ verdict: 'likely', delayHours: [2, 4] })
+    expect(finding).not.toHaveProperty('delayDays')
+    expect((await assistant.use('explain_link', link)).finding).toEqual(finding)
   })
 
   it('has no delay where there is no sign of it, the other way round', async () => {

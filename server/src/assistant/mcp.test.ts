@@ -117,16 +117,16 @@ describe.each(dialects)('assistants on %s', (dialect) => {
     ['one that is nearly right, too', 'read_days', { variable: ['Coffee'] }, 'Did you mean variables?'],
     ['a choice names all of them', 'read_periods', { variables: ['Coffee'], per: 'year' }, 'one of week, month'],
     ['a day that is none names its argument', 'compare_periods', { variables: ['Coffee'], date: 'May' }, 'date must'],
-  ] as const)('%s', async (_what, tool, input, said) => {
+  ] as const)('%s', async (_what, tool, input, message) => {
     const { refused } = await connected(address, readToken)
-    expect(await refused(tool, input)).toContain(said)
+    expect(await refused(tool, input)).toContain(message)
   })
 
   it('notes are told only when they are asked for, apart from everything else', async () => {
     const { use } = await connected(address, readToken)
-    const asked = { variables: ['Coffee'], from: '2026-06-13', to: '2026-06-14' }
-    expect(JSON.stringify(await use('read_days', asked))).not.toContain('milk')
-    const { untrusted, ...rest } = await use('read_days', { ...asked, withNotes: true })
+    const input = { variables: ['Coffee'], from: '2026-06-13', to: '2026-06-14' }
+    expect(JSON.stringify(await use('read_days', input))).not.toContain('milk')
+    const { untrusted, ...rest } = await use('read_days', { ...input, withNotes: true })
     expect(untrusted?.notes).toHaveLength(2)
     expect(JSON.stringify(rest)).not.toContain('milk')
   })
@@ -154,20 +154,20 @@ describe.each(dialects)('assistants on %s', (dialect) => {
       coffee('2024-02-11T10:00:00', 4),
       coffee('2024-02-12T10:00:00', 6),
     ])
-    const asked = { variables: ['Coffee'], from: '2024-01-01', to: '2024-12-31' }
+    const input = { variables: ['Coffee'], from: '2024-01-01', to: '2024-12-31' }
     const periodsOf = async (per: 'week' | 'month') =>
-      ((await use('read_periods', { ...asked, per })) as unknown as { variables: { periods: string[] }[] }).variables[0]
+      ((await use('read_periods', { ...input, per })) as unknown as { variables: { periods: string[] }[] }).variables[0]
         ?.periods
     expect(await periodsOf('week')).toEqual(['2024-02-05 3 (2)', '2024-02-12 6 (1)'])
     expect(await periodsOf('month')).toEqual(['2024-02 4 (3)'])
-    expect(await refused('read_periods', { ...asked, from: '2001-01-01', per: 'week' })).toContain('3660')
+    expect(await refused('read_periods', { ...input, from: '2001-01-01', per: 'week' })).toContain('3660')
   })
 
   it('a time may be said in words, by the person’s clock', async () => {
     const { use, refused } = await connected(address, person.token)
     const coffeeAt = (at: string) => ({ entries: [{ variable: 'Coffee', value: 2, at }] })
-    const said = await use('record', coffeeAt('yesterday evening'))
-    expect(said.stored).toEqual(['“Coffee”: 2 serving, 2026-06-14 20:00'])
+    const reply = await use('record', coffeeAt('yesterday evening'))
+    expect(reply.stored).toEqual(['“Coffee”: 2 serving, 2026-06-14 20:00'])
     expect(await refused('record', coffeeAt('soon'))).toContain('yesterday evening')
   })
 
@@ -338,8 +338,8 @@ describe.each(dialects)('assistants on %s', (dialect) => {
     const create = { unit: '/5', category: 'Symptoms' }
     const { stored } = await english('record', { entries: [{ variable: 'Kopfschmerzen', value: 2, create }] })
     expect(stored).toEqual([expect.stringMatching(/^“Headache”: 2/)])
-    const said = await use('record', { entries: [{ variable: 'Headache', value: 3 }] })
-    expect(said.stored).toEqual([expect.stringMatching(/^“Kopfschmerzen”: 3/)])
+    const reply = await use('record', { entries: [{ variable: 'Headache', value: 3 }] })
+    expect(reply.stored).toEqual([expect.stringMatching(/^“Kopfschmerzen”: 3/)])
   })
 
   it('every call leaves one entry with who asked, the tool and the variables, and no words of a prompt', async () => {

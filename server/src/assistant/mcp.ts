@@ -18,14 +18,14 @@ import { VERSION } from '../lib/version.ts'
 import { type Assistant, mayUse } from './assistant.ts'
 import { INSTRUCTIONS, prompts, type ResourceAddress, resources } from './guide.ts'
 
-export interface McpParts {
+export interface McpDependencies {
   readonly assistant: Assistant
   readonly log: Pick<Logger, 'error'>
 }
 
 export type AnswerMcp = (request: Request, body: unknown, caller: Caller) => Promise<Response>
 
-export function createMcp(parts: McpParts): AnswerMcp {
+export function createMcp(parts: McpDependencies): AnswerMcp {
   const callers = new WeakMap<Request, Caller>()
   // Without subscriptions, and nothing is said before an answer: each is one JSON text, never a stream.
   const current = createMcpHandler(({ requestInfo }) => serverFor(callerOf(requestInfo, callers), parts), {
@@ -52,7 +52,7 @@ async function answerLegacy(server: Server, request: Request, options: { parsedB
   return transport.handleRequest(request, options)
 }
 
-function serverFor(caller: Caller, { assistant, log }: McpParts): Server {
+function serverFor(caller: Caller, { assistant, log }: McpDependencies): Server {
   const server = new Server(
     { name: 'upshot', title: 'Upshot', version: VERSION },
     { capabilities: { tools: {}, resources: {}, prompts: {} }, instructions: INSTRUCTIONS },
@@ -73,12 +73,12 @@ function serverFor(caller: Caller, { assistant, log }: McpParts): Server {
   return server
 }
 
-function addResources(server: Server, caller: Caller, { assistant }: McpParts): void {
-  const all = Object.entries(resources).map(([uri, one]) => ({ uri, ...one }))
+function addResources(server: Server, caller: Caller, { assistant }: McpDependencies): void {
+  const all = Object.entries(resources).map(([uri, resource]) => ({ uri, ...resource }))
   server.setRequestHandler('resources/list', async () => ({ resources: all }))
   server.setRequestHandler('resources/templates/list', async () => ({ resourceTemplates: [] }))
   server.setRequestHandler('resources/read', async ({ params: { uri } }, { mcpReq }) => {
-    const found = all.find((one) => one.uri === uri)
+    const found = all.find((resource) => resource.uri === uri)
     if (!found) throw unknown(`There is no resource ${uri}.`)
     const text = await assistant.readResource({ caller, id: mcpReq.id }, uri as ResourceAddress)
     return { contents: [{ uri, mimeType: found.mimeType, text }] }
@@ -91,14 +91,14 @@ function addPrompts(server: Server): void {
       name,
       title,
       description,
-      arguments: given.map(({ isOptional, ...one }) => ({ ...one, required: isOptional !== true })),
+      arguments: given.map(({ isOptional, ...argument }) => ({ ...argument, required: isOptional !== true })),
     })),
   }))
   server.setRequestHandler('prompts/get', async ({ params: { name, arguments: given = {} } }) => {
     const prompt = prompts[name]
     if (!prompt) throw unknown(`There is no prompt ${name}.`)
     const wanted = prompt.arguments.filter((argument) => !argument.isOptional)
-    const missing = wanted.filter((one) => given[one.name] === undefined).map((one) => one.name)
+    const missing = wanted.filter((argument) => given[argument.name] === undefined).map((argument) => argument.name)
     if (missing.length > 0) throw unknown(`${missing.join(' and ')} must be given.`)
     return {
       description: prompt.description,

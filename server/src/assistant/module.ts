@@ -1,24 +1,28 @@
 /** Wires up what assistants can ask: their tools call endpoints, as apps do. */
 import type { FastifyInstance } from 'fastify'
-import type { AnswerParts } from '../http/answering.ts'
+import type { AnsweringDependencies } from '../http/answering.ts'
 import { createCall } from '../http/calls.ts'
 import type { HandlersOf } from '../http/handler.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Logger } from '../lib/log.ts'
-import { type AssistantParts, createAssistant } from './assistant.ts'
+import { type AssistantDependencies, createAssistant } from './assistant.ts'
 import { addAssistantRoutes } from './routes.ts'
 import { type CalledEndpoint, calledEndpoints } from './tools/asking.ts'
 
-export interface AssistantModuleParts {
+export function assistantModule({
+  answering,
+  noteRead,
+  clock,
+  log,
+  baseUrl,
+}: {
   /** What answers requests: a tool calls the same handlers. */
-  readonly answering: AnswerParts & { readonly handlers: HandlersOf<CalledEndpoint> }
-  readonly noteRead: AssistantParts['noteRead']
+  readonly answering: AnsweringDependencies & { readonly handlers: HandlersOf<CalledEndpoint> }
+  readonly noteRead: AssistantDependencies['noteRead']
   readonly clock: Clock
   readonly log: Logger
   readonly baseUrl: string
-}
-
-export function assistantModule({ answering, noteRead, clock, log, baseUrl }: AssistantModuleParts) {
+}) {
   const assistant = createAssistant({ call: createCall(calledEndpoints, answering), clock, noteRead })
   return {
     pages: async (app: FastifyInstance): Promise<void> => addAssistantRoutes(app, { assistant, baseUrl, log }),

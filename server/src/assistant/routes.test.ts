@@ -147,10 +147,10 @@ it('a token of our own app does not open the place for assistants', async () => 
   const { sessions, tokens } = live.server.services
   expect(sessions).toBeDefined()
   const session = { id: 1, user_id: userId, fresh_until_epoch: 0 } as never
-  const own = await tokens.createForWebApp({ session })
-  expect((await posted(live.baseUrl, { token: own.token, body: list })).status).toBe(401)
+  const created = await tokens.createForWebApp({ session })
+  expect((await posted(live.baseUrl, { token: created.token, body: list })).status).toBe(401)
   const read = await fetch(`${live.baseUrl}/api/v3/userVariables`, {
-    headers: { authorization: `Bearer ${own.token}` },
+    headers: { authorization: `Bearer ${created.token}` },
   })
   expect(read.status).toBe(200)
 })

@@ -16,13 +16,14 @@ const METADATA = '/.well-known/oauth-protected-resource'
 /** What the protocol reads of a request. */
 const HEADERS = ['accept', 'content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-name'] as const
 
-export interface AssistantRouteParts {
-  readonly assistant: Assistant
-  readonly baseUrl: string
-  readonly log: Logger
-}
-
-export function addAssistantRoutes(app: FastifyInstance, parts: AssistantRouteParts): void {
+export function addAssistantRoutes(
+  app: FastifyInstance,
+  parts: {
+    readonly assistant: Assistant
+    readonly baseUrl: string
+    readonly log: Logger
+  },
+): void {
   const { baseUrl } = parts
   const answerMcp = once(async () => (await import('./mcp.ts')).createMcp(parts))
   app.route({

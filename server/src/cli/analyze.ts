@@ -6,7 +6,7 @@ export const analyze: Command = {
   usage: `FILE.csv|json|parquet [--date COL] [--outcomes A,B] [--causes C,D] [--max-lag 14] [--same-day]
        [--durations 1] [--subject COL] [--sum E,F] [--device G,H] [--no-prepare] [--replay]
        [--changes [--on DAY,DAY]] [--format json|table]`,
-  words: ['FILE'],
+  operands: ['FILE'],
   options: {
     date: { type: 'string' },
     outcomes: { type: 'string' },

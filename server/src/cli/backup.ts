@@ -8,7 +8,7 @@ export const backup: Command = {
   name: 'backup',
   summary: 'Write everything into one file. The server can keep running.',
   usage: 'FILE [--json]',
-  words: ['FILE'],
+  operands: ['FILE'],
   options: { json: { type: 'boolean' } },
   help: `The file contains all accounts with their data at one moment, and works for both SQLite and PostgreSQL. It is read back
 before it gets its name, never overwrites another file, and only its owner can read it: keep it as safe as the
@@ -26,7 +26,7 @@ export const restore: Command = {
   name: 'restore',
   summary: 'Restore a backup into an empty database.',
   usage: 'FILE [--json]',
-  words: ['FILE'],
+  operands: ['FILE'],
   options: { json: { type: 'boolean' } },
   help: `Restores into DATA_DIR or DATABASE_URL. The backup may come from the other kind of database. Everything is restored,
 or nothing. Stop the server first.`,

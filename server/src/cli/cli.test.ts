@@ -18,10 +18,10 @@ interface Ended {
 const SECRET_KEY = 'a key for the command line in the tests'
 
 /** The real command line in a process of its own. */
-const upshot = (location: TestDatabase, ...words: string[]): Promise<Ended> => upshotGiven('', location, ...words)
+const upshot = (location: TestDatabase, ...args: string[]): Promise<Ended> => upshotGiven('', location, ...args)
 
 /** With something on its standard input. */
-const upshotGiven = (input: string, location: TestDatabase, ...words: string[]): Promise<Ended> =>
+const upshotGiven = (input: string, location: TestDatabase, ...args: string[]): Promise<Ended> =>
   new Promise((resolve) => {
     const env = {
       PATH: process.env['PATH'],
@@ -29,7 +29,7 @@ const upshotGiven = (input: string, location: TestDatabase, ...words: string[]):
       DATABASE_URL: location.databaseUrl,
       SECRET_KEY,
     }
-    const child = execFile(process.execPath, [PROGRAM, ...words], { env, maxBuffer: 1e9 }, (error, out, err) =>
+    const child = execFile(process.execPath, [PROGRAM, ...args], { env, maxBuffer: 1e9 }, (error, out, err) =>
       resolve({ code: error ? Number(error.code) : 0, out, err }),
     )
     child.stdin?.end(input)
@@ -70,7 +70,7 @@ describe.each(dialects)('the command line beside a running server on %s', (diale
   })
 
   itInLongRun('makes a person, a token that lets them in, and a demo that moves to the other store', async () => {
-    const run = (...words: string[]) => upshot(world.location, ...words)
+    const run = (...args: string[]) => upshot(world.location, ...args)
     const added = await run('user', 'add', '--email', 'ann@example.org', '--time-zone', 'Europe/Berlin')
     expect(added).toMatchObject({ code: 0, err: '', out: expect.stringMatching(/^\d+\n$/) })
     const token = (await run('token', 'create', '--user', 'ann@example.org')).out.trim()
@@ -103,8 +103,8 @@ describe('the command line', () => {
     const refused = ['export --user nobody@example.org', 'import /nowhere.json --user 1', 'restore /nowhere.gz']
     const notUnderstood = ['export', 'backup', 'migrate now', 'demo --seed x', 'dance']
     const codes: number[] = []
-    for (const words of [...refused, ...notUnderstood]) {
-      const { code, out, err } = await upshot(location, ...words.split(' '))
+    for (const args of [...refused, ...notUnderstood]) {
+      const { code, out, err } = await upshot(location, ...args.split(' '))
       expect(out).toBe('')
       expect(err).not.toMatch(/\n\s+at /)
       codes.push(code)

@@ -17,20 +17,20 @@ export interface CommandContext {
   /** For results too large to print. */
   readonly output: Writable
   print(text: string): void
-  /** Something that nobody should see on the command line: typed without an echo, or the first line of standard input. */
+  /** A secret that does not belong on the command line: typed without an echo, or the first line of standard input. */
   readSecret(question: string): Promise<string>
   /** Progress and warnings: not part of the result. */
   warn(text: string): void
-  /** How far it is, in one line that the next one replaces; nothing where nobody looks. An empty one ends it. */
+  /** Progress, in a line that the next one replaces; nothing if stderr is no terminal. An empty line ends it. */
   progress(line: string): void
   /** Opens the database, migrated, with every service on it; it is closed when the command ends. */
   open(): Promise<{ readonly database: Database; readonly services: Services }>
-  /** Opens the database as it is, without migrating it; refuses where there is none. */
+  /** Opens the database without migrating it; refuses if there is none. */
   openAsIs(): Promise<Database>
 }
 
 export interface Arguments {
-  readonly words: readonly string[]
+  readonly positionals: readonly string[]
   readonly values: Readonly<Record<string, string | boolean | readonly string[] | undefined>>
 }
 
@@ -41,7 +41,7 @@ export interface Command {
   /** After the name: `--email E [--name N]`. */
   readonly usage: string
   /** Names of the words it takes besides options, all of them required. */
-  readonly words?: readonly string[]
+  readonly operands?: readonly string[]
   /** The last of them may be given several times. */
   readonly takesMoreWords?: boolean
   readonly options: Options
@@ -52,16 +52,16 @@ export interface Command {
 const NEGATIVE = /^-[\d.]/
 
 /** Reads what follows a command's name. A negative number is the value of the option before it, not an option. */
-export function argumentsOf({ options }: Pick<Command, 'options'>, words: readonly string[]): Arguments {
+export function argumentsOf({ options }: Pick<Command, 'options'>, given: readonly string[]): Arguments {
   const takesValue = (word: string | undefined) => word?.startsWith('--') && options[word.slice(2)]?.type === 'string'
-  const args = words.flatMap((word, index) => {
-    const isValue = NEGATIVE.test(word) && takesValue(words[index - 1])
-    const next = words[index + 1]
+  const args = given.flatMap((word, index) => {
+    const isValue = NEGATIVE.test(word) && takesValue(given[index - 1])
+    const next = given[index + 1]
     const joined = takesValue(word) && next !== undefined && NEGATIVE.test(next) ? `${word}=${next}` : word
     return isValue ? [] : [joined]
   })
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
-  return { words: positionals, values: values as Arguments['values'] }
+  return { positionals, values: values as Arguments['values'] }
 }
 
 /** The command line was not understood: exit code 2 and how to use it. */
@@ -98,6 +98,6 @@ export function whole(given: Arguments, name: string, fallback: number): number 
 }
 
 /** One of the words after the command's name; `run` made sure that they are there. */
-export const word = (given: Arguments, at: number): string => given.words[at] ?? ''
+export const word = (given: Arguments, at: number): string => given.positionals[at] ?? ''
 
 export const wantsJson = (given: Arguments): boolean => given.values['json'] === true

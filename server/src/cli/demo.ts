@@ -73,8 +73,8 @@ function openInBrowser(link: string): void {
     darwin: ['open'],
     win32: ['cmd', '/c', 'start', ''],
   }
-  const [command, ...words] = openers[process.platform] ?? ['xdg-open']
-  spawn(command, [...words, link], { stdio: 'ignore', detached: true })
+  const [command, ...args] = openers[process.platform] ?? ['xdg-open']
+  spawn(command, [...args, link], { stdio: 'ignore', detached: true })
     .on('error', () => undefined)
     .unref()
 }
@@ -82,20 +82,20 @@ function openInBrowser(link: string): void {
 /** Yesterday is the last day that is over, in the person's zone. */
 function lastDay(given: Arguments, clock: Clock): Temporal.PlainDate {
   const today = Temporal.Instant.fromEpochMilliseconds(clock.nowMs()).toZonedDateTimeISO(HOME_ZONE).toPlainDate()
-  const asked = text(given, 'until')
-  if (asked === undefined) return today.subtract({ days: 1 })
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(asked)) throw new BadUsage('--until must be a day such as 2026-01-31.')
-  const day = readDay(asked)
+  const until = text(given, 'until')
+  if (until === undefined) return today.subtract({ days: 1 })
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(until)) throw new BadUsage('--until must be a day such as 2026-01-31.')
+  const day = readDay(until)
   if (Temporal.PlainDate.compare(day, today) > 0) throw new BadUsage('--until must not be in the future.')
   if (day.year < 1902) throw new BadUsage('--until must not be before 1902.')
   return day
 }
 
-function readDay(asked: string): Temporal.PlainDate {
+function readDay(written: string): Temporal.PlainDate {
   try {
-    return Temporal.PlainDate.from(asked)
+    return Temporal.PlainDate.from(written)
   } catch {
-    throw new BadUsage(`--until: ${asked} is not in the calendar.`)
+    throw new BadUsage(`--until: ${written} is not in the calendar.`)
   }
 }
 

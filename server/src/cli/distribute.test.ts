@@ -36,7 +36,7 @@ describe('upshot distribute', () => {
       open: async () => ({ database }),
     } as unknown as CommandContext
     try {
-      await distribute.run({ words: [], values }, surroundings)
+      await distribute.run({ positionals: [], values }, surroundings)
     } finally {
       await database.close()
     }

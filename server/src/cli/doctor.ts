@@ -54,7 +54,7 @@ async function examineIntegrity(executor: Executor): Promise<Finding[]> {
   ]
 }
 
-/** Every write keeps them exact, so a difference is a fault of ours or of somebody's hand. */
+/** Every write keeps them exact, so a difference is a bug or a manual change. */
 const WRONG_COUNTS = `select v.user_id as user_id, v.variable_id as variable_id, v.number_of_measurements as noted, coalesce(m.total, 0) as real_total
   from user_variables v left join (
     select user_id, variable_id, count(*) as total, min(start_epoch) as first_epoch, max(start_epoch) as last_epoch
@@ -66,9 +66,12 @@ const WRONG_COUNTS = `select v.user_id as user_id, v.variable_id as variable_id,
 async function examineCounts(executor: Executor): Promise<Finding> {
   const wrong = await executor.rows(WRONG_COUNTS, [])
   if (wrong.length === 0) return ok('counts', 'every variable knows how many measurements it has')
-  const words = ([user, variable, noted, total]: RawRow) =>
+  const sentence = ([user, variable, noted, total]: RawRow) =>
     `variable ${variable} of user ${user}: ${noted} noted, ${total} found`
-  return fail('counts', `${wrong.length} variables have a wrong count (${wrong.slice(0, SHOWN).map(words).join('; ')})`)
+  return fail(
+    'counts',
+    `${wrong.length} variables have a wrong count (${wrong.slice(0, SHOWN).map(sentence).join('; ')})`,
+  )
 }
 
 const ORPHANS = `select m.user_id as user_id, m.variable_id as variable_id
@@ -150,11 +153,11 @@ async function examineFolder(dataDir: string): Promise<Finding[]> {
   const found = await stat(dataDir).catch(() => undefined)
   if (!found) return [warn(about, `${dataDir} does not exist yet; the first start creates it`)]
   if (!found.isDirectory()) return [fail(about, `${dataDir} is not a directory`)]
-  const isOurs = await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK).then(
+  const isWorkspace = await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK).then(
     () => true,
     () => false,
   )
-  if (!isOurs) return [fail(about, `${dataDir} cannot be written to by this user`)]
+  if (!isWorkspace) return [fail(about, `${dataDir} cannot be written to by this user`)]
   const isOpen = (found.mode & 0o077) !== 0
   return [
     isOpen
@@ -177,8 +180,8 @@ export function examineFileReader({ namespace }: Isolation): Finding {
   const about = 'file reader'
   if (namespace)
     return ok(about, `reads uploads in an empty network namespace (${namespace.join(' ')}), and Node closes the rest`)
-  const words = 'Node keeps it off the network; this system does not allow a network namespace on top of that'
-  return warn(about, `${words}. To add one, install unshare (util-linux) and allow user namespaces`)
+  const reason = 'Node keeps it off the network; this system does not allow a network namespace on top of that'
+  return warn(about, `${reason}. To add one, install unshare (util-linux) and allow user namespaces`)
 }
 
 export const doctor: Command = {
@@ -190,10 +193,10 @@ export const doctor: Command = {
 database: that it responds, its version, and that its contents are consistent. The server can keep running. Exits with code 1 if anything fails.`,
   run: async (given, surroundings) => {
     const findings = await examine(surroundings)
-    const isWell = findings.every(({ level }) => level !== 'fail')
-    if (wantsJson(given)) surroundings.print(JSON.stringify({ isWell, findings }))
+    const isHealthy = findings.every(({ level }) => level !== 'fail')
+    if (wantsJson(given)) surroundings.print(JSON.stringify({ isWell: isHealthy, findings }))
     else for (const line of linesOf(findings)) surroundings.print(line)
-    if (!isWell) throw new AnswerIsNo()
+    if (!isHealthy) throw new AnswerIsNo()
   },
 }
 

@@ -5,7 +5,7 @@ export const experimentAnalyze: Command = {
   name: 'experiment analyze',
   summary: 'Show the result of an experiment (JSON).',
   usage: 'FILE.json [FILE.json …] [--one-look]',
-  words: ['FILE'],
+  operands: ['FILE'],
   takesMoreWords: true,
   options: { 'one-look': { type: 'boolean' } },
   help: `Needs no database and no settings. FILE is an experiment as Upshot exports it: protocol, seed and days. The
@@ -17,7 +17,7 @@ line each, in order.
   run: async (given, surroundings) => {
     // Only here: no other command needs the mathematics.
     const { analyzeDocuments } = await import('./experiment/documents.ts')
-    await analyzeDocuments(given.words, given.values['one-look'] === true, surroundings)
+    await analyzeDocuments(given.positionals, given.values['one-look'] === true, surroundings)
   },
 }
 
@@ -26,7 +26,7 @@ export const experimentPlan: Command = {
   summary: 'Estimate how many days an experiment takes, from past days (CSV).',
   usage: `FILE.csv --outcome COL [--smallest X] [--lasts DAYS] [--period 1,2,3,7] [--washout DAYS]
        [--arms 2] [--adherence 1] [--date COL]`,
-  words: ['FILE'],
+  operands: ['FILE'],
   options: {
     outcome: { type: 'string' },
     smallest: { type: 'string' },
@@ -59,7 +59,7 @@ export const experimentVerify: Command = {
   name: 'experiment verify',
   summary: 'Check that an experiment matches its commitment.',
   usage: 'FILE.json|URL',
-  words: ['FILE.json|URL'],
+  operands: ['FILE.json|URL'],
   options: {},
   help: `Needs no database and no settings. Takes an exported or published experiment, or the address of a public one
 (https://…/studies/….json; plain http only on this machine). Checks that protocol and seed give the commitment, that the

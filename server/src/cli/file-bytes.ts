@@ -15,7 +15,7 @@ export interface FileLimits {
   readonly mostBytes: number
 }
 
-/** The bytes of a file that somebody named; what is wrong with it is one line for them. */
+/** The bytes of a named file; a problem with it becomes one line of output. */
 export async function fileBytes(file: string, { what, mostBytes }: FileLimits): Promise<Uint8Array<ArrayBuffer>> {
   try {
     if ((await stat(resolve(file))).size > mostBytes) throw new BadInput(`${quoted(file)} is too large to be ${what}.`)

@@ -17,10 +17,10 @@ beforeAll(async () => {
 afterAll(() => location.remove())
 
 /** The real command line in a process of its own. */
-const upshot = (...words: string[]): Promise<{ code: number; out: string; err: string }> =>
+const upshot = (...args: string[]): Promise<{ code: number; out: string; err: string }> =>
   new Promise((resolve) => {
     const env = { PATH: process.env['PATH'], DATA_DIR: location.dataDir }
-    execFile(process.execPath, [PROGRAM, ...words], { env }, (error, out, err) =>
+    execFile(process.execPath, [PROGRAM, ...args], { env }, (error, out, err) =>
       resolve({ code: error ? Number(error.code) : 0, out, err }),
     )
   })
@@ -56,10 +56,10 @@ it('a file is tried, brought in, listed, known again and taken back', async () =
 itInLongRun('what a file leaves open is asked in a line, and answered with an option', async () => {
   const ann = ['--user', 'ann@example.org']
   const file = fileOf('weight.csv', 'Date,Weight\n2026-01-01,80\n')
-  const asked = await upshot('import', file, ...ann)
-  expect(asked.code).toBe(1)
-  expect(asked.out).toMatch(/Weight +80 +80 to 80 +Body Weight, kg, MEAN/)
-  expect(asked.err).toMatch(/^What is "Weight" measured in.*Answer with --answer "unit: Weight=…"\.\n$/)
+  const result = await upshot('import', file, ...ann)
+  expect(result.code).toBe(1)
+  expect(result.out).toMatch(/Weight +80 +80 to 80 +Body Weight, kg, MEAN/)
+  expect(result.err).toMatch(/^What is "Weight" measured in.*Answer with --answer "unit: Weight=…"\.\n$/)
   const answered = await upshot('import', file, ...ann, '--answer', 'unit: Weight=kg', '--time-zone', 'Europe/Berlin')
   expect(answered).toMatchObject({ code: 0, err: '' })
   expect(answered.out).toMatch(/Body Weight +1 +kg/)

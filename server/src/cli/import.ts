@@ -90,7 +90,7 @@ const doubtLines = ({ doubts }: Import): string[] =>
     ...rows.map((row) => `  ${row.file}, line ${row.line}: ${row.text}`),
   ])
 
-/** What the file does not say, and how it is told. */
+/** What the file leaves open, and how to answer it. */
 const questionLines = ({ questions }: Import): string[] =>
   questions.map(({ key, text, choices }) => {
     const possible = choices ? ` One of: ${choices.join(', ')}.` : ''
@@ -116,13 +116,13 @@ function variableLines(variables: Import['variables'], dateOf: (utc: string) => 
 
 function listLines(imports: readonly Import[]): string[] {
   if (imports.length === 0) return ['Nothing was imported yet.']
-  const rows = imports.map((one) => [
-    String(one.id),
-    one.dryRun ? `${one.state} (dry run)` : one.state,
-    one.createdAt.slice(0, 16).replace('T', ' '),
-    one.formatName ?? '',
-    `${one.counts.created} new`,
-    one.fileName,
+  const rows = imports.map((imported) => [
+    String(imported.id),
+    imported.dryRun ? `${imported.state} (dry run)` : imported.state,
+    imported.createdAt.slice(0, 16).replace('T', ' '),
+    imported.formatName ?? '',
+    `${imported.counts.created} new`,
+    imported.fileName,
   ])
   return tableLines([['Id', 'State', 'When (UTC)', 'Format', 'Brought', 'File'], ...rows])
 }
@@ -141,7 +141,7 @@ export const importCommand: Command = {
   name: 'import',
   summary: 'Import a file from another app, or an Upshot export, into an account.',
   usage: 'FILE --user E [--dry-run] [--time-zone Z] [--answer KEY=VALUE]… [--column NAME=…]… [--format NAME] [--json]',
-  words: ['FILE'],
+  operands: ['FILE'],
   options: {
     user: { type: 'string' },
     'dry-run': { type: 'boolean' },
@@ -228,10 +228,10 @@ function wantedIn(given: Arguments): ImportOptions {
     throw new BadUsage(`--format must be one of ${knownFormats.map(({ name }) => name).join(', ')}.`)
   const zone = text(given, 'time-zone')
   if (zone !== undefined && !isTimeZone(zone)) throw new BadUsage(`--time-zone "${zone}" is not a time zone.`)
-  const answers = texts(given, 'answer').map((one) => {
-    const at = one.indexOf('=')
+  const answers = texts(given, 'answer').map((answer) => {
+    const at = answer.indexOf('=')
     if (at < 1) throw new BadUsage('--answer must be KEY=VALUE.')
-    return [one.slice(0, at), one.slice(at + 1)] as const
+    return [answer.slice(0, at), answer.slice(at + 1)] as const
   })
   return {
     isDryRun: given.values['dry-run'] === true,
@@ -295,7 +295,7 @@ export const importsUndo: Command = {
   name: 'imports undo',
   summary: 'Undo an import: remove exactly what it added.',
   usage: 'ID --user E',
-  words: ['ID'],
+  operands: ['ID'],
   options: { user: { type: 'string' } },
   help: 'New values are removed and replaced ones are restored. What you have changed by hand since stays.',
   run: async (given, { open, print }) => {

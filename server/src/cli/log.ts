@@ -5,7 +5,7 @@ export const log: Command = {
   name: 'log',
   summary: 'Record what you type.',
   usage: '"coffee 2" [--user E] [--dry-run]',
-  words: ['A line such as "coffee 2"'],
+  operands: ['A line such as "coffee 2"'],
   takesMoreWords: true,
   options: { user: { type: 'string' }, 'dry-run': { type: 'boolean' } },
   help: `Understands names, amounts, units and times in English and in the language of the person: "coffee 2",
@@ -25,7 +25,7 @@ nothing is saved. --dry-run only prints what would be saved. Without --user it i
       language: languageOf(user.language),
       mayRead: true,
     }
-    const typed = await services.measurements.readText(person, given.words.join(' '))
+    const typed = await services.measurements.readText(person, given.positionals.join(' '))
     if (!given.values['dry-run']) await services.measurements.recordText({ userId: user.id, clientId: null }, typed)
     for (const { entry, item } of typed.entries) {
       const until = item.endAt === undefined ? '' : ` to ${item.endAt}`

@@ -9,15 +9,15 @@ import { asKindOfWork } from '../storage/patience.ts'
 import { analyze } from './analyze.ts'
 import { argumentsOf, BadInput, BadUsage, type Command, type CommandContext } from './command.ts'
 
-export async function run(words: readonly string[]): Promise<number> {
-  if (words[0] === '--version') return say(`upshot ${VERSION}`)
-  const commands = await commandsFor(words)
-  const command = commands.find(({ name }) => name.split(' ').every((word, at) => words[at] === word))
+export async function run(args: readonly string[]): Promise<number> {
+  if (args[0] === '--version') return say(`upshot ${VERSION}`)
+  const commands = await commandsFor(args)
+  const command = commands.find(({ name }) => name.split(' ').every((word, at) => args[at] === word))
   if (!command)
-    return words.length === 0 || words[0] === 'help' || isHelp(words[0])
+    return args.length === 0 || args[0] === 'help' || isHelp(args[0])
       ? say(helpText(commands))
-      : complain(`There is no command "${words.join(' ')}".\n\n${helpText(commands)}`, 2)
-  const rest = words.slice(command.name.split(' ').length)
+      : complain(`There is no command "${args.join(' ')}".\n\n${helpText(commands)}`, 2)
+  const rest = args.slice(command.name.split(' ').length)
   if (rest.some(isHelp)) return say(commandHelp(command))
   return runCommand(command, rest)
 }
@@ -32,7 +32,7 @@ async function runCommand(command: Command, rest: readonly string[]): Promise<nu
   const closers: (() => Promise<void>)[] = []
   try {
     const given = argumentsOf(command, rest)
-    checkWords(command, given.words)
+    checkWords(command, given.positionals)
     await asKindOfWork('maintenance', () => command.run(given, surroundings(closers)))
     return 0
   } catch (error) {
@@ -44,10 +44,11 @@ async function runCommand(command: Command, rest: readonly string[]): Promise<nu
   }
 }
 
-function checkWords({ words = [], takesMoreWords = false }: Command, given: readonly string[]): void {
-  const missing = words[given.length]
+function checkWords({ operands = [], takesMoreWords = false }: Command, given: readonly string[]): void {
+  const missing = operands[given.length]
   if (missing !== undefined) throw new BadUsage(`${missing} is required.`)
-  if (given.length > words.length && !takesMoreWords) throw new BadUsage(`"${given[words.length]}" was not expected.`)
+  if (given.length > operands.length && !takesMoreWords)
+    throw new BadUsage(`"${given[operands.length]}" was not expected.`)
 }
 
 function surroundings(closers: (() => Promise<void>)[]): CommandContext {

@@ -13,15 +13,16 @@ export const mcp: Command = {
   run: async (given, surroundings) => {
     const { config, warn, output } = surroundings
     const email = text(given, 'user')
-    const own = email === undefined ? undefined : await ownToken(surroundings, email, given.values['write'] === true)
-    const token = own?.token ?? config.assistantToken
+    const created =
+      email === undefined ? undefined : await ownToken(surroundings, email, given.values['write'] === true)
+    const token = created?.token ?? config.assistantToken
     if (token === undefined) throw new BadUsage('Set UPSHOT_TOKEN, or name a person with --user.')
     const writeLine = (line: string) => void output.write(`${line}\n`)
     try {
       const baseUrl = config.assistantUrl ?? config.baseUrl
       await runBridge({ baseUrl, token, input: process.stdin, writeLine, warn })
     } finally {
-      await own?.end()
+      await created?.end()
     }
   },
 }

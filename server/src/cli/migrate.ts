@@ -10,14 +10,14 @@ export const migrateCommand: Command = {
   options: { status: { type: 'boolean' }, json: { type: 'boolean' } },
   help: 'The server does this when it starts. --status only lists what there is to do.',
   run: async (given, { open, location, print }) => {
-    const isStatus = given.values['status'] === true
+    const wantsStatus = given.values['status'] === true
     const before = await versionsIn(location)
-    if (!isStatus) await open()
+    if (!wantsStatus) await open()
     const pending = migrations.filter(({ version }) => !before.has(version))
     const steps = pending.map(({ version, name }) => ({ version, name }))
-    const newest = Math.max(0, ...(isStatus ? before.keys() : migrations.map(({ version }) => version)))
-    if (wantsJson(given)) return print(JSON.stringify({ version: newest, [isStatus ? 'pending' : 'taken']: steps }))
-    for (const { version, name } of steps) print(`${isStatus ? 'To do' : 'Done'}: ${version} ${name}`)
+    const newest = Math.max(0, ...(wantsStatus ? before.keys() : migrations.map(({ version }) => version)))
+    if (wantsJson(given)) return print(JSON.stringify({ version: newest, [wantsStatus ? 'pending' : 'taken']: steps }))
+    for (const { version, name } of steps) print(`${wantsStatus ? 'To do' : 'Done'}: ${version} ${name}`)
     if (steps.length === 0) print(`The database is up to date (version ${newest}).`)
   },
 }

@@ -22,8 +22,9 @@ parquet also say what the analysis asks of each variable: "upshot analyze" reads
 those that depend on the hours of the day. Without --format, the end of FILE decides, else csv. --out never overwrites a file.`,
   run: async (given, { open, output }) => {
     const out = text(given, 'out')
-    const asked = text(given, 'format') ?? tableFormats.find((tableFormat) => out?.endsWith(`.${tableFormat}`)) ?? 'csv'
-    const format = tableFormats.find((tableFormat) => tableFormat === asked)
+    const chosen =
+      text(given, 'format') ?? tableFormats.find((tableFormat) => out?.endsWith(`.${tableFormat}`)) ?? 'csv'
+    const format = tableFormats.find((tableFormat) => tableFormat === chosen)
     if (!format) throw new BadUsage(`--format must be one of ${tableFormats.join(', ')}.`)
     const email = required(given, 'user')
     const { services } = await open()

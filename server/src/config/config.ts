@@ -41,7 +41,7 @@ function readSmtp(environment: Environment, faults: string[]): SmtpSettings | un
   const host = environment['SMTP_HOST']
   if (host === undefined || host === '') return undefined
   const given = environment['SMTP_SECURITY'] || 'starttls'
-  const security = SECURITY.find((one) => one === given)
+  const security = SECURITY.find((candidate) => candidate === given)
   if (!security) faults.push(`SMTP_SECURITY must be one of ${SECURITY.join(', ')}, not "${given}".`)
   const port = Number(environment['SMTP_PORT'] || USUAL_PORT[security ?? 'starttls'])
   if (!Number.isInteger(port) || port < 1 || port > 65_535) faults.push('SMTP_PORT must be a port number.')
@@ -111,7 +111,7 @@ export interface Config extends OutsideConfig, ConnectorsConfig, SignInConfig, H
   readonly inboxDir: string | undefined
   /** How long the app may show what it stored without reaching the server. */
   readonly offlineDays: number
-  /** Who may make an account: nobody, whoever was invited, anybody. */
+  /** Who can create an account: nobody, invited people, anybody. */
   readonly registration: 'closed' | 'invite' | 'open'
   /** Whether apps may register themselves; undefined: unless anybody may make an account. */
   readonly appRegistration: boolean | undefined
@@ -246,14 +246,14 @@ function faultOfUrl(name: 'BASE_URL' | 'UPSHOT_URL', url: URL): string | undefin
 
 /** Whole origins: a path or a wildcard would allow more than was meant. */
 function readOrigins(text: string | undefined, faults: string[]): readonly string[] {
-  const given = (text ?? '').split(/[\s,]+/).filter((one) => one !== '')
-  for (const one of given) {
-    const url = URL.parse(one)
-    const isOrigin = url !== null && /^https?:$/.test(url.protocol) && url.origin === one.replace(/\/$/, '')
-    if (!isOrigin || one.includes('*'))
-      faults.push(`FRAME_ANCESTORS must be addresses such as https://home.example:8123, not "${one}".`)
+  const given = (text ?? '').split(/[\s,]+/).filter((address) => address !== '')
+  for (const address of given) {
+    const url = URL.parse(address)
+    const isOrigin = url !== null && /^https?:$/.test(url.protocol) && url.origin === address.replace(/\/$/, '')
+    if (!isOrigin || address.includes('*'))
+      faults.push(`FRAME_ANCESTORS must be addresses such as https://home.example:8123, not "${address}".`)
   }
-  return given.map((one) => one.replace(/\/$/, ''))
+  return given.map((address) => address.replace(/\/$/, ''))
 }
 
 function readProxies(text: string | undefined, faults: string[]): TrustedProxies {
@@ -279,7 +279,7 @@ function readSwitch(name: 'APP_REGISTRATION', environment: Environment, faults: 
 /** Parted roles need a store that several processes can share. */
 function readRole(environment: Environment, faults: string[]): Role {
   const text = environment['ROLE'] || 'all'
-  const role = ROLES.find((one) => one === text)
+  const role = ROLES.find((candidate) => candidate === text)
   if (!role) faults.push(`ROLE must be one of ${ROLES.join(', ')}, not "${text}".`)
   if (role !== undefined && role !== 'all' && !environment['DATABASE_URL']) {
     faults.push(`ROLE=${role} needs a DATABASE_URL: on SQLite one process does everything.`)

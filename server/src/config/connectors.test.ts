@@ -23,8 +23,8 @@ describe('settings of live sources', () => {
 
   it('every fault is listed at once, and no secret is repeated', () => {
     const wrong = { SECRET_KEY: 'too-short', CONNECTOR_HOSTS: 'http://x', STRAVA_CLIENT_ID: 'only-this' }
-    for (const words of [/SECRET_KEY must have at least 32/, /CONNECTOR_HOSTS/, /STRAVA_CLIENT_ID and/])
-      expect(() => readConfig(wrong)).toThrow(words)
+    for (const message of [/SECRET_KEY must have at least 32/, /CONNECTOR_HOSTS/, /STRAVA_CLIENT_ID and/])
+      expect(() => readConfig(wrong)).toThrow(message)
     expect(() => readConfig(wrong)).not.toThrow(/too-short/)
   })
 })

@@ -65,9 +65,9 @@ function readPrefix(
 
 /** `#` alone would let everybody read the whole home. */
 function readFilters(text: string | undefined, faults: string[]): readonly string[] {
-  const filters = (text ?? '').split(/[\s,]+/).filter((one) => one !== '')
-  for (const one of filters)
-    if (!/^[^#+$][^#]*(\/#)?$/.test(one))
-      faults.push(`MQTT_TOPICS must be topics such as zigbee2mqtt/scale or scales/#, not "${one}".`)
+  const filters = (text ?? '').split(/[\s,]+/).filter((filter) => filter !== '')
+  for (const filter of filters)
+    if (!/^[^#+$][^#]*(\/#)?$/.test(filter))
+      faults.push(`MQTT_TOPICS must be topics such as zigbee2mqtt/scale or scales/#, not "${filter}".`)
   return filters
 }

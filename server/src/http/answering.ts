@@ -9,7 +9,7 @@ import { guard, languageFor, refuseForeignBody, refuseForeignClient, subjectOf }
 import type { ReadThroughShare } from './caller.ts'
 import { failureOf } from './failure.ts'
 import { type Input, JsonText, type Reply } from './handler.ts'
-import type { Answer, Idempotency } from './idempotency.ts'
+import type { Idempotency, StoredReply } from './idempotency.ts'
 import { addIgnored, ignoredNamesOf, prefersStrict } from './ignored.ts'
 import { bodyReader, type PostedList, refuseUnstorableText } from './read-body.ts'
 import { type RawQuery, readParams, readQuery } from './read-query.ts'
@@ -18,7 +18,7 @@ const MAX_KEY_LENGTH = 255
 /** Their ids begin at 1. */
 const OWN_APP = 0
 
-export interface AnswerParts {
+export interface AnsweringDependencies {
   readonly idempotency: Idempotency
   readonly readThroughShare: ReadThroughShare
   readonly storage: Pick<Storage<unknown>, 'onBehalfOf' | 'readFromReplica'>
@@ -33,7 +33,7 @@ export type RequestContent = Pick<
 export type AnyHandler = (input: Input<Endpoint>) => Promise<Reply<unknown>>
 
 /** Checks the caller at once, and the content when it is needed. */
-export function inputReader(endpoint: Endpoint, { readThroughShare: share }: AnswerParts) {
+export function inputReader(endpoint: Endpoint, { readThroughShare: share }: AnsweringDependencies) {
   const readBody = bodyReader(endpoint)
   const isList = endpoint.body !== undefined && 'items' in endpoint.body
   const ignoredIn = ignoredNamesOf(endpoint)
@@ -49,24 +49,24 @@ export function inputReader(endpoint: Endpoint, { readThroughShare: share }: Ans
       if (prefersStrict(request)) addIgnored(ignoredIn(request), faults)
       const params = readParams(endpoint, request.params as RawQuery, faults)
       const query = readQuery(endpoint, raw, faults)
-      const isQueryGood = faults.isEmpty
+      const isQueryValid = faults.isEmpty
       const read = endpoint.isUpload ? request.body : readBody(request.body, raw, faults)
       // For lists, the service adds its own faults; anything else is refused here.
-      if (!isList || !isQueryGood) faults.refuseIfAny()
+      if (!isList || !isQueryValid) faults.refuseIfAny()
       const { items: body, malformed } = isList ? (read as PostedList) : { items: read, malformed: [] }
       return { caller, subject, params, query, body, malformed, faults } as unknown as Input<Endpoint>
     }
   }
 }
 
-export function createAnswerer(endpoint: Endpoint, handler: AnyHandler, parts: AnswerParts) {
+export function createAnswerer(endpoint: Endpoint, handler: AnyHandler, parts: AnsweringDependencies) {
   const readInput = inputReader(endpoint, parts)
   const mayUseReplica = mayReadFromReplica(endpoint)
-  const answer = async (request: RequestContent): Promise<Answer> => {
+  const answer = async (request: RequestContent): Promise<StoredReply> => {
     const input = await readInput(request)
     if (mayUseReplica) {
-      const asked = input()
-      return parts.storage.readFromReplica(asked.subject.userId, async () => answerOf(request, await handler(asked)))
+      const values = input()
+      return parts.storage.readFromReplica(values.subject.userId, async () => answerOf(request, await handler(values)))
     }
     const work = async () => answerOf(request, await handler(input()))
     const key = idempotencyKeyOf(request)
@@ -103,12 +103,12 @@ function idempotencyKeyOf(request: RequestContent): string | undefined {
 const requestHash = (request: RequestContent): string =>
   sha256(`${request.method} ${request.url}\n${request.bodyText ?? ''}`)
 
-const refusedAnswer = (refusal: Refusal, language: Language): Answer => {
+const refusedAnswer = (refusal: Refusal, language: Language): StoredReply => {
   const failure = failureOf(refusal, language)
   return { status: failure.code, headers: {}, body: JSON.stringify(failure) }
 }
 
-function answerOf(request: RequestContent, reply: Reply<unknown>): Answer {
+function answerOf(request: RequestContent, reply: Reply<unknown>): StoredReply {
   const body = reply.body instanceof JsonText ? reply.body.text : JSON.stringify(reply.body)
   const link: Record<string, string> = reply.next ? { link: `<${nextPage(request, reply.next)}>; rel="next"` } : {}
   return { status: reply.status, headers: { ...reply.headers, ...link }, body }

@@ -28,12 +28,12 @@ import { addHealth, type JobLateness } from './health.ts'
 import { addPublicAddress } from './public-address.ts'
 import { readJsonOnly, SMALL_BODY_BYTES } from './read-json.ts'
 import { endSlowBodies, limitRequests, SENDING_LIMITS } from './request-limits.ts'
-import { addRoutes, type RouteParts } from './routes.ts'
+import { addRoutes, type RouteDependencies } from './routes.ts'
 import { addWebApp, type SendShell, startScriptHash } from './web-app.ts'
 
 const YEAR_SECONDS = 31_536_000
 
-export interface AppParts extends RouteParts {
+export interface AppDependencies extends RouteDependencies {
   readonly log: FastifyBaseLogger
   readonly clock: Clock
   /** Proxies whose forwarded headers are trusted; undefined = none. */
@@ -55,7 +55,7 @@ export interface AppParts extends RouteParts {
   readonly pages: readonly ((app: FastifyInstance) => Promise<void>)[]
 }
 
-export async function createApp(parts: AppParts): Promise<FastifyInstance> {
+export async function createApp(parts: AppDependencies): Promise<FastifyInstance> {
   const path = pathOfUrl(parts.baseUrl)
   const app: FastifyInstance = Fastify({
     loggerInstance: parts.log,
@@ -149,7 +149,7 @@ function logRequests(app: FastifyInstance): void {
   })
 }
 
-async function secure(app: FastifyInstance, parts: AppParts): Promise<void> {
+async function secure(app: FastifyInstance, parts: AppDependencies): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -204,8 +204,8 @@ const OVERLOADED = say('The service is overloaded. Please try again in a few sec
 
 /**
  * Those who used most are turned away first, and everybody if that is not enough. Health checks and metrics are always
- * answered, or the process would be considered dead. An infinite delay only means that nothing was measured between two
- * samples.
+ * answered, or the process would be considered dead. An infinite delay only means that there was no measurement
+ * between two samples.
  */
 function turnAway(
   request: FastifyRequest,
@@ -213,8 +213,10 @@ function turnAway(
   { overloadMs, shares }: { readonly overloadMs: number; readonly shares: FairShares | undefined },
 ): Promise<never> | undefined {
   if (isSpared(request) || delayMs === Number.POSITIVE_INFINITY) return undefined
-  const isForAll = shares === undefined || delayMs >= 2 * overloadMs
-  return isForAll || shares.usesMost(shareKeyOf(request)) ? Promise.reject(new Refusal('away', OVERLOADED)) : undefined
+  const isForEverybody = shares === undefined || delayMs >= 2 * overloadMs
+  return isForEverybody || shares.usesMost(shareKeyOf(request))
+    ? Promise.reject(new Refusal('away', OVERLOADED))
+    : undefined
 }
 
 /** Documents and pages the server makes itself: path → content. */
@@ -232,7 +234,7 @@ const WEB_ROOT = fileURLToPath(new URL('../../dist/app', import.meta.url))
 export interface Server<S> {
   readonly app: FastifyInstance
   readonly services: S
-  /** The database answers, and nobody has asked the server to stop. */
+  /** The database answers, and the server has not been told to stop. */
   isReady(): Promise<boolean>
   readonly jobLateness: JobLateness
   readonly stoppedBecause: () => string | undefined
@@ -241,13 +243,13 @@ export interface Server<S> {
   close(): Promise<void>
 }
 
-interface ServerParts<S> extends Omit<AppParts, 'isReady' | 'stoppedBecause' | 'webRoot'> {
+interface ServerDependencies<S> extends Omit<AppDependencies, 'isReady' | 'stoppedBecause' | 'webRoot'> {
   readonly database: Database
   readonly services: S
 }
 
 export async function createServer<S extends { readonly stop: () => Promise<void> }>(
-  parts: ServerParts<S>,
+  parts: ServerDependencies<S>,
 ): Promise<Server<S>> {
   const { database, services } = parts
   let isRetired = false

@@ -83,13 +83,15 @@ export async function subjectOf(
   { endpoint, userId: given }: SubjectRequest,
   share: ReadThroughShare,
 ): Promise<Subject> {
-  const asked = typeof given === 'string' ? given : given?.at(-1)
-  if (asked === undefined || asked === String(caller.userId))
+  const userId = typeof given === 'string' ? given : given?.at(-1)
+  if (userId === undefined || userId === String(caller.userId))
     return { userId: caller.userId, timeZone: caller.timeZone, language: caller.language }
-  if (/^\d{1,15}$/.test(asked)) {
+  if (/^\d{1,15}$/.test(userId)) {
     const isShareable = endpoint.query !== undefined && 'userId' in endpoint.query.properties
     const what = `${endpoint.method} ${endpoint.path}`
-    const shared = isShareable ? await share(caller, { userId: Number(asked), scope: endpoint.scope, what }) : undefined
+    const shared = isShareable
+      ? await share(caller, { userId: Number(userId), scope: endpoint.scope, what })
+      : undefined
     if (!shared) throw new Refusal('forbidden', say('This person has not shared that with you.'))
     return { ...shared, language: caller.language }
   }
@@ -98,8 +100,8 @@ export async function subjectOf(
 
 /** A personal token belongs to no app: there, clientId is a label. */
 export function refuseForeignClient(caller: Caller, given: string | readonly string[] | undefined): void {
-  const asked = typeof given === 'string' ? given : given?.at(-1)
-  if (asked === undefined || caller.clientId === null || caller.clientId === asked) return
+  const clientId = typeof given === 'string' ? given : given?.at(-1)
+  if (clientId === undefined || caller.clientId === null || caller.clientId === clientId) return
   throw new Refusal('badInput', [
     {
       message: say('clientId must be the app that this token belongs to.'),

@@ -49,10 +49,10 @@ export interface Subject {
 /** The other person, if a share covers what is asked; the read is logged before it happens. */
 export type ReadThroughShare = (
   caller: Caller,
-  asked: { readonly userId: number; readonly scope: Scope; readonly what: string },
+  request: { readonly userId: number; readonly scope: Scope; readonly what: string },
 ) => Promise<Omit<Subject, 'language'> | undefined>
 
-/** The caller as far as the token tells: without a language if the person chose none. */
+/** The caller as known from the token: without a language if the person chose none. */
 export interface KnownCaller extends Omit<Caller, 'language'> {
   readonly language: Language | null
 }
@@ -60,5 +60,8 @@ export interface KnownCaller extends Omit<Caller, 'language'> {
 /** The resource of a token: the API, or the endpoint for assistants. */
 export type Resource = 'api' | 'mcp'
 
-/** Finds the caller behind a token; undefined if it is unknown, revoked, expired or made for another resource (RFC 8707). */
+/**
+ * Finds the caller behind a token; undefined if it is unknown, revoked, expired or made for another resource (RFC
+ * 8707).
+ */
 export type Authenticate = (token: string, resource?: Resource) => Promise<KnownCaller | undefined>

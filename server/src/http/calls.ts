@@ -9,10 +9,10 @@ import {
   type Failure,
 } from '@upshot/contract'
 import { asAnswered, Refusal, type RefusalKind, refusals } from '../lib/refusal.ts'
-import { type AnswerParts, type AnyHandler, createAnswerer, type RequestContent } from './answering.ts'
+import { type AnsweringDependencies, type AnyHandler, createAnswerer, type RequestContent } from './answering.ts'
 import type { Caller } from './caller.ts'
 import type { HandlersOf } from './handler.ts'
-import type { Answer } from './idempotency.ts'
+import type { StoredReply } from './idempotency.ts'
 
 export interface CallInput {
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>>
@@ -22,7 +22,7 @@ export interface CallInput {
   readonly idempotencyKey?: string
 }
 
-export type Call<K extends EndpointName> = <N extends K>(
+export type CallEndpoint<K extends EndpointName> = <N extends K>(
   caller: Caller,
   name: N,
   input?: CallInput,
@@ -31,9 +31,9 @@ export type Call<K extends EndpointName> = <N extends K>(
 /** Only the endpoints that are named can be called. */
 export function createCall<K extends EndpointName>(
   names: readonly K[],
-  { handlers, ...parts }: AnswerParts & { readonly handlers: HandlersOf<K> },
-): Call<K> {
-  const answerers = new Map<string, (asked: RequestContent) => Promise<Answer>>(
+  { handlers, ...parts }: AnsweringDependencies & { readonly handlers: HandlersOf<K> },
+): CallEndpoint<K> {
+  const answerers = new Map<string, (request: RequestContent) => Promise<StoredReply>>(
     names.map((name) => [
       name,
       createAnswerer(endpoints[name] satisfies Endpoint, handlers[name] as unknown as AnyHandler, parts),

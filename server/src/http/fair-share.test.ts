@@ -199,7 +199,7 @@ describe('a fair share', () => {
   })
 
   it('light requests of a network are never held back, heavy ones are, whatever network measured them', async () => {
-    const page = { guess: 'light', isOfMany: true, route: 'page' } as const
+    const page = { guess: 'light', isSharedByMany: true, route: 'page' } as const
     await send(['1', '2', '3', '4', '5', '6', '7'], { ...page, key: 'net 1' })
     expect(begun).toHaveLength(7)
     await end('1', 7 * 30)
@@ -211,7 +211,7 @@ describe('a fair share', () => {
     await send(Array.from({ length: 202 }, (_, at) => String(at)))
     await expect(shares.begin({ key: 'a', route: 'chart', guess: 'heavy' })).rejects.toMatchObject({ kind: 'tooMany' })
     for (let at = 0; at < 10_005; at++)
-      (await shares.begin({ key: `net ${at}`, route: 'page', guess: 'light', isOfMany: true }))()
+      (await shares.begin({ key: `net ${at}`, route: 'page', guess: 'light', isSharedByMany: true }))()
     expect(shares.size()).toBe(10_000)
     await end('0', 100)
     expect(begun).toHaveLength(3)

@@ -23,22 +23,25 @@ type Weight = 'heavy' | 'light'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What a request counts as until it was measured, light if nothing is said; free = it is never held back. */
+    /** The weight of a request until it was measured, light by default; free = never held back. */
     readonly guess?: Weight | 'free'
   }
 }
 
 /** From this processor time on a request is heavy. */
 const HEAVY_MS = 20
-/** Of one person at the same time. Six is what a browser opens. */
+/** Requests of one person at the same time. Browsers open six connections. */
 const MOST_AT_ONCE: Readonly<Record<Weight, number>> = { heavy: 2, light: 6 }
 const MOST_WAITING = 200
-/** Of the time while several run. */
+/** Share of the time while several run. */
 const PART: Readonly<Record<Weight, number>> = { heavy: 10, light: 1 }
-/** So many requests of a light route may seem heavy, and each that does not makes up for a part of one. */
+/**
+ * A light route stays light until this many of its requests were heavy; each light request makes up for a part of
+ * one.
+ */
 const MOST_DOUBTS = 2
 const DOUBT_LESS = 0.25
-/** Of the newest request in what is usual. */
+/** Weight of the newest request in the running mean. */
 const NEWEST_PART = 0.2
 /** How long a measured weight counts. */
 const KNOWN_MS = 5 * 60_000
@@ -46,36 +49,29 @@ const MINUTE_MS = 60_000
 /** Processor time of one person in a minute. */
 const BUDGET_MS = 15_000
 const LONGEST_PAUSE_MS = 5000
-/** And no longer than so many times the work that follows it: quick requests have short pauses. */
+/** A pause is at most this many times the work that follows it: quick requests have short pauses. */
 const PAUSE_PER_WORK = 10
 const RETRY_AFTER_SECONDS = 5
-/** Somebody who sent something this recently would notice. */
+/** People who sent a request this recently would notice a delay. */
 const PRESENT_MS = 2000
 
 /** By then every statement of a request has ended: see storage/patience.ts. */
 const LONGEST_WORK_MS = 90_000
 
-/** Bounds on memory. What is forgotten is measured again. */
+/** Limits on memory. Forgotten routes are measured again. */
 const MOST_SHARES = 10_000
 const MOST_KNOWN = 50_000
 
 const TOO_MANY_WAITING = say('Too many of your requests are waiting for their turn. Please try again in a moment.')
 
-export interface FairShareParts {
-  readonly clock: Clock
-  /** Processor time that this thread has used. */
-  readonly cpuMs: () => number
-  readonly after: (ms: number, work: () => void) => void
-}
-
 export interface HeldRequest {
   /** The person or the network. */
   readonly key: string
   /** Many people may be behind it: a network. Its light requests are never held back. */
-  readonly isOfMany?: boolean
+  readonly isSharedByMany?: boolean
   readonly route: string
   readonly guess: Weight
-  /** Nobody waits for the answer any more. */
+  /** The client has disconnected. */
   readonly isGone?: () => boolean
 }
 
@@ -85,7 +81,7 @@ interface Waiting {
   hasPaused: boolean
 }
 
-interface Share {
+interface ClientShare {
   readonly key: string
   readonly running: Record<Weight, number>
   waiting: Waiting[]
@@ -95,9 +91,9 @@ interface Share {
   isPaused: boolean
 }
 
-interface Known {
+interface KnownClient {
   readonly weight: Weight
-  /** What the latest requests used, on average. */
+  /** Mean processor time of the latest requests. */
   readonly usualMs: number
   /** Requests of a light route that seemed heavy, fewer with each that did not. */
   readonly doubts: number
@@ -105,20 +101,29 @@ interface Known {
 }
 
 interface Running {
-  readonly share: Share
+  readonly share: ClientShare
   readonly weight: Weight
   usedMs: number
 }
 
 export type FairShares = ReturnType<typeof createFairShares>
 
-export function createFairShares({ clock, cpuMs, after }: FairShareParts) {
-  /** Those who came last are last. */
-  const shares = new Map<string, Share>()
-  const known = new Map<string, Known>()
+export function createFairShares({
+  clock,
+  cpuMs,
+  after,
+}: {
+  readonly clock: Clock
+  /** Processor time that this thread has used. */
+  readonly cpuMs: () => number
+  readonly after: (ms: number, work: () => void) => void
+}) {
+  /** In order of arrival. */
+  const shares = new Map<string, ClientShare>()
+  const known = new Map<string, KnownClient>()
   const running = new Set<Running>()
   let countedMs = cpuMs()
-  /** The latest two who sent something. */
+  /** The two people with the newest requests. */
   let [latest, earlier] = [
     { key: '', ms: Number.NEGATIVE_INFINITY },
     { key: '', ms: Number.NEGATIVE_INFINITY },
@@ -134,19 +139,19 @@ export function createFairShares({ clock, cpuMs, after }: FairShareParts) {
     return promise
   }
 
-  /** Begins whatever may begin, in the order in which it came. */
-  function advance(share: Share): void {
+  /** Starts every request that may start, in order of arrival. */
+  function advance(share: ClientShare): void {
     share.waiting = share.waiting.filter(({ held }) => !held.isGone?.())
     const mayBegin = ({ held }: Waiting) => {
       const weight = weightOf(held)
-      if (weight === 'light' && held.isOfMany) return true
+      if (weight === 'light' && held.isSharedByMany) return true
       return share.running[weight] < MOST_AT_ONCE[weight] && !(weight === 'heavy' && share.isPaused)
     }
     for (let at = share.waiting.findIndex(mayBegin); at >= 0; at = share.waiting.findIndex(mayBegin)) {
-      const one = share.waiting[at] as Waiting
-      const ms = weightOf(one.held) === 'heavy' && !one.hasPaused ? pauseOf(share, one.held) : 0
+      const waiting = share.waiting[at] as Waiting
+      const ms = weightOf(waiting.held) === 'heavy' && !waiting.hasPaused ? pauseOf(share, waiting.held) : 0
       if (ms > 0) {
-        one.hasPaused = true
+        waiting.hasPaused = true
         share.isPaused = true
         after(ms, () => {
           share.isPaused = false
@@ -154,12 +159,12 @@ export function createFairShares({ clock, cpuMs, after }: FairShareParts) {
         })
       } else {
         share.waiting.splice(at, 1)
-        one.begin()
+        waiting.begin()
       }
     }
   }
 
-  function start(share: Share, held: HeldRequest): () => void {
+  function start(share: ClientShare, held: HeldRequest): () => void {
     const weight = weightOf(held)
     count()
     const run = { share, weight, usedMs: 0 }
@@ -176,8 +181,8 @@ export function createFairShares({ clock, cpuMs, after }: FairShareParts) {
   }
 
   /**
-   * Requests take turns in this thread, so each gets a part of the time since the last count. Heavy ones get more of it:
-   * else a light one that had to wait for them would be taken for one of them.
+   * Requests take turns in this thread, so each gets a part of the time since the last count. Heavy requests get more
+   * of it: otherwise a light one that had to wait would count as heavy.
    */
   function count(): void {
     const nowMs = cpuMs()
@@ -192,14 +197,14 @@ export function createFairShares({ clock, cpuMs, after }: FairShareParts) {
     }
   }
 
-  function refill(share: Share): void {
+  function refill(share: ClientShare): void {
     const nowMs = clock.nowMs()
     const passedMs = Math.max(0, nowMs - share.sinceMs)
     share.leftMs = Math.min(BUDGET_MS, share.leftMs + (passedMs / MINUTE_MS) * BUDGET_MS)
     share.sinceMs = nowMs
   }
 
-  function pauseOf(share: Share, held: HeldRequest): number {
+  function pauseOf(share: ClientShare, held: HeldRequest): number {
     const other = latest.key === share.key ? earlier : latest
     if (clock.nowMs() - other.ms > PRESENT_MS) return 0
     refill(share)
@@ -207,10 +212,11 @@ export function createFairShares({ clock, cpuMs, after }: FairShareParts) {
     return Math.min(longestMs, (Math.max(0, -share.leftMs) / BUDGET_MS) * MINUTE_MS)
   }
 
-  /** Networks know it together: else the first requests from each of very many would be guesses. */
-  const nameOf = ({ key, isOfMany, route }: HeldRequest): string => `${isOfMany ? 'any network' : key} ${route}`
+  /** Networks share what is known: otherwise the first request from each of many networks would be a guess. */
+  const nameOf = ({ key, isSharedByMany, route }: HeldRequest): string =>
+    `${isSharedByMany ? 'any network' : key} ${route}`
 
-  function knownOf(held: HeldRequest): Known | undefined {
+  function knownOf(held: HeldRequest): KnownClient | undefined {
     const found = known.get(nameOf(held))
     return found && found.untilMs > clock.nowMs() ? found : undefined
   }
@@ -218,7 +224,7 @@ export function createFairShares({ clock, cpuMs, after }: FairShareParts) {
   const weightOf = (held: HeldRequest): Weight => knownOf(held)?.weight ?? held.guess
 
   /**
-   * One request that seems heavy makes no light route heavy: it may have been counted for what somebody else did. And a
+   * One request that seems heavy makes no light route heavy: its time may include the work of other requests. And a
    * route that was heavy stays so until its requests have been quick for some time: the next may ask for as much again.
    */
   function learn(held: HeldRequest, usedMs: number): void {
@@ -235,7 +241,7 @@ export function createFairShares({ clock, cpuMs, after }: FairShareParts) {
     } else known.set(nameOf(held), { ...before, usualMs })
   }
 
-  function shareOf(key: string): Share {
+  function shareOf(key: string): ClientShare {
     const nowMs = clock.nowMs()
     if (latest.key !== key) earlier = latest
     latest = { key, ms: nowMs }
@@ -261,13 +267,13 @@ export function createFairShares({ clock, cpuMs, after }: FairShareParts) {
   /** Recently used at least half as much as the heaviest user. */
   function usesMost(key: string): boolean {
     count()
-    const usedBy = (share: Share) => {
+    const usedBy = (share: ClientShare) => {
       refill(share)
       return BUDGET_MS - share.leftMs
     }
-    const own = shares.get(key)
+    const ownShare = shares.get(key)
     const most = shares.values().reduce((top, share) => Math.max(top, usedBy(share)), 0)
-    return (own ? usedBy(own) : 0) >= most / 2
+    return (ownShare ? usedBy(ownShare) : 0) >= most / 2
   }
 
   return { begin, usesMost, size: () => shares.size }
@@ -288,16 +294,18 @@ export function shareFairly(app: FastifyInstance, clock: Clock): FairShares {
   app.addHook('preParsing', async (request, reply) => {
     const { raw } = reply
     const { guess = 'light' } = request.routeOptions.config
-    if (guess === 'free' || isWatchOrWayIn(request)) return
+    if (guess === 'free' || isHealthOrSignIn(request)) return
     const route = `${request.method} ${request.routeOptions.url}`
-    const isOfMany = request.caller === undefined
+    const isSharedByMany = request.caller === undefined
     const isGone = () => raw.destroyed
-    const end = await shares.begin({ key: shareKeyOf(request), isOfMany, route, guess, isGone }).catch((error) => {
-      reply.header('retry-after', RETRY_AFTER_SECONDS)
-      throw error
-    })
+    const end = await shares
+      .begin({ key: shareKeyOf(request), isSharedByMany, route, guess, isGone })
+      .catch((error) => {
+        reply.header('retry-after', RETRY_AFTER_SECONDS)
+        throw error
+      })
     ends.set(request, end)
-    // Hanging up ends nothing: the request still runs, and holds a connection to the database.
+    // Disconnecting ends nothing: the request still runs, and holds a connection to the database.
     raw.once('close', () => {
       if (!handled.has(request) || reply.sent) end()
       else setTimeout(end, LONGEST_WORK_MS).unref()
@@ -316,12 +324,12 @@ export const shareKeyOf = ({ caller, ip }: Pick<FastifyRequest, 'caller' | 'ip'>
 const SMALL_WRITE_BYTES = 4096
 
 /** Health checks, metrics, sign-in and sign-out. */
-const isWatchOrWayIn = ({ url }: Pick<FastifyRequest, 'url'>): boolean =>
+const isHealthOrSignIn = ({ url }: Pick<FastifyRequest, 'url'>): boolean =>
   /^\/(?:health|metrics|auth|oauth)(?:[/?]|$)/.test(url)
 
-/** What is never turned away: the same, and small writes of apps. */
+/** Never turned away: the same requests, and small writes of apps. */
 export function isSpared(request: Pick<FastifyRequest, 'method' | 'url' | 'headers'>): boolean {
-  if (isWatchOrWayIn(request)) return true
+  if (isHealthOrSignIn(request)) return true
   const { method, url, headers } = request
   const isWrite = url.startsWith(API_ROOT) && method !== 'GET' && method !== 'HEAD'
   const isChunked = headers['transfer-encoding'] !== undefined

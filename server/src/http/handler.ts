@@ -18,7 +18,7 @@ import type { ReceivedFile } from './upload.ts'
 /** JSON that is already serialized: hot paths write their responses by hand. */
 export class JsonText<T> {
   readonly text: string | Buffer
-  /** Only for the type: what the text would parse to. */
+  /** For the type only: the parsed text. */
   declare readonly shape: T
   constructor(text: string | Buffer) {
     this.text = text
@@ -36,18 +36,20 @@ export interface Reply<T> {
 type OwnMembers<T> = Omit<T, keyof Envelope> & Partial<Pick<Envelope, 'errors' | 'link' | 'card'>>
 
 /** Texts for the envelope. */
-export interface Words {
+export interface ReplyText {
   readonly summary: string
   readonly description: string
 }
 
-function envelope<T extends Envelope>(status: 200 | 201, words: Words, own: OwnMembers<T>): Reply<T> {
-  const head = { status: 'OK', success: true, code: status, summary: words.summary, description: words.description }
-  return { status, body: { ...head, ...own } as unknown as T }
+function envelope<T extends Envelope>(status: 200 | 201, text: ReplyText, members: OwnMembers<T>): Reply<T> {
+  const head = { status: 'OK', success: true, code: status, summary: text.summary, description: text.description }
+  return { status, body: { ...head, ...members } as unknown as T }
 }
 
-export const ok = <T extends Envelope>(words: Words, own: OwnMembers<T>): Reply<T> => envelope(200, words, own)
-export const created = <T extends Envelope>(words: Words, own: OwnMembers<T>): Reply<T> => envelope(201, words, own)
+export const ok = <T extends Envelope>(text: ReplyText, members: OwnMembers<T>): Reply<T> =>
+  envelope(200, text, members)
+export const created = <T extends Envelope>(text: ReplyText, members: OwnMembers<T>): Reply<T> =>
+  envelope(201, text, members)
 
 /** The record itself, without an envelope. */
 export const replyWith = <T>(body: T | JsonText<T>, next?: Reply<T>['next']): Reply<T> => ({

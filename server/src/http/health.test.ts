@@ -40,13 +40,13 @@ it('says how late each lane is', async () => {
 })
 
 it('is not ready if the database gives no answer, and asks it once however often it is asked', async () => {
-  let asked = 0
+  let requestCount = 0
   const never = () => {
-    asked += 1
+    requestCount += 1
     return new Promise<never>(() => undefined)
   }
   const ask = await listening(never, never)
   const answers = await Promise.all(['/health/ready', '/health/ready', '/health'].map(ask))
   expect(answers.map(({ status }) => status)).toEqual([503, 503, 503])
-  expect(asked).toBe(2)
+  expect(requestCount).toBe(2)
 })

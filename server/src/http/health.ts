@@ -9,10 +9,10 @@ import type { FastifyInstance } from 'fastify'
 /** For each lane of the queue, how many seconds the oldest due job is late. */
 export type JobLateness = () => Promise<Readonly<Record<string, number>>>
 
-export interface HealthParts {
+export interface HealthDependencies {
   readonly isReady: () => Promise<boolean>
   readonly jobLateness: JobLateness
-  /** Why nothing is written, if that is so. */
+  /** Why writing stopped, if it did. */
   readonly stoppedBecause: () => string | undefined
 }
 
@@ -30,22 +30,22 @@ type HealthAnswers = Readonly<Record<'/health' | '/health/live' | '/health/ready
 /** Less than a second, so that the answer arrives in time. */
 const PATIENCE_MS = 800
 
-/** Nobody counts these requests: however many come, the database is asked once at a time. */
+/** These requests have no limit, so however many arrive, the database is asked once at a time. */
 function askedOnce<R>(ask: () => Promise<R>, unknown: R): () => Promise<R> {
-  let asked: Promise<R> | undefined
+  let pending: Promise<R> | undefined
   return async () => {
-    asked ??= ask()
+    pending ??= ask()
       .catch(() => unknown)
       .finally(() => {
-        asked = undefined
+        pending = undefined
       })
     const late = new AbortController()
     const waited = sleep(PATIENCE_MS, unknown, { signal: late.signal, ref: false }).catch(() => unknown)
-    return Promise.race([asked, waited]).finally(() => late.abort())
+    return Promise.race([pending, waited]).finally(() => late.abort())
   }
 }
 
-function healthAnswers(parts: HealthParts): HealthAnswers {
+function healthAnswers(parts: HealthDependencies): HealthAnswers {
   const isReady = askedOnce(parts.isReady, false)
   const jobLateness = askedOnce(parts.jobLateness, {})
   const ready = async (): Promise<HealthAnswer> =>
@@ -62,7 +62,7 @@ function healthAnswers(parts: HealthParts): HealthAnswers {
   }
 }
 
-export function addHealth(app: FastifyInstance, parts: HealthParts): void {
+export function addHealth(app: FastifyInstance, parts: HealthDependencies): void {
   for (const [path, answer] of Object.entries(healthAnswers(parts))) {
     app.get(path, async (_request, reply) => {
       const { code, body } = await answer()
@@ -72,7 +72,7 @@ export function addHealth(app: FastifyInstance, parts: HealthParts): void {
 }
 
 /** For a process that answers no other requests. */
-export function createHealthServer(parts: HealthParts): Server {
+export function createHealthServer(parts: HealthDependencies): Server {
   const answers = new Map<string | undefined, () => Promise<HealthAnswer>>(Object.entries(healthAnswers(parts)))
   const notFound = async (): Promise<HealthAnswer> => ({ code: 404, body: { status: 'not found' } })
   return createServer(async (request, response) => {

@@ -17,9 +17,9 @@ function membersIn(schema: unknown, found = new Set<string>()): Set<string> {
 
 describe('answers with secrets', () => {
   it('are marked in the contract, wherever a member of theirs could hold one', () => {
-    const changing = Object.entries<Endpoint>(endpoints).filter(([, one]) => one.method !== 'GET')
+    const changing = Object.entries<Endpoint>(endpoints).filter(([, endpoint]) => endpoint.method !== 'GET')
     const unmarked = changing.filter(
-      ([, one]) => !one.hasSecret && SECRET_MEMBERS.some((name) => membersIn(one.answer).has(name)),
+      ([, endpoint]) => !endpoint.hasSecret && SECRET_MEMBERS.some((name) => membersIn(endpoint.answer).has(name)),
     )
     expect(unmarked.map(([name]) => name)).toEqual([])
     expect(endpoints.createShareLink.hasSecret).toBe(true)

@@ -18,14 +18,14 @@ const CLAIM_MS = 4000
 const RENEW_MS = 1000
 const PURGE = 'idempotency.purge'
 
-export interface Answer {
+export interface StoredReply {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | Buffer
 }
 
 /** As stored: without a body if that would contain a secret. */
-type StoredAnswer = Omit<Answer, 'body'> & { readonly body: Answer['body'] | null }
+type StoredAnswer = Omit<StoredReply, 'body'> & { readonly body: StoredReply['body'] | null }
 
 interface Key {
   readonly userId: number
@@ -54,8 +54,8 @@ export function idempotencyStore({ db }: Executor) {
      * replica, and with it for the answer that is about to be repeated.
      */
     claim: async ({ userId, tokenId, key, requestHash }: Key, claim: string, nowMs: number): Promise<boolean> => {
-      const own = db.deleteFrom('idempotency_keys').where('user_id', '=', userId)
-      const forget = own.where('token_id', '=', tokenId).where('key', '=', key)
+      const ownKeys = db.deleteFrom('idempotency_keys').where('user_id', '=', userId)
+      const forget = ownKeys.where('token_id', '=', tokenId).where('key', '=', key)
       await forget.where('claimed_ms', '<', nowMs - KEPT_MS).execute()
       await forget
         .where('claimed_ms', '<', nowMs - CLAIM_MS)
@@ -136,7 +136,7 @@ export function createIdempotency(storage: EnclosingStorage<{ idempotency: Idemp
       say('You already used this Idempotency-Key for a different request. Please use a new one.'),
     )
 
-  async function earlier(key: Key): Promise<Answer> {
+  async function earlier(key: Key): Promise<StoredReply> {
     const found = await storage.read((stores) => stores.idempotency.find(key))
     if (found && found.request_hash !== key.requestHash) {
       throw reused()
@@ -156,7 +156,11 @@ export function createIdempotency(storage: EnclosingStorage<{ idempotency: Idemp
   const inHand = new Map<string, string>()
 
   /** Runs `work` if this key is new, and returns the first response otherwise. */
-  async function once(key: Key, work: () => Promise<Answer>, refused: (refusal: Refusal) => Answer): Promise<Answer> {
+  async function once(
+    key: Key,
+    work: () => Promise<StoredReply>,
+    refused: (refusal: Refusal) => StoredReply,
+  ): Promise<StoredReply> {
     const name = `${key.userId} ${key.tokenId} ${key.key}`
     const requestHash = inHand.get(name)
     if (requestHash !== undefined) throw requestHash === key.requestHash ? running() : reused()
@@ -170,9 +174,9 @@ export function createIdempotency(storage: EnclosingStorage<{ idempotency: Idemp
 
   async function claimed(
     key: Key,
-    work: () => Promise<Answer>,
-    refused: (refusal: Refusal) => Answer,
-  ): Promise<Answer> {
+    work: () => Promise<StoredReply>,
+    refused: (refusal: Refusal) => StoredReply,
+  ): Promise<StoredReply> {
     const claim = randomUUID()
     const isFirst = await storage.transaction((stores) => stores.idempotency.claim(key, claim, clock.nowMs()))
     if (!isFirst) return earlier(key)

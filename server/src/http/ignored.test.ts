@@ -25,7 +25,11 @@ describe('the nearest known name', () => {
 
 describe('ignored names', () => {
   const namesIn = (query: object, body?: unknown) =>
-    ignoredNamesOf(endpoints.recordMeasurements)({ query, body }).map((one) => [one.in, one.name, one.nearest])
+    ignoredNamesOf(endpoints.recordMeasurements)({ query, body }).map((ignored) => [
+      ignored.in,
+      ignored.name,
+      ignored.nearest,
+    ])
 
   it('are found as deep as the contract goes, each once', () => {
     const item = { ...moodItem, comment: 'a', userId: 1 }
@@ -44,14 +48,14 @@ describe('ignored names', () => {
 
 it('every range of time is asked for by the same four names', () => {
   const ranges = ['from', 'to', 'earliestMeasurementTime', 'latestMeasurementTime']
-  const asked = Object.entries(endpoints).flatMap(([name, endpoint]) => {
+  const rangeParameters = Object.entries(endpoints).flatMap(([name, endpoint]) => {
     const parts = [endpoint.query, 'body' in endpoint ? endpoint.body : undefined]
     return parts.map((part) => {
       const known = part && 'properties' in part ? Object.keys(part.properties as object) : []
-      return [name, ranges.filter((one) => known.includes(one))] as const
+      return [name, ranges.filter((range) => known.includes(range))] as const
     })
   })
-  const some = asked.filter(([, names]) => names.length > 0)
+  const some = rangeParameters.filter(([, names]) => names.length > 0)
   expect(some.length).toBeGreaterThan(8)
   expect(some.filter(([, names]) => names.length < ranges.length)).toEqual([])
 })

@@ -18,7 +18,7 @@ interface IgnoredName {
   readonly name: string
   /** The known name that is most like it, if one is. */
   readonly nearest: string | undefined
-  /** What is known in its place. */
+  /** The names known at this position. */
   readonly known: readonly string[]
   /** The position in a posted list. */
   readonly index?: number
@@ -43,8 +43,8 @@ export function ignoredNamesOf(endpoint: Endpoint): (request: Content) => readon
   }
 }
 
-const ignored = (place: IgnoredName['in'], name: string, known: readonly string[]): IgnoredName => ({
-  in: place,
+const ignored = (location: IgnoredName['in'], name: string, known: readonly string[]): IgnoredName => ({
+  in: location,
   name,
   nearest: nearestName(name, known),
   known,
@@ -63,7 +63,7 @@ function lookInBody({ endpoint, schema }: BodyShape, body: unknown, found: Map<s
   }
   const items = [schema['items'] as TSchema]
   const list: readonly unknown[] = Array.isArray(body) ? body : [body]
-  // Too long a list is refused, which should cost only the counting.
+  // A list that is too long is refused, at the cost of counting it.
   if (list.length > Number(schema['maxItems' as keyof typeof schema])) return
   for (const [index, item] of list.entries()) {
     if (found.size >= MOST_LISTED) return
@@ -82,7 +82,7 @@ interface Looking {
 /** As deep as the schema goes; where it allows anything, nothing is ignored. */
 function look(schemas: readonly TSchema[], value: unknown, looking: Looking): void {
   if (typeof value !== 'object' || value === null || looking.found.size >= MOST_LISTED) return
-  const { found, index, isTopLevel: isTop = false, alias } = looking
+  const { found, index, isTopLevel = false, alias } = looking
   const inside = { found, ...(index === undefined ? {} : { index }) }
   if (Array.isArray(value)) {
     const items = branchesOf(schemas).flatMap((schema) => ('items' in schema ? [schema['items'] as TSchema] : []))
@@ -96,7 +96,7 @@ function look(schemas: readonly TSchema[], value: unknown, looking: Looking): vo
     const name = given === alias?.[0] ? alias[1] : given
     const schemasOfMember = members.get(name)
     if (schemasOfMember) look(schemasOfMember, (value as Record<string, unknown>)[given], inside)
-    else if (!(isTop && name === 'userId') && !found.has(name))
+    else if (!(isTopLevel && name === 'userId') && !found.has(name))
       found.set(name, { ...ignored('body', name, [...members.keys()]), ...(index === undefined ? {} : { index }) })
   }
 }
@@ -131,7 +131,7 @@ function membersOf(schemas: readonly TSchema[]): ReadonlyMap<string, readonly TS
   return members
 }
 
-/** What other interfaces call the same things. */
+/** Names of the same things in other interfaces. */
 const OTHER_NAMES: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
     begin: ['from', 'startAt'],
@@ -161,16 +161,19 @@ const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]
 export function nearestName(name: string, known: readonly string[]): string | undefined {
   const key = plain(name)
   if (key === '') return undefined
-  const same = known.find((one) => plain(one) === key)
-  const other = (OTHER_NAMES.get(key) ?? []).find((one) => known.includes(one))
+  const same = known.find((candidate) => plain(candidate) === key)
+  const other = (OTHER_NAMES.get(key) ?? []).find((candidate) => known.includes(candidate))
   if (same ?? other) return same ?? other
   const containing = known
-    .filter((one) => (key.length > 2 && plain(one).includes(key)) || (one.length > 3 && key.includes(plain(one))))
+    .filter(
+      (candidate) =>
+        (key.length > 2 && plain(candidate).includes(key)) || (candidate.length > 3 && key.includes(plain(candidate))),
+    )
     .toSorted((a, b) => Math.abs(a.length - name.length) - Math.abs(b.length - name.length))
   if (containing[0] !== undefined) return containing[0]
   const allowed = key.length < 3 ? 0 : Math.ceil(key.length / 4)
   const close = known
-    .map((one) => ({ one, count: slips(key.slice(0, LONGEST_LISTED), plain(one), allowed) }))
+    .map((candidate) => ({ one: candidate, count: slips(key.slice(0, LONGEST_LISTED), plain(candidate), allowed) }))
     .filter(({ count }) => count <= allowed)
   return close.toSorted((a, b) => a.count - b.count)[0]?.one
 }
@@ -186,8 +189,8 @@ export function prefersStrict({ headers }: Pick<FastifyRequest, 'headers'>): boo
 export function tellIgnored(reply: FastifyReply, names: readonly IgnoredName[]): void {
   if (names.length === 0) return
   const items = names.map(
-    ({ name, nearest, ...place }) =>
-      `${quoted(name)};in=${place.in}${nearest === undefined ? '' : `;nearest=${quoted(nearest)}`}`,
+    ({ name, nearest, ...position }) =>
+      `${quoted(name)};in=${position.in}${nearest === undefined ? '' : `;nearest=${quoted(nearest)}`}`,
   )
   reply.header('upshot-ignored', items.join(', '))
 }
@@ -198,7 +201,7 @@ function quoted(name: string): string {
   return `"${short.replaceAll(/[^ !#-[\]-~]/gu, (character) => encodeURIComponent(character))}"`
 }
 
-/** As faults, for those who want to know. */
+/** As faults, for callers that ask for strict handling. */
 export function addIgnored(names: readonly IgnoredName[], faults: Faults): void {
   for (const name of names) faults.add(faultOf(name))
 }

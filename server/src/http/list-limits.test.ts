@@ -174,9 +174,9 @@ describe.each(dialects)('what one request may hold, on %s', (dialect) => {
     })
 
     it('the same parameter a thousand times is read once, or refused', async () => {
-      for (const one of ['limit=5', 'sort=value', 'variableName=Overall%20Mood', 'unitName=1%20to%205%20Rating']) {
-        const { status } = await person.get(`/measurements?${Array(200).fill(one).join('&')}`)
-        expect(status, one).toBe(200)
+      for (const query of ['limit=5', 'sort=value', 'variableName=Overall%20Mood', 'unitName=1%20to%205%20Rating']) {
+        const { status } = await person.get(`/measurements?${Array(200).fill(query).join('&')}`)
+        expect(status, query).toBe(200)
       }
     })
 

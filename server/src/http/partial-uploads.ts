@@ -58,7 +58,7 @@ export function partialUploads(folder: string) {
   /** Files left by a process that was killed. */
   async function rescue(upload: Upload): Promise<void> {
     const prefix = comingPrefixOf(upload)
-    for (const name of (await namesIn(folder)).filter((one) => one.startsWith(prefix))) {
+    for (const name of (await namesIn(folder)).filter((name) => name.startsWith(prefix))) {
       if (!isBeingSent(name)) await keep(upload, join(folder, name))
     }
   }
@@ -79,7 +79,7 @@ export function partialUploads(folder: string) {
     return dated.toSorted((a, b) => b.atMs - a.atMs).map(({ path }) => path)
   }
 
-  const isOwn = (userId: number) => (name: string) =>
+  const belongsTo = (userId: number) => (name: string) =>
     name.startsWith(prefixOf(userId)) || name.startsWith(`incoming-${userId}-`)
 
   async function onDisk(name: string): Promise<UploadOnDisk[]> {
@@ -101,7 +101,7 @@ export function partialUploads(folder: string) {
 
     /** All partial uploads of a person. */
     ofPerson: async (userId: number): Promise<readonly UploadOnDisk[]> => {
-      const names = (await namesIn(folder)).filter(isOwn(userId))
+      const names = (await namesIn(folder)).filter(belongsTo(userId))
       return (await Promise.all(names.map(onDisk))).flat()
     },
 
@@ -133,7 +133,8 @@ export function partialUploads(folder: string) {
     drop: (upload: Upload): Promise<void> => rm(pathOf(upload), { force: true }),
 
     dropAll: async (userId: number): Promise<void> => {
-      for (const name of (await namesIn(folder)).filter(isOwn(userId))) await rm(join(folder, name), { force: true })
+      for (const name of (await namesIn(folder)).filter(belongsTo(userId)))
+        await rm(join(folder, name), { force: true })
     },
   }
 }

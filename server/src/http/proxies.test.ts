@@ -18,7 +18,7 @@ interface Seen {
 /** Obeys the lines of the example for nginx. */
 function nginxHeaders({ headers, address }: Seen): Record<string, string> {
   const known = headers['x-forwarded-for']
-  const words: Record<string, string> = {
+  const values: Record<string, string> = {
     $host: headers.host ?? '',
     $remote_addr: address,
     $proxy_add_x_forwarded_for: known === undefined ? address : `${String(known)}, ${address}`,
@@ -26,8 +26,8 @@ function nginxHeaders({ headers, address }: Seen): Record<string, string> {
   }
   const lines = [...guide.matchAll(/proxy_set_header (\S+) (\S+);/g)]
   expect(lines.length).toBeGreaterThan(0)
-  const own = lines.map(([, name = '', word = '']) => [name.toLowerCase(), words[word] ?? word])
-  return { ...passedOn(headers), ...Object.fromEntries(own) }
+  const set = lines.map(([, name = '', word = '']) => [name.toLowerCase(), values[word] ?? word])
+  return { ...passedOn(headers), ...Object.fromEntries(set) }
 }
 
 /** Caddy believes nobody's X-Forwarded-For unless it is told to, and sends its own. */

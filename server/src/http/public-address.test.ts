@@ -60,7 +60,7 @@ describe('below a path', () => {
       payload: new URLSearchParams({ email: 'ada@example.org', password: PASSWORD, next: '/history' }).toString(),
     })
     const sent = [answer.headers['set-cookie'] ?? []].flat()
-    return { answer, sent, cookie: sent.map((one) => one.split(';')[0]).join('; ') }
+    return { answer, sent, cookie: sent.map((header) => header.split(';')[0]).join('; ') }
   }
 
   describe.each([
@@ -94,8 +94,10 @@ describe('below a path', () => {
       const { body } = await get(`${prefix}/.well-known/oauth-authorization-server/oauth`)
       const metadata = JSON.parse(body) as Record<string, unknown>
       expect(metadata['issuer']).toBe('https://home.example/upshot/oauth')
-      const addresses = Object.values(metadata).filter((one) => String(one).startsWith('http'))
-      expect(addresses.filter((one) => !String(one).startsWith('https://home.example/upshot/oauth'))).toEqual([])
+      const addresses = Object.values(metadata).filter((address) => String(address).startsWith('http'))
+      expect(addresses.filter((address) => !String(address).startsWith('https://home.example/upshot/oauth'))).toEqual(
+        [],
+      )
     })
   })
 
@@ -133,23 +135,23 @@ describe('below a path', () => {
 
   it('who signs in with an account elsewhere comes back below it', async () => {
     const provider = await startOpenIdProvider(`${BASE}/auth/provider/home/callback`, `${BASE}/auth/sign-in?out=1`)
-    const own = await openWorld('sqlite', {
+    const homeWorld = await openWorld('sqlite', {
       baseUrl: BASE,
       registration: 'open',
       signInProviders: [settingsOf('home', provider.issuer)],
     })
-    own.clock.set(new Date().toISOString())
-    const left = await own.app.inject({ url: '/upshot/auth/provider/home?next=/history' })
+    homeWorld.clock.set(new Date().toISOString())
+    const left = await homeWorld.app.inject({ url: '/upshot/auth/provider/home?next=/history' })
     const [{ name, value, path } = { name: '', value: '', path: '' }] = left.cookies
     expect([name, path]).toEqual(['__Secure-upshot-ticket', '/upshot'])
     const person = { email: 'ada@example.org', email_verified: true }
     const back = new URL(await provider.visit(String(left.headers.location), 'ada', person))
     const headers = { cookie: `${name}=${value}` }
-    const { body } = await own.app.inject({ url: back.pathname + back.search, headers })
+    const { body } = await homeWorld.app.inject({ url: back.pathname + back.search, headers })
     const onward = /content="0;url=([^"]+)"/.exec(body)?.[1]?.replaceAll('&amp;', '&') ?? ''
-    const { headers: arrived } = await own.app.inject({ url: onward, headers })
+    const { headers: arrived } = await homeWorld.app.inject({ url: onward, headers })
     expect([onward.startsWith('/upshot/auth/'), arrived.location]).toEqual([true, '/upshot/history'])
-    await own.close()
+    await homeWorld.close()
     await provider.close()
   })
 
@@ -216,7 +218,7 @@ describe('a proxy that names the path with each request', () => {
     const sent = [headers['set-cookie'] ?? []].flat()
     expect(headers.location).toBe(`${INGRESS}/`)
     expect(sent[0]).toMatch(new RegExp(`^upshot_session=.+; Path=${INGRESS}; HttpOnly; SameSite=Strict$`))
-    const cookie = sent.map((one) => one.split(';')[0]).join('; ')
+    const cookie = sent.map((header) => header.split(';')[0]).join('; ')
     const token = await ask('/auth/token', { cookie, accept: 'application/json' })
     expect(token.json<object>()).toMatchObject({ isShared: true })
   })

@@ -50,8 +50,8 @@ export function addPublicAddress(
   // The app and its service worker belong to what is below the path, with a slash.
   app.addHook('onRequest', async (request, reply) => {
     const { path } = usual
-    const [asked, query] = request.originalUrl.split('?')
-    if (path === '' || asked !== path || request.method !== 'GET') return
+    const [requestedPath, query] = request.originalUrl.split('?')
+    if (path === '' || requestedPath !== path || request.method !== 'GET') return
     return reply.redirect(query === undefined ? '/' : `/?${query}`)
   })
 

@@ -88,13 +88,13 @@ interface Sets {
 const noSets: Sets = { isSetSchema: () => false, valuesOf: () => undefined, named: (item) => item }
 
 function setsOf({ member, alsoNamed = member }: SetMember): Sets {
-  const isIn = (name: string, item: unknown): item is Record<string, unknown> =>
+  const hasMember = (name: string, item: unknown): item is Record<string, unknown> =>
     typeof item === 'object' && item !== null && name in item
   return {
-    isSetSchema: (schema) => 'properties' in schema && isIn(member, schema.properties),
-    valuesOf: (item) => (isIn(member, item) ? (item[member] ?? null) : undefined),
+    isSetSchema: (schema) => 'properties' in schema && hasMember(member, schema.properties),
+    valuesOf: (item) => (hasMember(member, item) ? (item[member] ?? null) : undefined),
     named: (item) => {
-      if (isIn(member, item) || !isIn(alsoNamed, item)) return item
+      if (hasMember(member, item) || !hasMember(alsoNamed, item)) return item
       const { [alsoNamed]: values, ...rest } = item
       return { ...rest, [member]: values }
     },
@@ -121,7 +121,9 @@ function faultsOf(validator: Validator, value: unknown): FoundFault[] {
   if (choices.length === 0) return errors.flatMap(faultsOfOne)
   const others = errors.filter((error) => !choices.includes(error.instancePath))
   // A fault inside the value says more than that no type matches it.
-  const bare = [...new Set(choices)].filter((path) => !others.some((one) => one.instancePath.startsWith(`${path}/`)))
+  const bare = [...new Set(choices)].filter(
+    (path) => !others.some((fault) => fault.instancePath.startsWith(`${path}/`)),
+  )
   const chosen = bare.flatMap((path) => faultsOfChoice(errors, path))
   return [...others.flatMap(faultsOfOne), ...chosen]
 }

@@ -4,17 +4,17 @@ import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dialects, openWorld, type TestPerson, type World } from '../testing/world.ts'
 
-type Asked = Omit<InjectOptions, 'headers'> & { readonly headers?: Record<string, string> }
+type RefusedRequest = Omit<InjectOptions, 'headers'> & { readonly headers?: Record<string, string> }
 
 const JSON_TYPE = { 'content-type': 'application/json' }
-const posted = (path: string, body: unknown): Asked => ({
+const posted = (path: string, body: unknown): RefusedRequest => ({
   method: 'POST',
   url: `${API_PREFIX}${path}`,
   headers: JSON_TYPE,
   payload: JSON.stringify(body),
 })
-const got = (path: string): Asked => ({ method: 'GET', url: `${API_PREFIX}${path}` })
-const raw = (payload: string, headers: Record<string, string> = JSON_TYPE): Asked => ({
+const got = (path: string): RefusedRequest => ({ method: 'GET', url: `${API_PREFIX}${path}` })
+const raw = (payload: string, headers: Record<string, string> = JSON_TYPE): RefusedRequest => ({
   ...posted('/userSettings', {}),
   headers,
   payload,
@@ -30,7 +30,7 @@ const mood = {
 }
 
 /** What is sent, and what is said about it in English and in German. */
-const refused: readonly (readonly [what: string, asked: Asked, en: string, de: string])[] = [
+const refused: readonly (readonly [what: string, asked: RefusedRequest, en: string, de: string])[] = [
   [
     'a limit out of bounds',
     got('/measurements?limit=0'),
@@ -122,19 +122,19 @@ describe.each(dialects)('refusals on %s', (dialect) => {
   })
   afterAll(() => world.close())
 
-  const ask = async (asked: Asked, headers: Record<string, string>) =>
-    (await world.app.inject({ ...asked, headers: { ...asked.headers, ...headers } })).json<Failure>()
+  const ask = async (request: RefusedRequest, headers: Record<string, string>) =>
+    (await world.app.inject({ ...request, headers: { ...request.headers, ...headers } })).json<Failure>()
   /** Whatever their browser would like. */
-  const asPerson = (language: Language, asked: Asked) =>
-    ask(asked, { authorization: `Bearer ${people[language].token}`, 'accept-language': 'en-GB' })
+  const asPerson = (language: Language, request: RefusedRequest) =>
+    ask(request, { authorization: `Bearer ${people[language].token}`, 'accept-language': 'en-GB' })
   /** The same request in English and in German. */
-  const inBoth = async (asked: Asked): Promise<readonly [en: Failure, de: Failure]> => [
-    await asPerson('en', asked),
-    await asPerson('de', asked),
+  const inBoth = async (request: RefusedRequest): Promise<readonly [en: Failure, de: Failure]> => [
+    await asPerson('en', request),
+    await asPerson('de', request),
   ]
 
-  it.each(refused)('of %s are in the language of the person', async (_what, asked, en, de) => {
-    const [english, german] = await inBoth(asked)
+  it.each(refused)('of %s are in the language of the person', async (_what, request, en, de) => {
+    const [english, german] = await inBoth(request)
     expect(english.description).toContain(en)
     expect(german.description).toContain(de)
     expect(german.errors.map(({ field }) => field)).toEqual(english.errors.map(({ field }) => field))
@@ -142,10 +142,13 @@ describe.each(dialects)('refusals on %s', (dialect) => {
   })
 
   it('without a person are in the language that the browser asks for', async () => {
-    const asked = got('/measurements')
-    const said = async (language: string) => (await ask(asked, { 'accept-language': language })).errors[0]?.message
-    expect(await said('de-AT, en;q=0.5')).toBe('Die Anfrage braucht den Header Authorization: Bearer <ACCESS_TOKEN>.')
-    expect(await said('fr')).toBe('Send the header Authorization: Bearer <ACCESS_TOKEN>.')
+    const request = got('/measurements')
+    const messageIn = async (language: string) =>
+      (await ask(request, { 'accept-language': language })).errors[0]?.message
+    expect(await messageIn('de-AT, en;q=0.5')).toBe(
+      'Die Anfrage braucht den Header Authorization: Bearer <ACCESS_TOKEN>.',
+    )
+    expect(await messageIn('fr')).toBe('Send the header Authorization: Bearer <ACCESS_TOKEN>.')
   })
 
   it('of a token that may not do it are in the language of the person', async () => {
@@ -163,8 +166,8 @@ describe.each(dialects)('refusals on %s', (dialect) => {
     const alike: string[] = []
     for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
       if (endpoint.endsCaller || name === 'streamEvents') continue
-      for (const asked of malformed(endpoint)) {
-        const [english, german] = await inBoth(asked)
+      for (const request of malformed(endpoint)) {
+        const [english, german] = await inBoth(request)
         if (english.success !== false) continue
         const same = english.errors.filter(({ message }, at) => message === german.errors[at]?.message)
         alike.push(...same.map(({ message }) => `${name}: ${message}`))
@@ -175,15 +178,15 @@ describe.each(dialects)('refusals on %s', (dialect) => {
 })
 
 /** Every parameter and every member of another type than it should be. */
-function malformed(endpoint: Endpoint): readonly Asked[] {
+function malformed(endpoint: Endpoint): readonly RefusedRequest[] {
   const url = `${API_PREFIX}${endpoint.path.replace(/[:{]\w+}?/g, 'x')}`
   const parameters = Object.keys(endpoint.query?.properties ?? {}).filter((name) => name !== 'userId')
   const bad = parameters.length === 0 ? [] : [parameters.map((name) => `${name}=%22%3F`).join('&')]
-  const asQuery = bad.map((query): Asked => ({ method: endpoint.method, url: `${url}?${query}` }))
+  const asQuery = bad.map((query): RefusedRequest => ({ method: endpoint.method, url: `${url}?${query}` }))
   if (!endpoint.body) return asQuery
   const bodies = [null, 'x', 7, {}, [{}], [[]], everythingWrong(endpoint), [everythingWrong(endpoint)]]
   const asBody = bodies.map(
-    (body): Asked => ({ method: endpoint.method, url, headers: JSON_TYPE, payload: JSON.stringify(body) }),
+    (body): RefusedRequest => ({ method: endpoint.method, url, headers: JSON_TYPE, payload: JSON.stringify(body) }),
   )
   return [...asQuery, ...asBody]
 }

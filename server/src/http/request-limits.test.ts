@@ -21,9 +21,9 @@ describe.each(dialects)('requests a minute, on %s', (dialect) => {
   }
 
   it('each token has its own allowance, told in headers; beyond it 429 with Retry-After', async () => {
-    const [one, other] = [await world.addPerson(), await world.addPerson()]
+    const [first, other] = [await world.addPerson(), await world.addPerson()]
     const answers = []
-    for (let at = 0; at < 7; at++) answers.push(await one.get<Failure>('/units'))
+    for (let at = 0; at < 7; at++) answers.push(await first.get<Failure>('/units'))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429, 429])
     expect(answers.map(({ headers }) => Number(headers['x-ratelimit-remaining']))).toEqual([4, 3, 2, 1, 0, 0, 0])
     expect(answers[0]?.headers['x-ratelimit-limit']).toBe('5')
@@ -36,7 +36,7 @@ describe.each(dialects)('requests a minute, on %s', (dialect) => {
     })
     expect((await other.get('/units')).status).toBe(200)
     world.clock.advance(60)
-    expect((await one.get('/units')).status).toBe(200)
+    expect((await first.get('/units')).status).toBe(200)
   })
 
   it('all tokens of a person together have twice the allowance of one, however many there are', async () => {

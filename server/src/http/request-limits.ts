@@ -99,8 +99,8 @@ function countsOf(request: FastifyRequest, most: number): readonly Count[] {
   const isInterface = request.url.startsWith(API_ROOT) || request.url.startsWith(MCP_PATH)
   const area = isInterface ? 'api' : 'pages'
   const { ownLimit } = request.routeOptions.config
-  const own = ownLimit ? [{ key: `${ownLimit.purpose} ${network}`, most: ownLimit.most }] : []
-  return [{ key: `${area} ${network}`, most }, ...own]
+  const ownLimits = ownLimit ? [{ key: `${ownLimit.purpose} ${network}`, most: ownLimit.most }] : []
+  return [{ key: `${area} ${network}`, most }, ...ownLimits]
 }
 
 /** Limits for long requests that hold a scarce resource. */

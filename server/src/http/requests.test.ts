@@ -133,11 +133,11 @@ describe.each(dialects)('requests on %s', (dialect) => {
 
     it("in a query, another person's id is 403 whether it exists or not", async () => {
       const other = await world.addPerson()
-      const asked = await Promise.all(
+      const answers = await Promise.all(
         [other.id, 987_654_321].map((id) => person.get<Failure>(`/measurements?userId=${id}`)),
       )
-      expect(asked.map(({ status }) => status)).toEqual([403, 403])
-      expect(asked[0]?.body).toEqual(asked[1]?.body)
+      expect(answers.map(({ status }) => status)).toEqual([403, 403])
+      expect(answers[0]?.body).toEqual(answers[1]?.body)
       expect((await person.get(`/measurements?userId=${person.id}`)).status).toBe(200)
       expect((await person.get('/measurements?userId=me')).status).toBe(400)
     })
@@ -149,16 +149,17 @@ describe.each(dialects)('requests on %s', (dialect) => {
         { ...moodItem, startAt: '2026-06-01T10:00:00' },
       ])
       expect(status).toBe(201)
-      const [one] = (await person.get<Measurement[]>('/measurements?latestMeasurementTime=2026-06-01T10:00:00')).body
-      expect(one?.clientId).toBe('my-app')
+      const [measurement] = (await person.get<Measurement[]>('/measurements?latestMeasurementTime=2026-06-01T10:00:00'))
+        .body
+      expect(measurement?.clientId).toBe('my-app')
     })
 
     it("that contradicts the token's app is 400, on any operation", async () => {
       const token = `up_pat_app_${dialect}`
       await world.server.services.storage.transaction(async ({ tokens }) => {
-        const [own] = await tokens.ofUser(person.id)
-        if (!own) throw new Error('no token')
-        await tokens.insert({ ...own, id: await tokens.newId(), hash: sha256(token), client_id: 'the-app' })
+        const [ownToken] = await tokens.ofUser(person.id)
+        if (!ownToken) throw new Error('no token')
+        await tokens.insert({ ...ownToken, id: await tokens.newId(), hash: sha256(token), client_id: 'the-app' })
       })
       expect((await units(bearer(token))).status).toBe(200)
       expect((await units(bearer(token), '?clientId=the-app')).status).toBe(200)
@@ -268,9 +269,10 @@ describe.each(dialects)('requests on %s', (dialect) => {
       const note = 'Zażółć "gęślą" jaźń \\ 😀 \u2028 \t\n <b>&amp;</b> \u0001'
       const item = { ...moodItem, startAt: '2026-06-02T10:00:00', note, sourceName: 'Tagebuch 📓' }
       expect((await person.post('/measurements/post', [item])).status).toBe(201)
-      const [one] = (await person.get<Measurement[]>(`/measurements?sourceName=${encodeURIComponent(item.sourceName)}`))
-        .body
-      expect(one).toMatchObject({ note, sourceName: item.sourceName })
+      const [measurement] = (
+        await person.get<Measurement[]>(`/measurements?sourceName=${encodeURIComponent(item.sourceName)}`)
+      ).body
+      expect(measurement).toMatchObject({ note, sourceName: item.sourceName })
     })
 
     it('a body nested a hundred thousand deep is refused, with and without a key', async () => {

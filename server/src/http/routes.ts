@@ -7,13 +7,13 @@ import { API_PREFIX, type Endpoint, endpoints, type Failure } from '@upshot/cont
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sha256 } from '../lib/hash.ts'
 import { Faults } from '../lib/refusal.ts'
-import { type AnswerParts, type AnyHandler, createAnswerer, inputReader } from './answering.ts'
+import { type AnsweringDependencies, type AnyHandler, createAnswerer, inputReader } from './answering.ts'
 import { guard, identify, refuseForeignClient, subjectOf } from './auth.ts'
 import type { Authenticate } from './caller.ts'
 import { createDownloads, type Download, type SendDownload } from './download.ts'
 import { writeFailure } from './failure.ts'
 import type { Handlers, Input, LiveEvents, StreamedEvent } from './handler.ts'
-import type { Answer } from './idempotency.ts'
+import type { StoredReply } from './idempotency.ts'
 import { addIgnored, ignoredNamesOf, prefersStrict, tellIgnored } from './ignored.ts'
 import { bodyLimitOf, readFormsToo } from './read-json.ts'
 import { type RawQuery, readQuery } from './read-query.ts'
@@ -21,31 +21,32 @@ import { addUploadScope, announcementIn, type Field, type Receive, withFields } 
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-export interface RouteParts extends AnswerParts {
+export interface RouteDependencies extends AnsweringDependencies {
   readonly handlers: Handlers
   readonly authenticate: Authenticate
   readonly receive: Receive
 }
 
-export async function addRoutes(app: FastifyInstance, parts: RouteParts): Promise<void> {
+export async function addRoutes(app: FastifyInstance, parts: RouteDependencies): Promise<void> {
   const inner = { ...parts, streams: createStreams(parts.authenticate), sendDownload: createDownloads() }
   app.addHook('preClose', inner.streams.closeAll)
   const all = Object.entries<Endpoint>(endpoints)
-  for (const [name, endpoint] of all.filter(([, one]) => !one.isUpload && !one.takesForm))
+  for (const [name, endpoint] of all.filter(([, endpoint]) => !endpoint.isUpload && !endpoint.takesForm))
     addRoute(app, [name, endpoint], inner)
-  for (const [name, endpoint] of all.filter(([, one]) => one.takesForm))
+  for (const [name, endpoint] of all.filter(([, endpoint]) => endpoint.takesForm))
     await app.register(async (scope) => {
       readFormsToo(scope, endpoint)
       addRoute(scope, [name, endpoint], inner)
     })
   await addUploadScope(app, (scope) => {
-    for (const [name, endpoint] of all.filter(([, one]) => one.isUpload)) addRoute(scope, [name, endpoint], inner)
+    for (const [name, endpoint] of all.filter(([, endpoint]) => endpoint.isUpload))
+      addRoute(scope, [name, endpoint], inner)
   })
 }
 
-type InnerParts = RouteParts & { readonly streams: Streams; readonly sendDownload: SendDownload }
+type InnerDependencies = RouteDependencies & { readonly streams: Streams; readonly sendDownload: SendDownload }
 
-function addRoute(app: FastifyInstance, [name, endpoint]: [string, Endpoint], parts: InnerParts): void {
+function addRoute(app: FastifyInstance, [name, endpoint]: [string, Endpoint], parts: InnerDependencies): void {
   const handler = parts.handlers[name as keyof Handlers] as unknown as AnyHandler
   const ignoredIn = ignoredNamesOf(endpoint)
   for (const address of addressesOf(endpoint)) {
@@ -78,13 +79,13 @@ function guessOf({ method, body, isPublic, ...kind }: Endpoint): NonNullable<Fas
 }
 
 const addressesOf = ({ path, alsoAt = [], alsoAtAddresses = [] }: Endpoint): readonly string[] => [
-  ...[path, ...alsoAt].map((one) => API_PREFIX + one),
+  ...[path, ...alsoAt].map((address) => API_PREFIX + address),
   ...alsoAtAddresses,
 ]
 
 type RouteHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
-function handlerOf(endpoint: Endpoint, handler: AnyHandler, parts: InnerParts): RouteHandler {
+function handlerOf(endpoint: Endpoint, handler: AnyHandler, parts: InnerDependencies): RouteHandler {
   if (endpoint.isStream)
     return async (request, reply) => parts.streams.answer(request, reply, [endpoint, handler as never])
   if (endpoint.isDownload) {
@@ -106,8 +107,8 @@ function handlerOf(endpoint: Endpoint, handler: AnyHandler, parts: InnerParts): 
  */
 function uploadHandler(
   endpoint: Endpoint,
-  answerTo: (request: FastifyRequest) => Promise<Answer>,
-  parts: InnerParts,
+  answerTo: (request: FastifyRequest) => Promise<StoredReply>,
+  parts: InnerDependencies,
 ): RouteHandler {
   const readInput = inputReader(endpoint, parts)
   return async (request, reply) => {
@@ -132,7 +133,7 @@ function uploadHandler(
 async function send(
   request: FastifyRequest,
   reply: FastifyReply,
-  answer: Answer,
+  answer: StoredReply,
   endpoint: Endpoint,
 ): Promise<FastifyReply> {
   reply.code(answer.status).type(JSON_TYPE).headers(answer.headers)
@@ -153,7 +154,7 @@ async function send(
 async function sendSmall(
   request: FastifyRequest,
   reply: FastifyReply,
-  answer: Answer,
+  answer: StoredReply,
   { hasSecret }: Endpoint,
 ): Promise<FastifyReply> {
   if (hasSecret) return reply.send(answer.body)

@@ -35,18 +35,18 @@ describe.each(dialects)('the service on %s', (dialect) => {
         const { headers, body } = await person.get(path)
         const etag = String(headers['etag'])
         expect(etag).toMatch(/^"[\w-]+"$/)
-        const asked = (value: string) =>
+        const getWith = (value: string) =>
           world.app.inject({
             url: `/api/v3${path}`,
             headers: { authorization: `Bearer ${person.token}`, 'if-none-match': value },
           })
         for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
-          const answer = await asked(known)
+          const answer = await getWith(known)
           expect(answer.statusCode, known).toBe(304)
           expect(answer.body).toBe('')
           expect(answer.headers['etag']).toBe(etag)
         }
-        const changed = await asked('"other"')
+        const changed = await getWith('"other"')
         expect(changed.statusCode).toBe(200)
         expect(changed.json()).toEqual(body)
       },
@@ -152,7 +152,7 @@ describe.each(dialects)('the service on %s', (dialect) => {
       const limited = await world.addPerson({ isAdministrator: true, scopes: ['basic'] })
       const from = (remoteAddress: string, headers: Record<string, string> = {}) =>
         world.app.inject({ url: '/metrics', remoteAddress, headers })
-      const bearer = (one: TestPerson) => ({ authorization: `Bearer ${one.token}` })
+      const bearer = (person: TestPerson) => ({ authorization: `Bearer ${person.token}` })
       expect((await from('203.0.113.9')).statusCode).toBe(403)
       expect((await from('203.0.113.9', bearer(person))).statusCode).toBe(403)
       expect((await from('203.0.113.9', bearer(limited))).statusCode).toBe(403)

@@ -40,10 +40,10 @@ describe.each(dialects)('a request with a file on %s', (dialect) => {
   }
 
   it('is refused without a form, with words that say so', async () => {
-    const words = 'Send the file as multipart/form-data.'
-    expect(refusalOf(await post('{}', 'application/json'))).toEqual([415, words])
-    expect(refusalOf(await post('x', 'text/csv'))).toEqual([415, words])
-    expect(refusalOf(await post('', undefined))).toEqual([415, words])
+    const message = 'Send the file as multipart/form-data.'
+    expect(refusalOf(await post('{}', 'application/json'))).toEqual([415, message])
+    expect(refusalOf(await post('x', 'text/csv'))).toEqual([415, message])
+    expect(refusalOf(await post('', undefined))).toEqual([415, message])
   })
 
   it('is refused where the form holds anything but one part called file', async () => {

@@ -36,7 +36,7 @@ export async function addWebApp(app: FastifyInstance, folder: string): Promise<S
     if (!isPageRequest(request)) return undefined
     if (!isBuilt) return sendNotBuilt(reply)
     if (isAtRoot(request)) return reply.code(200).sendFile(SHELL)
-    // Not as it is on the disk: its addresses get the path.
+    // Unlike the file on disk, its addresses include the path.
     const content = readFileSync(join(folder, SHELL), 'utf8')
     return reply.code(200).type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(content)
   }

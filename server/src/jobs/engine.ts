@@ -29,13 +29,15 @@ type Job = Selectable<JobsTable>
 export interface LaneSlots {
   readonly slots: number
   /**
-   * 9: while others need the machine, a slot rests after a job nine times as long as the job took, so that it takes a
-   * tenth of a core at most. If nobody else does, it does not rest.
+   * 9: while other work needs the machine, a slot rests nine times as long as its job took, so it uses at most a
+   * tenth of a core. Otherwise it does not rest.
    */
   readonly restShare: number
 }
 
-export interface EngineParts {
+export type JobEngine = ReturnType<typeof createEngine>
+
+export function createEngine(parts: {
   readonly database: Database
   readonly handlers: JobHandlers
   readonly slotsOf: Readonly<Record<Lane, LaneSlots>>
@@ -43,16 +45,12 @@ export interface EngineParts {
   readonly signal: JobSignal
   readonly log: Logger
   readonly leaseMs?: number | undefined
-}
-
-export type JobEngine = ReturnType<typeof createEngine>
-
-export function createEngine(parts: EngineParts) {
+}) {
   const { database, handlers, clock, signal, log, leaseMs = LEASE_MS } = parts
   const claim = randomUUID()
   /** A job that only a newer release knows waits for it. */
   const names = Object.keys(handlers)
-  /** Until their end is noted. */
+  /** Running jobs, until their end is noted. */
   const running = new Map<number, Promise<void>>()
   /** Jobs that are done: the transaction that takes the next ones deletes them. */
   const done: number[] = []
@@ -86,7 +84,7 @@ export function createEngine(parts: EngineParts) {
     return ended
   }
 
-  /** Deletes what is done, together with whatever else there is to do. */
+  /** Deletes finished jobs, together with other tidying. */
   async function finishing<R>(work: (executor: Executor) => Promise<R>): Promise<R> {
     const ids = done.splice(0)
     try {
@@ -145,38 +143,45 @@ export function createEngine(parts: EngineParts) {
       if (database.directUrl !== undefined) listener = listenToPostgres(database.directUrl, signal, log)
       for (const runner of runners) runner.start()
     },
-    /** Runs what is due by the clock, and what that adds, until nothing is, and waits for what runs already; for tests. */
+    /** Runs all due jobs and the jobs they add, and waits for running ones; for tests. */
     catchUp: async (): Promise<void> => {
       await keepLeases()
       const othersEnd = async () => (await Promise.allSettled([...taking, ...running.values()])).length > 0
       while ((await runNext()) || (await othersEnd()));
     },
-    /** Takes no new job and waits for those that run. */
+    /** Takes no new jobs and waits for running ones. */
     stop: async (): Promise<void> => {
       await Promise.all([...runners.map((runner) => runner.stop()), listener?.stop()])
       await finishDone().catch((error) => log.error({ err: error }, 'the end of a job could not be noted'))
       clearInterval(beat)
     },
-    /** Forgets what is long past: jobs given up, and marks of effects. */
+    /** Deletes old rows: jobs given up, and marks of effects. */
     tidy: () => database.transaction((executor) => forget(executor, clock.nowMs() - KEPT_MS)),
   }
 }
 
-interface RunnerParts extends LaneSlots {
-  take(lane: Lane, limit: number): Promise<readonly Promise<void>[]>
-  finishDone(): Promise<void>
-  readonly log: Logger
-}
-
 /** Takes the jobs of one lane, as many at a time as it has free slots. */
-function createLaneRunner(lane: Lane, { slots, restShare, take, finishDone, log }: RunnerParts) {
+function createLaneRunner(
+  lane: Lane,
+  {
+    slots,
+    restShare,
+    take,
+    finishDone,
+    log,
+  }: LaneSlots & {
+    take(lane: Lane, limit: number): Promise<readonly Promise<void>[]>
+    finishDone(): Promise<void>
+    readonly log: Logger
+  },
+) {
   const busy = new Set<Promise<void>>()
   const stopping = new AbortController()
   let timer: NodeJS.Timeout | undefined
   let isStarted = false
   let turn: Promise<void> | undefined
-  /** Something was added while the table was being read. */
-  let isPokedAgain = false
+  /** A job was added while the table was being read. */
+  let isWokenAgain = false
 
   async function rested(job: Promise<void>): Promise<void> {
     const startedMs = performance.now()
@@ -188,7 +193,7 @@ function createLaneRunner(lane: Lane, { slots, restShare, take, finishDone, log 
     await sleep(restMs, undefined, { ref: false, signal: stopping.signal }).catch(() => undefined)
   }
 
-  /** Whoever ends makes room for the next. */
+  /** A job that ends makes room for the next. */
   async function fill(): Promise<void> {
     if (busy.size >= slots) return
     for (const job of await take(lane, slots - busy.size)) {
@@ -201,15 +206,15 @@ function createLaneRunner(lane: Lane, { slots, restShare, take, finishDone, log 
   }
 
   function poke(): void {
-    if (turn) isPokedAgain = true
+    if (turn) isWokenAgain = true
     if (!isStarted || turn) return
     clearTimeout(timer)
-    isPokedAgain = false
+    isWokenAgain = false
     turn = fill()
       .catch((error) => log.error({ err: error }, 'the queue could not be read'))
       .finally(() => {
         turn = undefined
-        if (isPokedAgain) poke()
+        if (isWokenAgain) poke()
         else if (isStarted) timer = setTimeout(poke, POLL_MS).unref()
       })
   }
@@ -239,7 +244,9 @@ interface TakeRequest {
   readonly leaseMs: number
 }
 
-/** On PostgreSQL, rows that another process is taking are passed over; on SQLite, processes write one after the other. */
+/**
+ * On PostgreSQL, rows that another process is taking are passed over; on SQLite, processes write one after the other.
+ */
 async function takeDue({ db, dialect }: Executor, request: TakeRequest): Promise<Job[]> {
   const { claim, names, lane, limit, nowMs, leaseMs } = request
   const due = db
@@ -265,7 +272,7 @@ async function takeDue({ db, dialect }: Executor, request: TakeRequest): Promise
   return taken.toSorted((a, b) => a.priority - b.priority || a.run_at_ms - b.run_at_ms || a.id - b.id)
 }
 
-/** Whoever lost the lease has no say any more. */
+/** A worker that lost the lease changes nothing. */
 async function finish({ db }: Executor, claim: string, ids: readonly number[]): Promise<void> {
   await db.deleteFrom('jobs').where('id', 'in', ids).where('claim', '=', claim).execute()
 }

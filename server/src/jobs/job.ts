@@ -59,9 +59,9 @@ export interface JobStore {
   add(name: string, payload: object, options?: JobOptions): Promise<void>
   /** Many at once; their keys differ. */
   addAll(jobs: readonly NewJob[]): Promise<void>
-  /** A job that waits under the key is gone; one that runs is let go on. */
+  /** Removes a waiting job with this key; a running one continues. */
   remove(key: string): Promise<void>
-  /** What waits for one person (a payload with their `userId`) is gone: they have left. */
+  /** Removes the waiting jobs of a person who left (payloads with their `userId`). */
   removeOfUser(userId: number): Promise<void>
   /** True the first time it is asked for a job: the effect belongs into the same transaction. */
   once(job: RunningJob): Promise<boolean>
@@ -83,7 +83,7 @@ export const handles = <P extends object>(
   run: (payload: P, job: RunningJob) => Promise<void>,
 ): JobHandlers => ({ [name]: run as JobHandler })
 
-/** Something to do again and again, at whole multiples of its period. A missed turn is made up for once. */
+/** A recurring job, at whole multiples of its period. Missed turns are made up for once. */
 export interface RecurringJob {
   readonly name: string
   readonly everySeconds: number

@@ -8,7 +8,7 @@ import { createEngine, type JobEngine, type LaneSlots } from './engine.ts'
 import { handles, type JobHandler, type JobHandlers, type JobStore, type Lane, type RecurringJob } from './job.ts'
 import type { JobSignal } from './wake.ts'
 
-/** What a part of the service leaves to the queue. */
+/** The jobs of one part of the service. */
 interface Work {
   readonly jobs: JobHandlers
   readonly schedule: readonly RecurringJob[]
@@ -16,7 +16,10 @@ interface Work {
 
 type OnBehalfOf = (userId: number, work: () => Promise<void>) => Promise<void>
 
-/** The work of all parts together. A name belongs to one part. What a job writes is written for the person in its payload. */
+/**
+ * The work of all parts together. A name belongs to one part. What a job writes is written for the person in its
+ * payload.
+ */
 export const joinWork = (parts: readonly Work[], onBehalfOf: OnBehalfOf) => ({
   handlers: Object.fromEntries(
     parts
@@ -34,7 +37,15 @@ export const joinWork = (parts: readonly Work[], onBehalfOf: OnBehalfOf) => ({
 
 type JobStorage = Storage<{ readonly jobs: JobStore }>
 
-export interface JobsParts {
+export type Jobs = Pick<JobEngine, 'start' | 'catchUp' | 'stop'>
+
+const TIDY: RecurringJob = { name: 'jobs.tidy', everySeconds: SECONDS_PER_DAY }
+
+/** Sending a push message is mostly waiting for the push service. */
+const DUE_NOW_JOBS = 16
+const OTHER_JOBS = 4
+
+export function createJobs(parts: {
   readonly database: Database
   readonly storage: JobStorage
   readonly handlers: JobHandlers
@@ -44,20 +55,10 @@ export interface JobsParts {
   readonly log: Logger
   readonly settings?: { readonly backgroundJobs: number; readonly backgroundRest: number }
   readonly leaseMs?: number
-}
-
-export type Jobs = Pick<JobEngine, 'start' | 'catchUp' | 'stop'>
-
-const TIDY: RecurringJob = { name: 'jobs.tidy', everySeconds: SECONDS_PER_DAY }
-
-/** Sending a push message is mostly waiting for the push service. */
-const DUE_NOW_JOBS = 16
-const OTHER_JOBS = 4
-
-export function createJobs(parts: JobsParts): Jobs {
+}): Jobs {
   const { storage, clock, settings = { backgroundJobs: 1, backgroundRest: 9 } } = parts
   const schedule = [...parts.schedule, TIDY]
-  const own = handles(TIDY.name, () => engine.tidy())
+  const ownHandlers = handles(TIDY.name, () => engine.tidy())
   const slotsOf: Record<Lane, LaneSlots> = {
     dueNow: { slots: DUE_NOW_JOBS, restShare: 0 },
     mail: { slots: OTHER_JOBS, restShare: 0 },
@@ -65,7 +66,7 @@ export function createJobs(parts: JobsParts): Jobs {
     personWaits: { slots: OTHER_JOBS, restShare: 0 },
     background: { slots: settings.backgroundJobs, restShare: settings.backgroundRest },
   }
-  const handlers = recurringHandlers({ ...parts.handlers, ...own }, schedule, { storage, clock })
+  const handlers = recurringHandlers({ ...parts.handlers, ...ownHandlers }, schedule, { storage, clock })
   const engine: JobEngine = createEngine({ ...parts, handlers, slotsOf })
   return {
     ...engine,
@@ -87,7 +88,7 @@ const nextTurnMs = (nowMs: number, everySeconds: number): number => {
 const addTurn = (storage: JobStorage, { name, lane = 'background' }: RecurringJob, runAtMs: number): Promise<void> =>
   storage.transaction(({ jobs }) => jobs.add(name, {}, { key: `every ${name}`, lane, runAtMs }))
 
-/** Each turn adds the next before it begins, so that a failure ends nothing. */
+/** Each turn adds the next one before it begins, so a failure does not end the series. */
 function recurringHandlers(
   handlers: JobHandlers,
   schedule: readonly RecurringJob[],

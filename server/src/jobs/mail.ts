@@ -1,4 +1,4 @@
-/** Mail leaves as a job, committed together with what it tells of: nothing is said of what was rolled back. */
+/** Mail is sent by a job that commits together with its subject: nothing is announced that was rolled back. */
 import { randomUUID } from 'node:crypto'
 import type { Sealing } from '../lib/sealing.ts'
 import type { Mail, Mailer } from '../notify/mail.ts'
@@ -25,17 +25,19 @@ interface MailJob {
   readonly sealed: string
 }
 
-export interface MailJobParts {
+const belongingTo = (id: string): string => `mail ${id}`
+
+export function createMailJobs({
+  storage,
+  sealing,
+  mailer,
+}: {
   readonly storage: Storage<{ readonly jobs: Pick<JobStore, 'add'> }>
   /** Mails contain links that let somebody in, so they wait sealed. */
   readonly sealing: Sealing
   /** Undefined = no mail server. */
   readonly mailer: Mailer | undefined
-}
-
-const belongingTo = (id: string): string => `mail ${id}`
-
-export function createMailJobs({ storage, sealing, mailer }: MailJobParts): {
+}): {
   readonly sendMail: SendMail | undefined
   readonly jobs: JobHandlers
 } {

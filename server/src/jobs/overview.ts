@@ -1,4 +1,4 @@
-/** What an administrator sees of the queue: names and numbers, never what a job is about. */
+/** The queue as administrators see it: names and numbers, never payloads. */
 import { sql } from 'kysely'
 import type { Executor } from '../storage/executor.ts'
 import { type Lane, laneNumbers, lanes } from './job.ts'

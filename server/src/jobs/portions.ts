@@ -11,21 +11,24 @@ const PEOPLE_AT_ONCE = 500
 /** How the jobs of a portion are added. */
 export const inBackground = { lane: 'background', priority: AFTER_PEOPLE } as const satisfies JobOptions
 
-export interface PortionParts {
-  readonly name: string
-  readonly storage: Storage<{ readonly jobs: Pick<JobStore, 'addAll'> }>
-  /** The next people who need something, by ascending id. */
-  readonly peopleAfter: (userId: number, limit: number) => Promise<readonly number[]>
-  readonly addJobs: (userIds: readonly number[]) => Promise<void>
-}
-
 export interface Portions {
   /** Adds the first portion. */
   begin(): Promise<void>
   readonly jobs: JobHandlers
 }
 
-export function createPortions({ name, storage, peopleAfter, addJobs }: PortionParts): Portions {
+export function createPortions({
+  name,
+  storage,
+  peopleAfter,
+  addJobs,
+}: {
+  readonly name: string
+  readonly storage: Storage<{ readonly jobs: Pick<JobStore, 'addAll'> }>
+  /** The next people who need something, by ascending id. */
+  readonly peopleAfter: (userId: number, limit: number) => Promise<readonly number[]>
+  readonly addJobs: (userIds: readonly number[]) => Promise<void>
+}): Portions {
   const portionName = `${name}.portion`
   async function addAfter(userId: number): Promise<void> {
     const people = await peopleAfter(userId, PEOPLE_AT_ONCE)

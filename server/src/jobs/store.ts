@@ -1,11 +1,11 @@
-/** Adding and removing jobs, inside the transaction of whoever needs them. */
+/** Adding and removing jobs, inside the transaction that needs them. */
 import { sql } from 'kysely'
 import type { Clock } from '../lib/clock.ts'
 import type { Executor } from '../storage/executor.ts'
 import { type JobStore, type Lane, laneNumbers, MAX_ATTEMPTS, type NewJob, NOT_AGAIN } from './job.ts'
 import { CHANNEL, createJobSignal, type JobSignal } from './wake.ts'
 
-/** What the store of the queue and its engine share in one process. */
+/** State shared by the store and the engine of the queue in one process. */
 export interface Queue {
   readonly clock: Clock
   readonly signal: JobSignal
@@ -55,7 +55,7 @@ export function jobStore(executor: Executor, { clock, signal }: Queue): JobStore
       )
       .execute()
 
-  /** After the new ones are in: so no process can take one of these jobs unseen in between. */
+  /** Runs after the new jobs were added, so no process can take one of these unseen in between. */
   const replaceRunning = (keys: readonly string[]) =>
     db
       .updateTable('jobs')
@@ -92,7 +92,7 @@ export function jobStore(executor: Executor, { clock, signal }: Queue): JobStore
           ? sql<string>`cast(json_extract(payload, '$.userId') as text)`
           : sql<string>`payload::json ->> 'userId'`
       await db.deleteFrom('jobs').where(owner, '=', String(userId)).where('claim', 'is', null).execute()
-      // One that runs at this moment finds nobody and ends by itself.
+      // A job that is running now finds no person and ends by itself.
       await db.updateTable('jobs').set({ max_attempts: NOT_AGAIN }).where(owner, '=', String(userId)).execute()
     },
     once: async ({ id }) => {

@@ -27,7 +27,7 @@ export function createJobSignal(): JobSignal {
 export const CHANNEL = 'upshot_jobs'
 
 const RECONNECT_MS = 1000
-/** A server that froze keeps the connection open: it is asked now and then whether it is there. */
+/** A frozen server keeps the connection open, so it is pinged now and then. */
 const ASK_MS = 10_000
 
 /**
@@ -44,12 +44,12 @@ export function listenToPostgres(url: string, signal: JobSignal, log: Logger): {
     const ended = new Promise<void>((resolve) => void listening.once('end', resolve))
     listening.on('error', (error) => log.debug({ err: error }, 'the connection that hears of jobs broke'))
     listening.on('notification', ({ payload }) => {
-      const lane = lanes.find((one) => one === payload)
+      const lane = lanes.find((candidate) => candidate === payload)
       if (lane) signal.ring(lane)
     })
     await listening.connect()
     await listening.query(`listen ${CHANNEL}`)
-    // What was added while nobody listened.
+    // Jobs added while nothing listened.
     for (const lane of lanes) signal.ring(lane)
     await stillThere(listening, ended)
   }

@@ -10,7 +10,7 @@ export interface KnownVariable {
   readonly id: number
   readonly name: string
   /** Undefined for a common variable that the person does not use. */
-  readonly own: Variable | undefined
+  readonly variable: Variable | undefined
   readonly common: CommonVariable | undefined
 }
 
@@ -19,10 +19,10 @@ export async function knownVariable(
   userId: number,
   naming: VariableReference,
 ): Promise<KnownVariable | undefined> {
-  const own = await findVariable(t, userId, naming)
-  if (own) return { id: own.id, name: own.name, own, common: own.common }
+  const variable = await findVariable(t, userId, naming)
+  if (variable) return { id: variable.id, name: variable.name, variable, common: variable.common }
   const common = commonNamed(naming)
-  return common && { id: common.id, name: common.name, own: undefined, common }
+  return common && { id: common.id, name: common.name, variable: undefined, common }
 }
 
 /** Only common variables mean the same for everybody, so that results can be pooled. */
@@ -58,7 +58,7 @@ export async function namedPair(
   t: TrackingStores,
   userId: number,
   naming: PairNaming,
-  words: PairWords,
+  texts: PairWords,
 ): Promise<readonly [cause: KnownVariable, effect: KnownVariable]> {
   const faults: FoundFault[] = []
   let isMissing = false
@@ -66,7 +66,7 @@ export async function namedPair(
     const given = givenSide(naming, side)
     if (!given) {
       isMissing = true
-      faults.push(words.missing(side))
+      faults.push(texts.missing(side))
       return undefined
     }
     const found = await knownVariable(t, userId, given.naming)
@@ -77,7 +77,7 @@ export async function namedPair(
   const effect = await find('effect')
   if (!cause || !effect) throw new Refusal(isMissing ? 'badInput' : 'notFound', faults)
   if (cause.id === effect.id) {
-    throw new Refusal('badInput', [{ message: words.same, field: givenSide(naming, 'effect')?.field ?? 'effect' }])
+    throw new Refusal('badInput', [{ message: texts.same, field: givenSide(naming, 'effect')?.field ?? 'effect' }])
   }
   return [cause, effect]
 }

@@ -142,8 +142,8 @@ export function learningModule({ settings: { baseUrl }, ...given }: LearningModu
       ...findingRoutes({
         findings,
         votesOf: votes.ofPairs,
-        common: async ({ language, ...asked }) =>
-          (await population.list(asked)).flatMap((commonFinding) => presentCommon(commonFinding, language)),
+        common: async ({ language, ...question }) =>
+          (await population.list(question)).flatMap((commonFinding) => presentCommon(commonFinding, language)),
       }),
       ...changeRoutes(changes, given.clock),
       ...chartRoutes(charts, given.clock),

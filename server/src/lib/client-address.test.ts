@@ -27,12 +27,12 @@ describe('the network that limits count by', () => {
         fc.integer({ min: 1, max: 0xfffe }),
         host,
         host,
-        (head, last, one, other) => {
+        (head, last, middle, other) => {
           const written = (groups: number[]) => groups.map((part) => part.toString(16)).join(':')
-          const address = written([...head, last, ...one])
+          const address = written([...head, last, ...middle])
           const short = new URL(`http://[${written([...head, last, ...other])}]`).hostname.slice(1, -1)
           expect(networkOf(short)).toBe(networkOf(address))
-          expect(networkOf(written([...head, last + 1, ...one]))).not.toBe(networkOf(address))
+          expect(networkOf(written([...head, last + 1, ...middle]))).not.toBe(networkOf(address))
         },
       ),
     )

@@ -6,9 +6,9 @@
 
 import type { Language } from '@upshot/contract'
 import {
+  type MessagePart,
   type MessageValues,
   makeWords,
-  type Part,
   readMessage,
   type Texts,
   type Words,
@@ -70,13 +70,13 @@ export function plain<T>(message: T): T {
   return Object.fromEntries(Object.entries(message).map(([name, value]) => [name, plain(value)])) as T
 }
 
-/** A name, or whatever else is the same in every language. */
+/** Text that is the same in every language, such as a name. */
 export const sameWords = (text: string): Sentence => inEach(() => text)
 
 /** Messages as they are read, by their text. */
-const read = new Map<string, readonly Part[]>()
+const read = new Map<string, readonly MessagePart[]>()
 
-function partsOf(text: string): readonly Part[] {
+function partsOf(text: string): readonly MessagePart[] {
   const parts = read.get(text) ?? readMessage(text)
   read.set(text, parts)
   return parts
@@ -134,15 +134,16 @@ export function languageWanted(header: string | undefined): Language {
 const LONGEST_HEADER = 500
 
 function readWish(part: string): { language: Language; quality: number }[] {
-  const [tag = '', ...parameters] = part.split(';').map((one) => one.trim().toLowerCase())
-  const language = languages.find((one) => one === tag.split('-')[0])
+  const [tag = '', ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase())
+  const language = languages.find((candidate) => candidate === tag.split('-')[0])
   const given = parameters.find((parameter) => parameter.startsWith('q='))
   const quality = given === undefined ? 1 : Number(given.slice(2))
   return language === undefined || !(quality > 0) ? [] : [{ language, quality }]
 }
 
 /** "1 day", "2 days": both of our languages have one form for exactly one, and another for everything else. */
-export const counted = (count: number, one: string, other: string): string => `${count} ${count === 1 ? one : other}`
+export const counted = (count: number, singular: string, other: string): string =>
+  `${count} ${count === 1 ? singular : other}`
 
 /** As the app writes numbers: at most two decimals. */
 export const shortNumber = (language: Language, value: number): string =>

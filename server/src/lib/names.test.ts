@@ -8,13 +8,13 @@ describe('names', () => {
     ['Café', 'Cafe\u0301'],
     ['Überstunden', 'ÜBERSTUNDEN'],
     ['Overall\u00a0Mood', 'Overall Mood'],
-  ])('"%s" and "%s" are one', (one, other) => expect(nameKey(one)).toBe(nameKey(other)))
+  ])('"%s" and "%s" are one', (name, other) => expect(nameKey(name)).toBe(nameKey(other)))
 
   it.each([
     ['Cafe', 'Café'],
     ['B12', 'B 12'],
     ['Mood, evening', 'Mood evening'],
-  ])('"%s" and "%s" are two', (one, other) => expect(nameKey(one)).not.toBe(nameKey(other)))
+  ])('"%s" and "%s" are two', (name, other) => expect(nameKey(name)).not.toBe(nameKey(other)))
 
   it('a name is kept as it was written, but for the white space', () => {
     expect(tidyName('  Vitamin   D3 (liquid), 100% ')).toBe('Vitamin D3 (liquid), 100%')

@@ -9,9 +9,9 @@ describe('sealed text', () => {
   it('opens with its key, for what it belongs to, and is never the same twice', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.string(), (text, belongsTo) => {
-        const [one, other] = [seal(key, text, belongsTo), seal(key, text, belongsTo)]
-        expect(unseal(key, one, belongsTo)).toBe(Buffer.from(text).toString())
-        expect(one).not.toBe(other)
+        const [first, other] = [seal(key, text, belongsTo), seal(key, text, belongsTo)]
+        expect(unseal(key, first, belongsTo)).toBe(Buffer.from(text).toString())
+        expect(first).not.toBe(other)
       }),
     )
   })

@@ -8,8 +8,9 @@ it('has what was added, and nothing else', () => {
   fc.assert(
     fc.property(fc.array(second, { maxLength: 300 }), fc.array(second, { maxLength: 50 }), (added, others) => {
       const [set, expected] = [new SecondSet(), new Set(added)]
-      for (const one of added) set.add(one)
-      for (const one of [...added, ...others, 0, -1]) expect([one, set.has(one)]).toEqual([one, expected.has(one)])
+      for (const second of added) set.add(second)
+      for (const second of [...added, ...others, 0, -1])
+        expect([second, set.has(second)]).toEqual([second, expected.has(second)])
     }),
   )
 })
@@ -17,6 +18,6 @@ it('has what was added, and nothing else', () => {
 it('keeps a hundred thousand minutes in a row apart', () => {
   const set = new SecondSet()
   for (let at = 0; at < 100_000; at++) set.add(at * 60)
-  const found = Array.from({ length: 6000 }, (_, second) => second).filter((one) => set.has(one))
+  const found = Array.from({ length: 6000 }, (_, second) => second).filter((second) => set.has(second))
   expect(found).toEqual(Array.from({ length: 100 }, (_, minute) => minute * 60))
 })

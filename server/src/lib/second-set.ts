@@ -39,6 +39,6 @@ export class SecondSet {
     const before = this.#slots
     this.#slots = new Uint32Array(before.length * 2)
     this.#size = 0
-    for (const one of before) if (one !== 0) this.#put(one)
+    for (const second of before) if (second !== 0) this.#put(second)
   }
 }

@@ -97,17 +97,17 @@ const UNIT_SECONDS: ReadonlyMap<string, number> = new Map(
 
 /** A moment in words; undefined if they say none. Never later than now. */
 export function readSpokenTime(text: string, nowEpoch: number, zone: string): number | undefined {
-  const said = text.trim().toLowerCase().replaceAll(/\s+/g, ' ').replace(/^at /, '')
-  if (['now', 'just now', 'right now'].includes(said)) return nowEpoch
-  const ago = AGO.exec(said)
+  const spoken = text.trim().toLowerCase().replaceAll(/\s+/g, ' ').replace(/^at /, '')
+  if (['now', 'just now', 'right now'].includes(spoken)) return nowEpoch
+  const ago = AGO.exec(spoken)
   if (ago) {
     const count = Number.isFinite(Number(ago[1])) ? Number(ago[1]) : NUMBERS.get(ago[1] ?? '')
     return count === undefined ? undefined : Math.round(nowEpoch - count * (UNIT_SECONDS.get(ago[2] ?? '') ?? 0))
   }
-  const clock = readClockTime(said, nowEpoch, zone)
+  const clock = readClockTime(spoken, nowEpoch, zone)
   if (clock !== undefined) return clock
   const today = localDays(zone)(nowEpoch, null)
-  const named = dayIn(said, today)
+  const named = dayIn(spoken, today)
   if (!named) return undefined
   const { day, rest } = named
   const hour = PARTS.get(rest)
@@ -126,14 +126,14 @@ function sameTimeOn(zone: string, day: number, nowEpoch: number): number {
 }
 
 /** The day that the words begin or end with, and the rest of them. */
-function dayIn(said: string, today: number): { readonly day: number; readonly rest: string } | undefined {
+function dayIn(spoken: string, today: number): { readonly day: number; readonly rest: string } | undefined {
   const rest = (found: string) =>
-    said
+    spoken
       .slice(found.length)
       .replace(/^[, ]+/, '')
       .replace(/^(at|in the|around) /, '')
-  if (said === 'last night') return { day: today - 1, rest: 'night' }
-  if (said === 'tonight') return { day: today, rest: 'night' }
+  if (spoken === 'last night') return { day: today - 1, rest: 'night' }
+  if (spoken === 'tonight') return { day: today, rest: 'night' }
   const fixed: readonly (readonly [string, number])[] = [
     ['day before yesterday', today - 2],
     ['the day before yesterday', today - 2],
@@ -142,13 +142,14 @@ function dayIn(said: string, today: number): { readonly day: number; readonly re
     ['this', today],
     ['in the', today],
   ]
-  for (const [word, day] of fixed) if (said === word || said.startsWith(`${word} `)) return { day, rest: rest(word) }
-  const date = /^(\d{4}-\d{2}-\d{2})(?:[ t,]|$)/.exec(said)?.[1]
+  for (const [word, day] of fixed)
+    if (spoken === word || spoken.startsWith(`${word} `)) return { day, rest: rest(word) }
+  const date = /^(\d{4}-\d{2}-\d{2})(?:[ t,]|$)/.exec(spoken)?.[1]
   if (date !== undefined) return dateIn(date, rest(`${date}`))
-  const weekday = /^(?:last |on )?([a-z]+day)\b/.exec(said)
+  const weekday = /^(?:last |on )?([a-z]+day)\b/.exec(spoken)
   const wanted = WEEKDAYS.indexOf(weekday?.[1] ?? '')
   if (weekday && wanted >= 0) return { day: lastWeekday(wanted, today), rest: rest(weekday[0]) }
-  return PARTS.has(said) ? { day: today, rest: said } : undefined
+  return PARTS.has(spoken) ? { day: today, rest: spoken } : undefined
 }
 
 /** Today is not meant by the name of its weekday. */

@@ -4,7 +4,7 @@ import { inEach, type Language, type Sentence } from './language.ts'
 /** Earlier releases stored English only, or had fewer languages. */
 export type StoredText = string | (Partial<Sentence> & Pick<Sentence, 'en'>)
 
-export const said = (what: StoredText, language: Language): string =>
+export const textIn = (what: StoredText, language: Language): string =>
   typeof what === 'string' ? what : (what[language] ?? what.en)
 
 export const storedSentence = (sentence: Sentence): string => JSON.stringify(inEach((language) => sentence[language]))
@@ -18,4 +18,4 @@ export function readSentence(text: string): StoredText {
   }
 }
 
-export const sentenceIn = (stored: string, language: Language): string => said(readSentence(stored), language)
+export const sentenceIn = (stored: string, language: Language): string => textIn(readSentence(stored), language)

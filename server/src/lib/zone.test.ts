@@ -164,7 +164,8 @@ it.each(['Europe/Berlin', 'Pacific/Apia', 'America/St_Johns', 'Africa/Monrovia',
         for (const moment of [from, Math.floor((from + to) / 2), to - 1]) expect(dayOf(moment, null)).toBe(day)
       }
       const others = [day - 1, day + 1].flatMap(stretchesOn)
-      for (const { from, to } of stretches) expect(others.filter((one) => one.from < to && from < one.to)).toEqual([])
+      for (const { from, to } of stretches)
+        expect(others.filter((stretch) => stretch.from < to && from < stretch.to)).toEqual([])
       const quarter = 900
       for (let moment = day * 86_400 - 86_400; moment < day * 86_400 + 2 * 86_400; moment += quarter) {
         const isInside = stretches.some(({ from, to }) => from <= moment && moment < to)

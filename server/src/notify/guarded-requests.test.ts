@@ -121,14 +121,14 @@ describe('guarded requests', () => {
 
   it('a name that changes its address after the check gains nothing', async () => {
     const answers = [['127.0.0.1'], ['10.0.0.1']]
-    let asked = 0
+    let requestCount = 0
     const guardedRequests = createGuardedRequests({
       allowsHttp: true,
-      resolve: async () => answers[asked++] ?? [],
+      resolve: async () => answers[requestCount++] ?? [],
       isAllowed: (address) => address === '127.0.0.1',
     })
     expect((await guardedRequests.send(outgoing(`http://rebinding.example.org:${port}/`))).status).toBe(200)
-    expect(asked).toBe(1)
+    expect(requestCount).toBe(1)
     await expect(guardedRequests.send(outgoing(`http://rebinding.example.org:${port}/`))).rejects.toThrow(
       RefusedAddress,
     )
@@ -178,14 +178,14 @@ describe('guarded requests', () => {
   })
 
   it('over TLS, the certificate must be of the name asked for', async () => {
-    const own = certificateFor('hooks.example.org')
-    const secure = createSecureServer(own, (request, response) => response.end(request.headers.host))
+    const certificate = certificateFor('hooks.example.org')
+    const secure = createSecureServer(certificate, (request, response) => response.end(request.headers.host))
     const securePort = await listen(secure)
     const guardedRequests = createGuardedRequests({
       allowsHttp: false,
       resolve: async () => ['127.0.0.1'],
       isAllowed: (address) => address === '127.0.0.1',
-      ca: own.cert,
+      ca: certificate.cert,
     })
     const { text } = await guardedRequests.send(outgoing(`https://hooks.example.org:${securePort}/`))
     expect(text).toBe(`hooks.example.org:${securePort}`)

@@ -192,7 +192,7 @@ export class RefusedAddress extends Error {
 /** The name leads nowhere just now: it may be misspelt, or the network away. */
 export class UnknownHost extends RefusedAddress {}
 
-export interface GuardedRequestsParts {
+export interface GuardedRequestsDependencies {
   /** Plain http too; only an administrator can say so. */
   readonly allowsHttp: boolean
   readonly resolve?: (hostname: string) => Promise<readonly string[]>
@@ -217,7 +217,7 @@ export interface GuardedRequests {
   send(outgoing: OutgoingRequest): Promise<IncomingAnswer>
 }
 
-export function createGuardedRequests(parts: GuardedRequestsParts): GuardedRequests {
+export function createGuardedRequests(parts: GuardedRequestsDependencies): GuardedRequests {
   const { resolve = resolveAll, isAllowed = isPublicUnicast, deadlineMs = DEADLINE_MS, mostBytes = MOST_BYTES } = parts
 
   const agents = { http: new HttpAgent(KEPT_OPEN), https: new HttpsAgent(KEPT_OPEN) }
@@ -233,9 +233,9 @@ export function createGuardedRequests(parts: GuardedRequestsParts): GuardedReque
 
   async function send(outgoing: OutgoingRequest): Promise<IncomingAnswer> {
     refuseInsideTransaction('A request to another machine')
-    const asked = targetOf(outgoing.url, parts)
-    const target = parts.reroute ? targetOf(parts.reroute(outgoing.url), { allowsHttp: true }) : asked
-    if (!isTarget(asked)) throw new RefusedAddress(asked)
+    const checked = targetOf(outgoing.url, parts)
+    const target = parts.reroute ? targetOf(parts.reroute(outgoing.url), { allowsHttp: true }) : checked
+    if (!isTarget(checked)) throw new RefusedAddress(checked)
     if (!isTarget(target)) throw new RefusedAddress(target)
     const signal = AbortSignal.timeout(deadlineMs)
     const addresses = await Promise.race([checkedAddresses(target), aborted(signal)])

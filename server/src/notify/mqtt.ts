@@ -25,19 +25,6 @@ export interface BrokerMessage {
   readonly isRepeated: boolean
 }
 
-export interface BrokerParts {
-  readonly broker: BrokerAddress
-  /** The broker ends an older connection of the same name. */
-  readonly clientId: string
-  /** Published by the broker when the connection is lost. */
-  readonly lastWill: { readonly topic: string; readonly text: string }
-  readonly reconnectMs: number
-  /** Called at each new connection. */
-  readonly onConnected: () => void
-  /** A message counts as delivered when this resolves; it must not throw. */
-  readonly onMessage: (message: BrokerMessage) => Promise<void>
-}
-
 export interface BrokerConnection {
   isConnected(): boolean
   /** Why there is no connection, as the broker or the network says it. */
@@ -49,7 +36,18 @@ export interface BrokerConnection {
   close(): Promise<void>
 }
 
-export async function connectBroker(parts: BrokerParts): Promise<BrokerConnection> {
+export async function connectBroker(parts: {
+  readonly broker: BrokerAddress
+  /** The broker ends an older connection of the same name. */
+  readonly clientId: string
+  /** Published by the broker when the connection is lost. */
+  readonly lastWill: { readonly topic: string; readonly text: string }
+  readonly reconnectMs: number
+  /** Called at each new connection. */
+  readonly onConnected: () => void
+  /** A message counts as delivered when this resolves; it must not throw. */
+  readonly onMessage: (message: BrokerMessage) => Promise<void>
+}): Promise<BrokerConnection> {
   refuseInsideTransaction('A connection to a broker')
   const { broker, clientId, lastWill, reconnectMs } = parts
   const { default: mqtt } = await import('mqtt')

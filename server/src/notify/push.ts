@@ -47,15 +47,18 @@ export interface PushSender {
   send(subscription: PushSubscription, message: PushMessage): Promise<PushOutcome>
 }
 
-export interface PushParts {
+export function createPushSender({
+  guardedRequests,
+  keys,
+  subject,
+  clock,
+}: {
   readonly guardedRequests: GuardedRequests
   readonly keys: () => Promise<VapidKeys>
   /** Whom a push service may write to about us: mailto: or https:. */
   readonly subject: string
   readonly clock: Clock
-}
-
-export function createPushSender({ guardedRequests, keys, subject, clock }: PushParts): PushSender {
+}): PushSender {
   const authorizations = new Map<string, Authorization>()
 
   /** One signature serves all messages to a push service for a while. */

@@ -25,6 +25,6 @@ export const retryDelaySeconds = (kind: keyof typeof delaysOf, failures: number)
 
 /** A receiver that says when it wants to hear from us is heeded, within reason. */
 export function laterOf(delaySeconds: number, retryAfter: string | undefined): number {
-  const asked = retryAfter !== undefined && /^\d{1,6}$/.test(retryAfter) ? Number(retryAfter) : 0
-  return Math.max(delaySeconds, Math.min(asked, SECONDS_PER_DAY))
+  const requestedSeconds = retryAfter !== undefined && /^\d{1,6}$/.test(retryAfter) ? Number(retryAfter) : 0
+  return Math.max(delaySeconds, Math.min(requestedSeconds, SECONDS_PER_DAY))
 }

@@ -42,7 +42,7 @@ interface AnswerChoice {
   readonly value: number
 }
 
-interface AnswerParts {
+interface AnswerPageContent {
   /** Where the form leads: the address of the page itself. */
   readonly path: string
   readonly name: string
@@ -55,7 +55,7 @@ interface AnswerParts {
 }
 
 export const answerPage =
-  (parts: AnswerParts): Page =>
+  (parts: AnswerPageContent): Page =>
   (language) => {
     const words = answerWords[language]
     const { title, button, lead } = words.actions[parts.action]
@@ -70,7 +70,7 @@ ${parts.action === 'track' ? valueFields(parts, language) : html`<button type="s
   }
 
 /** A button for each usual answer, and a field for any other. */
-function valueFields({ choices, usual, unit }: AnswerParts, language: Language) {
+function valueFields({ choices, usual, unit }: AnswerPageContent, language: Language) {
   const words = answerWords[language]
   return html`
 ${choices.length === 0 ? undefined : html`<p class="choices">${choices.map(({ title, value }) => html`<button type="submit" name="choice" value="${value}">${title}</button> `)}</p>`}
@@ -80,7 +80,7 @@ ${choices.length === 0 ? undefined : html`<p class="choices">${choices.map(({ ti
 }
 
 export const answeredPage =
-  (name: string, action: AnswerParts['action']): Page =>
+  (name: string, action: AnswerPageContent['action']): Page =>
   (language) => {
     const { done, answered, stopped } = answerWords[language]
     return messagePage(done, action === 'stop' ? stopped : answered[action](name), { language })

@@ -30,14 +30,6 @@ function write(part: Part): string {
 export const html = (texts: TemplateStringsArray, ...parts: readonly Part[]): Html =>
   new Html(texts.reduce((all, text, at) => all + text + (at < parts.length ? write(parts[at]) : ''), ''))
 
-export interface PageParts {
-  readonly title: string
-  readonly body: Html
-  readonly language?: Language
-  /** More for the head: a description, another stylesheet. */
-  readonly head?: Html
-}
-
 /**
  * A page of a server that browsers find below a path: its addresses get the path, and scripts read it from `data-path`.
  * Text cannot be taken for an address, because its quotes are escaped. `isIngress`: another program shows the page inside
@@ -66,7 +58,18 @@ export const languageLinks = (language: Language): Html =>
     )}</p>`
 
 /** A whole page, with the stylesheet that the web app uses too. */
-export const page = ({ title, body, head, language = DEFAULT_LANGUAGE }: PageParts): string =>
+export const page = ({
+  title,
+  body,
+  head,
+  language = DEFAULT_LANGUAGE,
+}: {
+  readonly title: string
+  readonly body: Html
+  readonly language?: Language
+  /** More for the head: a description, another stylesheet. */
+  readonly head?: Html
+}): string =>
   html`<!doctype html>
 <html lang="${language}">
 <head>

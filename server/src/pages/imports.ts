@@ -199,8 +199,8 @@ const variableTable = (
 ): Html => html`<h2>${words.variables}</h2>
 <div class="scroll"><table><thead><tr><th>${words.variable}</th><th>${words.values}</th><th>${words.unit}</th><th>${words.days}</th></tr></thead>
 <tbody>${variables.map(
-  (one) =>
-    html`<tr><td>${one.displayName}${one.isNew ? words.isNew : ''}</td><td>${one.count}</td><td>${one.unitAbbreviatedName}${one.isUndecided ? words.undecided : ''}</td><td>${words.span(dateOf(one.earliestAt), dateOf(one.latestAt))}</td></tr>`,
+  (variable) =>
+    html`<tr><td>${variable.displayName}${variable.isNew ? words.isNew : ''}</td><td>${variable.count}</td><td>${variable.unitAbbreviatedName}${variable.isUndecided ? words.undecided : ''}</td><td>${words.span(dateOf(variable.earliestAt), dateOf(variable.latestAt))}</td></tr>`,
 )}</tbody></table></div>`
 
 const rejectedTable = (

@@ -97,7 +97,7 @@ function memberList(caption: string, schema: Json): Html {
   if (members.length === 0) return html``
   return html`<details${members.length <= LONG ? html` open` : undefined}>
 <summary>${caption} (${members.length})</summary>
-<dl class="members">${members.map(([name, one]) => member(name, one, required.has(name)))}</dl></details>`
+<dl class="members">${members.map(([name, shape]) => member(name, shape, required.has(name)))}</dl></details>`
 }
 
 const member = (name: string, schema: Json, isRequired: boolean): Html =>
@@ -112,7 +112,7 @@ function typeOf(schema: Json): Html {
   if (schema['enum'] !== undefined) return html`${(schema['enum'] as unknown[]).join(' · ')}`
   if (schema['const'] !== undefined) return html`${String(schema['const'])}`
   if (schema['anyOf'] !== undefined) {
-    return html`${(schema['anyOf'] as Json[]).map((one, at) => html`${at > 0 ? ' or ' : ''}${typeOf(one)}`)}`
+    return html`${(schema['anyOf'] as Json[]).map((option, at) => html`${at > 0 ? ' or ' : ''}${typeOf(option)}`)}`
   }
   if (schema['type'] === 'array') return html`array of ${typeOf((schema['items'] as Json | undefined) ?? {})}`
   return html`${String(schema['type'] ?? 'any')}${bounds(schema)}`
@@ -124,7 +124,7 @@ function bounds({ minimum, maximum, default: preset }: Json): string {
     bound === undefined || Math.abs(Number(bound)) === Number.MAX_SAFE_INTEGER ? [] : [`${word} ${bound}`]
   const ends = [...limit('at least', minimum), ...limit('at most', maximum)]
   const span = ends.length === 2 ? [`${minimum} to ${maximum}`] : ends
-  return [...span, ...(preset === undefined ? [] : [`default ${preset}`])].map((words) => `, ${words}`).join('')
+  return [...span, ...(preset === undefined ? [] : [`default ${preset}`])].map((text) => `, ${text}`).join('')
 }
 
 const openApiAtRoot = once(() => JSON.stringify(openApiDocument(VERSION)))

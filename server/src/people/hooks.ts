@@ -33,7 +33,7 @@ export interface PeopleHooks {
   resetLinkMade(t: Transaction, userId: number, language: Language): Promise<void>
   /** Adds what lets others in and ends with a reset of the password, unless the person keeps it. */
   listAccess(t: Transaction, userId: number, found: OldAccess[]): Promise<void>
-  /** The password was reset: whatever somebody else may have set up ends, except for what has one of these keys. */
+  /** The password was reset: anything another person may have set up ends, except for what has one of these keys. */
   accessReset(t: Transaction, userId: number, kept: ReadonlySet<string>): Promise<void>
   /** An account is being deleted; its rows are still there. */
   leaving(t: Transaction, userId: number): Promise<void>

@@ -6,7 +6,7 @@ import type { Clock } from '../lib/clock.ts'
 import type { Logger } from '../lib/log.ts'
 import { once } from '../lib/once.ts'
 import type { Sealing } from '../lib/sealing.ts'
-import { createGuardedRequests, type GuardedRequestsParts } from '../notify/guarded-requests.ts'
+import { createGuardedRequests, type GuardedRequestsDependencies } from '../notify/guarded-requests.ts'
 import { deviceCodePage, deviceConfirmPage, deviceDonePage } from '../pages/accounts/consent.ts'
 import { sentencePage } from '../pages/accounts/form.ts'
 import type { Storage } from '../storage/storage.ts'
@@ -15,13 +15,13 @@ import { addConfirmPages } from './accounts/confirm-pages.ts'
 import { createConfirmation } from './accounts/confirmation.ts'
 import { createDevicePins } from './accounts/device-pins.ts'
 import { createInstallationSecrets, createRenewal } from './accounts/installation-secrets.ts'
-import { createLeaving, type LeavingParts } from './accounts/leaving.ts'
+import { createLeaving, type LeavingDependencies } from './accounts/leaving.ts'
 import { createDownloadLinks } from './accounts/links.ts'
 import { createOutboxKeys } from './accounts/outbox-keys.ts'
 import { createPasskeys } from './accounts/passkeys.ts'
 import { createSecondFactor } from './accounts/second-factor.ts'
 import {
-  type AccountParts,
+  type AccountDependencies,
   createAccounts,
   createEmails,
   createRegistration,
@@ -41,7 +41,7 @@ import { createAudit } from './audit/service.ts'
 import { createChanges } from './changes/service.ts'
 import type { PeopleHooks } from './hooks.ts'
 import { createDescribedClients } from './oauth/described-clients.ts'
-import { readKeys } from './oauth/provider.ts'
+import { readKeys } from './oauth/keys.ts'
 import { createRegisteredClients } from './oauth/registered-clients.ts'
 import { addInteractionPages, mountProvider } from './oauth/routes.ts'
 import { addProviderPages, providerCookies } from './providers/pages.ts'
@@ -58,30 +58,6 @@ import { createTokens } from './tokens/service.ts'
 import { callerPresenter, type NameVariable, userRoutes } from './users/routes.ts'
 import { createUsers } from './users/service.ts'
 
-export interface PeopleModuleParts {
-  readonly storage: Storage<PeopleStores & { readonly jobs: JobStore }> & LeavingParts['storage']
-  readonly clock: Clock
-  readonly log: Logger
-  readonly settings: Pick<
-    Config,
-    'baseUrl' | 'registration' | 'appRegistration' | 'dataDir' | 'offlineDays' | 'signInProviders' | 'passwordSignIn'
-  >
-  /** URL of PostgreSQL, if it is the database. The backup process needs it. */
-  readonly databaseUrl: string | undefined
-  /** Why nothing is written, if that is so. */
-  readonly stoppedBecause: () => string | undefined
-  /** For tests only: allows requests to hosts without a public address. */
-  readonly outside: Partial<GuardedRequestsParts> | undefined
-  readonly sendMail: AccountParts['sendMail']
-  readonly sealing: Sealing
-  readonly hooks: PeopleHooks
-  /** Categories that a share can be limited to. */
-  readonly categories: {
-    idNamed(name: string): number | undefined
-    nameOf(id: number): string
-  }
-}
-
 /** Variables and days that pages of this module show. The tracking module provides them. */
 export interface SharedDays {
   readonly variableOf: NameVariable
@@ -90,7 +66,33 @@ export interface SharedDays {
   readonly readReport: ReadReport
 }
 
-export function peopleModule({ settings, categories, ...given }: PeopleModuleParts) {
+export function peopleModule({
+  settings,
+  categories,
+  ...given
+}: {
+  readonly storage: Storage<PeopleStores & { readonly jobs: JobStore }> & LeavingDependencies['storage']
+  readonly clock: Clock
+  readonly log: Logger
+  readonly settings: Pick<
+    Config,
+    'baseUrl' | 'registration' | 'appRegistration' | 'dataDir' | 'offlineDays' | 'signInProviders' | 'passwordSignIn'
+  >
+  /** URL of PostgreSQL, if it is the database. The backup process needs it. */
+  readonly databaseUrl: string | undefined
+  /** Why writing stopped, if it did. */
+  readonly stoppedBecause: () => string | undefined
+  /** For tests only: allows requests to hosts without a public address. */
+  readonly outside: Partial<GuardedRequestsDependencies> | undefined
+  readonly sendMail: AccountDependencies['sendMail']
+  readonly sealing: Sealing
+  readonly hooks: PeopleHooks
+  /** Categories that a share can be limited to. */
+  readonly categories: {
+    idNamed(name: string): number | undefined
+    nameOf(id: number): string
+  }
+}) {
   const { storage, clock, sendMail, sealing } = given
   // At run time `settings` also has a `databaseUrl`, which may point to a pooler: `given` comes last to override it.
   const parts = { ...settings, ...given, categoryIdNamed: categories.idNamed }

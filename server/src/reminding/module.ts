@@ -88,10 +88,10 @@ export function remindingModule(parts: RemindingModuleParts) {
     listAccess: async (t, userId, found) => {
       found.push(...(await webhooks.ownAccess(t, userId)), ...(await calendarFeeds.access(t, userId)))
     },
-    accessReset: async (t, userId, kept) => {
-      await webhooks.endOwn(t, userId, kept)
+    accessReset: async (t, userId, exceptKeys) => {
+      await webhooks.endOwn(t, userId, exceptKeys)
       await devices.endClient(t, userId, null)
-      if (!kept.has(CALENDAR_FEED)) await calendarFeeds.end(t, userId)
+      if (!exceptKeys.has(CALENDAR_FEED)) await calendarFeeds.end(t, userId)
     },
     deviceLeft: devices.leave,
     // Open streams notice within a second that their token is gone.
@@ -140,13 +140,17 @@ export function remindingModule(parts: RemindingModuleParts) {
       ...reminderRoutes({
         reminders,
         due: dueRecords(notifications, highlights),
-        neighbours: (userId, known) => variables.neighbours({ userId }, known),
+        neighbours: (userId, knownVariables) => variables.neighbours({ userId }, knownVariables),
         highlights,
       }),
       ...notificationRoutes(notifications, highlights),
       ...feedRoutes(feed),
       ...dayRoutes(parts.days, dayOverviews),
-      ...goalRoutes({ goals, reminders, neighbours: (userId, known) => variables.neighbours({ userId }, known) }),
+      ...goalRoutes({
+        goals,
+        reminders,
+        neighbours: (userId, knownVariables) => variables.neighbours({ userId }, knownVariables),
+      }),
       ...eventRoutes(eventStreams, webhooks),
       ...channelRoutes(channels, devices, sendTest),
       ...calendarRoutes(calendarFeeds),

@@ -3,7 +3,7 @@ import { DEFAULT_LANGUAGE, type Language } from '../lib/language.ts'
 import type { Executor } from '../storage/executor.ts'
 
 /** Seconds after local midnight, inclusive; a window may include midnight. */
-export interface Window {
+export interface ActiveHours {
   readonly earliest: number
   readonly latest: number
 }
@@ -12,7 +12,7 @@ export interface PersonSettings {
   readonly userId: number
   readonly timeZone: string
   readonly language: Language
-  readonly window: Window
+  readonly window: ActiveHours
 }
 
 export type PersonStore = ReturnType<typeof personStore>

@@ -93,14 +93,14 @@ interface LowStock {
 }
 
 function stockCard(language: Language, { stock: { left, lastDay }, variable }: LowStock) {
-  const words = remindingWords[language].stock
+  const texts = remindingWords[language].stock
   const number = new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(left)
   return {
-    title: words.title(variable.alias ?? variable.name),
+    title: texts.title(variable.alias ?? variable.name),
     content:
       left === 0 || lastDay === null
-        ? words.used
-        : words.lastsUntil(number, new Date(lastDay * SECONDS_PER_DAY * 1000)),
+        ? texts.used
+        : texts.lastsUntil(number, new Date(lastDay * SECONDS_PER_DAY * 1000)),
     link: '/reminders',
   }
 }

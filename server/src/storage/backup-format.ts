@@ -14,7 +14,7 @@ export const FORMAT_VERSION = 1
 
 const Count = Type.Integer({ minimum: 0 })
 
-const Manifest = Type.Object({
+const BackupManifest = Type.Object({
   format: Type.Literal(FORMAT),
   formatVersion: Type.Literal(FORMAT_VERSION),
   createdAt: Type.String(),
@@ -25,7 +25,7 @@ const Manifest = Type.Object({
   migrations: Type.Array(Type.Object({ version: Type.Integer(), name: Type.String() })),
   tables: Type.Array(Type.Object({ name: Type.String(), columns: Type.Array(Type.String()), rows: Count })),
 })
-export type Manifest = Static<typeof Manifest>
+export type BackupManifest = Static<typeof BackupManifest>
 
 const Heading = Type.Object({ table: Type.String() })
 const ClosingLine = Type.Object({ end: Type.Record(Type.String(), Count), sha256: Type.String() })
@@ -33,7 +33,7 @@ export type ClosingLine = Static<typeof ClosingLine>
 const Row = Type.Array(Type.Union([Type.String(), Type.Number(), Type.Null()]))
 
 const checks = {
-  manifest: compiled(Manifest),
+  manifest: compiled(BackupManifest),
   heading: compiled(Heading),
   closing: compiled(ClosingLine),
   row: compiled(Row),
@@ -44,7 +44,7 @@ export const line = (value: unknown): string => `${JSON.stringify(value)}\n`
 
 export const damaged = (what: string): Refusal => new Refusal('badInput', toOperator(`The backup is damaged: ${what}.`))
 
-export function readManifest(text: string): Manifest {
+export function readManifest(text: string): BackupManifest {
   const value = parsed(text)
   if (checks.manifest().Check(value)) return value
   if (!Versioned().Check(value)) throw new Refusal('badInput', toOperator('This file is not an Upshot backup.'))
@@ -77,14 +77,14 @@ function parsed(text: string): unknown {
 }
 
 /** The tables of a database as it describes itself, so that a backup forgets none that a later migration added. */
-interface Column {
+interface BackupColumn {
   readonly name: string
   readonly type: string
 }
 
 export interface Table {
   readonly name: string
-  readonly columns: readonly Column[]
+  readonly columns: readonly BackupColumn[]
 }
 
 const ROWS_AT_ONCE = 1000
@@ -109,7 +109,7 @@ const CATALOGUE = {
 
 /** Tables to back up. */
 export async function tablesIn(executor: Executor): Promise<readonly Table[]> {
-  const tables = new Map<string, Column[]>()
+  const tables = new Map<string, BackupColumn[]>()
   for (const [name, column, type] of await executor.rows(CATALOGUE[executor.dialect], [])) {
     const columns = tables.get(String(name)) ?? []
     tables.set(String(name), columns)

@@ -3,7 +3,7 @@ import { StringDecoder } from 'node:string_decoder'
 import { createGunzip } from 'node:zlib'
 import { streamingSha256 } from '../lib/hash.ts'
 import { Refusal, toOperator } from '../lib/refusal.ts'
-import { type ClosingLine, damaged, type Manifest, readLine, readManifest } from './backup-format.ts'
+import { type BackupManifest, type ClosingLine, damaged, readLine, readManifest } from './backup-format.ts'
 import type { RawRow } from './executor.ts'
 
 const ROWS_AT_ONCE = 1000
@@ -11,7 +11,7 @@ const ROWS_AT_ONCE = 1000
 const LONGEST_LINE = 16 * 1024 * 1024
 
 export type BackupPart =
-  | { readonly kind: 'manifest'; readonly manifest: Manifest }
+  | { readonly kind: 'manifest'; readonly manifest: BackupManifest }
   | { readonly kind: 'rows'; readonly table: string; readonly rows: readonly RawRow[] }
 
 /** Streams a backup. Throws at the latest at the end if it is incomplete or damaged. */
@@ -27,8 +27,8 @@ export async function* readBackup(file: string): AsyncGenerator<BackupPart> {
 }
 
 /** Reads the whole file to verify it. */
-export async function verifyBackup(file: string): Promise<Manifest> {
-  let manifest: Manifest | undefined
+export async function verifyBackup(file: string): Promise<BackupManifest> {
+  let manifest: BackupManifest | undefined
   for await (const part of readBackup(file)) {
     if (part.kind === 'manifest') manifest = part.manifest
   }
@@ -40,7 +40,7 @@ export async function verifyBackup(file: string): Promise<Manifest> {
 class BackupReader {
   readonly #hash = streamingSha256()
   readonly #counts = new Map<string, number>()
-  #manifest: Manifest | undefined
+  #manifest: BackupManifest | undefined
   #closing: ClosingLine | undefined
   #table = ''
   #rows: RawRow[] = []
@@ -112,8 +112,8 @@ async function* unzipped(file: string): AsyncGenerator<Buffer> {
     if (!(error instanceof Error) || !('code' in error)) throw error
     if (error.code === 'ENOENT') throw new Refusal('notFound', toOperator(`There is no file ${file}.`))
     if (!String(error.code).startsWith('Z_')) throw error
-    const isOther = error.message === 'incorrect header check'
-    throw isOther
+    const isHeaderFault = error.message === 'incorrect header check'
+    throw isHeaderFault
       ? new Refusal('badInput', toOperator('This file is not an Upshot backup.'))
       : damaged('it cannot be unpacked')
   } finally {

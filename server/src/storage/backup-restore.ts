@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Clock } from '../lib/clock.ts'
 import { Refusal, toOperator } from '../lib/refusal.ts'
-import { clear, hasRows, inserterFor, type Manifest, type Table, tablesIn } from './backup-format.ts'
+import { type BackupManifest, clear, hasRows, inserterFor, type Table, tablesIn } from './backup-format.ts'
 import { readBackup, verifyBackup } from './backup-read.ts'
 import type { Database, Executor } from './executor.ts'
 import { migrate, migrations } from './migrate.ts'
@@ -17,7 +17,11 @@ export interface RestoreOptions {
  * Restores a backup into an empty database, all or nothing. Rows are inserted into the schema of the backup, and then
  * the schema is migrated, so that every migration sees the data it was written for.
  */
-export async function restoreBackup(database: Database, file: string, options: RestoreOptions): Promise<Manifest> {
+export async function restoreBackup(
+  database: Database,
+  file: string,
+  options: RestoreOptions,
+): Promise<BackupManifest> {
   const { clock, steps = migrations } = options
   const manifest = await verifyBackup(file)
   const asBackedUp = stepsOf(manifest, steps)
@@ -33,7 +37,7 @@ export async function restoreBackup(database: Database, file: string, options: R
 }
 
 /** The migrations that create the schema of the backup. */
-function stepsOf(manifest: Manifest, steps: readonly Migration[]): readonly Migration[] {
+function stepsOf(manifest: BackupManifest, steps: readonly Migration[]): readonly Migration[] {
   return manifest.migrations.map(({ version, name }) => {
     const known = steps.find((step) => step.version === version)
     if (known?.name === name) return known
@@ -92,7 +96,8 @@ async function fill(executor: Executor, file: string): Promise<void> {
 
   function inserter(name: string, columns: readonly string[]) {
     const table = tables.get(name)
-    const isSame = table?.columns.length === columns.length && table.columns.every((one) => columns.includes(one.name))
+    const isSame =
+      table?.columns.length === columns.length && table.columns.every((column) => columns.includes(column.name))
     if (table && isSame) return inserterFor(executor, table, columns)
     throw new Refusal(
       'badInput',

@@ -8,7 +8,7 @@ import type { Clock } from '../lib/clock.ts'
 import { streamingSha256 } from '../lib/hash.ts'
 import { Refusal, toOperator } from '../lib/refusal.ts'
 import { VERSION } from '../lib/version.ts'
-import { batchesOf, countOf, FORMAT, FORMAT_VERSION, line, type Manifest, tablesIn } from './backup-format.ts'
+import { type BackupManifest, batchesOf, countOf, FORMAT, FORMAT_VERSION, line, tablesIn } from './backup-format.ts'
 import { verifyBackup } from './backup-read.ts'
 import type { Database, Executor, RawRow } from './executor.ts'
 import { withOwnSequences } from './sequences.ts'
@@ -16,7 +16,7 @@ import { withOwnSequences } from './sequences.ts'
 export interface WrittenBackup {
   readonly file: string
   readonly bytes: number
-  readonly manifest: Manifest
+  readonly manifest: BackupManifest
 }
 
 /** Backs up a snapshot beside a running server. The file gets its name only after it has been read back. */
@@ -65,7 +65,7 @@ async function refuseDamagedDatabase(executor: Executor): Promise<void> {
     throw new Refusal('internal', toOperator(`The database is damaged: ${found.slice(0, 5).join('; ')}`))
 }
 
-async function manifestOf(executor: Executor, clock: Clock): Promise<Manifest> {
+async function manifestOf(executor: Executor, clock: Clock): Promise<BackupManifest> {
   const tables = await tablesIn(executor)
   if (tables.length === 0)
     throw new Refusal('notFound', toOperator('There is nothing to back up: the database is empty.'))
@@ -90,7 +90,7 @@ async function manifestOf(executor: Executor, clock: Clock): Promise<Manifest> {
   }
 }
 
-async function* textOf(executor: Executor, manifest: Manifest): AsyncGenerator<string> {
+async function* textOf(executor: Executor, manifest: BackupManifest): AsyncGenerator<string> {
   const hash = streamingSha256()
   const hashed = (text: string) => {
     hash.update(text)

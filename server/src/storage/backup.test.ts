@@ -23,7 +23,10 @@ async function contentsOf(database: Database) {
   for (const { name, columns } of tables) {
     // Counted otherwise on the other store; that ids are never given out twice is tested by itself.
     if (name === 'sequences') continue
-    const rows = await database.reader.rows(`select ${columns.map((one) => one.name).join(', ')} from ${name}`, [])
+    const rows = await database.reader.rows(
+      `select ${columns.map((column) => column.name).join(', ')} from ${name}`,
+      [],
+    )
     contents[name] = rows.map((row) => JSON.stringify(row)).toSorted()
   }
   return contents
@@ -82,7 +85,9 @@ describe.each(dialects)('a backup from %s', (dialect) => {
       })
       const answer = await person.post('/measurements/post', [...items, odd], { 'idempotency-key': 'k' })
       expect(answer.status).toBe(201)
-      const ids = (await person.get<{ variableId: number }[]>('/userVariables')).body.map((one) => one.variableId)
+      const ids = (await person.get<{ variableId: number }[]>('/userVariables')).body.map(
+        (variable) => variable.variableId,
+      )
       const [taggedVariableId, tagVariableId] = ids
       expect((await person.post('/userTags', { taggedVariableId, tagVariableId })).status).toBe(201)
     }

@@ -70,13 +70,13 @@ it.each(dialects)(
         .orderBy('variable_id')
         .execute()
       expect(
-        variables.map((one) => [
-          one.name,
-          one.unit_id,
-          one.recorded_unit_ids,
-          one.number_of_measurements,
-          one.earliest_epoch,
-          one.latest_epoch,
+        variables.map((variable) => [
+          variable.name,
+          variable.unit_id,
+          variable.recorded_unit_ids,
+          variable.number_of_measurements,
+          variable.earliest_epoch,
+          variable.latest_epoch,
         ]),
       ).toEqual([
         ['Blood Glucose', 401, '401,402', 3, 10, 90],

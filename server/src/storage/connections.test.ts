@@ -27,15 +27,15 @@ describe('a PostgreSQL that takes no more connections', () => {
 
   beforeAll(async () => {
     location = await newTestDatabase('postgres')
-    const own = new URL(location.databaseUrl ?? '')
+    const address = new URL(location.databaseUrl ?? '')
     // The limit does not hold for administrators of the database.
     await asAdministrator(
       `create role ${role} login password 'few' connection limit ${MOST}`,
-      `alter database ${own.pathname.slice(1)} owner to ${role}`,
+      `alter database ${address.pathname.slice(1)} owner to ${role}`,
     )
-    own.username = role
-    own.password = 'few'
-    url = own.href
+    address.username = role
+    address.password = 'few'
+    url = address.href
     const clock = testClock()
     const database = await openMigrated({ ...location, databaseUrl: url }, clock)
     const config = { ...readConfig({ DATA_DIR: location.dataDir, RATE_LIMIT: '0' }), overloadMs: 60_000 }

@@ -1,6 +1,7 @@
 /**
- * Connections to PostgreSQL that do not outlive their server. A server that froze, or that another one replaced, keeps
- * its connections open and says nothing: whoever waits on one would wait forever. So a query that takes long lets us ask
+ * Connections to PostgreSQL that do not outlive their server. A server that froze, or that another one replaced,
+ * keeps its connections open and is silent: a caller that waits on one would wait forever. So a query that takes long
+ * lets us ask
  * by a new connection which server answers now. If none does, or another one, all connections are dropped together.
  */
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
@@ -25,7 +26,7 @@ export interface ConnectionsOptions {
 const SLOW_MS = 2000
 const ASK_AGAIN_MS = 5000
 const LOOK_MS = 500
-/** After the time that a statement has on the server, which is told to us if the server lives. */
+/** Later than the server's own statement timeout, which a live server reports. */
 const GRACE_MS = 5000
 const KEEP_ALIVE_MS = 5000
 
@@ -49,8 +50,9 @@ interface Generation {
 type Client = pg.PoolClient & { end(): Promise<void> }
 
 /**
- * PostgreSQL's word for a transaction whose outcome is not known. If somebody cancels the wait for a synchronous replica
- * (`pg_cancel_backend`; a statement timeout does not reach it), the transaction is committed here only, and the answer is
+ * PostgreSQL's code for a transaction with unknown outcome. If somebody cancels the wait for a synchronous replica
+ * (`pg_cancel_backend`; a statement timeout does not reach it), the transaction is committed here only, and the
+ * answer is
  * a success with a warning: with this server, the write may be lost.
  */
 class UnconfirmedCommit extends Error {
@@ -106,15 +108,15 @@ export function createConnections({ url, poolSize, connectMs, types, check }: Co
     work: () => Promise<R>,
   ): Promise<R> {
     const startedMs = performance.now()
-    const one = { ...query, startedMs, latestMs: startedMs + latestMs }
-    running.add(one)
+    const entry = { ...query, startedMs, latestMs: startedMs + latestMs }
+    running.add(entry)
     try {
       return await work()
     } catch (error) {
       if (isLost(error)) drop(query.generation, 'idle')
       throw error
     } finally {
-      running.delete(one)
+      running.delete(entry)
     }
   }
 
@@ -141,7 +143,7 @@ export function createConnections({ url, poolSize, connectMs, types, check }: Co
     const isDropped = generation.dropped.promise.then(() => undefined)
     const client = (await Promise.race([connecting, isDropped])) as Client | undefined
     if (!client) {
-      // One that is still made belongs to nobody.
+      // A connection that is still being opened belongs to nobody.
       connecting.then((late) => late.release(true)).catch(() => undefined)
       return connect()
     }
@@ -168,8 +170,8 @@ export function createConnections({ url, poolSize, connectMs, types, check }: Co
     asking = serverNow().then((server) => {
       asking = undefined
       askAgainMs = performance.now() + ASK_AGAIN_MS
-      const stuck = slow.filter((one) => running.has(one) && (!server || !isOn(one.client, server)))
-      for (const generation of new Set(stuck.map((one) => one.generation))) drop(generation, 'all')
+      const stuck = slow.filter((query) => running.has(query) && (!server || !isOn(query.client, server)))
+      for (const generation of new Set(stuck.map((query) => query.generation))) drop(generation, 'all')
     })
   }
 

@@ -1,7 +1,7 @@
 /** Differences between the two databases. */
 export type DialectName = 'sqlite' | 'postgres'
 
-export interface Words {
+export interface DialectWords {
   readonly integer: string
   readonly double: string
   /** Text for sorting: compared by bytes on both, whatever the collation of the database. */
@@ -13,7 +13,7 @@ export interface Words {
 }
 
 /** Keywords of CREATE TABLE. */
-export const words: Record<DialectName, Words> = {
+export const words: Record<DialectName, DialectWords> = {
   sqlite: {
     integer: 'integer',
     double: 'real',

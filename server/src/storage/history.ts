@@ -74,5 +74,5 @@ export function createHistory(): CheckedHistory {
   return { remember, check, stoppedBecause: () => reason, onStop: (listener) => void listeners.push(listener) }
 }
 
-/** The word of whoever runs the installation: from now on, what is there counts. */
+/** Confirmation by the operator: from now on, the present data counts. */
 export const CONTINUE = `delete from instance_settings where name = '${STOPPED}'`

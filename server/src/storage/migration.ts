@@ -1,8 +1,8 @@
-import type { DialectName, Words } from './dialects.ts'
+import type { DialectName, DialectWords } from './dialects.ts'
 
 /** A step forward. There is no way back: a backup is. */
 export interface Migration {
   readonly version: number
   readonly name: string
-  statements(on: { readonly dialect: DialectName; readonly words: Words }): readonly string[]
+  statements(on: { readonly dialect: DialectName; readonly words: DialectWords }): readonly string[]
 }

@@ -79,7 +79,7 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
     transaction: async (work) => {
       const reason = history.stoppedBecause()
       if (reason !== undefined) {
-        // Whether somebody has said to go on.
+        // Whether the operator confirmed to continue.
         checking ??= recheck(url, history).finally(() => {
           checking = undefined
         })

@@ -24,7 +24,7 @@ const FLAGS = [
   'full_page_writes=off',
   'synchronous_commit=local',
   'synchronous_standby_names=nobody',
-].flatMap((one) => ['-c', one])
+].flatMap((setting) => ['-c', setting])
 const PATIENCE_MS = 300
 
 describe('a replica of PostgreSQL', { timeout: 120_000 }, () => {
@@ -98,8 +98,8 @@ describe('a replica of PostgreSQL', { timeout: 120_000 }, () => {
   const times = async (person: TestPerson) => (await read(person)).map(({ startAt }) => startAt.slice(0, 19))
   /** Whether it would answer both processes. */
   const answers = async (userId: number): Promise<boolean> => {
-    const read = await Promise.all(databases.map(({ replica: one }) => one?.readFor(userId, async () => true)))
-    return read.every((one) => one !== undefined)
+    const read = await Promise.all(databases.map(({ replica }) => replica?.readFor(userId, async () => true)))
+    return read.every((answer) => answer !== undefined)
   }
   const caughtUp = (userId: number) => expect.poll(() => answers(userId)).toBe(true)
   async function hold(): Promise<void> {
@@ -163,7 +163,7 @@ describe('a replica of PostgreSQL', { timeout: 120_000 }, () => {
       { ...walkItem, ...day(back), value: 20 + ((back * 7) % 11) },
     ])
     const { data } = await recorded(at[0], items.flat())
-    const idOf = (name: string) => data.userVariables.find((one) => one.name === name)?.id
+    const idOf = (name: string) => data.userVariables.find((variable) => variable.name === name)?.id
     const [mood, walk] = [idOf(moodItem.variableName), idOf(walkItem.variableName)]
     const reads = [
       '/measurements',
@@ -227,26 +227,26 @@ describe('a replica of PostgreSQL', { timeout: 120_000 }, () => {
         let minute = 0
         for (const { who, process, what } of steps) {
           const person = all[who]
-          const own = expected[who]
-          if (!person || !own) throw new Error('There are three.')
+          const rows = expected[who]
+          if (!person || !rows) throw new Error('There are three.')
           const at = person.at[process === 0 ? 0 : 1]
           if (what === 'hold') await hold()
           if (what === 'release' || what === 'catch up') await release()
           if (what === 'catch up') await caughtUp(person.id)
           if (what === 'write') {
             await post(at, ++minute)
-            own.push(timeAt(minute))
+            rows.push(timeAt(minute))
           }
           if (what === 'remove') {
             const [oldest] = await read(at)
             if (oldest) expect((await at.delete('/measurements/delete', { id: oldest.id })).status).toBe(200)
-            own.shift()
+            rows.shift()
           }
           if (what === 'revoke') {
             all[who] = await withNewToken(person)
             for (const before of person.at) expect((await before.get('/measurements')).status).toBe(401)
           }
-          if (what === 'read') expect(await times(at)).toEqual(own)
+          if (what === 'read') expect(await times(at)).toEqual(rows)
         }
         for (const [index, { at }] of all.entries())
           for (const person of at) expect(await times(person)).toEqual(expected[index])
@@ -346,7 +346,7 @@ describe('a replica of PostgreSQL', { timeout: 120_000 }, () => {
     // Three connections, which are idle when the primary freezes.
     await Promise.all([write(), write(), write()])
     line.freeze()
-    const stuck = [write(), write(), write()].map((one) => expect(one).rejects.toThrow(DatabaseOutage))
+    const stuck = [write(), write(), write()].map((pending) => expect(pending).rejects.toThrow(DatabaseOutage))
     line.mend(new URL(pair.replicaUrl))
     const startedMs = performance.now()
     await Promise.all(stuck)

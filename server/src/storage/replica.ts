@@ -94,14 +94,14 @@ async function lastWriteOf({ rows }: Executor, userId: number): Promise<number> 
 // Reads inside `readFromReplica` may use the replica, no others.
 
 /** A snapshot of the replica. Work that outlives it reads from the primary. */
-interface Moment<Stores> {
+interface OpenSnapshot<Stores> {
   readonly stores: Stores
   isOpen: boolean
 }
 
 export function createReplicaReads<Stores>({ replica }: Database, storesOn: (executor: Executor) => Stores) {
-  const around = new AsyncLocalStorage<Moment<Stores>>()
-  const moment = (): Moment<Stores> | undefined => {
+  const around = new AsyncLocalStorage<OpenSnapshot<Stores>>()
+  const moment = (): OpenSnapshot<Stores> | undefined => {
     const at = around.getStore()
     return at?.isOpen ? at : undefined
   }

@@ -48,18 +48,18 @@ export async function setUnchanged<
   const made: Change[] = []
   let lostInARow = 0
   // One statement per person: rows may be distributed by person, and locks do not work across machines.
-  for (const [userId, own] of Map.groupBy(all, ({ row }) => row.user_id)) {
-    const ids = own.map(({ row }) => row.id)
+  for (const [userId, changes] of Map.groupBy(all, ({ row }) => row.user_id)) {
+    const ids = changes.map(({ row }) => row.id)
     const rows = await executor.rows(sqlText, [
       userId,
       ids,
       ids,
-      ...set.map((column) => own.map(({ to }) => to[column])),
-      ...unchanged.map((column) => own.map(({ row }) => row[column])),
+      ...set.map((column) => changes.map(({ to }) => to[column])),
+      ...unchanged.map((column) => changes.map(({ row }) => row[column])),
       userId,
     ])
     const changed = new Set(rows.map(([id]) => id))
-    made.push(...own.filter(({ row }) => changed.has(row.id)))
+    made.push(...changes.filter(({ row }) => changed.has(row.id)))
     lostInARow = changed.size === 0 ? lostInARow + 1 : 0
     if (lostInARow === MOST_LOST) break
   }

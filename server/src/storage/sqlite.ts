@@ -75,8 +75,9 @@ function preparing(connection: BetterSqlite3.Database): Prepare {
 }
 
 /**
- * Kysely would prepare every query anew, which costs more than most queries: SQLite parses it, and the driver compiles
- * a function for the shape of its rows. Its statements are kept apart from those of `prepare`, which may be in raw mode.
+ * Kysely would prepare every query again, which costs more than most queries: SQLite parses it, and the driver compiles
+ * a function for the shape of its rows. Its statements are kept apart from those of `prepare`, which may be in raw
+ * mode.
  */
 function kyselyOn(connection: BetterSqlite3.Database): Kysely<Tables> {
   const database = { prepare: preparing(connection), close: () => connection.close() }
@@ -144,9 +145,9 @@ export function openSqlite(file: string, { busyMs = BUSY_MS, waitsForDisk = true
     reader,
     transaction: async (work) => {
       const after: (() => void)[] = []
-      const afterCommit: SqliteExecutor['afterCommit'] = (one) => void after.push(one)
+      const afterCommit: SqliteExecutor['afterCommit'] = (action) => void after.push(action)
       const result = await guarded(() => writer.db.transaction().execute((db) => work({ ...writer, db, afterCommit })))
-      for (const one of after) one()
+      for (const action of after) action()
       return result
     },
     guard: guarded,

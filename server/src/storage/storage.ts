@@ -23,7 +23,7 @@ export interface Storage<Stores> {
   snapshot<R>(work: (stores: Stores) => Promise<R>): Promise<R>
   /** Writes inside count as this person's: a replica that has not seen them is not used for that person. */
   onBehalfOf<R>(userId: number, work: () => Promise<R>): Promise<R>
-  /** Marks the open transaction as writing for this person, whoever made the request. */
+  /** Marks the open transaction as a write for this person, no matter who made the request. */
   writesFor(userId: number): void
   /**
    * For work that only reads data of one person: uses one snapshot of a replica, if there is one that has seen

@@ -69,7 +69,7 @@ export interface IdempotencyKeysTable {
   /** Null while the first request is running. */
   answer_status: number | null
   answer_headers: string | null
-  /** Null where it would hold a secret: a repeat is told that it was done. */
+  /** Null if it would contain a secret: a repeat only learns that the request was carried out. */
   answer_body: string | null
 }
 

@@ -1,6 +1,6 @@
 /** A browser without a window: keeps cookies, follows redirects, fills in forms. No script runs in it. */
 
-export interface Page {
+export interface BrowserPage {
   readonly url: URL
   readonly status: number
   readonly text: string
@@ -10,16 +10,16 @@ export class PlainBrowser {
   /** By path and name: the authorization server has cookies for single pages. */
   readonly #cookies = new Map<string, { name: string; value: string; path: string }>()
 
-  async open(address: string | URL): Promise<Page> {
+  async open(address: string | URL): Promise<BrowserPage> {
     return this.#go(new URL(address), { method: 'GET' })
   }
 
   /** Submits the form of a page that leads to `action`, with its own fields unless others are given. */
   async submit(
-    page: Page,
+    page: BrowserPage,
     action: string,
     given: Readonly<Record<string, string | readonly string[]>> = {},
-  ): Promise<Page> {
+  ): Promise<BrowserPage> {
     const form = page.text
       .split('<form')
       .find((part) => part.includes(`action="${action}`) || part.includes(`action='${action}`))
@@ -31,7 +31,7 @@ export class PlainBrowser {
       if (name !== undefined && !(name in given) && !isLeftOut) fields.append(name, attribute(tag, 'value') ?? '')
     }
     for (const [name, value] of Object.entries(given)) {
-      for (const one of typeof value === 'string' ? [value] : value) fields.append(name, one)
+      for (const item of typeof value === 'string' ? [value] : value) fields.append(name, item)
     }
     const target = new URL(attribute(`<form${form}`, 'action') ?? '', page.url)
     return this.#go(target, { method: 'POST', body: fields })
@@ -50,7 +50,7 @@ export class PlainBrowser {
   }
 
   /** Redirects are followed on this host; a redirect to another place is where we stop. */
-  async #go(start: URL, init: RequestInit): Promise<Page> {
+  async #go(start: URL, init: RequestInit): Promise<BrowserPage> {
     let [url, request] = [start, init]
     for (let hops = 0; hops < 20; hops++) {
       const headers = { cookie: this.#cookieHeader(url.pathname), origin: url.origin }
@@ -75,9 +75,9 @@ export class PlainBrowser {
     for (const header of headers) {
       const [pair = '', ...attributes] = header.split(';').map((part) => part.trim())
       const [name = '', ...rest] = pair.split('=')
-      const path = attributes.find((one) => /^path=/i.test(one))?.slice(5) ?? url.pathname
+      const path = attributes.find((attribute) => /^path=/i.test(attribute))?.slice(5) ?? url.pathname
       const isGone = attributes.some(
-        (one) => /^expires=/i.test(one) && Date.parse(one.slice(8)) <= Date.parse('1971-01-01'),
+        (attribute) => /^expires=/i.test(attribute) && Date.parse(attribute.slice(8)) <= Date.parse('1971-01-01'),
       )
       const key = `${path} ${name}`
       if (isGone || rest.join('=') === '') this.#cookies.delete(key)

@@ -9,8 +9,8 @@ export const CLOCK_DAYS = 150
 export const dayText = (day: number): string => new Date(Date.UTC(2025, 11, 1 + day)).toISOString().slice(0, 10)
 
 /** A fixed scatter without memory, between 0 and 1. */
-export function scatter(place: number, salt: number): number {
-  const wave = Math.sin((place + 1) * 12.9898 + salt * 78.233) * 43_758.5453
+export function scatter(index: number, salt: number): number {
+  const wave = Math.sin((index + 1) * 12.9898 + salt * 78.233) * 43_758.5453
   return wave - Math.floor(wave)
 }
 
@@ -25,10 +25,10 @@ export interface ClockEntry {
 export function reliefEntries(): ClockEntry[] {
   return [...Array(CLOCK_DAYS).keys()].flatMap((day) => {
     const taken = scatter(day, 1) > 0.33 ? 7 + 12 * scatter(day, 2) : null
-    const aches = [8, 12, 16, 20].map((usual, place): ClockEntry => {
-      const hour = usual + 2 * scatter(4 * day + place, 3) - 1
+    const aches = [8, 12, 16, 20].map((usual, index): ClockEntry => {
+      const hour = usual + 2 * scatter(4 * day + index, 3) - 1
       const since = hour - (taken ?? 99)
-      const value = 4 + 4 * scatter(4 * day + place, 4) - (since >= 2 && since < 4 ? 3 : 0)
+      const value = 4 + 4 * scatter(4 * day + index, 4) - (since >= 2 && since < 4 ? 3 : 0)
       return { what: 'ache', at: clockText(day, hour), value }
     })
     return taken === null ? aches : [{ what: 'pill', at: clockText(day, taken), value: 1 }, ...aches]

@@ -60,7 +60,7 @@ export async function openConnectors(dialect: Dialect, settings: Partial<Config>
     work: () => world.server.services.jobs.catchUp(),
     seen: async (person, name) => {
       const { body } = await person.get<{ connectors: Connector[] }>('/connectors/list')
-      const found = body.connectors.find((one) => one.name === name)
+      const found = body.connectors.find((connector) => connector.name === name)
       if (!found) throw new Error(`${name} is not listed.`)
       return found
     },

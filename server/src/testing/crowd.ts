@@ -53,12 +53,12 @@ export const entriesOf = ({ cups, hours }: Drinker) =>
 
 /** Somebody who has recorded so many days, and shares nothing yet. */
 export async function person(world: World, seed: number, days = 60): Promise<TestPerson> {
-  const one = await world.addPerson()
-  await recorded(one, entriesOf(drinker(seed, days)))
-  return one
+  const person = await world.addPerson()
+  await recorded(person, entriesOf(drinker(seed, days)))
+  return person
 }
 
-export const shareAll = (one: TestPerson, shareAllData = true) => one.post('/userSettings', { shareAllData })
+export const shareAll = (person: TestPerson, shareAllData = true) => person.post('/userSettings', { shareAllData })
 
-export const shareVariable = (one: TestPerson, name: string, shareUserMeasurements = true) =>
-  one.post('/userVariables', [{ name, shareUserMeasurements }])
+export const shareVariable = (person: TestPerson, name: string, shareUserMeasurements = true) =>
+  person.post('/userVariables', [{ name, shareUserMeasurements }])

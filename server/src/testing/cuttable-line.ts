@@ -13,15 +13,15 @@ export async function cuttableLine(url: URL) {
     if (isCut) return void near.destroy()
     if (isSilent) return void sockets.add(near)
     const far = connect({ host: target.hostname, port: Number(target.port) })
-    for (const [one, other] of [
+    for (const [socket, other] of [
       [near, far],
       [far, near],
     ] as const) {
-      sockets.add(one)
-      one.pipe(other)
-      one.on('error', () => other.destroy())
-      one.on('close', () => {
-        sockets.delete(one)
+      sockets.add(socket)
+      socket.pipe(other)
+      socket.on('error', () => other.destroy())
+      socket.on('close', () => {
+        sockets.delete(socket)
         other.destroy()
       })
     }

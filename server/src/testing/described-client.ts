@@ -2,7 +2,7 @@
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { certificateFor } from '../../../programs/certificate.ts'
-import type { GuardedRequestsParts } from '../notify/guarded-requests.ts'
+import type { GuardedRequestsDependencies } from '../notify/guarded-requests.ts'
 
 export const HOST = 'assistant.example'
 export const RETURN = `https://${HOST}/callback`
@@ -14,11 +14,11 @@ export interface DescribedSite {
   readonly clientId: string
   readonly port: number
   /** How often it was asked. */
-  readonly asked: string[]
+  readonly requests: string[]
   /** What it says; a number is a status without a document. */
   say(document: object | string | number): void
   /** Leads to it, by its name alone. */
-  readonly outside: Partial<GuardedRequestsParts>
+  readonly outside: Partial<GuardedRequestsDependencies>
   close(): Promise<void>
 }
 
@@ -33,13 +33,13 @@ export const described = (clientId: string) => ({
 
 export async function startDescribed(): Promise<DescribedSite> {
   const certificate = certificateFor(HOST)
-  const asked: string[] = []
-  let said: object | string | number | undefined
+  const requests: string[] = []
+  let served: object | string | number | undefined
   const server = createServer(certificate, (request, response) => {
-    asked.push(request.url ?? '')
-    if (said === SILENCE) return undefined
-    if (typeof said === 'number') return response.writeHead(said).end()
-    const document = said ?? described(clientIdAt(request.url ?? ''))
+    requests.push(request.url ?? '')
+    if (served === SILENCE) return undefined
+    if (typeof served === 'number') return response.writeHead(served).end()
+    const document = served ?? described(clientIdAt(request.url ?? ''))
     const body = typeof document === 'string' ? document : JSON.stringify(document)
     return response.writeHead(200, { 'content-type': 'application/json' }).end(body)
   })
@@ -49,9 +49,9 @@ export async function startDescribed(): Promise<DescribedSite> {
   return {
     clientId: clientIdAt('/client.json'),
     port,
-    asked,
+    requests,
     say: (document) => {
-      said = document
+      served = document
     },
     outside: {
       ca: certificate.cert,

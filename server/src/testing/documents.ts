@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inPerson } from '../http/caller.ts'
 import { epochSeconds } from '../lib/clock.ts'
-import { readSentence, said } from '../lib/stored-sentence.ts'
+import { readSentence, textIn } from '../lib/stored-sentence.ts'
 import { upshotDocument } from '../transfer/formats/upshot/upshot-document.ts'
 import { DocumentBringer } from '../transfer/imports/document/bring-document.ts'
 import { hashOf } from '../transfer/imports/files.ts'
@@ -33,7 +33,7 @@ export async function bringDocument(
     await runner.run({ userId, importId: row.id, file })
     const done = await imports.one(userId, row.id)
     if (done.state !== 'completed')
-      throw new Error(done.error === null ? done.state : said(readSentence(done.error), 'en'))
+      throw new Error(done.error === null ? done.state : textIn(readSentence(done.error), 'en'))
     return importedOf(done)
   } finally {
     rmSync(folder, { recursive: true, force: true })

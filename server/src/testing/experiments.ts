@@ -10,8 +10,8 @@ export const dateOf = (day: number): string => new Date(day * DAY_MS).toISOStrin
 export const dayOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) / DAY_MS
 
 /** A fixed scatter around zero without memory. */
-export function noise(place: number, salt: number): number {
-  const wave = Math.sin((place + 1) * 12.9898 + salt * 78.233) * 43_758.5453
+export function noise(index: number, salt: number): number {
+  const wave = Math.sin((index + 1) * 12.9898 + salt * 78.233) * 43_758.5453
   return wave - Math.floor(wave) - 0.5
 }
 
@@ -29,9 +29,9 @@ export const coffee = (date: string, value: number) => ({
 
 /** Ninety days before 15 June 2026. */
 export const past = (days = 90) =>
-  Array.from({ length: days }, (_, place) => dateOf(dayOf('2026-06-15') - days + place)).flatMap((date, place) => [
-    mood(date, rated(3 + 3 * noise(place, 1))),
-    coffee(date, 1 + Math.round(2 + 2 * noise(place, 2))),
+  Array.from({ length: days }, (_, index) => dateOf(dayOf('2026-06-15') - days + index)).flatMap((date, index) => [
+    mood(date, rated(3 + 3 * noise(index, 1))),
+    coffee(date, 1 + Math.round(2 + 2 * noise(index, 2))),
   ])
 
 export const wanted = {
@@ -106,13 +106,13 @@ export async function live(
   person: TestPerson,
   { id, from, days, effect = 0, moodOf }: LivedDays,
 ): Promise<void> {
-  for (let place = 0; place < days; place++) {
-    const date = dateOf(dayOf(from) + place)
+  for (let index = 0; index < days; index++) {
+    const date = dateOf(dayOf(from) + index)
     world.clock.set(`${date}T09:00:00Z`)
     // By itself: statistics and findings of every day would take longer than the experiment.
     await world.server.services.experimentDays.day(person.id)
     const { today } = await read(person, id)
-    const value = moodOf ? moodOf(today) : rated(3 + effect * (today?.arm ?? 0) + 1.2 * noise(place, 5))
+    const value = moodOf ? moodOf(today) : rated(3 + effect * (today?.arm ?? 0) + 1.2 * noise(index, 5))
     if (value !== null) await good(person.post('/measurements/post', [mood(date, value)]))
   }
 }

@@ -87,5 +87,5 @@ export const listed = async (person: TestPerson, query = ''): Promise<ListedFind
 /** One finding by its names; undefined if there is none. */
 export const finding = async (person: TestPerson, cause: string, effect: string): Promise<Correlation | undefined> =>
   (await listed(person)).correlations.find(
-    (one) => one.causeVariableName === cause && one.effectVariableName === effect,
+    (correlation) => correlation.causeVariableName === cause && correlation.effectVariableName === effect,
   )

@@ -4,7 +4,10 @@ import { type Maker, serveOnDemand } from './on-demand.ts'
 import type { SharedPostgres, SharedSqlite } from './shared.ts'
 
 /** Nobody pulls the plug on the test's own PostgreSQL: it need not wait for the disk. */
-export const IN_MEMORY = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'].flatMap((one) => ['-c', one])
+export const IN_MEMORY = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'].flatMap((setting) => [
+  '-c',
+  setting,
+])
 
 const makePostgres: Maker = async (cleanUps): Promise<SharedPostgres> => {
   const { startPostgres } = await import('../../../programs/postgres.ts')

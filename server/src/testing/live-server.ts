@@ -1,7 +1,7 @@
 /** A whole server on a real store, a real clock and a real port: for clients that are not ours. */
 
 import { freePort } from '../../../programs/postgres.ts'
-import { composeServer, type Server, type ServiceParts } from '../compose.ts'
+import { composeServer, type Server, type ServiceDependencies } from '../compose.ts'
 import { type Config, readConfig } from '../config/config.ts'
 import { type Clock, systemClock } from '../lib/clock.ts'
 import { createLog, type Logger } from '../lib/log.ts'
@@ -29,7 +29,7 @@ export async function startLive(
     log?: Logger
     hostName?: string
     clock?: Clock
-    outside?: NonNullable<ServiceParts['outside']>
+    outside?: NonNullable<ServiceDependencies['outside']>
   } = {},
 ): Promise<LiveServer> {
   const location = await migratedTestDatabase(dialect)

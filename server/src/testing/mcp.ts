@@ -43,7 +43,7 @@ export async function connected(
 }
 
 const textOf = ({ content }: { readonly content: readonly { readonly type: string }[] }): string =>
-  content.map((one) => ('text' in one ? String(one.text) : '')).join('\n')
+  content.map((part) => ('text' in part ? String(part.text) : '')).join('\n')
 
 /** Where a world listens. */
 export const listening = async ({ app }: World): Promise<string> => app.listen({ port: 0, host: '127.0.0.1' })

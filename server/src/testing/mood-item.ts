@@ -1,6 +1,6 @@
 /** Posted items for tests: a good one, changed where a test says so. */
 import type { Fault, Measurement, UserVariable } from '@upshot/contract'
-import type { Answer, TestPerson } from './world.ts'
+import type { TestAnswer, TestPerson } from './world.ts'
 
 export const moodItem = {
   variableName: 'Overall Mood',
@@ -33,7 +33,7 @@ export interface RecordAnswer {
   readonly errors: Fault[]
 }
 
-export const record = (person: TestPerson, items: unknown): Promise<Answer<RecordAnswer>> =>
+export const record = (person: TestPerson, items: unknown): Promise<TestAnswer<RecordAnswer>> =>
   person.post<RecordAnswer>('/measurements/post', items)
 
 /** Records and insists that it worked. */

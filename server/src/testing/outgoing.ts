@@ -11,7 +11,7 @@ import { Refusal } from '../lib/refusal.ts'
 import { createSealing } from '../lib/sealing.ts'
 import { createMailer } from '../notify/mail.ts'
 import { composeOutgoing } from '../reminding/channels/compose.ts'
-import type { Act } from '../reminding/channels/messages/answers.ts'
+import type { AnswerAction } from '../reminding/channels/messages/answers.ts'
 import { answerPages } from '../reminding/channels/messages/pages.ts'
 import type { DueNotification } from '../reminding/channels/messages/rules.ts'
 import type { Transaction } from '../storage/transaction.ts'
@@ -23,7 +23,7 @@ export interface OutgoingWorld {
   readonly jobs: Jobs
   readonly pages: FastifyInstance
   /** What was done through a link. */
-  readonly acts: (Act & { userId: number })[]
+  readonly acts: (AnswerAction & { userId: number })[]
   /** Lets notifications fall due together, and tells the channels. */
   ring(person: TestPerson, due: readonly Partial<DueNotification>[]): Promise<readonly number[]>
   /** From now on it has an answer. */
@@ -35,14 +35,14 @@ export async function openOutgoing(dialect: Dialect, settings: Partial<Config> =
   const world = await openWorld(dialect, settings, toLoopback)
   const { storage } = world.server.services
   const pending = new Map<number, DueNotification>()
-  const acts: (Act & { userId: number })[] = []
+  const acts: (AnswerAction & { userId: number })[] = []
   const readDue = async (_userId: number, ids: readonly number[]) =>
     ids.map((id) => pending.get(id)).filter((due) => due !== undefined)
   const notifications = {
     readDue,
     readDueIn: (_t: Transaction, userId: number, ids: readonly number[]) => readDue(userId, ids),
     apply: async (_t: Transaction, { userId }: { userId: number }, wanted: NotificationAction) => {
-      const act = wanted as Act
+      const act = wanted as AnswerAction
       if (act.modifiedValue !== undefined && act.modifiedValue > 5) throw new Refusal('badInput', say('At most 5.'))
       acts.push({ userId, ...act })
       if (act.action !== 'snooze') pending.delete(act.id)
@@ -79,9 +79,9 @@ export async function openOutgoing(dialect: Dialect, settings: Partial<Config> =
     pages,
     acts,
     ring: async (person, due) => {
-      const ids = due.map((one) => {
+      const ids = due.map((notification) => {
         const id = ++lastId
-        pending.set(id, { id, actionArray: [], ...one })
+        pending.set(id, { id, actionArray: [], ...notification })
         return id
       })
       const due_epoch = Math.floor(world.clock.nowMs() / 1000)

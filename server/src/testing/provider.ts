@@ -2,7 +2,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { toLoopback } from '../../../programs/listener.ts'
-import type { GuardedRequestsParts } from '../notify/guarded-requests.ts'
+import type { GuardedRequestsDependencies } from '../notify/guarded-requests.ts'
 
 export interface ProviderRequest {
   readonly method: string
@@ -22,26 +22,26 @@ export interface ProviderAnswer {
   readonly isSilent?: true
 }
 
-export type Answering = (asked: ProviderRequest) => ProviderAnswer | Promise<ProviderAnswer>
+export type Answering = (request: ProviderRequest) => ProviderAnswer | Promise<ProviderAnswer>
 
 export interface FakeProvider {
-  readonly asked: ProviderRequest[]
+  readonly requests: ProviderRequest[]
   /** By the beginning of host and path; the longest that fits answers. */
   on(address: string, answer: Answering | ProviderAnswer): void
-  readonly outside: Partial<GuardedRequestsParts>
+  readonly outside: Partial<GuardedRequestsDependencies>
   close(): Promise<void>
 }
 
 /** `https://host/path` leads to `/https/host/path` of one local server, and `http://` likewise. */
 export async function startProvider(): Promise<FakeProvider> {
-  const asked: ProviderRequest[] = []
+  const requests: ProviderRequest[] = []
   const answers = new Map<string, Answering>()
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
     const url = new URL(request.url ?? '', 'http://local')
     const [, host = '', rest = ''] = /^\/https?\/([^/]+)(.*)$/.exec(url.pathname) ?? []
-    const one: ProviderRequest = {
+    const received: ProviderRequest = {
       method: request.method ?? '',
       host: decodeURIComponent(host),
       path: rest,
@@ -49,10 +49,10 @@ export async function startProvider(): Promise<FakeProvider> {
       headers: request.headers,
       body: Buffer.concat(chunks).toString('utf8'),
     }
-    asked.push(one)
-    const address = `${one.host}${rest}`
+    requests.push(received)
+    const address = `${received.host}${rest}`
     const [key] = [...answers.keys()].filter((begin) => address.startsWith(begin)).sort((a, b) => b.length - a.length)
-    const answer: ProviderAnswer = (await (key === undefined ? undefined : answers.get(key)?.(one))) ?? {
+    const answer: ProviderAnswer = (await (key === undefined ? undefined : answers.get(key)?.(received))) ?? {
       status: 404,
       body: {},
     }
@@ -63,7 +63,7 @@ export async function startProvider(): Promise<FakeProvider> {
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
   const { port } = server.address() as AddressInfo
   return {
-    asked,
+    requests,
     on: (address, answer) => void answers.set(address, typeof answer === 'function' ? answer : () => answer),
     outside: {
       ...toLoopback,

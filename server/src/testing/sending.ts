@@ -3,7 +3,7 @@ import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { endpoints, type Import } from '@upshot/contract'
 import { Compile } from 'typebox/compile'
-import type { Answer, TestPerson, World } from './world.ts'
+import type { TestAnswer, TestPerson, World } from './world.ts'
 
 export interface SentAnswer {
   readonly import: Import
@@ -25,7 +25,7 @@ export async function send(
   person: TestPerson,
   content: string | Uint8Array,
   { name = 'export.xml', query = '', headers = {} }: { name?: string; query?: string; headers?: object } = {},
-): Promise<Answer<SentAnswer>> {
+): Promise<TestAnswer<SentAnswer>> {
   const form = new FormData()
   form.append('file', new Blob([content as Uint8Array<ArrayBuffer>]), name)
   const request = new Request('http://upshot.test', { method: 'POST', body: form })

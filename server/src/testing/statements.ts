@@ -85,11 +85,11 @@ export function faultOf(statement: string): string | undefined {
 
 /** Why a statement asks about everybody; undefined if it does not. */
 function reasonOf(statement: string): string | undefined {
-  const isAboutOne = namesOnePerson(statement) || /^\s*insert\b/.test(statement)
-  return isAboutOne ? undefined : ABOUT_EVERYBODY.find(([known]) => known.test(statement))?.[1]
+  const concernsOnePerson = namesOnePerson(statement) || /^\s*insert\b/.test(statement)
+  return concernsOnePerson ? undefined : ABOUT_EVERYBODY.find(([known]) => known.test(statement))?.[1]
 }
 
-const isOnDistributed = (statement: string): boolean =>
+const usesDistributedTable = (statement: string): boolean =>
   [...statement.matchAll(TABLE)].some(([, name = '']) => DISTRIBUTED.has(name))
 
 const INSERTED = /^\s*insert\b[^(]*\(([^)]*)\)\s*values\b(.*?)(?:\bon conflict\b|\breturning\b|$)/s
@@ -137,7 +137,7 @@ export function recordStatements(): StatementRecorder {
     onSeveralShards: async ({ rows }) => {
       const spread: string[] = []
       for (const [statement, parameters] of seen) {
-        if (!isOnDistributed(statement) || reasonOf(statement) !== undefined) continue
+        if (!usesDistributedTable(statement) || reasonOf(statement) !== undefined) continue
         const plan = (await rows(`explain ${statement}`, parameters)).join('\n')
         if (OF_ONE_PERSON.test(statement) && plan.includes(PULLED)) continue
         const counts = [...plan.matchAll(/Task Count: (\d+)/g)].map(([, count]) => Number(count))

@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
-export interface Said {
+export interface SentStatement {
   /** By number, in the order in which they were opened. */
   readonly connection: number
   /** Of a prepared statement; empty where none was given. */
@@ -15,7 +15,7 @@ export interface Said {
 const OF_A_SESSION =
   /^\s*(?:set(?!\s+(?:local|transaction)\b)|prepare|declare|listen|unlisten|discard|create\s+temp)|pg_(?:try_)?advisory_lock(?:_shared)?\s*\(/i
 
-export const needsSession = ({ name, statement, isInTransaction }: Said): boolean =>
+export const needsSession = ({ name, statement, isInTransaction }: SentStatement): boolean =>
   name !== '' || (!isInTransaction && OF_A_SESSION.test(statement))
 
 const HEADER = 5
@@ -42,16 +42,16 @@ function messagesOf(hasStartup: boolean, onMessage: (kind: string, body: Buffer)
 const textsIn = (body: Buffer): readonly string[] => body.toString('utf8').split('\0')
 
 export async function listenIn(url: string) {
-  const said: Said[] = []
+  const statements: SentStatement[] = []
   const sockets = new Set<Socket>()
-  const own = new URL(url)
-  const far = { host: own.hostname, port: Number(own.port) }
+  const target = new URL(url)
+  const far = { host: target.hostname, port: Number(target.port) }
   let connections = 0
   const server = createServer((client) => {
     const connection = ++connections
     const database = connect(far)
     let isInTransaction = false
-    const note = (name: string, statement: string) => said.push({ connection, name, statement, isInTransaction })
+    const note = (name: string, statement: string) => statements.push({ connection, name, statement, isInTransaction })
     client.on(
       'data',
       messagesOf(true, (kind, body) => {
@@ -74,10 +74,10 @@ export async function listenIn(url: string) {
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
-  own.port = String(typeof address === 'object' && address ? address.port : 0)
+  target.port = String(typeof address === 'object' && address ? address.port : 0)
   return {
-    url: own.href,
-    said: said as readonly Said[],
+    url: target.href,
+    said: statements as readonly SentStatement[],
     close: () => {
       for (const socket of sockets) socket.destroy()
       server.close()

@@ -9,7 +9,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 import { inject } from 'vitest'
 import { type CitusDatabase, copyCitusDatabase, dropCitusDatabase } from '../../../programs/citus.ts'
 import { administer, urlOfDatabase } from '../../../programs/postgres.ts'
-import { composeServer, type Server, type ServiceParts } from '../compose.ts'
+import { composeServer, type Server, type ServiceDependencies } from '../compose.ts'
 import { type Config, readConfig } from '../config/config.ts'
 import type { Clock } from '../lib/clock.ts'
 import { createLog } from '../lib/log.ts'
@@ -98,7 +98,7 @@ async function makeTestDatabase(dialect: Dialect, isMigrated: boolean): Promise<
   return { dataDir, sqliteFile, databaseUrl: urlOfDatabase(url, name), remove }
 }
 
-export interface Answer<T> {
+export interface TestAnswer<T> {
   readonly status: number
   readonly body: T
   readonly headers: Readonly<Record<string, string | number | string[] | undefined>>
@@ -108,9 +108,9 @@ export interface TestPerson {
   readonly id: number
   readonly email: string
   readonly token: string
-  get<T = unknown>(path: string): Promise<Answer<T>>
-  post<T = unknown>(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer<T>>
-  delete<T = unknown>(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer<T>>
+  get<T = unknown>(path: string): Promise<TestAnswer<T>>
+  post<T = unknown>(path: string, body?: unknown, headers?: Record<string, string>): Promise<TestAnswer<T>>
+  delete<T = unknown>(path: string, body?: unknown, headers?: Record<string, string>): Promise<TestAnswer<T>>
   readonly client: Client
 }
 
@@ -135,7 +135,7 @@ export interface World {
 export async function openWorld(
   dialect: Dialect,
   settings: Partial<Config> = {},
-  outside: NonNullable<ServiceParts['outside']> = {},
+  outside: NonNullable<ServiceDependencies['outside']> = {},
   log = createLog('silent'),
 ): Promise<World> {
   const location = await migratedTestDatabase(dialect)
@@ -185,7 +185,7 @@ export function personOn(
     path: string,
     body?: unknown,
     extra = {},
-  ): Promise<Answer<T>> {
+  ): Promise<TestAnswer<T>> {
     const payload = body === undefined ? {} : { payload: JSON.stringify(body) }
     const type = body === undefined ? {} : { 'content-type': 'application/json' }
     const options: InjectOptions = {

@@ -1,4 +1,4 @@
-/** What happens to somebody's data, and concerns the modules above. */
+/** Events in a person's data that matter to the modules above. */
 import type { Transaction } from '../storage/transaction.ts'
 
 /** One person's measurements that were written together. */
@@ -11,15 +11,15 @@ export interface TrackingHooks {
   measured(t: Transaction, userId: number, change: MeasurementChange): Promise<void>
   /** Before its rows go. */
   variableRemoved(t: Transaction, userId: number, variableId: number): Promise<void>
-  /** It is there again with its rows. `removedEpoch`: what went with it went at that time or later. */
+  /** The variable was restored with its rows. `removedEpoch`: what was removed with it was removed then or later. */
   variableRestored(t: Transaction, userId: number, variableId: number, removedEpoch: number): Promise<void>
-  /** What is shared, and how it is counted, may have changed. */
+  /** The scope of sharing and the counting may have changed. */
   variableSettingsChanged(t: Transaction, userId: number, variableIds: readonly number[]): Promise<void>
   /** The statistics of a variable are up to date again. */
   statisticsRefreshed(t: Transaction, userId: number): Promise<void>
 }
 
-/** The same answer to whatever changes what is recorded of a person. */
+/** The same handler for every change of a person's records. */
 export const everyChange = (answer: (t: Transaction, userId: number) => Promise<void>): TrackingHooks => ({
   measured: answer,
   variableRemoved: answer,

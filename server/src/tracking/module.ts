@@ -4,16 +4,16 @@ import { everyChange } from './hooks.ts'
 import { createPurge } from './measurements/changing.ts'
 import { createDays, createSharedDays } from './measurements/days.ts'
 import { measurementRoutes } from './measurements/routes.ts'
-import { createMeasurements, type MeasurementParts } from './measurements/service.ts'
+import { createMeasurements, type MeasurementDependencies } from './measurements/service.ts'
 import { removedRoutes } from './removed/routes.ts'
-import { createRemoved, type RemovedParts } from './removed/service.ts'
+import { createRemoved, type RemovedDependencies } from './removed/service.ts'
 import { createReviews } from './report/review.ts'
 import { type ReadFindings, reportRoutes } from './report/routes.ts'
 import { createReports } from './report/service.ts'
 import { createSharedReport } from './report/shared-report.ts'
 import { sourceRoutes } from './sources/routes.ts'
-import { createSources, type SourceParts } from './sources/service.ts'
-import { createStatistics, type StatisticsParts } from './statistics/refresh.ts'
+import { createSources, type SourceDependencies } from './sources/service.ts'
+import { createStatistics, type StatisticsDependencies } from './statistics/refresh.ts'
 import { tagRoutes } from './tags/routes.ts'
 import { createTags } from './tags/service.ts'
 import { unitRoutes } from './units/routes.ts'
@@ -24,12 +24,12 @@ import { createVariables } from './variables/service.ts'
 
 export { trackingStores } from './stores.ts'
 
-export interface TrackingModuleParts extends MeasurementParts {
-  readonly storage: SourceParts['storage'] & StatisticsParts['storage'] & RemovedParts['storage']
-  readonly log: Logger
-}
-
-export function trackingModule(parts: TrackingModuleParts) {
+export function trackingModule(
+  parts: MeasurementDependencies & {
+    readonly storage: SourceDependencies['storage'] & StatisticsDependencies['storage'] & RemovedDependencies['storage']
+    readonly log: Logger
+  },
+) {
   const measurements = createMeasurements(parts)
   const days = createDays(parts)
   const variables = createVariables(parts)

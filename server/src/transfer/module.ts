@@ -73,9 +73,9 @@ export function transferModule(given: TransferModuleParts) {
     listAccess: async (t, userId, found) => {
       found.push(...(await inboxes.access(t, userId)), ...(await homes.access(t, userId)))
     },
-    accessReset: async (t, userId, kept) => {
-      await inboxes.endAll(t, userId, kept)
-      if (!kept.has(HOME)) await homes.end(t, userId)
+    accessReset: async (t, userId, exceptKeys) => {
+      await inboxes.endAll(t, userId, exceptKeys)
+      if (!exceptKeys.has(HOME)) await homes.end(t, userId)
     },
     leaving: async (t, userId) => {
       await homes.end(t, userId)

@@ -198,12 +198,12 @@ describe.each(pairs)('a person from %s to %s', (from, to) => {
 
   it('gains nothing by coming twice, and loses nothing they have changed since', async () => {
     const world = worldOn(to)
-    const again = await bringDocument(world, importedId, document)
+    const second = await bringDocument(world, importedId, document)
     const nothing = { added: 0 }
-    expect(again).toMatchObject({ variables: nothing, tags: nothing, measurements: nothing, isAccountTaken: false })
-    expect(again).toMatchObject({ reminders: { added: 0, kept: 4 }, skippedDays: { added: 0, kept: 1 } })
+    expect(second).toMatchObject({ variables: nothing, tags: nothing, measurements: nothing, isAccountTaken: false })
+    expect(second).toMatchObject({ reminders: { added: 0, kept: 4 }, skippedDays: { added: 0, kept: 1 } })
     const opinions = { sourceOrder: { kept: 2 }, votes: { added: 0, kept: 2 }, notes: { added: 0, kept: 1 } }
-    expect(again).toMatchObject(opinions)
+    expect(second).toMatchObject(opinions)
     const changed = document.replace('"value":4', '"value":1').replace('Asia/Kolkata', 'Europe/Paris')
     await bringDocument(world, importedId, changed)
     expect(withoutEmail(await exported(world, importedId))).toBe(withoutEmail(document))
@@ -231,12 +231,12 @@ describe.each(pairs)('anything recorded on %s', (from, to) => {
     await fc.assert(
       fc.asyncProperty(fc.array(entry, { minLength: 1, maxLength: 8 }), async (entries) => {
         const person = await worldOn(from).addPerson()
-        const items = entries.map((one, at) =>
+        const items = entries.map((entry, at) =>
           item({
-            variableName: one.name,
-            note: one.note,
-            sourceName: one.source,
-            value: one.value,
+            variableName: entry.name,
+            note: entry.note,
+            sourceName: entry.source,
+            value: entry.value,
             unitAbbreviatedName: 'count',
             combinationOperation: 'SUM',
             startAt: `2026-06-01T10:00:0${at}`,

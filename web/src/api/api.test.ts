@@ -8,7 +8,7 @@ import { createTokens } from './token.ts'
 const NOW = Date.parse('2026-11-15T12:00:00Z')
 const TEN_MINUTES_MS = 600_000
 
-type Answering = (path: string, init: RequestInit) => Response | Promise<Response>
+type Responder = (path: string, init: RequestInit) => Response | Promise<Response>
 
 /** t1, t2, t3 … */
 function numbered(): () => string {
@@ -19,12 +19,16 @@ function numbered(): () => string {
   }
 }
 
-/** A network that answers as told and remembers what it was asked. */
-function openNetwork(answering: Answering) {
-  const asked: { readonly path: string; readonly headers: Headers; readonly method: string; readonly body: unknown }[] =
-    []
+/** A network that gives the set answers and records the requests. */
+function openNetwork(answering: Responder) {
+  const requests: {
+    readonly path: string
+    readonly headers: Headers
+    readonly method: string
+    readonly body: unknown
+  }[] = []
   const fetch = async (path: unknown, init: RequestInit = {}) => {
-    asked.push({
+    requests.push({
       path: String(path),
       headers: new Headers(init.headers),
       method: init.method ?? 'GET',
@@ -32,7 +36,7 @@ function openNetwork(answering: Answering) {
     })
     return answering(String(path), init)
   }
-  return { fetch: fetch as typeof globalThis.fetch, asked }
+  return { fetch: fetch as typeof globalThis.fetch, requests }
 }
 
 const tokenAnswer = (token: string, userId = 1) =>
@@ -53,7 +57,7 @@ describe('tokens', () => {
     const { fetch } = openNetwork(() => tokenAnswer(next()))
     const tokens = createTokens({ fetch, nowMs: () => nowMs })
     const both = await Promise.all([tokens.access(), tokens.access()])
-    expect(both.map((one) => one.token)).toEqual(['t1', 't1'])
+    expect(both.map((answer) => answer.token)).toEqual(['t1', 't1'])
     nowMs += TEN_MINUTES_MS - 60_001
     expect((await tokens.access()).token).toBe('t1')
     nowMs += 1
@@ -61,11 +65,11 @@ describe('tokens', () => {
   })
 
   it('use the answer to a request that was sent before the app had loaded', async () => {
-    const { fetch, asked } = openNetwork(() => tokenAnswer('late'))
+    const { fetch, requests } = openNetwork(() => tokenAnswer('late'))
     const tokens = createTokens({ fetch, nowMs: () => NOW, early: Promise.resolve(tokenAnswer('early')) })
-    expect([(await tokens.access()).token, asked]).toEqual(['early', []])
-    const again = createTokens({ fetch, nowMs: () => NOW, early: Promise.resolve(undefined) })
-    expect((await again.access()).token).toBe('late')
+    expect([(await tokens.access()).token, requests]).toEqual(['early', []])
+    const reopened = createTokens({ fetch, nowMs: () => NOW, early: Promise.resolve(undefined) })
+    expect((await reopened.access()).token).toBe('late')
   })
 
   it('tell an ended session from everything that passes, and are asked for again afterwards', async () => {
@@ -88,7 +92,7 @@ describe('tokens', () => {
       onAccess: (access) => void heard.push(access.person.userId),
       onEnded: (ending) => void heard.push(ending),
     })
-    for (const _one of others) await expect(tokens.access()).rejects.toThrow(NoAnswer)
+    for (const _other of others) await expect(tokens.access()).rejects.toThrow(NoAnswer)
     expect(heard).toEqual([])
     await expect(tokens.access()).rejects.toThrow(NoSession)
     await expect(tokens.access()).rejects.toThrow(NoSession)
@@ -119,24 +123,24 @@ const table = {
   sendFile: { method: 'POST', path: '/files', isUpload: true },
 } as const
 
-function openCaller(answering: Answering) {
+function openCaller(answering: Responder) {
   const next = numbered()
   const network = openNetwork((path, init) => (path === '/auth/token' ? tokenAnswer(next()) : answering(path, init)))
   const tokens = createTokens({ fetch: network.fetch, nowMs: () => NOW })
   const parts = { table, apiPrefix: '/api/v3', fetch: network.fetch, nowMs: () => NOW, tokens }
-  return { ...createCaller(parts), asked: network.asked }
+  return { ...createCaller(parts), requests: network.requests }
 }
 
 describe('a call', () => {
   it('is written from the table: path, query, body and key', async () => {
-    const { send, asked } = openCaller(() => Response.json({ ok: 1 }))
+    const { send, requests } = openCaller(() => Response.json({ ok: 1 }))
     const query = { sort: { field: 'name', isDescending: true }, from: NOW / 1000, limit: 5, left: undefined }
     await send({ name: 'listThings', query })
     await send({ name: 'getThing', params: { name: 'a/b' } })
     await send({ name: 'saveThing', body: { a: 1 } }, { idempotencyKey: 'k' })
-    const [, list, one, saved] = asked
+    const [, list, item, saved] = requests
     expect(list?.path).toBe('/api/v3/things?sort=-name&from=2026-11-15T12%3A00%3A00&limit=5')
-    expect(one?.path).toBe('/api/v3/things/a%2Fb')
+    expect(item?.path).toBe('/api/v3/things/a%2Fb')
     expect([saved?.method, saved?.body, saved?.headers.get('idempotency-key')]).toEqual(['POST', '{"a":1}', 'k'])
     expect([saved?.headers.get('authorization'), saved?.headers.get('content-type')]).toEqual([
       'Bearer t1',
@@ -145,23 +149,23 @@ describe('a call', () => {
   })
 
   it('sends a file as a form', async () => {
-    const { send, asked } = openCaller(() => Response.json({}))
+    const { send, requests } = openCaller(() => Response.json({}))
     await send({ name: 'sendFile', body: { file: new Blob(['x']), name: 'x.csv' } })
-    expect(asked[1]?.body).toBeInstanceOf(FormData)
+    expect(requests[1]?.body).toBeInstanceOf(FormData)
   })
 
   it('tries once more with a new token after a 401', async () => {
     const statuses = [401, 200]
-    const { send, asked } = openCaller(() => Response.json({}, { status: statuses.shift() ?? 200 }))
+    const { send, requests } = openCaller(() => Response.json({}, { status: statuses.shift() ?? 200 }))
     await send({ name: 'listThings' })
-    expect(asked.map(({ headers }) => headers.get('authorization'))).toEqual([null, 'Bearer t1', null, 'Bearer t2'])
+    expect(requests.map(({ headers }) => headers.get('authorization'))).toEqual([null, 'Bearer t1', null, 'Bearer t2'])
   })
 
   it('fails with the words of the server, its faults and how long it asks to wait', async () => {
     const failure = { summary: 'No', description: 'Not so.', errors: [{ message: 'At most 5.', field: 'value' }] }
     const headers = { 'retry-after': '3', 'x-request-id': 'r1' }
     const { send } = openCaller(() => Response.json(failure, { status: 429, headers }))
-    const error = await send({ name: 'listThings' }).catch((one: unknown) => one)
+    const error = await send({ name: 'listThings' }).catch((caught: unknown) => caught)
     expect(error).toBeInstanceOf(RefusedRequest)
     expect(error).toMatchObject({
       status: 429,
@@ -182,9 +186,9 @@ describe('a call', () => {
   })
 
   it('for one person is not sent with the token of another', async () => {
-    const { send, asked } = openCaller(() => Response.json({}))
+    const { send, requests } = openCaller(() => Response.json({}))
     await expect(send({ name: 'saveThing', body: {} }, { userId: 2 })).rejects.toThrow(OtherPerson)
-    expect(asked.map(({ path }) => path)).toEqual(['/auth/token'])
+    expect(requests.map(({ path }) => path)).toEqual(['/auth/token'])
   })
 })
 
@@ -209,14 +213,14 @@ describe('the stream of events', () => {
     'retry: 3000\n\n:\n\nid: 4\nevent: a.b\ndata: {"type":"a.b","timestamp":"t","data":{"x":1}}\n\nid: 5\ndata: {"type":"c.d","timestamp":"t","data":{}}\n\n'
 
   it('is the same however it is cut', () => {
-    const whole = createEventReader()(text)
-    expect(whole.map(({ id, event }) => [id, event.type])).toEqual([
+    const expected = createEventReader()(text)
+    expect(expected.map(({ id, event }) => [id, event.type])).toEqual([
       [4, 'a.b'],
       [5, 'c.d'],
     ])
     for (let at = 1; at < text.length; at += 1) {
       const read = createEventReader()
-      expect([...read(text.slice(0, at)), ...read(text.slice(at))]).toEqual(whole)
+      expect([...read(text.slice(0, at)), ...read(text.slice(at))]).toEqual(expected)
     }
   })
 
@@ -233,7 +237,7 @@ describe('the stream of events', () => {
     }
     await followEvents({ fetch: network.fetch, address: '/events', tokens, nowMs: () => NOW }, following)
     expect([opened, heard.map(({ id }) => id)]).toEqual([[1], [4, 5]])
-    expect(network.asked[1]?.headers.get('last-event-id')).toBe('3')
+    expect(network.requests[1]?.headers.get('last-event-id')).toBe('3')
   })
 })
 
@@ -264,10 +268,10 @@ describe('the stream after the session has ended', () => {
 
 describe('a new version', () => {
   it('is told once, at the first answer that names another than before', () => {
-    const told: string[] = []
-    const watch = createVersionWatch(() => void told.push('old'))
+    const messages: string[] = []
+    const watch = createVersionWatch(() => void messages.push('old'))
     const answer = (version?: string) => new Response('', { headers: version ? { [VERSION_HEADER]: version } : {} })
     for (const version of [undefined, '1', '1', undefined, '2', '3']) watch(answer(version))
-    expect(told).toEqual(['old'])
+    expect(messages).toEqual(['old'])
   })
 })

@@ -11,7 +11,7 @@ import type {
   SortOrder,
 } from '@upshot/contract'
 import { NoAnswer, OtherPerson, orNoAnswer, refusalOf } from './failure.ts'
-import type { Access, Tokens } from './token.ts'
+import type { Access, AccessTokens } from './token.ts'
 
 interface SlimEndpoint {
   readonly method: 'GET' | 'POST' | 'DELETE'
@@ -20,7 +20,7 @@ interface SlimEndpoint {
   readonly query?: Readonly<Record<string, string>>
 }
 
-type Table = Readonly<Partial<Record<string, SlimEndpoint>>>
+type EndpointTable = Readonly<Partial<Record<string, SlimEndpoint>>>
 
 /** Endpoints that answer with a record. Streams and downloads are handled elsewhere. */
 export type CallName = {
@@ -35,16 +35,16 @@ export type InputOf<N extends CallName> = {
   readonly body?: SentBody<Endpoints[N]>
 } & (ParamsOf<Endpoints[N]> extends undefined ? unknown : { readonly params: ParamsOf<Endpoints[N]> })
 
-export type Answer<N extends CallName> = AnswerOf<Endpoints[N]>
+export type CallAnswer<N extends CallName> = AnswerOf<Endpoints[N]>
 
 /** Endpoints that accept `fields: 'slim'`, and what they then answer. */
 export type SlimName = { [N in CallName]: Endpoints[N] extends { slimAnswer: object } ? N : never }[CallName]
 export type SlimInput<N extends SlimName> = InputOf<N> & { readonly query: { readonly fields: 'slim' } }
 export type SlimAnswer<N extends SlimName> = SlimAnswerOf<Endpoints[N]>
 
-interface Call {
+interface CallFunction {
   <N extends SlimName>(name: N, input: SlimInput<N>, options?: CallOptions): Promise<SlimAnswer<N>>
-  <N extends CallName>(name: N, input?: InputOf<N>, options?: CallOptions): Promise<Answer<N>>
+  <N extends CallName>(name: N, input?: InputOf<N>, options?: CallOptions): Promise<CallAnswer<N>>
 }
 
 export interface CallOptions {
@@ -63,13 +63,13 @@ export interface AnyCall {
 }
 
 export function createCaller(parts: {
-  readonly table: Table
+  readonly table: EndpointTable
   /** Loads the endpoints that `table` lacks. */
-  readonly more?: () => Promise<Table>
+  readonly more?: () => Promise<EndpointTable>
   readonly apiPrefix: string
   readonly fetch: typeof globalThis.fetch
   readonly nowMs: () => number
-  readonly tokens: Pick<Tokens, 'access' | 'forget'>
+  readonly tokens: Pick<AccessTokens, 'access' | 'forget'>
   /** Sees the status and the headers of every answer, and when its request began. */
   readonly onAnswer?: (answer: Response, begunAtMs: number) => void
 }) {
@@ -118,7 +118,7 @@ export function createCaller(parts: {
   const call = async (name: string, input?: object, options?: CallOptions): Promise<unknown> =>
     (await send({ name, ...input }, options)).content
 
-  return { send, call: call as Call }
+  return { send, call: call as CallFunction }
 }
 
 interface ReceivedAnswer {
@@ -175,13 +175,13 @@ export const VERSION_HEADER = 'x-upshot-version'
 
 /** Calls `onOld` once, when an answer names a different version from the first answer. */
 export function createVersionWatch(onOld: () => void) {
-  let known: string | undefined
+  let build: string | undefined
   let isOld = false
   return (answer: Response): void => {
     const version = answer.headers.get(VERSION_HEADER)
     if (version === null || isOld) return
-    known ??= version
-    if (version === known) return
+    build ??= version
+    if (version === build) return
     isOld = true
     onOld()
   }

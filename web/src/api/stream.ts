@@ -1,7 +1,7 @@
 /** The stream of events, read with fetch because EventSource cannot send a token. */
 import { createEventReader, type StreamEvent } from '@upshot/contract/event-stream'
 import { NoAnswer, NoSession, refusalOf } from './failure.ts'
-import type { Access, Tokens } from './token.ts'
+import type { Access, AccessTokens } from './token.ts'
 
 export interface StreamFollower {
   readonly lastEventId: number | undefined
@@ -20,7 +20,7 @@ export async function followEvents(
   }: {
     readonly fetch: typeof globalThis.fetch
     readonly address: string
-    readonly tokens: Pick<Tokens, 'access' | 'forget'>
+    readonly tokens: Pick<AccessTokens, 'access' | 'forget'>
     readonly nowMs: () => number
   },
   { lastEventId, signal, onOpen, onEvent }: StreamFollower,

@@ -5,7 +5,7 @@
 import type { Language } from '@upshot/contract'
 import { NoAnswer, NoSession, OtherPerson, orNoAnswer } from './failure.ts'
 
-export interface Person {
+export interface SignedInPerson {
   readonly userId: number
   readonly displayName: string
   readonly timeZone: string
@@ -25,18 +25,18 @@ export interface Person {
 }
 
 /** Why the server gives no token. Any other refusal, such as a proxy's, says nothing about the session. */
-export type Ending = 'sessionEnded' | 'accountGone'
+export type SessionEnding = 'sessionEnded' | 'accountGone'
 
 export interface Access {
   readonly token: string
   readonly endsAtMs: number
-  readonly person: Person
+  readonly person: SignedInPerson
 }
 
 const ADDRESS = '/auth/token'
 const RENEWED_EARLY_MS = 60_000
 
-export type Tokens = ReturnType<typeof createTokens>
+export type AccessTokens = ReturnType<typeof createTokens>
 
 export function createTokens({
   fetch,
@@ -52,10 +52,10 @@ export function createTokens({
   /** Called with every token. */
   readonly onAccess?: (access: Access) => void
   /** There is no session. Whoever asked for a token waits until this is done. */
-  readonly onEnded?: (ending: Ending) => Promise<void> | void
+  readonly onEnded?: (ending: SessionEnding) => Promise<void> | void
 }) {
-  let kept: Access | undefined
-  let asked: Promise<Access> | undefined
+  let current: Access | undefined
+  let pending: Promise<Access> | undefined
   let first = early
   let boundTo: number | undefined
 
@@ -65,13 +65,13 @@ export function createTokens({
     const answer = (await begun) ?? (await ask())
     const content = await orNoAnswer(answer.json())
     if (answer.ok && !answer.redirected) {
-      kept = accessOf(content)
-      onAccess?.(kept)
-      return kept
+      current = accessOf(content)
+      onAccess?.(current)
+      return current
     }
     const { reason } = content as { readonly reason?: unknown }
     if (answer.status !== 401 || (reason !== 'sessionEnded' && reason !== 'accountGone')) throw new NoAnswer()
-    kept = undefined
+    current = undefined
     await onEnded?.(reason)
     throw new NoSession()
   }
@@ -82,10 +82,10 @@ export function createTokens({
   }
 
   function renewed(): Promise<Access> {
-    asked ??= request().finally(() => {
-      asked = undefined
+    pending ??= request().finally(() => {
+      pending = undefined
     })
-    return asked
+    return pending
   }
 
   const isGood = (access: Access): boolean => access.endsAtMs - RENEWED_EARLY_MS > nowMs()
@@ -93,26 +93,26 @@ export function createTokens({
   return {
     /** The user that this page belongs to. */
     access: async (): Promise<Access> => {
-      const access = kept && isGood(kept) ? kept : await renewed()
+      const access = current && isGood(current) ? current : await renewed()
       if (boundTo !== undefined && access.person.userId !== boundTo) throw new OtherPerson()
       return access
     },
     /** The server refused this token; it is not used again. */
     forget: (token: string): void => {
-      if (kept?.token === token) kept = undefined
+      if (current?.token === token) current = undefined
     },
     /** From now on this page acts for one person, whoever signs in. */
     bindTo: (userId: number | undefined): void => {
       boundTo = userId
     },
     clear: (): void => {
-      kept = undefined
+      current = undefined
       first = undefined
     },
   }
 }
 
-interface TokenAnswer extends Partial<Person> {
+interface TokenAnswer extends Partial<SignedInPerson> {
   readonly accessToken: string
   readonly expiresAtMilliseconds: number
 }

@@ -33,7 +33,7 @@ interface ChartProps {
 
 /** A chart with the selected values beneath, and its table behind a button. */
 export function Chart({ description, isSmall = false, isExplained = false, pathToDay }: ChartProps) {
-  const words = useWords(chartTexts)
+  const texts = useWords(chartTexts)
   const id = useId()
   const frameElement = useRef<HTMLDivElement>(null)
   const width = useWidth(frameElement)
@@ -51,10 +51,10 @@ export function Chart({ description, isSmall = false, isExplained = false, pathT
           <Button
             kind="quiet"
             data-key={isSmall ? undefined : 't'}
-            aria-label={isTable ? words.showAsPicture(title) : words.showAsTable(title)}
+            aria-label={isTable ? texts.showAsPicture(title) : texts.showAsTable(title)}
             onClick={() => setTable(!isTable)}
           >
-            {isTable ? words.asPicture : words.asTable}
+            {isTable ? texts.asPicture : texts.asTable}
           </Button>
         )}
       </figcaption>
@@ -96,12 +96,12 @@ interface ReadingLineProps extends Pick<ChartProps, 'description'> {
 }
 
 function ReadingLine({ description, stop, pathToDay }: ReadingLineProps) {
-  const words = useWords(chartTexts)
+  const texts = useWords(chartTexts)
   const isDay = stop !== undefined && pathToDay !== undefined && description.panels[0]?.x.scale === 'time'
   return (
     <div class="chart-reading">
-      <p role="status">{stop ? readingInWords(description, stop, words) : ''}</p>
-      {isDay && <a href={pathToDay(dayOfMidnight(stop.x))}>{words.openDay(datedWords(stop.x, locale()))}</a>}
+      <p role="status">{stop ? readingInWords(description, stop, texts) : ''}</p>
+      {isDay && <a href={pathToDay(dayOfMidnight(stop.x))}>{texts.openDay(datedWords(stop.x, locale()))}</a>}
     </div>
   )
 }
@@ -137,7 +137,7 @@ function PictureView({ description, stops, width, isSmall, describedBy, at, onMo
   const svg = useRef<SVGSVGElement>(null)
   const picture = useMemo(() => drawnAt(description, width, isSmall), [description, width, isSmall])
   const frame = useMemo(() => frameOf(picture), [picture])
-  useMoves(svg, { frame, stops, at, onMove, isTime: description.panels[0]?.x.scale === 'time' })
+  useMoves(svg, { frame, stops, at, onMove, isTimeAxis: description.panels[0]?.x.scale === 'time' })
   const { layout, marks } = picture
   const stop = at === undefined ? undefined : stops[at]
   return (
@@ -179,13 +179,13 @@ function drawnAt(description: ChartDescription, width: number, isSmall: boolean)
 }
 
 /** Where values are drawn, and how far the line extends. */
-interface Frame {
+interface PictureFrame {
   readonly x: (value: number) => number
   readonly top: number
   readonly bottom: number
 }
 
-function frameOf({ layout }: Picture): Frame | undefined {
+function frameOf({ layout }: Picture): PictureFrame | undefined {
   const first = layout.panels[0]
   const last = layout.panels.at(-1)
   if (!first || !last) return undefined
@@ -193,11 +193,11 @@ function frameOf({ layout }: Picture): Frame | undefined {
 }
 
 interface Moves {
-  readonly frame: Frame | undefined
+  readonly frame: PictureFrame | undefined
   readonly stops: readonly Stop[]
   readonly at: number | undefined
   readonly onMove: (at: number) => void
-  readonly isTime: boolean
+  readonly isTimeAxis: boolean
 }
 
 function useMoves(svg: RefObject<SVGSVGElement | null>, moves: Moves): void {
@@ -216,9 +216,9 @@ function useMoves(svg: RefObject<SVGSVGElement | null>, moves: Moves): void {
   }, [svg])
 }
 
-function press(event: KeyboardEvent, { stops, at, onMove, isTime }: Moves): void {
+function press(event: KeyboardEvent, { stops, at, onMove, isTimeAxis }: Moves): void {
   if (event.ctrlKey || event.metaKey || event.altKey) return
-  const next = movedBy(event.key, at ?? stops.length - 1, stops, isTime)
+  const next = movedBy(event.key, at ?? stops.length - 1, stops, isTimeAxis)
   if (next === undefined) return
   event.preventDefault()
   onMove(next)
@@ -242,17 +242,17 @@ const MOST_ROWS = 150
 
 /** The same values as a table. A long one shows its last rows first; copying always copies all of them. */
 function ChartTable({ description, stops }: ChartTableProps) {
-  const words = useWords(chartTexts)
-  const [said, setSaid] = useState('')
-  const [isAll, setAll] = useState(false)
+  const texts = useWords(chartTexts)
+  const [announced, setSaid] = useState('')
+  const [showsAll, setAll] = useState(false)
   const { heads, rows } = tableOf(description, stops)
-  const shown = isAll ? rows : rows.slice(-MOST_ROWS)
+  const shown = showsAll ? rows : rows.slice(-MOST_ROWS)
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(tableText([heads, ...rows]))
-      setSaid(words.copied)
+      setSaid(texts.copied)
     } catch {
-      setSaid(words.notCopied)
+      setSaid(texts.notCopied)
     }
   }
   return (
@@ -270,9 +270,9 @@ function ChartTable({ description, stops }: ChartTableProps) {
             </tr>
           </thead>
           <tbody>
-            {shown.map(([place, ...cells]) => (
-              <tr key={place}>
-                <th scope="row">{place}</th>
+            {shown.map(([label, ...cells]) => (
+              <tr key={label}>
+                <th scope="row">{label}</th>
                 {cells.map((cell, at) => (
                   <td key={heads[at + 1]}>{cell}</td>
                 ))}
@@ -283,11 +283,11 @@ function ChartTable({ description, stops }: ChartTableProps) {
       </section>
       <div class="actions">
         {shown.length < rows.length && (
-          <Button onClick={() => setAll(true)}>{words.showMore(rows.length - shown.length)}</Button>
+          <Button onClick={() => setAll(true)}>{texts.showMore(rows.length - shown.length)}</Button>
         )}
-        <Button onClick={() => void copy()}>{words.copyTable}</Button>
+        <Button onClick={() => void copy()}>{texts.copyTable}</Button>
         <p role="status" class="aside-text">
-          {said}
+          {announced}
         </p>
       </div>
     </>
@@ -308,7 +308,7 @@ function tableOf(description: ChartDescription, stops: readonly Stop[]) {
   const heads = [description.panels[0]?.x.label ?? '', ...names, ...(counted?.countOf ? [counted.countOf] : [])]
   const rows = stops.map((stop) => {
     const cells = names.map((name) => {
-      const value = stop.values.find((one) => one.name === name)
+      const value = stop.values.find((candidate) => candidate.name === name)
       return value ? valueText(value) : ''
     })
     const count = counted ? [String(stop.values[0]?.count ?? '')] : []

@@ -135,8 +135,8 @@ describe('keys', () => {
   test('never lead beyond the ends, wherever they begin', () => {
     const keys = fc.constantFrom('ArrowLeft', 'ArrowRight', 'PageUp', 'PageDown', 'Home', 'End')
     fc.assert(
-      fc.property(fc.array(keys), fc.nat(99), fc.boolean(), (pressed, start, isTime) => {
-        const end = pressed.reduce((at, key) => movedBy(key, at, days, isTime) ?? -1, start)
+      fc.property(fc.array(keys), fc.nat(99), fc.boolean(), (pressed, start, isTimeAxis) => {
+        const end = pressed.reduce((at, key) => movedBy(key, at, days, isTimeAxis) ?? -1, start)
         expect(end).toBeGreaterThanOrEqual(0)
         expect(end).toBeLessThan(100)
       }),

@@ -18,7 +18,7 @@ interface ReadValue {
   readonly count?: number | undefined
   readonly countOf?: string | undefined
   /** The only point of its series, which the legend names. */
-  readonly isOnly?: boolean
+  readonly isAlone?: boolean
 }
 
 /** One position on the axis, with all its values. */
@@ -32,9 +32,9 @@ export function stopsOf({ panels }: Pick<ChartDescription, 'panels'>): readonly 
   const byX = new Map<number, ReadValue[]>()
   for (const panel of panels) {
     for (const [x, value] of readable(panel)) {
-      const known = byX.get(x)
-      if (!known) byX.set(x, [value])
-      else if (!known.some(({ name, unit }) => name === value.name && unit === value.unit)) known.push(value)
+      const stop = byX.get(x)
+      if (!stop) byX.set(x, [value])
+      else if (!stop.some(({ name, unit }) => name === value.name && unit === value.unit)) stop.push(value)
     }
   }
   return [...byX].toSorted(([a], [b]) => a - b).map(([x, values]) => ({ x, values }))
@@ -44,12 +44,12 @@ function readable({ series, y: { unit } }: ChartPanel): readonly (readonly [numb
   const only = singledOutIn(series)
   return series
     .filter(({ shape }) => shape !== 'band')
-    .flatMap((one) =>
-      one.points.flatMap(({ x, y, low, high, count }) => {
-        const { name, countOf } = one
+    .flatMap((series) =>
+      series.points.flatMap(({ x, y, low, high, count }) => {
+        const { name, countOf } = series
         return y === null
           ? []
-          : [[x, { name, value: y, unit, low, high, count, countOf, isOnly: one === only }] as const]
+          : [[x, { name, value: y, unit, low, high, count, countOf, isAlone: series === only }] as const]
       }),
     )
 }
@@ -67,7 +67,7 @@ export const singledOut = ({ panels }: Pick<ChartDescription, 'panels'>): number
 const MONTH_MS = 30 * DAY_MS
 
 /** Where a key moves to; undefined for any other key. */
-export function movedBy(key: string, at: number, stops: readonly Stop[], isTime: boolean): number | undefined {
+export function movedBy(key: string, at: number, stops: readonly Stop[], isTimeAxis: boolean): number | undefined {
   const last = stops.length - 1
   switch (key) {
     case 'ArrowLeft':
@@ -79,9 +79,9 @@ export function movedBy(key: string, at: number, stops: readonly Stop[], isTime:
     case 'End':
       return last
     case 'PageUp':
-      return isTime ? nearestTo(stops, (stops[at]?.x ?? 0) - MONTH_MS) : 0
+      return isTimeAxis ? nearestTo(stops, (stops[at]?.x ?? 0) - MONTH_MS) : 0
     case 'PageDown':
-      return isTime ? nearestTo(stops, (stops[at]?.x ?? 0) + MONTH_MS) : last
+      return isTimeAxis ? nearestTo(stops, (stops[at]?.x ?? 0) + MONTH_MS) : last
     default:
       return undefined
   }
@@ -107,8 +107,8 @@ export function placeInWords({ panels }: Pick<ChartDescription, 'panels'>, x: nu
   const category = axis?.categories?.[x]
   if (category === undefined)
     return [axis?.label, axis?.unit && `(${axis.unit})`, formatNumber(x)].filter(Boolean).join(' ')
-  const isHour = axis?.categories?.length === 24
-  return isHour ? `${category.padStart(2, '0')}:00` : axis?.unit ? valueOfCategory(category, axis.unit) : category
+  const hasHours = axis?.categories?.length === 24
+  return hasHours ? `${category.padStart(2, '0')}:00` : axis?.unit ? valueOfCategory(category, axis.unit) : category
 }
 
 const valueOfCategory = (category: string, unit: string): string =>
@@ -118,14 +118,14 @@ const valueOfCategory = (category: string, unit: string): string =>
 export const valueText = ({ value, unit }: Pick<ReadValue, 'value' | 'unit'>): string => valueInWords(value, unit)
 
 /** "14 Nov 2026: 3 of 5. Mean over 7 days: 3.4 of 5." */
-export function readingInWords(description: ChartDescription, stop: Stop, words: ChartTexts): string {
+export function readingInWords(description: ChartDescription, stop: Stop, texts: ChartTexts): string {
   const [first, ...others] = stop.values
   if (!first) return ''
-  if (first.isOnly) return `${first.name}: ${valueText(first)}`
-  const rest = others.filter(({ isOnly }) => !isOnly).map((one) => `${one.name}: ${valueText(one)}`)
-  const count = first.count !== undefined && first.count > 1 && rest.length === 0 ? countText(first, words) : ''
-  return [`${placeInWords(description, stop.x)}: ${valueText(first)}${count}`, ...rest].join('. ')
+  if (first.isAlone) return `${first.name}: ${valueText(first)}`
+  const lines = others.filter(({ isAlone }) => !isAlone).map((other) => `${other.name}: ${valueText(other)}`)
+  const count = first.count !== undefined && first.count > 1 && lines.length === 0 ? countText(first, texts) : ''
+  return [`${placeInWords(description, stop.x)}: ${valueText(first)}${count}`, ...lines].join('. ')
 }
 
-const countText = ({ count = 0, countOf, name }: ReadValue, words: ChartTexts): string =>
-  countOf === undefined || countOf === name ? '' : words.counted(countOf, formatNumber(count))
+const countText = ({ count = 0, countOf, name }: ReadValue, texts: ChartTexts): string =>
+  countOf === undefined || countOf === name ? '' : texts.counted(countOf, formatNumber(count))

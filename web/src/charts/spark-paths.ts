@@ -12,26 +12,26 @@ export interface SparkPaths {
 const LONGEST_BRIDGE = 3
 
 export function sparkPaths(values: readonly (number | null)[], width: number, height: number): SparkPaths {
-  const known = values.flatMap((value, day) => (value === null ? [] : [{ day, value }]))
-  const all = known.map(({ value }) => value)
+  const present = values.flatMap((value, day) => (value === null ? [] : [{ day, value }]))
+  const all = present.map(({ value }) => value)
   const low = Math.min(...all)
   const high = Math.max(...all)
   const step = (width - 2 * INSET) / Math.max(1, values.length - 1)
   const rounded = (pixels: number) => Math.round(pixels * 10) / 10
-  const places = known.map(({ day, value }) => ({
+  const points = present.map(({ day, value }) => ({
     day,
     x: rounded(INSET + day * step),
     // A constant value is drawn in the middle.
     y: rounded(high > low ? height - INSET - ((value - low) / (high - low)) * (height - 2 * INSET) : height / 2),
   }))
-  const isNear = (one: { day: number } | undefined, day: number) =>
-    one !== undefined && Math.abs(day - one.day) <= LONGEST_BRIDGE
-  const steps = places.map(({ day, x, y }, at) => {
-    const isJoined = isNear(places[at - 1], day)
-    const isAlone = !isJoined && !isNear(places[at + 1], day)
+  const isNear = (point: { day: number } | undefined, day: number) =>
+    point !== undefined && Math.abs(day - point.day) <= LONGEST_BRIDGE
+  const steps = points.map(({ day, x, y }, at) => {
+    const isJoined = isNear(points[at - 1], day)
+    const isAlone = !isJoined && !isNear(points[at + 1], day)
     return isAlone ? { line: '', dot: `M${x} ${y}h0` } : { line: `${isJoined ? 'L' : 'M'}${x} ${y}`, dot: '' }
   })
-  const end = places.at(-1)
+  const end = points.at(-1)
   return {
     line: steps.map(({ line }) => line).join(''),
     dots: steps.map(({ dot }) => dot).join(''),

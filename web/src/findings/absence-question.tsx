@@ -12,7 +12,7 @@ interface AbsenceQuestionProps {
 
 /** Asked once: what a day without an entry means. */
 export function AbsenceQuestion({ variableId, name }: AbsenceQuestionProps) {
-  const words = useWords(findingWords)
+  const texts = useWords(findingWords)
   const [isAnswered, setAnswered] = useState(false)
   if (isAnswered) return null
   const answer = (fillingType: 'zero' | 'none') => {
@@ -23,24 +23,24 @@ export function AbsenceQuestion({ variableId, name }: AbsenceQuestionProps) {
     <Card
       actions={
         <>
-          <Button onClick={() => answer('zero')}>{words.absenceNone}</Button>
-          <Button onClick={() => answer('none')}>{words.absenceUnknown}</Button>
+          <Button onClick={() => answer('zero')}>{texts.absenceNone}</Button>
+          <Button onClick={() => answer('none')}>{texts.absenceUnknown}</Button>
         </>
       }
     >
-      <p>{words.absenceQuestion(name)}</p>
+      <p>{texts.absenceQuestion(name)}</p>
     </Card>
   )
 }
 
 /** Says that there was none, or that nobody knows. */
 async function answerAbsence({ variableId, name }: AbsenceQuestionProps, fillingType: 'zero' | 'none'): Promise<void> {
-  const done = wordsNow(findingWords).absenceSaved(name)
+  const message = wordsNow(findingWords).absenceSaved(name)
   await act({
     name: 'saveUserVariables',
     body: [{ variableId, fillingType }],
-    label: done,
-    done,
+    label: message,
+    message,
     inverse: inverse('saveUserVariables', [{ variableId, fillingType: null }]),
   })
 }

@@ -21,7 +21,7 @@ const finding = (cause: string, effect: string, difference: Partial<SlimCorrelat
 const shape = (groups: ReturnType<typeof byOutcome>) =>
   groups.map(({ outcome, sides }) => [
     outcome,
-    ...sides.map(({ side, findings }) => `${side}: ${findings.map((one) => one.finding.causeVariableName)}`),
+    ...sides.map(({ side, findings }) => `${side}: ${findings.map((finding) => finding.finding.causeVariableName)}`),
   ])
 
 test('findings stand under their outcome, worse before better, and the best outcome first', () => {

@@ -7,11 +7,11 @@ export interface ShownFinding extends FoldedFinding<SlimCorrelation> {
   readonly isSameDay: boolean
 }
 
-type Side = 'worse' | 'better' | 'other'
+type FindingSide = 'worse' | 'better' | 'other'
 
 export interface OutcomeGroup {
   readonly outcome: string
-  readonly sides: readonly { readonly side: Side; readonly findings: readonly ShownFinding[] }[]
+  readonly sides: readonly { readonly side: FindingSide; readonly findings: readonly ShownFinding[] }[]
   /** What was started or stopped when the outcome changed more than it usually does. */
   readonly changes: readonly Change[]
 }
@@ -21,7 +21,7 @@ export interface BarScale {
   readonly most: number
 }
 
-const SIDES: readonly Side[] = ['worse', 'better', 'other']
+const SIDES: readonly FindingSide[] = ['worse', 'better', 'other']
 
 /** The outcome of a change that stands out, by its name. */
 export const standingOut = ({ outcomes }: Change, name: string): Change['outcomes'][number] | undefined =>
@@ -34,8 +34,8 @@ export function byOutcome(
   changes: readonly Change[] = [],
 ): readonly OutcomeGroup[] {
   const all = [
-    ...folded(directed).map((one): ShownFinding => ({ ...one, isSameDay: false })),
-    ...folded(sameDay).map((one): ShownFinding => ({ ...one, isSameDay: true })),
+    ...folded(directed).map((finding): ShownFinding => ({ ...finding, isSameDay: false })),
+    ...folded(sameDay).map((finding): ShownFinding => ({ ...finding, isSameDay: true })),
   ]
   const changed = changes.flatMap(({ outcomes }) =>
     outcomes.filter(({ verdict }) => verdict === 'likely').map(({ displayName }) => displayName),
@@ -45,15 +45,15 @@ export function byOutcome(
     const findings = all.filter(({ finding }) => effectName(finding) === outcome)
     return {
       outcome,
-      sides: SIDES.map((side) => ({ side, findings: findings.filter((one) => sideOf(one) === side) })).filter(
-        (one) => one.findings.length > 0,
+      sides: SIDES.map((side) => ({ side, findings: findings.filter((finding) => sideOf(finding) === side) })).filter(
+        (side) => side.findings.length > 0,
       ),
       changes: changes.filter((change) => standingOut(change, outcome)),
     }
   })
 }
 
-function sideOf({ finding: { difference }, isSameDay }: ShownFinding): Side {
+function sideOf({ finding: { difference }, isSameDay }: ShownFinding): FindingSide {
   if (isSameDay || difference?.isBetter === undefined) return 'other'
   return difference.isBetter ? 'better' : 'worse'
 }
@@ -65,12 +65,12 @@ const kindOf = (unit: string): string => (unit in PER_UNIT ? 'time' : unit)
 type Sized = Pick<SlimCorrelation, 'difference'>
 
 /** The widest of all differences in the same kind of unit, zero included; undefined if the finding has none. */
-export function scaleFor({ difference: own }: Sized, findings: readonly Sized[]): BarScale | undefined {
-  if (!own) return undefined
+export function scaleFor({ difference: shown }: Sized, findings: readonly Sized[]): BarScale | undefined {
+  if (!shown) return undefined
   const same = findings.flatMap(({ difference }) =>
-    difference && kindOf(difference.unit) === kindOf(own.unit) ? [difference] : [],
+    difference && kindOf(difference.unit) === kindOf(shown.unit) ? [difference] : [],
   )
-  const inOwn = (value: number, unit: string) => (value * (PER_UNIT[unit] ?? 1)) / (PER_UNIT[own.unit] ?? 1)
+  const inOwn = (value: number, unit: string) => (value * (PER_UNIT[unit] ?? 1)) / (PER_UNIT[shown.unit] ?? 1)
   return {
     least: Math.min(0, ...same.map(({ low, unit }) => inOwn(low, unit))),
     most: Math.max(0, ...same.map(({ high, unit }) => inOwn(high, unit))),
@@ -90,11 +90,11 @@ type FoldableFinding = Pick<
 
 /** Caffeine derived from coffee adds nothing to coffee: both share one row, in the place of the better one. */
 export function folded<C extends FoldableFinding>(findings: readonly C[]): readonly FoldedFinding<C>[] {
-  const groups = Map.groupBy(findings, (one) => one.group ?? ownGroup(one))
+  const groups = Map.groupBy(findings, (finding) => finding.group ?? ownGroup(finding))
   return [...groups.values()].flatMap((members) => {
-    const lead = members.find((one) => one.group?.endsWith(ownGroup(one))) ?? members[0]
+    const lead = members.find((member) => member.group?.endsWith(ownGroup(member))) ?? members[0]
     if (!lead) return []
-    return { finding: lead, also: members.filter((one) => one !== lead).map(causeName) }
+    return { finding: lead, also: members.filter((member) => member !== lead).map(causeName) }
   })
 }
 

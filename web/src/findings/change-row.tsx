@@ -19,7 +19,7 @@ interface ChangeRowsProps {
 
 /** Starts and stops, each with what stands out. */
 export function ChangeRows({ name, changes, textOf = ({ sentence }) => sentence }: ChangeRowsProps) {
-  const words = useWords(changeWords)
+  const texts = useWords(changeWords)
   return (
     <RowList name={name}>
       {changes.map((change) => (
@@ -30,7 +30,7 @@ export function ChangeRows({ name, changes, textOf = ({ sentence }) => sentence 
             aside={textOf(change)}
             end={
               change.outcomes.some(({ verdict }) => verdict === 'likely') && (
-                <span class="verdict">{words.verdict.likely}</span>
+                <span class="verdict">{texts.verdict.likely}</span>
               )
             }
           />

@@ -20,13 +20,13 @@ interface FindingCardProps {
 
 /** A finding in a list: cause, effect, size with its uncertainty, and the verdict as a word. */
 export function FindingCard({ finding, also, href, isSameDay = false, scale }: FindingCardProps) {
-  const words = useWords(findingWords)
+  const texts = useWords(findingWords)
   const { verdict } = finding
   const cause = causeName(finding)
   const plain = isSameDay
-    ? words.sameDayHeadline(cause, effectName(finding))
-    : words.headline(effectName(finding), cause)
-  const size = sizeOf(finding, words)
+    ? texts.sameDayHeadline(cause, effectName(finding))
+    : texts.headline(effectName(finding), cause)
+  const size = sizeOf(finding, texts)
   const instead = insteadOf(finding)
   const isBetter = finding.difference?.isBetter
   return (
@@ -37,12 +37,12 @@ export function FindingCard({ finding, also, href, isSameDay = false, scale }: F
       {instead && <p class="finding-foot">{instead}</p>}
       <SizeBar finding={finding} scale={scale} />
       <p class="finding-foot">
-        {isBetter !== undefined && !isSameDay && <span class="verdict">{isBetter ? words.better : words.worse}</span>}
-        {isSameDay && <span class="verdict">{words.sameDay}</span>}
+        {isBetter !== undefined && !isSameDay && <span class="verdict">{isBetter ? texts.better : texts.worse}</span>}
+        {isSameDay && <span class="verdict">{texts.sameDay}</span>}
         {size && <span class="aside-text">{size.range}</span>}
-        {verdict && <span class="verdict">{words.verdict[verdict]}</span>}
+        {verdict && <span class="verdict">{texts.verdict[verdict]}</span>}
       </p>
-      {also.length > 0 && <p class="hint">{words.also(also.join(', '))}</p>}
+      {also.length > 0 && <p class="hint">{texts.also(also.join(', '))}</p>}
     </Card>
   )
 }
@@ -50,7 +50,7 @@ export function FindingCard({ finding, also, href, isSameDay = false, scale }: F
 type SizedFinding = Pick<Correlation, 'difference' | 'correlationCoefficient' | 'interval'>
 
 /** The size of a finding, in the numbers of the server. */
-export function sizeOf(finding: SizedFinding, words: (typeof findingWords)['en']) {
+export function sizeOf(finding: SizedFinding, texts: (typeof findingWords)['en']) {
   const { difference, correlationCoefficient: r, interval: [low, high] = [] } = finding
   if (difference) {
     const { text, range, value } = difference
@@ -58,16 +58,16 @@ export function sizeOf(finding: SizedFinding, words: (typeof findingWords)['en']
   }
   if (r === undefined || low === undefined || high === undefined) return undefined
   return {
-    text: words.correlation(formatNumber(r)),
-    range: words.between(formatNumber(low), formatNumber(high)),
+    text: texts.correlation(formatNumber(r)),
+    range: texts.between(formatNumber(low), formatNumber(high)),
     bar: { low, middle: r, high },
   }
 }
 
 /** The difference with its interval; zero is always visible. */
 export function SizeBar({ finding, scale }: { readonly finding: SizedFinding; readonly scale?: BarScale | undefined }) {
-  const words = useWords(findingWords)
-  const size = sizeOf(finding, words)
+  const texts = useWords(findingWords)
+  const size = sizeOf(finding, texts)
   if (!size) return null
-  return <IntervalBar name={`${size.text}, ${size.range}`} {...size.bar} zeroText={words.noDifference} scale={scale} />
+  return <IntervalBar name={`${size.text}, ${size.range}`} {...size.bar} zeroText={texts.noDifference} scale={scale} />
 }

@@ -18,11 +18,11 @@ function levelInWords(value: number, unit: string): string {
 export function insteadOf(finding: SlimCorrelation): string | undefined {
   const { averageEffectFollowingHighCause: high, averageEffectFollowingLowCause: low, effectUnit, difference } = finding
   if (high === undefined || low === undefined || !difference) return undefined
-  const words = wordsNow(findingWords)
+  const texts = wordsNow(findingWords)
   const isShare = effectUnit === 'yes/no' || finding.occurrence !== undefined
-  const said = (value: number) =>
+  const inWords = (value: number) =>
     isShare
-      ? words.ofDays(formatNumber(100 * Math.min(1, Math.max(0, value)), 0))
+      ? texts.ofDays(formatNumber(100 * Math.min(1, Math.max(0, value)), 0))
       : levelInWords(value, effectUnit ?? '')
-  return words.instead(said(high), said(low))
+  return texts.instead(inWords(high), inWords(low))
 }

@@ -18,20 +18,20 @@ interface CountsProps {
 
 /** What is on this page, counted, and what it was found among. */
 export function Counts({ groups, hidden = 0, numberOfPairs }: CountsProps) {
-  const words = useWords(findingWords)
+  const texts = useWords(findingWords)
   const shown = groups.flatMap(({ sides }) => sides.flatMap((side) => side.findings))
   const likely = shown.filter(({ finding }) => finding.verdict === 'likely').length
   const changed = groups.reduce((sum, { changes }) => sum + changes.length, 0)
   const counts = [
-    words.likelyCount(likely),
-    ...(shown.length > likely ? [words.possibleCount(shown.length - likely)] : []),
-    ...(changed > 0 ? [words.changedCount(changed)] : []),
-    ...(hidden > 0 ? [words.hiddenByYou(hidden)] : []),
+    texts.likelyCount(likely),
+    ...(shown.length > likely ? [texts.possibleCount(shown.length - likely)] : []),
+    ...(changed > 0 ? [texts.changedCount(changed)] : []),
+    ...(hidden > 0 ? [texts.hiddenByYou(hidden)] : []),
   ]
   return (
     <>
       <p>{counts.join(', ')}</p>
-      {numberOfPairs !== undefined && <p class="hint">{words.amongPairs(formatNumber(numberOfPairs))}</p>}
+      {numberOfPairs !== undefined && <p class="hint">{texts.amongPairs(formatNumber(numberOfPairs))}</p>}
     </>
   )
 }
@@ -44,21 +44,21 @@ interface OutcomeSectionProps {
 
 /** What comes before better and worse days of one outcome, and what was started or stopped when it changed. */
 export function OutcomeSection({ group: { outcome, sides, changes }, hrefOf }: OutcomeSectionProps) {
-  const words = useWords(findingWords)
+  const texts = useWords(findingWords)
   const all = sides.flatMap(({ findings }) => findings.map(({ finding }) => finding))
   return (
     <Section title={outcome}>
       {sides.map(({ side, findings }) => (
         <div key={side}>
-          <h3>{words.sides[side]}</h3>
-          <Cards name={words.sideOf(outcome, words.sides[side])} rows={findings} all={all} hrefOf={hrefOf} />
+          <h3>{texts.sides[side]}</h3>
+          <Cards name={texts.sideOf(outcome, texts.sides[side])} rows={findings} all={all} hrefOf={hrefOf} />
         </div>
       ))}
       {changes.length > 0 && (
         <>
-          <h3>{words.changed}</h3>
+          <h3>{texts.changed}</h3>
           <ChangeRows
-            name={words.sideOf(outcome, words.changed)}
+            name={texts.sideOf(outcome, texts.changed)}
             changes={changes}
             textOf={(change) => standingOut(change, outcome)?.sentence ?? ''}
           />
@@ -79,9 +79,9 @@ interface CardsProps extends Pick<OutcomeSectionProps, 'hrefOf'> {
 
 /** The first few, and the rest on request. */
 function Cards({ name, rows, all, hrefOf }: CardsProps) {
-  const words = useWords(findingWords)
-  const [isAll, setAll] = useState(false)
-  const shown = isAll ? rows : rows.slice(0, SHOWN_AT_ONCE)
+  const texts = useWords(findingWords)
+  const [showsAll, setAll] = useState(false)
+  const shown = showsAll ? rows : rows.slice(0, SHOWN_AT_ONCE)
   return (
     <>
       <RowList name={name} look="cards">
@@ -92,7 +92,7 @@ function Cards({ name, rows, all, hrefOf }: CardsProps) {
         ))}
       </RowList>
       {rows.length > shown.length && (
-        <Button onClick={() => setAll(true)}>{words.showMore(rows.length - shown.length)}</Button>
+        <Button onClick={() => setAll(true)}>{texts.showMore(rows.length - shown.length)}</Button>
       )}
     </>
   )

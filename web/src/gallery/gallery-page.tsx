@@ -87,7 +87,7 @@ function Figures() {
         />
       </Section>
       <Section title="Placeholder">
-        <Switch label="The page is reading" isOn={isBusy} onChange={setBusy} />
+        <Switch label="The page is reading" isChecked={isBusy} onChange={setBusy} />
         <Placeholder />
         <Button onClick={() => setBroken(true)}>Break this page</Button>
       </Section>
@@ -99,7 +99,7 @@ const LONG = 'Reset everything that I have changed to what it was at the beginni
 
 function Actions() {
   const [open, setOpen] = useState<'dialog' | 'alertdialog'>()
-  const [said, setSaid] = useState('')
+  const [announced, setSaid] = useState('')
   const close = () => setOpen(undefined)
   return (
     <>
@@ -122,7 +122,7 @@ function Actions() {
         </div>
       </Section>
       <Section title="Tabs">
-        <p role="status">{said}</p>
+        <p role="status">{announced}</p>
         <Tabs name="Coffee" open="/gallery" tabs={tabs} />
       </Section>
       <Section title="Sheet, UndoBar">
@@ -176,11 +176,11 @@ function Choices() {
   const [pain, setPain] = useState(3)
   const [isYes, setYes] = useState<boolean>()
   const [when, setWhen] = useState('Now')
-  const [isOn, setOn] = useState(true)
+  const [isChecked, setOn] = useState(true)
   return (
     <>
       <Section title="ScaleButtons, YesNo">
-        <ScaleButtons name="Mood" steps={faces} chosen={mood} onChoose={setMood} isFaces />
+        <ScaleButtons name="Mood" steps={faces} chosen={mood} onChoose={setMood} showsFaces />
         <p />
         <ScaleButtons name="Pain" steps={steps} chosen={pain} onChoose={setPain} />
         <p />
@@ -188,11 +188,16 @@ function Choices() {
       </Section>
       <Section title="Choice, Tick, Switch">
         <Choice label="When" value={when} options={moments} onChange={setWhen} />
-        <Tick label="Show my display name" isOn={isOn} onChange={setOn} hint="Readers see “Ada”." />
-        <Tick label="Let search engines list it" isOn={!isOn} onChange={() => setOn(!isOn)} />
-        <Switch label="Reminders on this device" isOn={isOn} onChange={setOn} hint="They ring here, with buttons." />
-        <Switch label="Reminders by e-mail" isOn={!isOn} onChange={() => setOn(!isOn)} />
-        <Switch label="Not possible here" isOn={false} isDisabled onChange={setOn} />
+        <Tick label="Show my display name" isChecked={isChecked} onChange={setOn} hint="Readers see “Ada”." />
+        <Tick label="Let search engines list it" isChecked={!isChecked} onChange={() => setOn(!isChecked)} />
+        <Switch
+          label="Reminders on this device"
+          isChecked={isChecked}
+          onChange={setOn}
+          hint="They ring here, with buttons."
+        />
+        <Switch label="Reminders by e-mail" isChecked={!isChecked} onChange={() => setOn(!isChecked)} />
+        <Switch label="Not possible here" isChecked={false} isDisabled onChange={setOn} />
       </Section>
       <Everywhere />
     </>
@@ -201,20 +206,20 @@ function Choices() {
 
 /** How the whole app looks and speaks. */
 function Everywhere() {
-  const spoken = useStore(language)
+  const current = useStore(language)
   const [look, setLook] = useState(chosenLook() ?? '')
   const changeLook = (value: string) => {
     setLook(value)
-    chooseLook(looks.find((one) => one === value))
+    chooseLook(looks.find((look) => look === value))
   }
-  const change = (value: string) => chooseLanguage(languages.find((one) => one === value))
+  const change = (value: string) => chooseLanguage(languages.find((language) => language === value))
   const options = (values: readonly string[]) =>
     values.map((value) => ({ value, text: value === '' ? 'as device' : value }))
   return (
     <Section title="Look and language">
       <Choice label="Appearance" value={look} options={options(['', ...looks])} onChange={changeLook} />
-      <Switch label="Keyboard shortcuts" isOn={useStore(areShortcutsOn)} onChange={switchShortcuts} />
-      <Choice label="Language" value={spoken} options={options(languages)} onChange={change} />
+      <Switch label="Keyboard shortcuts" isChecked={useStore(areShortcutsOn)} onChange={switchShortcuts} />
+      <Choice label="Language" value={current} options={options(languages)} onChange={change} />
     </Section>
   )
 }

@@ -40,7 +40,7 @@ async function record(variableName: string, value: number): Promise<string> {
 }
 
 async function edit(key: string, value: number): Promise<void> {
-  const entry = outboxState.get().entries.find((one) => one.key === key)
+  const entry = outboxState.get().entries.find((entry) => entry.key === key)
   const [item] = (entry?.body ?? []) as { variableName: string; startAt: string }[]
   const body = item ? bodyOf(item.variableName, value, item.startAt) : []
   const correction = { ...byId('updateMeasurement'), body: { value } }
@@ -50,9 +50,9 @@ async function edit(key: string, value: number): Promise<void> {
 /** What a page that shows today would draw. */
 async function today() {
   const { mirror, userId } = await ready
-  const seen = await mirror.refresh(userId, { name: 'getToday' }).catch(() => mirror.read(userId, { name: 'getToday' }))
+  const page = await mirror.refresh(userId, { name: 'getToday' }).catch(() => mirror.read(userId, { name: 'getToday' }))
   const { entries, sent } = outboxState.get()
-  return seen && withWaiting(seen, { entries, sent }, nowMs())
+  return page && withWaiting(page, { entries, sent }, nowMs())
 }
 
 /** Watches Today like a page; counts how often it would be drawn, and with what. */

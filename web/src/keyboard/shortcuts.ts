@@ -9,7 +9,7 @@ const TYPING =
 
 /**
  * Listens for keys, except while somebody types or a dialog is open. `early`: keys pressed before it could listen.
- * Returns how to stop.
+ * Returns a function that stops it.
  */
 export function listenForKeys(
   answer: (key: Exclude<AppKey, MoveKey>) => void,
@@ -42,9 +42,9 @@ const KEPT_AS = 'shortcuts'
 
 export const areShortcutsOn = createStore(keptText(KEPT_AS) !== 'off')
 
-export function switchShortcuts(isOn: boolean): void {
-  areShortcutsOn.set(isOn)
-  keepText(KEPT_AS, isOn ? undefined : 'off')
+export function switchShortcuts(isEnabled: boolean): void {
+  areShortcutsOn.set(isEnabled)
+  keepText(KEPT_AS, isEnabled ? undefined : 'off')
 }
 
 /** Keys that work on every page. */

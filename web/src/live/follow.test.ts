@@ -3,13 +3,13 @@ import { NoAnswer, NoSession, OtherPerson } from '../api/failure.ts'
 import type { StreamFollower } from '../api/stream.ts'
 import { followAlways, type LiveParts } from './follow.ts'
 
-/** Follows streams that go as told; when there are none left, nobody looks any more. */
+/** Follows the given streams, and stops after the last one. */
 async function follow(
   streams: ((following: StreamFollower) => Promise<void>)[],
   marks?: (id: number | undefined) => Promise<void>,
 ) {
   const looking = new AbortController()
-  const told: string[] = []
+  const log: string[] = []
   const pauses: number[] = []
   let lastId: number | undefined
   const parts: LiveParts = {
@@ -17,7 +17,7 @@ async function follow(
     stream: async (following) => {
       const next = streams.shift()
       if (streams.length === 0) looking.abort()
-      told.push(`asked after ${following.lastEventId}`)
+      log.push(`asked after ${following.lastEventId}`)
       await next?.(following)
     },
     pause: async (delayMs) => void pauses.push(delayMs),
@@ -25,15 +25,15 @@ async function follow(
     saveLastEventId: async (id) => {
       lastId = id
     },
-    onOpen: (isGapless) => void told.push(isGapless ? 'open' : 'open, something may be missing'),
-    onClosed: () => void told.push('closed'),
+    onOpen: (isGapless) => void log.push(isGapless ? 'open' : 'open, something may be missing'),
+    onClosed: () => void log.push('closed'),
     onEvent: async ({ id, event }) => {
-      told.push(event.type)
+      log.push(event.type)
       await marks?.(id)
     },
   }
   await followAlways(parts, looking.signal)
-  return { told, pauses }
+  return { told: log, pauses }
 }
 
 const open =
@@ -48,8 +48,8 @@ const fail = (error: Error) => async () => {
 
 describe('the stream of the whole browser', () => {
   it('ends with its token and goes on where it was', async () => {
-    const { told, pauses } = await follow([open(1, 2), open(3)])
-    expect(told).toEqual([
+    const { told: log, pauses } = await follow([open(1, 2), open(3)])
+    expect(log).toEqual([
       'asked after undefined',
       'open, something may be missing',
       'study.published',
@@ -64,10 +64,10 @@ describe('the stream of the whole browser', () => {
   })
 
   it('hears an event again unless it was written down what became old by it, and by those before it', async () => {
-    const { told } = await follow([open(1, 2, 3), open(4)], async (id) => {
+    const { told: log } = await follow([open(1, 2, 3), open(4)], async (id) => {
       if (id === 2) throw new Error('no room left')
     })
-    expect(told.filter((one) => one.startsWith('asked'))).toEqual(['asked after undefined', 'asked after 1'])
+    expect(log.filter((line) => line.startsWith('asked'))).toEqual(['asked after undefined', 'asked after 1'])
   })
 
   it('waits longer and longer while there is no answer, and not any more after one', async () => {

@@ -3,7 +3,7 @@
 import { apiPrefix, table } from 'virtual:upshot/endpoints'
 import type { User } from '@upshot/contract'
 import { followEvents } from '../api/stream.ts'
-import type { ChannelEvent, Message } from '../offline/channel.ts'
+import type { ChannelEvent, TabMessage } from '../offline/channel.ts'
 import { followedSince, listeningFetch } from '../offline/connection.ts'
 import { type CurrentAccount, ready, tokens } from '../offline/here.ts'
 import { byEvent } from '../offline/mirror-rules.ts'
@@ -94,7 +94,7 @@ function spread(here: CurrentAccount, event: ChannelEvent): Promise<void> {
   return takeIn(here, event)
 }
 
-async function hear(here: CurrentAccount, message: Message, isFromHere: boolean): Promise<void> {
+async function hear(here: CurrentAccount, message: TabMessage, isFromHere: boolean): Promise<void> {
   if (!('userId' in message) || message.userId !== here.userId) return
   if (message.kind === 'following') followedSince.set(message.sinceMs)
   if (message.kind === 'event' && !isFromHere) await takeIn(here, message.event)
@@ -114,14 +114,14 @@ function followLanguage(here: CurrentAccount): void {
   let heard = language.get()
   const read = async (): Promise<void> => {
     const { userId, mirror, screen } = here
-    const seen = await mirror.refresh(userId, USER).catch(() => undefined)
-    if (!seen) return
+    const page = await mirror.refresh(userId, USER).catch(() => undefined)
+    if (!page) return
     // A choice made here that has not been sent yet takes precedence.
-    const { language: chosen } = withWaiting(seen, outboxState.get(), nowMs()) as User
+    const { language: chosen } = withWaiting(page, outboxState.get(), nowMs()) as User
     if (chosen !== undefined && chosen !== language.get()) void chooseLanguage(chosen)
-    const { language: told } = seen.content as User
-    if (told === undefined || told === heard) return
-    heard = told
+    const { language: preferred } = page.content as User
+    if (preferred === undefined || preferred === heard) return
+    heard = preferred
     await mirror.markOld(userId, () => true)
     screen.readAgainSoon()
   }

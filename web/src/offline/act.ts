@@ -1,6 +1,6 @@
 /** How a page acts: stored first, shown second, sent third. */
 import type { Endpoints, SentBody } from '@upshot/contract'
-import type { Answer, CallName, InputOf } from '../api/request.ts'
+import type { CallAnswer, CallName, InputOf } from '../api/request.ts'
 import { openNote } from '../state/dialogs.ts'
 import { announce } from '../undo/undo.ts'
 import { listeningFetch } from './connection.ts'
@@ -14,7 +14,7 @@ export type ActInput<N extends CallName> = InputOf<N> & {
   /** Shown in the list of pending entries: "Coffee 1 serving". */
   readonly label: string
   /** Sentence for the bar with Undo: "Coffee 1 serving saved." Without it nothing is announced. */
-  readonly done?: string
+  readonly message?: string
   /** How to undo it: see `inverse`. */
   readonly inverse?: Inverse
   /** What lists show of a pending value besides its body: `displayName`, `variableId`, … */
@@ -40,33 +40,33 @@ export const inverse = <N extends CallName>(
 
 /** Resolves once the action is stored, so that it cannot get lost, network or not. */
 export async function act<N extends CallName>(acting: ActInput<N>): Promise<ActionResult> {
-  const { done, canNote, ...wish } = acting
+  const { message, canNote, ...wish } = acting
   const { add, send } = await ready
   const [key = ''] = await add([wish as Wish])
   if (wish.name === 'saveTrackingReminders') void keepStorage()
   send()
   const undo = () => undoAct(key, acting.label)
   const addNote = canNote ? { addNote: () => openNote(key) } : {}
-  if (done !== undefined) announce({ text: done, ...(acting.inverse ? { undo } : {}), ...addNote })
+  if (message !== undefined) announce({ text: message, ...(acting.inverse ? { undo } : {}), ...addNote })
   return { key, undo }
 }
 
 /** Several actions at once: all of them are stored, or none; one Undo undoes all. */
-export async function actAll(wishes: readonly Wish[], done: string): Promise<void> {
+export async function actAll(wishes: readonly Wish[], message: string): Promise<void> {
   const { add, send } = await ready
   const keys = await add(wishes)
   send()
   const undo = async () => {
     for (const [at, key] of keys.entries()) await undoAct(key, wishes[at]?.label ?? '')
   }
-  announce({ text: done, undo })
+  announce({ text: message, undo })
 }
 
 /**
  * For actions that make no sense offline: goes straight to the server, then reads again what is on screen. Throws like
  * `call`.
  */
-export async function actNow<N extends CallName>(name: N, input?: InputOf<N>): Promise<Answer<N>> {
+export async function actNow<N extends CallName>(name: N, input?: InputOf<N>): Promise<CallAnswer<N>> {
   const { channel, userId } = await ready
   const answer = await call(name, input)
   channel.tell({ kind: 'sent', userId, name })

@@ -1,6 +1,6 @@
 /** What a new entry becomes before it is stored. Pure, and apart from the other rules: a tap never waits for those. */
 import { momentOf } from '../time/local.ts'
-import type { Change, Stock, Wish } from './entry.ts'
+import type { OutboxChange, Stock, Wish } from './entry.ts'
 import type { Database } from './stored.ts'
 
 /** Stores entries, all or none; once the promise resolves they cannot get lost. Returns their keys. */
@@ -29,7 +29,7 @@ export function adding(
     readonly userId: number
     readonly nowMs: number
   },
-): Change {
+): OutboxChange {
   const body = wish.name === 'recordMeasurements' ? apart(wish.body, [...entries, ...sent]) : wish.body
   const { name, params, query, label, inverse, shown } = wish
   return { add: [{ name, params, query, body, label, inverse, shown, key, userId, madeAtMs: nowMs, tries: 0 }] }
@@ -39,7 +39,7 @@ export function adding(
  * Variable, time and source identify a measurement: a second one at the same second would replace the first. So values
  * recorded within one second are moved a second apart.
  */
-interface Item {
+interface AddedItem {
   readonly variableName?: string
   readonly sourceName?: string
   readonly startAt?: string
@@ -50,22 +50,22 @@ interface RecordedAct {
   readonly body?: unknown
 }
 
-const itemsOf = (body: unknown): readonly Item[] => (Array.isArray(body) ? (body as Item[]) : [])
+const itemsOf = (body: unknown): readonly AddedItem[] => (Array.isArray(body) ? (body as AddedItem[]) : [])
 
-const seconds = ({ startAt = '' }: Item): number => Math.floor(momentOf(startAt) / 1000)
+const seconds = ({ startAt = '' }: AddedItem): number => Math.floor(momentOf(startAt) / 1000)
 
-const identity = (item: Item): string =>
+const identity = (item: AddedItem): string =>
   `${item.variableName?.toLowerCase()} · ${item.sourceName ?? ''} · ${seconds(item)}`
 
 /** The body of a recording, with times that no other measurement has. */
 function apart(body: unknown, others: readonly RecordedAct[]): unknown {
   if (!Array.isArray(body)) return body
   const recorded = others.filter(({ name }) => name === 'recordMeasurements')
-  const taken = new Set(recorded.flatMap((one) => itemsOf(one.body)).map(identity))
+  const identities = new Set(recorded.flatMap((act) => itemsOf(act.body)).map(identity))
   return itemsOf(body).map((item) => {
     let moved = item
-    while (moved.startAt !== undefined && taken.has(identity(moved))) moved = later(moved)
-    taken.add(identity(moved))
+    while (moved.startAt !== undefined && identities.has(identity(moved))) moved = later(moved)
+    identities.add(identity(moved))
     return moved
   })
 }
@@ -74,9 +74,9 @@ function apart(body: unknown, others: readonly RecordedAct[]): unknown {
 export const secondLater = (body: unknown): unknown => itemsOf(body).map(later)
 
 /** The offset in the text stays; only the clock moves on. */
-function later(item: Item): Item {
+function later(item: AddedItem): AddedItem {
   const { startAt = '' } = item
-  const [, clock = '', rest = ''] = /^(.{19})(.*)$/.exec(startAt) ?? []
+  const [, clock = '', suffix = ''] = /^(.{19})(.*)$/.exec(startAt) ?? []
   const moved = new Date(Date.parse(`${clock}Z`) + 1000).toISOString().slice(0, 19)
-  return { ...item, startAt: `${moved}${rest}` }
+  return { ...item, startAt: `${moved}${suffix}` }
 }

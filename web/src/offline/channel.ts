@@ -3,7 +3,7 @@
  */
 import { named } from '../state/root.ts'
 
-export type Message =
+export type TabMessage =
   /** Something was added to the outbox, changed or removed. */
   | { readonly kind: 'outbox' }
   /** An entry of this endpoint has been sent. */
@@ -27,18 +27,18 @@ export interface ChannelEvent {
 
 export interface Channel {
   /** To all tabs, including listeners in this one. */
-  tell(message: Message): void
-  /** Returns how to stop. */
-  listen(listener: (message: Message, isFromHere: boolean) => void): () => void
+  tell(message: TabMessage): void
+  /** Returns a function that stops it. */
+  listen(listener: (message: TabMessage, isFromHere: boolean) => void): () => void
 }
 
 export function openChannel(): Channel {
   const others = new BroadcastChannel(named('upshot'))
-  const listeners = new Set<(message: Message, isFromHere: boolean) => void>()
-  const hear = (message: Message, isFromHere: boolean) => {
+  const listeners = new Set<(message: TabMessage, isFromHere: boolean) => void>()
+  const hear = (message: TabMessage, isFromHere: boolean) => {
     for (const listener of [...listeners]) listener(message, isFromHere)
   }
-  others.addEventListener('message', ({ data }) => hear(data as Message, false))
+  others.addEventListener('message', ({ data }) => hear(data as TabMessage, false))
   return {
     tell: (message) => {
       others.postMessage(message)

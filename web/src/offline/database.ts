@@ -5,11 +5,11 @@
 
 import { type IDBPDatabase, openDB, wrap } from 'idb'
 import { NoSession } from '../api/failure.ts'
-import type { Person } from '../api/token.ts'
+import type { SignedInPerson } from '../api/token.ts'
 import { named } from '../state/root.ts'
-import type { Change, Entry, Stock } from './entry.ts'
+import type { OutboxChange, OutboxEntry, Stock } from './entry.ts'
 import type { SealedStock } from './sealed.ts'
-import type { Database, Page, Shape } from './stored.ts'
+import type { Database, DatabaseShape, StoredPage } from './stored.ts'
 
 const NAME = 'upshot'
 const VERSION = 1
@@ -31,10 +31,10 @@ export async function openDatabase(
   const { database: early, first } = (await begun) ?? {}
   if (early?.version === VERSION) {
     early.addEventListener('versionchange', () => early.close())
-    const opened = lasting(wrap(early) as IDBPDatabase<Shape>)
+    const opened = lasting(wrap(early) as IDBPDatabase<DatabaseShape>)
     return first ? withFirst(opened, first) : opened
   }
-  const opened = await openDB<Shape>(named(NAME), VERSION, {
+  const opened = await openDB<DatabaseShape>(named(NAME), VERSION, {
     upgrade: (db) => {
       db.createObjectStore('outbox', { keyPath: 'at', autoIncrement: true }).createIndex('userId', 'userId')
       db.createObjectStore('sent', { keyPath: 'at' }).createIndex('userId', 'userId')
@@ -48,7 +48,7 @@ export async function openDatabase(
   return opened ? lasting(opened) : inMemory()
 }
 
-function lasting(db: IDBPDatabase<Shape>): Database {
+function lasting(db: IDBPDatabase<DatabaseShape>): Database {
   return {
     ...entriesIn(db),
     ...pagesIn(db),
@@ -69,11 +69,11 @@ function lasting(db: IDBPDatabase<Shape>): Database {
 const isRemembered = async (
   facts: { get(name: string): Promise<unknown> },
   userId: number | undefined,
-): Promise<boolean> => ((await facts.get('person')) as Person | undefined)?.userId === userId
+): Promise<boolean> => ((await facts.get('person')) as SignedInPerson | undefined)?.userId === userId
 
-function entriesIn(db: IDBPDatabase<Shape>) {
+function entriesIn(db: IDBPDatabase<DatabaseShape>) {
   return {
-    changeEntries: async <C extends Change>(userId: number, decide: (stock: Stock) => C): Promise<C> => {
+    changeEntries: async <C extends OutboxChange>(userId: number, decide: (stock: Stock) => C): Promise<C> => {
       const change = db.transaction(['outbox', 'sent', 'facts'], 'readwrite', { durability: 'strict' })
       if (!(await isRemembered(change.objectStore('facts'), userId))) throw new NoSession()
       const outbox = change.objectStore('outbox')
@@ -84,7 +84,7 @@ function entriesIn(db: IDBPDatabase<Shape>) {
       }
       const decided = decide(stock)
       // The database assigns the number.
-      for (const entry of decided.add ?? []) void outbox.add(entry as Entry)
+      for (const entry of decided.add ?? []) void outbox.add(entry as OutboxEntry)
       for (const entry of decided.put ?? []) void outbox.put(entry)
       for (const at of decided.remove ?? []) void outbox.delete(at)
       if (decided.sent) void sent.put(decided.sent)
@@ -105,13 +105,13 @@ function entriesIn(db: IDBPDatabase<Shape>) {
       (await db.count('outbox')) -
       (await db.countFromIndex('outbox', 'userId', userId)) +
       (((await db.get('facts', 'sealed')) ?? []) as readonly SealedStock[]).reduce(
-        (sum, one) => sum + (one.userId === userId ? 0 : one.count),
+        (sum, entry) => sum + (entry.userId === userId ? 0 : entry.count),
         0,
       ),
   }
 }
 
-function pagesIn(db: IDBPDatabase<Shape>) {
+function pagesIn(db: IDBPDatabase<DatabaseShape>) {
   return {
     pages: (userId: number) => db.getAllFromIndex('pages', 'userId', userId),
     page: async (userId: number, key: string) => {
@@ -122,7 +122,7 @@ function pagesIn(db: IDBPDatabase<Shape>) {
       ])
       return page && { page, content: stored?.content }
     },
-    savePage: async (page: Page, content: unknown) => {
+    savePage: async (page: StoredPage, content: unknown) => {
       const { userId, key } = page
       const change = db.transaction(['pages', 'contents', 'facts'], 'readwrite')
       if (!(await isRemembered(change.objectStore('facts'), userId))) return
@@ -130,7 +130,7 @@ function pagesIn(db: IDBPDatabase<Shape>) {
       void change.objectStore('contents').put({ userId, key, content })
       await change.done
     },
-    changePages: async (pages: readonly Page[]) => {
+    changePages: async (pages: readonly StoredPage[]) => {
       const change = db.transaction(['pages', 'facts'], 'readwrite')
       if (!(await isRemembered(change.objectStore('facts'), pages[0]?.userId))) return
       for (const page of pages) void change.objectStore('pages').put(page)
@@ -152,11 +152,11 @@ interface FirstReading {
   /** A sign-out that the server has not been told of. */
   readonly signOut?: unknown
   readonly sealed?: unknown
-  readonly person?: Person | undefined
+  readonly person?: SignedInPerson | undefined
   /** Of that person: pending entries, the number of other people's, and the page Today. */
   readonly stock?: Stock
   readonly others?: number
-  readonly page?: Page | undefined
+  readonly page?: StoredPage | undefined
   readonly content?: unknown
 }
 
@@ -165,25 +165,25 @@ export function withFirst(
   database: Database,
   { person, stock, others, page, content, signOut, sealed }: FirstReading,
 ): Database {
-  const known = new Map<string, unknown>([
+  const facts = new Map<string, unknown>([
     ['fact signOut', signOut],
     ['fact person', person],
     ['fact sealed', sealed],
   ])
-  if (person && stock) known.set(`stock ${person.userId}`, stock)
-  if (person && others !== undefined) known.set(`others ${person.userId}`, others)
-  if (page) known.set(`page ${page.userId} ${page.key}`, { page, content })
+  if (person && stock) facts.set(`stock ${person.userId}`, stock)
+  if (person && others !== undefined) facts.set(`others ${person.userId}`, others)
+  if (page) facts.set(`page ${page.userId} ${page.key}`, { page, content })
   const once = async <T>(name: string, ask: () => Promise<T>): Promise<T> => {
-    if (!known.has(name)) return ask()
-    const found = known.get(name) as T
-    known.delete(name)
+    if (!facts.has(name)) return ask()
+    const found = facts.get(name) as T
+    facts.delete(name)
     return found
   }
   const changing =
-    <A extends readonly unknown[], R>(change: (...given: A) => R) =>
-    (...given: A): R => {
-      known.clear()
-      return change(...given)
+    <A extends readonly unknown[], R>(change: (...values: A) => R) =>
+    (...values: A): R => {
+      facts.clear()
+      return change(...values)
     }
   return {
     ...database,
@@ -192,7 +192,7 @@ export function withFirst(
     countOthers: (userId) => once(`others ${userId}`, () => database.countOthers(userId)),
     page: (userId, key) => once(`page ${userId} ${key}`, () => database.page(userId, key)),
     changeEntries: (userId, decide) => {
-      known.clear()
+      facts.clear()
       return database.changeEntries(userId, decide)
     },
     savePage: changing(database.savePage),

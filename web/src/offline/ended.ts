@@ -5,11 +5,11 @@
 
 import type { IDBPDatabase } from 'idb'
 import { openChannel } from './channel.ts'
-import type { Entry, Stock } from './entry.ts'
+import type { OutboxEntry, Stock } from './entry.ts'
 import { type SealedStock, seal, unseal } from './sealed.ts'
 import { note, PERSON, rememberedPerson, SIGN_OUT, session } from './session.ts'
 import { SHARED_FILE } from './shared-file.ts'
-import { type Database, type Erasing, SEALED, type Shape } from './stored.ts'
+import { type Database, type DatabaseShape, type Erasing, SEALED } from './stored.ts'
 
 /** No person has this id: everybody's entries are those of others. */
 export const NOBODY = 0
@@ -56,12 +56,12 @@ export const forgetAnswers = (database: Database): Promise<void> => erasingIn(da
 /** Puts back what was sealed for this person, who has signed in again. True if there was something. */
 export async function openSealed(database: Database, userId: number, fetch: typeof globalThis.fetch): Promise<boolean> {
   const sealed = ((await database.fact(SEALED)) ?? []) as readonly SealedStock[]
-  const sealedHere = sealed.filter((one) => one.userId === userId)
+  const sealedHere = sealed.filter((person) => person.userId === userId)
   if (sealedHere.length === 0) return false
   const answer = await fetch('/auth/outbox-key', { method: 'POST', headers: { accept: 'application/json' } })
   if (!answer.ok) return false
   const key = (await answer.json()) as JsonWebKey
-  const stocks = await Promise.all(sealedHere.map((one) => unseal(key, one)))
+  const stocks = await Promise.all(sealedHere.map((person) => unseal(key, person)))
   // What does not open was sealed before the installation lost its secrets: no key will ever open it.
   await erasingIn(database).restore(
     userId,
@@ -143,7 +143,7 @@ function erasingIn(database: Database): Erasing {
   return db ? erasingOf(db) : NOTHING
 }
 
-function erasingOf(db: IDBPDatabase<Shape>): Erasing {
+function erasingOf(db: IDBPDatabase<DatabaseShape>): Erasing {
   async function stockOf(userId: number): Promise<Stock> {
     const reading = db.transaction(['outbox', 'sent'])
     const [entries, sent] = await Promise.all([
@@ -168,8 +168,8 @@ function erasingOf(db: IDBPDatabase<Shape>): Erasing {
     for (const name of await facts.getAllKeys()) if (!LASTING.includes(name)) void facts.delete(name)
     if (sealed) for (const { at } of entries) void outbox.delete(at)
     if (sealed === 'discarded') {
-      const left = others.filter((one) => one.userId !== userId)
-      void (left.length > 0 ? facts.put(left, SEALED) : facts.delete(SEALED))
+      const remaining = others.filter((person) => person.userId !== userId)
+      void (remaining.length > 0 ? facts.put(remaining, SEALED) : facts.delete(SEALED))
     } else if (sealed) void facts.put([...others, sealed], SEALED)
     await change.done
     return true
@@ -190,13 +190,13 @@ function erasingOf(db: IDBPDatabase<Shape>): Erasing {
       const person = (await facts.get(PERSON)) as { readonly userId: number } | undefined
       const sealed = ((await facts.get(SEALED)) ?? []) as readonly SealedStock[]
       // Another tab was faster, or the session has ended again.
-      if (person?.userId !== userId || !sealed.some((one) => one.userId === userId)) return
+      if (person?.userId !== userId || !sealed.some((stock) => stock.userId === userId)) return
       for (const { at: _at, ...entry } of stocks.flatMap((stock) => stock.entries)) {
-        void change.objectStore('outbox').add(entry as Entry)
+        void change.objectStore('outbox').add(entry as OutboxEntry)
       }
       for (const entry of stocks.flatMap((stock) => stock.sent)) void change.objectStore('sent').put(entry)
-      const left = sealed.filter((one) => one.userId !== userId)
-      void (left.length > 0 ? facts.put(left, SEALED) : facts.delete(SEALED))
+      const remaining = sealed.filter((stock) => stock.userId !== userId)
+      void (remaining.length > 0 ? facts.put(remaining, SEALED) : facts.delete(SEALED))
       await change.done
     },
 

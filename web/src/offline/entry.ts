@@ -37,7 +37,7 @@ export interface Problem {
   readonly faults: readonly (Fault | LateAnswer)[]
 }
 
-export interface Entry extends Wish {
+export interface OutboxEntry extends Wish {
   /** Entries are sent in this order. Assigned by the database. */
   readonly at: number
   /** Idempotency key: the same at every attempt. */
@@ -58,13 +58,13 @@ export interface Entry extends Wish {
   readonly after?: { readonly key: string; readonly take: Readonly<Record<string, string>>; readonly isUndo: boolean }
 }
 
-export type NewEntry = Omit<Entry, 'at'>
+export type NewEntry = Omit<OutboxEntry, 'at'>
 
 /**
  * Pending entries as the person sees them. What may have reached the server keeps its first body until the server
  * answers, and a change or an undo follows it: it is shown as changed in place, or not at all.
  */
-export function asShown(entries: readonly Entry[]): readonly Entry[] {
+export function asShown(entries: readonly OutboxEntry[]): readonly OutboxEntry[] {
   return entries.flatMap((entry) => {
     if (entry.after) return []
     const followers = entries.filter(({ after }) => after?.key === entry.key)
@@ -81,13 +81,13 @@ interface AnsweredItem {
 }
 
 /** A correction of an answer undoes it first. Any other one says by the id that it takes which item it changes. */
-function corrected(entry: Entry, { name, body, label, after }: Entry): Entry {
+function corrected(entry: OutboxEntry, { name, body, label, after }: OutboxEntry): OutboxEntry {
   const items: readonly unknown[] = Array.isArray(entry.body) ? entry.body : []
   if (Array.isArray(body)) {
-    const given = (body as AnsweredItem[]).filter(({ action }) => action !== 'undo')
+    const answers = (body as AnsweredItem[]).filter(({ action }) => action !== 'undo')
     const isSame = (a: AnsweredItem, b: AnsweredItem) =>
       a.id === b.id && a.trackingReminderId === b.trackingReminderId && a.reminderTime === b.reminderTime
-    const changed = items.map((item) => given.find((one) => isSame(one, item as AnsweredItem)) ?? item)
+    const changed = items.map((item) => answers.find((candidate) => isSame(candidate, item as AnsweredItem)) ?? item)
     return { ...entry, label, body: changed }
   }
   const index = Number(/\.(\d+)\.id$/.exec(after?.take['id'] ?? '')?.[1] ?? 0)
@@ -101,7 +101,7 @@ function corrected(entry: Entry, { name, body, label, after }: Entry): Entry {
 /**
  * Kept for two days: to be shown until the next read, to be undone, and to keep measurements of the same second apart.
  */
-export interface SentEntry extends Entry {
+export interface SentEntry extends OutboxEntry {
   readonly sentAtMs: number
   /** As much of the server's answer as undoing or correcting it needs. */
   readonly answer: unknown
@@ -110,9 +110,9 @@ export interface SentEntry extends Entry {
 }
 
 /** Changes to single entries, identified by number; the list as a whole is never rewritten. */
-export interface Change {
+export interface OutboxChange {
   readonly add?: readonly NewEntry[]
-  readonly put?: readonly Entry[]
+  readonly put?: readonly OutboxEntry[]
   readonly remove?: readonly number[]
   readonly sent?: SentEntry
   /** Numbers of sent entries. */
@@ -120,6 +120,6 @@ export interface Change {
 }
 
 export interface Stock {
-  readonly entries: readonly Entry[]
+  readonly entries: readonly OutboxEntry[]
   readonly sent: readonly SentEntry[]
 }

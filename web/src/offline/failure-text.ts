@@ -6,13 +6,13 @@ import { failureWords } from '../words/failures.ts'
 import { wordsNow } from '../words/words.ts'
 
 export function failureText(failure: unknown): string {
-  const words = wordsNow(failureWords)
-  if (failure instanceof NoSession) return words.signedOut
-  if (failure instanceof OtherPerson) return words.otherPerson
-  if (!(failure instanceof RefusedRequest)) return words.noAnswer
+  const texts = wordsNow(failureWords)
+  if (failure instanceof NoSession) return texts.signedOut
+  if (failure instanceof OtherPerson) return texts.otherPerson
+  if (!(failure instanceof RefusedRequest)) return texts.noAnswer
   // A proxy may have answered, without a message of ours.
   if (failure.status < 500 && failure.message) return failure.message
-  return failure.requestId ? `${words.serverProblem} ${words.request(failure.requestId)}` : words.serverProblem
+  return failure.requestId ? `${texts.serverProblem} ${texts.request(failure.requestId)}` : texts.serverProblem
 }
 
 /** Everything that is wrong with what was sent, a sentence each. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { withFirst } from './database.ts'
 import { memoryDatabase } from './memory-database.ts'
 import { keyOf } from './mirror.ts'
-import type { Page } from './stored.ts'
+import type { StoredPage } from './stored.ts'
 
 const person = {
   userId: 7,
@@ -14,7 +14,16 @@ const person = {
   offlineDays: 30,
 }
 const key = keyOf({ name: 'getToday' })
-const page: Page = { userId: 7, key, name: 'getToday', input: {}, bytes: 2, seenAtMs: 1, openedAtMs: 1, isOld: false }
+const page: StoredPage = {
+  userId: 7,
+  key,
+  name: 'getToday',
+  input: {},
+  bytes: 2,
+  seenAtMs: 1,
+  openedAtMs: 1,
+  isOld: false,
+}
 const first = { person, stock: { entries: [], sent: [] }, others: 3, page, content: { due: [] } }
 
 describe('what was read while the app was loading', () => {

@@ -6,14 +6,14 @@
 import { apiPrefix, table } from 'virtual:upshot/first-endpoints'
 import { NoAnswer, NoSession } from '../api/failure.ts'
 import { type AnyCall, createCaller, createVersionWatch } from '../api/request.ts'
-import { type Access, createTokens, type Ending, type Person } from '../api/token.ts'
+import { type Access, createTokens, type SessionEnding, type SignedInPerson } from '../api/token.ts'
 import { below, named } from '../state/root.ts'
 import { createStore } from '../state/store.ts'
 import { nowMs } from '../time/local.ts'
 import { zoneHere } from '../time/zones.ts'
 import { language } from '../words/words.ts'
 import { addTo } from './adding.ts'
-import { type Channel, type Message, openChannel } from './channel.ts'
+import { type Channel, openChannel, type TabMessage } from './channel.ts'
 import { watchClock } from './clock.ts'
 import { connection, followedSince, listeningFetch } from './connection.ts'
 import { openDatabase } from './database.ts'
@@ -75,7 +75,7 @@ async function hear(access: Access): Promise<void> {
 }
 
 /** Nothing of this page's person may stay, neither on the screen nor in the browser. */
-async function end(next: string, ending: Ending = 'sessionEnded'): Promise<void> {
+async function end(next: string, ending: SessionEnding = 'sessionEnded'): Promise<void> {
   if (!session.get().person) return
   showNothing()
   // If it cannot be loaded, the page that follows erases it.
@@ -89,7 +89,7 @@ function showNothing(): void {
   opened?.mirror.clear()
 }
 
-async function erase(database: Database, ending: Ending): Promise<void> {
+async function erase(database: Database, ending: SessionEnding): Promise<void> {
   const { leaveNothing } = await import('./ended.ts')
   await leaveNothing(database, { keepsOutbox: ending === 'sessionEnded' })
 }
@@ -135,13 +135,13 @@ export const hereNow = (): CurrentAccount | undefined => opened
 /** Resolves once the user of this page is known; throws NoSession if there is none. */
 export async function startOffline(): Promise<void> {
   const lasting = await lastingDatabase()
-  const [owed, known] = await Promise.all([lasting.fact(SIGN_OUT), rememberedPerson(lasting)])
+  const [owed, remembered] = await Promise.all([lasting.fact(SIGN_OUT), rememberedPerson(lasting)])
   if (owed && (await isStillSignedOut(lasting))) throw new NoSession()
   const signedIn = personOfCookie()
-  if (known && (signedIn ?? known.userId) === known.userId) {
-    if (isTooOld(known)) await (await import('./ended.ts')).forgetAnswers(lasting)
-    session.set({ person: known, standing: session.get().standing })
-    await open(lasting, known)
+  if (remembered && (signedIn ?? remembered.userId) === remembered.userId) {
+    if (isTooOld(remembered)) await (await import('./ended.ts')).forgetAnswers(lasting)
+    session.set({ person: remembered, standing: session.get().standing })
+    await open(lasting, remembered)
     // `onAccess` handles the answer.
     await tokens.access().catch(() => undefined)
     return
@@ -149,7 +149,7 @@ export async function startOffline(): Promise<void> {
   // The worker, which has no access to this note, may have ended the session.
   note(undefined)
   // Somebody else has signed in: nothing of the person before is shown, not even for a moment.
-  if (known) await erase(lasting, 'sessionEnded')
+  if (remembered) await erase(lasting, 'sessionEnded')
   const { person } = await firstAccess()
   // Answers are only stored for a person who is remembered.
   await heard
@@ -181,7 +181,7 @@ async function firstAccess(): Promise<Access> {
   }
 }
 
-async function open(database: Database, { userId, isShared }: Person): Promise<void> {
+async function open(database: Database, { userId, isShared }: SignedInPerson): Promise<void> {
   tokens.bindTo(userId)
   const channel = openChannel()
   const mirror = createMirror({
@@ -291,17 +291,17 @@ async function readOld(mirror: Mirror, userId: number, calls: readonly AnyCall[]
   // Something has changed since: the answer requested before the app had loaded is out of date.
   early = undefined
   while (isUndoing()) await pause()
-  const seen = await Promise.all(calls.map((one) => mirror.read(userId, one)))
-  const old = calls.filter((_one, place) => {
-    const page = seen[place]?.page
+  const pages = await Promise.all(calls.map((call) => mirror.read(userId, call)))
+  const old = calls.filter((_call, index) => {
+    const page = pages[index]?.page
     return !page || !isFresh(page, nowMs(), followedSince.get())
   })
-  await Promise.allSettled(old.map((one) => mirror.refresh(userId, one)))
+  await Promise.allSettled(old.map((call) => mirror.refresh(userId, call)))
 }
 
 async function hearOfTabs(
   { userId, database, mirror, screen }: CurrentAccount,
-  message: Message,
+  message: TabMessage,
   isFromHere: boolean,
 ): Promise<void> {
   switch (message.kind) {

@@ -56,8 +56,8 @@ export async function keepReady(parts: KeepReadyParts): Promise<number> {
   }))
   const first = [...ALWAYS.map(often), ...days]
   let read = 0
-  const readAll = async (wanted: readonly Wanted[]): Promise<boolean> => {
-    for (const { call, goodForMs } of wanted) {
+  const readAll = async (requests: readonly Wanted[]): Promise<boolean> => {
+    for (const { call, goodForMs } of requests) {
       const seenAtMs = await mirror.seenAtMs(userId, call)
       if (seenAtMs !== undefined && nowMs() - seenAtMs < goodForMs) continue
       await pause()

@@ -1,15 +1,15 @@
-import type { Change, Entry, SentEntry, Stock } from './entry.ts'
-import type { Database, Page } from './stored.ts'
+import type { OutboxChange, OutboxEntry, SentEntry, Stock } from './entry.ts'
+import type { Database, StoredPage } from './stored.ts'
 
 /** In memory, for shared devices, where nothing may outlive the tab. */
 export function memoryDatabase(): Database {
-  const outbox = new Map<number, Entry>()
+  const outbox = new Map<number, OutboxEntry>()
   const sent = new Map<number, SentEntry>()
-  const pages = new Map<string, Page>()
+  const pages = new Map<string, StoredPage>()
   const contents = new Map<string, { readonly userId: number; readonly content: unknown }>()
   const facts = new Map<string, unknown>()
   let last = 0
-  const belongsTo = (userId: number) => (one: { readonly userId: number }) => one.userId === userId
+  const belongsTo = (userId: number) => (record: { readonly userId: number }) => record.userId === userId
   const stockOf = (userId: number): Stock => ({
     entries: [...outbox.values()].filter(belongsTo(userId)),
     sent: [...sent.values()].filter(belongsTo(userId)),
@@ -17,7 +17,7 @@ export function memoryDatabase(): Database {
   const pageKey = (userId: number, key: string) => `${userId} ${key}`
 
   return {
-    changeEntries: async <C extends Change>(userId: number, decide: (stock: Stock) => C) => {
+    changeEntries: async <C extends OutboxChange>(userId: number, decide: (stock: Stock) => C) => {
       const decided = decide(stockOf(userId))
       for (const entry of decided.add ?? []) {
         last += 1
@@ -31,7 +31,7 @@ export function memoryDatabase(): Database {
     },
     stock: async (userId) => stockOf(userId),
     hasEntries: async () => outbox.size > 0,
-    countOthers: async (userId) => [...outbox.values()].filter((one) => one.userId !== userId).length,
+    countOthers: async (userId) => [...outbox.values()].filter((entry) => entry.userId !== userId).length,
     pages: async (userId) => [...pages.values()].filter(belongsTo(userId)),
     page: async (userId, key) => {
       const page = pages.get(pageKey(userId, key))

@@ -1,7 +1,7 @@
 /** What the mirror keeps, and how long an answer counts as fresh. */
 
 import type { AnyCall, CallName } from '../api/request.ts'
-import type { Page } from './stored.ts'
+import type { StoredPage } from './stored.ts'
 
 /** Needed to record and answer offline: removed last. */
 const ALWAYS: ReadonlySet<string> = new Set([
@@ -22,17 +22,23 @@ const MOST_BYTES = 5 * 1000 * 1000
 const MOST_PAGES = 300
 
 /** The answers to keep: the newest, up to the limits. */
-export function keptWithin(pages: readonly Page[], mostBytes = MOST_BYTES, mostPages = MOST_PAGES): readonly Page[] {
-  const newestFirst = pages.toSorted((a, b) => Number(isAlways(b)) - Number(isAlways(a)) || b.openedAtMs - a.openedAtMs)
+export function keptWithin(
+  pages: readonly StoredPage[],
+  mostBytes = MOST_BYTES,
+  mostPages = MOST_PAGES,
+): readonly StoredPage[] {
+  const newestFirst = pages.toSorted(
+    (a, b) => Number(isAlwaysKept(b)) - Number(isAlwaysKept(a)) || b.openedAtMs - a.openedAtMs,
+  )
   let [bytes, others] = [0, 0]
   return newestFirst.filter((page) => {
     bytes += page.bytes
-    others += isAlways(page) ? 0 : 1
+    others += isAlwaysKept(page) ? 0 : 1
     return bytes <= mostBytes && others <= mostPages
   })
 }
 
-const isAlways = ({ name }: Page): boolean => ALWAYS.has(name)
+const isAlwaysKept = ({ name }: StoredPage): boolean => ALWAYS.has(name)
 
 /** How long an answer is fresh if no stream reports changes. */
 const FRESH_MS = 10_000
@@ -43,11 +49,11 @@ const FOLLOWED_MS = 30 * 60_000
 const UNHEARD: ReadonlySet<string> = new Set(['listShareReads', 'listSharers', 'listOpenStudies'])
 
 /** nor what somebody else records. */
-const isCoveredByStream = ({ name, input }: Page): boolean =>
+const isCoveredByStream = ({ name, input }: StoredPage): boolean =>
   !UNHEARD.has(name) && input.query?.['userId'] === undefined
 
 /** Whether to ask the server again. `followedSinceMs`: since when every change is known. */
-export function isFresh(page: Page, nowMs: number, followedSinceMs: number | undefined): boolean {
+export function isFresh(page: StoredPage, nowMs: number, followedSinceMs: number | undefined): boolean {
   const ageMs = nowMs - page.seenAtMs
   const isFollowed = followedSinceMs !== undefined && page.seenAtMs >= followedSinceMs && isCoveredByStream(page)
   return !page.isOld && ageMs >= 0 && ageMs < (isFollowed ? FOLLOWED_MS : FRESH_MS)
@@ -146,8 +152,8 @@ export function byEvent(type: string, data: Readonly<Record<string, unknown>>): 
   const changed = Array.isArray(data['variableIds']) ? new Set<unknown>(data['variableIds']) : undefined
   return ({ name, query }) => {
     const variableId = query?.['variableId']
-    const isOfAnother = changed !== undefined && variableId !== undefined && !changed.has(variableId)
-    return names.has(name) && !isOfAnother
+    const concernsOthers = changed !== undefined && variableId !== undefined && !changed.has(variableId)
+    return names.has(name) && !concernsOthers
   }
 }
 

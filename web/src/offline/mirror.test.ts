@@ -8,12 +8,12 @@ import { callOf, createMirror, keyOf } from './mirror.ts'
 import { byAct, byEvent, isAsOfWorthSaying, isFresh, keptWithin } from './mirror-rules.ts'
 import { createSender } from './outbox.ts'
 import { createScreen } from './screen.ts'
-import type { Page } from './stored.ts'
+import type { StoredPage } from './stored.ts'
 
 const NOW = Date.parse('2026-11-15T12:00:00Z')
 const HOUR_MS = 3_600_000
 
-const page = (name: string, more: Partial<Page> = {}): Page => ({
+const page = (name: string, more: Partial<StoredPage> = {}): StoredPage => ({
   userId: 1,
   key: `${name} ${more.openedAtMs ?? 0}`,
   name,
@@ -27,32 +27,32 @@ const page = (name: string, more: Partial<Page> = {}): Page => ({
 
 function openMirror(answers: (call: AnyCall) => unknown, database = memoryDatabase()) {
   const clock = { nowMs: NOW }
-  const seen: string[] = []
-  const asked: string[] = []
+  const pages: string[] = []
+  const requests: string[] = []
   const mirror = createMirror({
     database,
     nowMs: () => clock.nowMs,
     send: async (call) => {
-      asked.push(call.name)
+      requests.push(call.name)
       return { content: await answers(call), userId: 1, length: 2 }
     },
-    onSaved: (_userId, key) => void seen.push(key),
+    onSaved: (_userId, key) => void pages.push(key),
   })
-  return { mirror, clock, seen, asked, database }
+  return { mirror, clock, seen: pages, requests, database }
 }
 
 describe('the mirror', () => {
   const call = { name: 'getDay', query: { date: '2026-11-15' } }
 
   it('gives what was seen last, also when the server is away, with the time it was asked for', async () => {
-    let isAway = false
+    let isUnreachable = false
     const { mirror, clock, database } = openMirror(() => {
-      if (isAway) throw new NoAnswer()
+      if (isUnreachable) throw new NoAnswer()
       return { entries: [1] }
     })
     expect(await mirror.read(1, call)).toBeUndefined()
     await mirror.refresh(1, call)
-    isAway = true
+    isUnreachable = true
     clock.nowMs += HOUR_MS
     await expect(mirror.refresh(1, call)).rejects.toThrow(NoAnswer)
     expect(await mirror.read(1, call)).toMatchObject({ page: { seenAtMs: NOW }, content: { entries: [1] } })
@@ -62,19 +62,19 @@ describe('the mirror', () => {
   })
 
   it('asks once for what several want at the same time', async () => {
-    const { mirror, asked } = openMirror(() => ({}))
+    const { mirror, requests } = openMirror(() => ({}))
     await Promise.all([mirror.refresh(1, call), mirror.refresh(1, { query: { date: '2026-11-15' }, name: 'getDay' })])
-    expect(asked).toEqual(['getDay'])
+    expect(requests).toEqual(['getDay'])
   })
 
   it('gives the answer that came while it looked for an older one', async () => {
-    const kept = memoryDatabase()
-    await openMirror(() => 'older', kept).mirror.refresh(1, call)
+    const database = memoryDatabase()
+    await openMirror(() => 'older', database).mirror.refresh(1, call)
     const found = Promise.withResolvers<void>()
     const slow = {
-      ...kept,
+      ...database,
       page: async (userId: number, key: string) => {
-        const older = await kept.page(userId, key)
+        const older = await database.page(userId, key)
         await found.promise
         return older
       },
@@ -99,29 +99,29 @@ describe('the mirror', () => {
   it('asks once more, and only once, when something happened while an answer was on its way', async () => {
     const answers = [Promise.withResolvers<unknown>(), Promise.withResolvers<unknown>()]
     let asking = 0
-    const { mirror, asked } = openMirror(() => answers[asking++]?.promise)
-    const before = mirror.refresh(1, call)
+    const { mirror, requests } = openMirror(() => answers[asking++]?.promise)
+    const first = mirror.refresh(1, call)
     await mirror.markOld(1, byEvent('measurement.created', { variableIds: [7] }))
-    const after = [mirror.refresh(1, call), mirror.refresh(1, call)]
+    const later = [mirror.refresh(1, call), mirror.refresh(1, call)]
     answers[0]?.resolve('before')
     answers[1]?.resolve('after')
-    expect((await before).content).toBe('before')
-    expect((await Promise.all(after)).map(({ content, page }) => [content, page.isOld])).toEqual([
+    expect((await first).content).toBe('before')
+    expect((await Promise.all(later)).map(({ content, page }) => [content, page.isOld])).toEqual([
       ['after', false],
       ['after', false],
     ])
-    expect(asked).toEqual(['getDay', 'getDay'])
+    expect(requests).toEqual(['getDay', 'getDay'])
   })
 
   it('does not take an answer for new if something happened while it was being written', async () => {
-    const kept = memoryDatabase()
+    const database = memoryDatabase()
     const [begun, written] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    const slow: typeof kept = {
-      ...kept,
+    const slow: typeof database = {
+      ...database,
       savePage: async (page, content) => {
         begun.resolve()
         await written.promise
-        await kept.savePage(page, content)
+        await database.savePage(page, content)
       },
     }
     const { mirror } = openMirror(() => ({}), slow)
@@ -132,7 +132,7 @@ describe('the mirror', () => {
     written.resolve()
     await reading
     expect((await mirror.read(1, call))?.page.isOld).toBe(true)
-    expect((await kept.page(1, keyOf(call)))?.page.isOld).toBe(true)
+    expect((await database.page(1, keyOf(call)))?.page.isOld).toBe(true)
   })
 
   it('marks as old what an event is about, and nothing else', async () => {
@@ -151,7 +151,7 @@ describe('the mirror', () => {
 
 describe('reading ahead', () => {
   it('takes what recording, ninety days, charts and findings need, once in twelve hours, and stops without an answer', async () => {
-    let isAway = false
+    let isUnreachable = false
     const pair = { causeVariableId: 1, effectVariableId: 2 }
     const answers: Readonly<Record<string, unknown>> = {
       listUserVariables: [
@@ -167,8 +167,8 @@ describe('reading ahead', () => {
         },
       },
     }
-    const { mirror, clock, asked } = openMirror(({ name }) => {
-      if (isAway) throw new NoAnswer()
+    const { mirror, clock, requests } = openMirror(({ name }) => {
+      if (isUnreachable) throw new NoAnswer()
       return answers[name] ?? {}
     })
     const parts = {
@@ -180,13 +180,13 @@ describe('reading ahead', () => {
       pause: async () => undefined,
     }
     expect(await keepReady(parts)).toBe(103)
-    expect(asked.filter((name) => name === 'getDay')).toHaveLength(90)
-    expect(asked.slice(-3)).toEqual(['getChart', 'listCorrelations', 'getPairChart'])
+    expect(requests.filter((name) => name === 'getDay')).toHaveLength(90)
+    expect(requests.slice(-3)).toEqual(['getChart', 'listCorrelations', 'getPairChart'])
     expect(await keepReady(parts)).toBe(0)
     clock.nowMs += 13 * HOUR_MS
-    isAway = true
+    isUnreachable = true
     expect(await keepReady(parts)).toBe(0)
-    expect(asked).toHaveLength(104)
+    expect(requests).toHaveLength(104)
     expect(await mirror.read(1, { name: 'getDay', query: { date: '2026-10-17' } })).toBeDefined()
   })
 })
@@ -197,30 +197,30 @@ describe('what is kept', () => {
       page('getToday', { openedAtMs: 1 }),
       ...[5, 4, 3, 2].map((openedAtMs) => page('getDay', { openedAtMs })),
     ]
-    expect(keptWithin(pages, 300).map((one) => one.openedAtMs)).toEqual([1, 5, 4])
-    expect(keptWithin(pages, 10_000, 1).map((one) => one.openedAtMs)).toEqual([1, 5])
+    expect(keptWithin(pages, 300).map((page) => page.openedAtMs)).toEqual([1, 5, 4])
+    expect(keptWithin(pages, 10_000, 1).map((page) => page.openedAtMs)).toEqual([1, 5])
   })
 
   it('is fresh while every change is heard of, otherwise for seconds', () => {
-    const seen = page('getToday', { seenAtMs: NOW - HOUR_MS / 3 })
-    expect(isFresh(seen, NOW, NOW - HOUR_MS)).toBe(true)
-    expect(isFresh(seen, NOW + HOUR_MS, NOW - HOUR_MS)).toBe(false)
-    expect(isFresh(seen, NOW, NOW - 1000)).toBe(false)
-    expect(isFresh(seen, NOW, undefined)).toBe(false)
-    expect(isFresh({ ...seen, seenAtMs: NOW - 5000 }, NOW, undefined)).toBe(true)
-    expect(isFresh({ ...seen, seenAtMs: NOW, isOld: true }, NOW, NOW - HOUR_MS)).toBe(false)
+    const fresh = page('getToday', { seenAtMs: NOW - HOUR_MS / 3 })
+    expect(isFresh(fresh, NOW, NOW - HOUR_MS)).toBe(true)
+    expect(isFresh(fresh, NOW + HOUR_MS, NOW - HOUR_MS)).toBe(false)
+    expect(isFresh(fresh, NOW, NOW - 1000)).toBe(false)
+    expect(isFresh(fresh, NOW, undefined)).toBe(false)
+    expect(isFresh({ ...fresh, seenAtMs: NOW - 5000 }, NOW, undefined)).toBe(true)
+    expect(isFresh({ ...fresh, seenAtMs: NOW, isOld: true }, NOW, NOW - HOUR_MS)).toBe(false)
     // What others read or record is in no stream of this person.
-    expect(isFresh({ ...seen, name: 'listShareReads' }, NOW, NOW - HOUR_MS)).toBe(false)
-    expect(isFresh({ ...seen, input: { query: { userId: 7 } } }, NOW, NOW - HOUR_MS)).toBe(false)
+    expect(isFresh({ ...fresh, name: 'listShareReads' }, NOW, NOW - HOUR_MS)).toBe(false)
+    expect(isFresh({ ...fresh, input: { query: { userId: 7 } } }, NOW, NOW - HOUR_MS)).toBe(false)
   })
 
   it('says its age when it is older than an hour and there is no network', () => {
-    const said = [
+    const texts = [
       isAsOfWorthSaying(NOW - HOUR_MS - 1, NOW, true),
       isAsOfWorthSaying(NOW - HOUR_MS, NOW, true),
       isAsOfWorthSaying(0, NOW, false),
     ]
-    expect(said).toEqual([true, false, false])
+    expect(texts).toEqual([true, false, false])
   })
 })
 

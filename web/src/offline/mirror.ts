@@ -4,10 +4,10 @@
  */
 import type { AnyCall, CallOptions } from '../api/request.ts'
 import { keptWithin } from './mirror-rules.ts'
-import type { Database, Page } from './stored.ts'
+import type { Database, StoredPage } from './stored.ts'
 
 export interface MirroredPage {
-  readonly page: Page
+  readonly page: StoredPage
   readonly content: unknown
 }
 
@@ -20,7 +20,7 @@ export function callOf(key: string): AnyCall {
   return { name, params, query }
 }
 
-const callOfPage = ({ name, input }: Page): AnyCall => ({ name, ...input })
+const callOfPage = ({ name, input }: StoredPage): AnyCall => ({ name, ...input })
 
 const sorted = (part: Readonly<Record<string, unknown>> = {}): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
@@ -72,28 +72,28 @@ export function createMirror({
   async function read(userId: number, call: AnyCall): Promise<MirroredPage | undefined> {
     const key = keyOf(call)
     const id = name(userId, key)
-    const known = memory.get(id)
-    if (known) return known
-    const seen = await database.page(userId, key)
+    const remembered = memory.get(id)
+    if (remembered) return remembered
+    const stored = await database.page(userId, key)
     // The server may have answered meanwhile; the stored answer is older than that.
     const newer = memory.get(id)
     if (newer) return newer
-    if (seen) remember(seen)
-    return seen
+    if (stored) remember(stored)
+    return stored
   }
 
   /** Asks the server: one request however many callers, and another if something has changed since it was sent. */
   function refresh(userId: number, call: AnyCall): Promise<MirroredPage> {
     const id = name(userId, keyOf(call))
-    const known = running.get(id)
-    if (known?.isDoubtful) {
-      known.next ??= known.promise.then(
+    const current = running.get(id)
+    if (current?.isDoubtful) {
+      current.next ??= current.promise.then(
         () => refresh(userId, call),
         () => refresh(userId, call),
       )
-      return known.next
+      return current.next
     }
-    if (known) return known.promise
+    if (current) return current.promise
     const promise = fetched(userId, call, () => running.get(id)?.isDoubtful ?? false).finally(() => running.delete(id))
     running.set(id, { promise, userId, call, isDoubtful: false })
     return promise
@@ -103,30 +103,30 @@ export function createMirror({
     const seenAtMs = nowMs()
     const { content, length: bytes } = await send(call, { userId })
     const about = { userId, key: keyOf(call), name: call.name, input: { params: call.params, query: call.query } }
-    const page: Page = { ...about, bytes, seenAtMs, openedAtMs: nowMs(), isOld: isDoubtful() }
-    const seen = { page, content }
-    remember(seen)
+    const page: StoredPage = { ...about, bytes, seenAtMs, openedAtMs: nowMs(), isOld: isDoubtful() }
+    const stored = { page, content }
+    remember(stored)
     onNewer?.(userId, page.key)
     await database.savePage(page, content)
     if (isDoubtful() && !page.isOld) await database.changePages([{ ...page, isOld: true }])
     onSaved?.(userId, page.key)
     saved += 1
     if (saved % PRUNED_EVERY === 0) await prune(userId)
-    return seen
+    return stored
   }
 
   /** Removes what is beyond the bounds. */
   async function prune(userId: number): Promise<void> {
     const pages = await database.pages(userId)
-    const kept = new Set(keptWithin(pages).map((one) => one.key))
-    const gone = pages.filter((one) => !kept.has(one.key)).map((one) => one.key)
+    const keys = new Set(keptWithin(pages).map((page) => page.key))
+    const gone = pages.filter((page) => !keys.has(page.key)).map((page) => page.key)
     if (gone.length > 0) await database.removePages(userId, gone)
   }
 
-  function remember(seen: MirroredPage): void {
-    const id = name(seen.page.userId, seen.page.key)
+  function remember(stored: MirroredPage): void {
+    const id = name(stored.page.userId, stored.page.key)
     memory.delete(id)
-    memory.set(id, seen)
+    memory.set(id, stored)
     const [oldest] = memory.keys()
     if (memory.size > MOST_IN_MEMORY && oldest !== undefined) memory.delete(oldest)
   }
@@ -134,7 +134,8 @@ export function createMirror({
   /** Marks answers as stale. Returns the keys of those that were fresh until now. */
   async function markOld(userId: number, isConcerned: (call: AnyCall) => boolean): Promise<readonly string[]> {
     // First in memory: an answer may not have been written yet.
-    for (const one of running.values()) if (one.userId === userId && isConcerned(one.call)) one.isDoubtful = true
+    for (const reading of running.values())
+      if (reading.userId === userId && isConcerned(reading.call)) reading.isDoubtful = true
     for (const [id, { page, content }] of memory) {
       if (page.userId === userId && isConcerned(callOfPage(page))) {
         memory.set(id, { page: { ...page, isOld: true }, content })

@@ -1,11 +1,11 @@
 /** The state of the outbox, as the app shows it. */
 import { createStore } from '../state/store.ts'
-import { asShown, type Entry, type SentEntry } from './entry.ts'
+import { asShown, type OutboxEntry, type SentEntry } from './entry.ts'
 import type { Database } from './stored.ts'
 
 export interface OutboxState {
   /** Entries of this page's user in order, including those with a problem. */
-  readonly entries: readonly Entry[]
+  readonly entries: readonly OutboxEntry[]
   /** Sent lately: shown until a newer answer has come. */
   readonly sent: readonly SentEntry[]
   /** How many entries other people left in this browser. */
@@ -25,28 +25,28 @@ export async function readOutbox(database: Database, userId: number): Promise<vo
   // A later read knows more.
   if (reading < shown) return
   shown = reading
-  const before = outboxState.get()
-  const nowWaiting = sameIfEmpty(before.entries, entries)
-  const nowSent = sameIfEmpty(before.sent, sent)
-  if (nowWaiting === before.entries && nowSent === before.sent && others === before.others) return
-  outboxState.set({ ...before, entries: nowWaiting, sent: nowSent, others })
+  const previous = outboxState.get()
+  const nowWaiting = sameIfEmpty(previous.entries, entries)
+  const nowSent = sameIfEmpty(previous.sent, sent)
+  if (nowWaiting === previous.entries && nowSent === previous.sent && others === previous.others) return
+  outboxState.set({ ...previous, entries: nowWaiting, sent: nowSent, others })
 }
 
 /** The outbox is mostly empty: avoids drawing pages again for another empty one. */
-const sameIfEmpty = <T>(before: readonly T[], now: readonly T[]): readonly T[] =>
-  before.length === 0 && now.length === 0 ? before : now
+const sameIfEmpty = <T>(previous: readonly T[], now: readonly T[]): readonly T[] =>
+  previous.length === 0 && now.length === 0 ? previous : now
 
-export const entriesOf = ({ entries }: OutboxState): readonly Entry[] => entries
+export const entriesOf = ({ entries }: OutboxState): readonly OutboxEntry[] => entries
 export const sentOf = ({ sent }: OutboxState): readonly SentEntry[] => sent
 
 /** Entries that need a decision by the person. */
-export const needing = ({ entries }: OutboxState): readonly Entry[] =>
-  asShown(entries).filter((one) => one.problem !== undefined)
+export const needing = ({ entries }: OutboxState): readonly OutboxEntry[] =>
+  asShown(entries).filter((entry) => entry.problem !== undefined)
 
 /** Entries that will be sent by themselves. */
-export const waitingIn = ({ entries }: OutboxState): readonly Entry[] =>
-  asShown(entries).filter((one) => one.problem === undefined)
+export const waitingIn = ({ entries }: OutboxState): readonly OutboxEntry[] =>
+  asShown(entries).filter((entry) => entry.problem === undefined)
 
 /** Entries that the person removed but that may have reached the server: they are undone when it answers. */
-export const removedIn = ({ entries }: OutboxState): readonly Entry[] =>
-  entries.filter((one) => entries.some((other) => other.after?.isUndo && other.after.key === one.key))
+export const removedIn = ({ entries }: OutboxState): readonly OutboxEntry[] =>
+  entries.filter((entry) => entries.some((other) => other.after?.isUndo && other.after.key === entry.key))

@@ -12,7 +12,7 @@ const NOW = Date.parse('2026-11-15T12:00:00Z')
 type Fate = 'ok' | 'before' | 'after' | 'busy' | 'tooMany' | 'running' | 'taken' | 'crashBefore' | 'crashAfter'
 const FATES: readonly Fate[] = ['ok', 'before', 'after', 'busy', 'tooMany', 'running', 'crashBefore', 'crashAfter']
 
-interface Recorded {
+interface StoredMeasurement {
   readonly id: number
   readonly label: string
   value: number
@@ -20,13 +20,13 @@ interface Recorded {
 
 /** As much of the server as the outbox meets: two accounts, and keys that it remembers. */
 function createServer() {
-  const accounts = new Map<number, Map<number, Recorded>>()
+  const accounts = new Map<number, Map<number, StoredMeasurement>>()
   const answers = new Map<string, unknown>()
   let lastId = 0
   const of = (userId: number) => {
-    const known = accounts.get(userId) ?? new Map<number, Recorded>()
-    accounts.set(userId, known)
-    return known
+    const recorded = accounts.get(userId) ?? new Map<number, StoredMeasurement>()
+    accounts.set(userId, recorded)
+    return recorded
   }
   function apply(userId: number, { name, body }: AnyCall): unknown {
     const account = of(userId)
@@ -57,7 +57,7 @@ const refusal = (status: number, headers: Record<string, string> = {}) =>
   new RefusedRequest(new Response('', { status, headers }), { description: `No: ${status}` }, NOW)
 
 /** A browser on a database that outlives it; `crash` ends it at once. */
-function openBrowser(database: Database, world: World) {
+function openBrowser(database: Database, world: TestWorld) {
   const crashed = Promise.withResolvers<void>()
   const send = async (call: AnyCall, { idempotencyKey = '', userId }: CallOptions) => {
     if (world.signedIn === undefined) throw new NoSession()
@@ -90,7 +90,7 @@ function openBrowser(database: Database, world: World) {
   return { outbox, crashed: crashed.promise }
 }
 
-interface World {
+interface TestWorld {
   readonly server: ReturnType<typeof createServer>
   fates: Fate[]
   nowMs: number
@@ -98,7 +98,7 @@ interface World {
   signedIn: number | undefined
 }
 
-const createWorld = (): World => ({ server: createServer(), fates: [], nowMs: NOW, nextKey: 1, signedIn: 1 })
+const createWorld = (): TestWorld => ({ server: createServer(), fates: [], nowMs: NOW, nextKey: 1, signedIn: 1 })
 
 const recording = (label: string, value: number) => ({
   name: 'recordMeasurements',
@@ -113,14 +113,14 @@ async function edit(outbox: Outbox, userId: number, key: string, { label, value 
   if (!isEdited) await outbox.follow(userId, key, correction, label)
 }
 
-type Step =
+type OutboxStep =
   | { readonly kind: 'record'; readonly userId: number }
   | { readonly kind: 'undo' | 'edit'; readonly which: number }
   | { readonly kind: 'flush'; readonly fates: readonly Fate[]; readonly isHurried: boolean }
   | { readonly kind: 'wait'; readonly seconds: number }
   | { readonly kind: 'signIn'; readonly userId: number | undefined }
 
-const step: fc.Arbitrary<Step> = fc.oneof(
+const step: fc.Arbitrary<OutboxStep> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('record' as const), userId: fc.constantFrom(1, 2) }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constantFrom('undo' as const, 'edit' as const), which: fc.nat() }) },
   {
@@ -138,7 +138,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 )
 
-interface Expected {
+interface ExpectedEntry {
   readonly userId: number
   readonly key: string
   readonly label: string
@@ -147,33 +147,37 @@ interface Expected {
 }
 
 /** Takes all steps in a browser that ends and begins again whenever a request crashes. What should be there afterwards. */
-async function live(world: World, database: Database, steps: readonly Step[]): Promise<readonly Expected[]> {
-  const expected: Expected[] = []
+async function live(
+  world: TestWorld,
+  database: Database,
+  steps: readonly OutboxStep[],
+): Promise<readonly ExpectedEntry[]> {
+  const expected: ExpectedEntry[] = []
   let browser = openBrowser(database, world)
-  for (const one of steps) {
+  for (const step of steps) {
     const { outbox } = browser
-    const chosen = 'which' in one ? expected[one.which % Math.max(1, expected.length)] : undefined
-    if (one.kind === 'record') {
+    const chosen = 'which' in step ? expected[step.which % Math.max(1, expected.length)] : undefined
+    if (step.kind === 'record') {
       const label = `Thing ${expected.length}`
-      const key = await outbox.add(one.userId, recording(label, 1))
-      expected.push({ userId: one.userId, key, label, value: 1, isUndone: false })
-    } else if (one.kind === 'undo' && chosen) {
+      const key = await outbox.add(step.userId, recording(label, 1))
+      expected.push({ userId: step.userId, key, label, value: 1, isUndone: false })
+    } else if (step.kind === 'undo' && chosen) {
       await outbox.undo(chosen.userId, chosen.key, chosen.label)
       chosen.isUndone = true
-    } else if (one.kind === 'edit' && chosen && !chosen.isUndone) {
+    } else if (step.kind === 'edit' && chosen && !chosen.isUndone) {
       chosen.value += 1
       await edit(outbox, chosen.userId, chosen.key, chosen)
-    } else if (one.kind === 'flush') {
-      world.fates = [...one.fates]
-      await Promise.race([outbox.flush(one.isHurried), browser.crashed.then(() => undefined)])
+    } else if (step.kind === 'flush') {
+      world.fates = [...step.fates]
+      await Promise.race([outbox.flush(step.isHurried), browser.crashed.then(() => undefined)])
       browser = openBrowser(database, world)
-    } else if (one.kind === 'wait') world.nowMs += one.seconds * 1000
-    else if (one.kind === 'signIn') world.signedIn = one.userId
+    } else if (step.kind === 'wait') world.nowMs += step.seconds * 1000
+    else if (step.kind === 'signIn') world.signedIn = step.userId
   }
   return expected
 }
 
-async function sendEverything(world: World, database: Database): Promise<void> {
+async function sendEverything(world: TestWorld, database: Database): Promise<void> {
   world.fates = []
   for (const userId of [1, 2]) {
     world.signedIn = userId
@@ -190,10 +194,10 @@ describe('the outbox', () => {
         const expected = await live(world, database, steps)
         await sendEverything(world, database)
         for (const userId of [1, 2]) {
-          const there = [...world.server.of(userId).values()].map(({ label, value }) => ({ label, value }))
-          const wanted = expected.filter((one) => one.userId === userId && !one.isUndone)
+          const stored = [...world.server.of(userId).values()].map(({ label, value }) => ({ label, value }))
+          const remaining = expected.filter((entry) => entry.userId === userId && !entry.isUndone)
           const sorted = (rows: readonly { label: string }[]) => rows.toSorted((a, b) => (a.label < b.label ? -1 : 1))
-          expect(sorted(there)).toEqual(sorted(wanted.map(({ label, value }) => ({ label, value }))))
+          expect(sorted(stored)).toEqual(sorted(remaining.map(({ label, value }) => ({ label, value }))))
           expect((await database.stock(userId)).entries).toEqual([])
         }
       }),

@@ -5,14 +5,14 @@
 import { isPassing, NoAnswer, NoSession, OtherPerson, RefusedRequest } from '../api/failure.ts'
 import type { AnyCall, CallOptions } from '../api/request.ts'
 import { addTo } from './adding.ts'
-import type { Change, Entry, Inverse, Stock, Wish } from './entry.ts'
+import type { Inverse, OutboxChange, OutboxEntry, Stock, Wish } from './entry.ts'
 import {
   claiming,
   editing,
   following,
   type NextStep,
-  type Outcome,
   removing,
+  type SendOutcome,
   settling,
   undoing,
   WAITS_MS,
@@ -20,7 +20,7 @@ import {
 import type { Database } from './stored.ts'
 
 /** How a round of sending ended. */
-export type Round =
+export type SendingRound =
   | { readonly kind: 'empty' }
   | { readonly kind: 'waiting'; readonly untilMs: number }
   /** There is no network, or no server. */
@@ -44,7 +44,7 @@ interface OutboxParts {
   readonly newKey: () => string
   /** Something was added, changed or removed. Awaited, so that entries are shown before they are sent. */
   readonly onChange?: () => Promise<void> | void
-  readonly onSent?: (entry: Entry, content: unknown) => void
+  readonly onSent?: (entry: OutboxEntry, content: unknown) => void
 }
 
 /** Timeout. If the request did arrive, the retry with the same key finds that out. */
@@ -55,7 +55,7 @@ export type Outbox = ReturnType<typeof createOutbox>
 export function createOutbox(parts: OutboxParts) {
   const { database, nowMs, newKey, onChange = () => undefined } = parts
 
-  async function change<C extends Change>(userId: number, decide: (stock: Stock) => C): Promise<C> {
+  async function change<C extends OutboxChange>(userId: number, decide: (stock: Stock) => C): Promise<C> {
     const decided = await database.changeEntries(userId, decide)
     await onChange()
     return decided
@@ -79,11 +79,11 @@ export function createOutbox(parts: OutboxParts) {
     remove: (userId: number, key: string) => change(userId, (stock) => removing(stock, key)),
     stock: (userId: number) => database.stock(userId),
     /** Sends what can be sent. `isHurried`: including entries that wait for a retry. */
-    flush: (isHurried = false): Promise<Round> => parts.lock(() => sendAll({ ...parts, onChange }, isHurried)),
+    flush: (isHurried = false): Promise<SendingRound> => parts.lock(() => sendAll({ ...parts, onChange }, isHurried)),
   }
 }
 
-async function sendAll(parts: OutboxParts, isHurried: boolean): Promise<Round> {
+async function sendAll(parts: OutboxParts, isHurried: boolean): Promise<SendingRound> {
   try {
     const userId = await parts.whose()
     // Entries that failed in this round wait before a retry, even in a hurried round.
@@ -105,14 +105,14 @@ async function sendAll(parts: OutboxParts, isHurried: boolean): Promise<Round> {
 async function claim(
   { database, nowMs, onChange }: OutboxParts,
   userId: number,
-  isHurried: (entry: Entry) => boolean,
+  isHurried: (entry: OutboxEntry) => boolean,
 ): Promise<NextStep> {
   const claimed = await database.changeEntries(userId, (stock) => claiming(stock, nowMs(), isHurried))
   await onChange?.()
   return claimed.next
 }
 
-async function settle(parts: OutboxParts, entry: Entry): Promise<void> {
+async function settle(parts: OutboxParts, entry: OutboxEntry): Promise<void> {
   const { outcome, error } = await attempt(parts, entry)
   await parts.database.changeEntries(entry.userId, (stock) => settling(stock, entry, outcome, parts.nowMs()))
   if (outcome.kind === 'done') parts.onSent?.(entry, outcome.content)
@@ -123,8 +123,8 @@ async function settle(parts: OutboxParts, entry: Entry): Promise<void> {
 /** Handles the answer; returns why nothing else can be sent, if so. */
 async function attempt(
   { send, isOnline = () => true }: OutboxParts,
-  entry: Entry,
-): Promise<{ readonly outcome: Outcome; readonly error?: Error }> {
+  entry: OutboxEntry,
+): Promise<{ readonly outcome: SendOutcome; readonly error?: Error }> {
   const couldLeave = isOnline()
   try {
     const signal = AbortSignal.timeout(TIMEOUT_MS)
@@ -137,12 +137,12 @@ async function attempt(
   }
 }
 
-function outcomeOf({ status, message, faults, retryAfterMs }: RefusedRequest): Outcome {
+function outcomeOf({ status, message, faults, retryAfterMs }: RefusedRequest): SendOutcome {
   if (isPassing(status, retryAfterMs) || status === 401) return { kind: 'later', status, retryAfterMs }
   return { kind: 'refused', problem: { status, message, faults } }
 }
 
-function endOf(error: unknown): Round {
+function endOf(error: unknown): SendingRound {
   if (error instanceof NoSession) return { kind: 'signedOut' }
   if (error instanceof OtherPerson) return { kind: 'otherPerson' }
   if (error instanceof NoAnswer || error instanceof RefusedRequest) return { kind: 'unreachable' }
@@ -160,21 +160,21 @@ export function createSender({
 }: {
   readonly flush: Outbox['flush']
   readonly nowMs: () => number
-  /** Returns how to cancel. */
+  /** Returns a function that cancels it. */
   readonly later: (work: () => void, delayMs: number) => () => void
-  readonly onRound?: (round: Round | 'begun') => void
+  readonly onRound?: (round: SendingRound | 'begun') => void
 }) {
   let isRunning = false
-  let wanted: 'no' | 'yes' | 'hurried' = 'no'
+  let requested: 'no' | 'yes' | 'hurried' = 'no'
   let failures = 0
   let cancel: () => void = () => undefined
 
   async function run(): Promise<void> {
     isRunning = true
-    let last: Round = { kind: 'empty' }
-    while (wanted !== 'no') {
-      const isHurried = wanted === 'hurried'
-      wanted = 'no'
+    let last: SendingRound = { kind: 'empty' }
+    while (requested !== 'no') {
+      const isHurried = requested === 'hurried'
+      requested = 'no'
       onRound?.('begun')
       // After any error there must be another round, or pending entries would wait for ever.
       last = await flush(isHurried).catch(() => ({ kind: 'unreachable' }))
@@ -184,7 +184,7 @@ export function createSender({
     plan(last)
   }
 
-  function plan(round: Round): void {
+  function plan(round: SendingRound): void {
     failures = round.kind === 'unreachable' ? failures + 1 : 0
     const ownMs = WAITS_MS[Math.min(failures, WAITS_MS.length) - 1] ?? 0
     if (round.kind === 'unreachable') cancel = later(() => send(), ownMs)
@@ -197,7 +197,7 @@ export function createSender({
    */
   function send(how: 'yes' | 'hurried' = 'yes'): void {
     cancel()
-    if (wanted !== 'hurried') wanted = how
+    if (requested !== 'hurried') requested = how
     if (!isRunning) void run()
   }
 

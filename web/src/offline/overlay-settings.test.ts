@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { Entry } from './entry.ts'
+import type { OutboxEntry } from './entry.ts'
 import { changedReminders, changedVariables } from './overlay.ts'
 
 const waiting = (name: string, body: unknown, shown?: Record<string, unknown>) =>
-  ({ key: `${name}-key`, name, body, ...(shown ? { shown } : {}) }) as unknown as Entry
+  ({ key: `${name}-key`, name, body, ...(shown ? { shown } : {}) }) as unknown as OutboxEntry
 
 const coffee = { id: 1, variableId: 7, displayName: 'Coffee', enabled: true }
 const mood = { id: 2, variableId: 8, displayName: 'Mood', enabled: true }

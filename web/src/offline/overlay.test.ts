@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { Entry, SentEntry } from './entry.ts'
+import type { OutboxEntry, SentEntry } from './entry.ts'
 import { waitingKey, withWaiting } from './overlay.ts'
-import type { Page } from './stored.ts'
+import type { StoredPage } from './stored.ts'
 
 const NOW = Date.parse('2026-11-15T12:00:00Z')
 
-const entry = (at: number, name: string, body: unknown, more: Partial<Entry> = {}): Entry => ({
+const entry = (at: number, name: string, body: unknown, more: Partial<OutboxEntry> = {}): OutboxEntry => ({
   at,
   key: `key-${at}`,
   userId: 1,
@@ -19,7 +19,7 @@ const entry = (at: number, name: string, body: unknown, more: Partial<Entry> = {
 const coffee = (startAt: string, value = 1) => [
   { variableName: 'Coffee', value, unitAbbreviatedName: 'serving', startAt },
 ]
-const page = (name: string, query: Record<string, unknown> = {}): Page => ({
+const page = (name: string, query: Record<string, unknown> = {}): StoredPage => ({
   userId: 1,
   key: '',
   name,
@@ -32,7 +32,7 @@ const page = (name: string, query: Record<string, unknown> = {}): Page => ({
 const laid = (
   name: string,
   content: unknown,
-  entries: readonly Entry[],
+  entries: readonly OutboxEntry[],
   sent: readonly SentEntry[] = [],
   query = {},
   nowMs = NOW,
@@ -63,25 +63,26 @@ const today = {
     { id: 9, trackingReminderId: 90, variableName: 'Walk', reminderTime: '2026-11-15T07:00:00' },
   ],
 }
-interface Shown {
+interface ShownEntry {
   readonly entries: readonly { variableName: string; value: number; startAtLocal: string; offsetMinutes?: number }[]
   readonly due: readonly { id: number }[]
 }
 
 describe('what waits to be sent', () => {
   it('stands there once, also if the answer knows it before its own has come', () => {
-    const known = { id: 9, variableName: 'Coffee', value: 1, startAt: '2026-11-15T11:00:00' }
+    const stored = { id: 9, variableName: 'Coffee', value: 1, startAt: '2026-11-15T11:00:00' }
     const waiting = entry(1, 'recordMeasurements', coffee('2026-11-15T12:00:00+01:00'), { tries: 1 })
-    const seen = { ...today, entries: [mood, known] }
-    expect((laid('getToday', seen, [waiting]) as typeof seen).entries).toEqual([mood, known])
+    const answer = { ...today, entries: [mood, stored] }
+    expect((laid('getToday', answer, [waiting]) as typeof answer).entries).toEqual([mood, stored])
     const other = entry(1, 'recordMeasurements', coffee('2026-11-15T12:00:00+01:00', 2), { tries: 1 })
-    expect((laid('getToday', seen, [other]) as typeof seen).entries).toHaveLength(3)
+    expect((laid('getToday', answer, [other]) as typeof answer).entries).toHaveLength(3)
   })
 
   it('a new day begins without a network too: nothing is recorded yet but what waits', () => {
     const night = Date.parse('2026-11-15T23:30:00Z')
     const waiting = entry(1, 'recordMeasurements', coffee('2026-11-16T00:20:00+01:00'))
-    const shown = (entries: readonly Entry[]) => laid('getToday', today, entries, [], {}, night) as Shown & typeof today
+    const shown = (entries: readonly OutboxEntry[]) =>
+      laid('getToday', today, entries, [], {}, night) as ShownEntry & typeof today
     expect([shown([]).date, shown([]).entries]).toEqual(['2026-11-16', []])
     expect(shown([waiting]).entries).toMatchObject([{ variableName: 'Coffee' }])
     expect(shown([waiting]).due).toHaveLength(3)
@@ -92,7 +93,7 @@ describe('what waits to be sent', () => {
       shown: { displayName: 'Espresso' },
     })
     const elsewhere = entry(2, 'recordMeasurements', coffee('2026-11-14T23:30:00+01:00'))
-    const { entries } = laid('getToday', today, [waits, elsewhere]) as Shown
+    const { entries } = laid('getToday', today, [waits, elsewhere]) as ShownEntry
     expect(entries.map((row) => [row.variableName, waitingKey(row)])).toEqual([
       ['Coffee', 'key-1'],
       ['Mood', undefined],
@@ -110,25 +111,25 @@ describe('what waits to be sent', () => {
       { variableName: 'Sleep', value: 8, startAt: '2026-11-14T23:00:00+01:00', endAt: '2026-11-15T07:00:00+01:00' },
     ]
     const names = (date: string) =>
-      (laid('getDay', { date, entries: [] }, [entry(1, 'recordMeasurements', night)]) as Shown).entries.length
+      (laid('getDay', { date, entries: [] }, [entry(1, 'recordMeasurements', night)]) as ShownEntry).entries.length
     expect([names('2026-11-14'), names('2026-11-15')]).toEqual([0, 1])
   })
 
   it('changes and deletes what is there', () => {
-    const changed = laid('getDay', today, [entry(1, 'updateMeasurement', { id: 1, value: 2 })]) as Shown
+    const changed = laid('getDay', today, [entry(1, 'updateMeasurement', { id: 1, value: 2 })]) as ShownEntry
     expect(changed.entries).toMatchObject([{ variableName: 'Mood', value: 2, waitingKey: 'key-1' }])
-    expect((laid('getDay', today, [entry(1, 'deleteMeasurement', { id: 1 })]) as Shown).entries).toEqual([])
+    expect((laid('getDay', today, [entry(1, 'deleteMeasurement', { id: 1 })]) as ShownEntry).entries).toEqual([])
   })
 
   it('answers questions: they are gone, and what is recorded by them is there', () => {
     const answer = (id: number, action: string) => entry(1, 'answerTrackingReminderNotifications', [{ id, action }])
-    const tracked = laid('getToday', today, [answer(7, 'track')]) as Shown
+    const tracked = laid('getToday', today, [answer(7, 'track')]) as ShownEntry
     expect(tracked.due.map(({ id }) => id)).toEqual([8, 9])
     expect(tracked.entries.map(({ variableName, value }) => [variableName, value])).toEqual([
       ['Tea', 2],
       ['Mood', 4],
     ])
-    expect((laid('getToday', today, [answer(8, 'skipAll')]) as Shown).due.map(({ id }) => id)).toEqual([9])
+    expect((laid('getToday', today, [answer(8, 'skipAll')]) as ShownEntry).due.map(({ id }) => id)).toEqual([9])
     const list = laid('listTrackingReminderNotifications', { data: today.due }, [answer(9, 'snooze')]) as {
       data: { id: number }[]
     }
@@ -138,8 +139,8 @@ describe('what waits to be sent', () => {
   it('shows a question again, and nothing recorded by it, as soon as its answer is taken back', () => {
     const name = 'answerTrackingReminderNotifications'
     const answer = entry(1, name, [{ id: 7, action: 'track' }], { tries: 1 })
-    const isAsked = (entries: readonly Entry[], sent: readonly SentEntry[] = []) => {
-      const shown = laid('getToday', today, entries, sent) as Shown
+    const isAsked = (entries: readonly OutboxEntry[], sent: readonly SentEntry[] = []) => {
+      const shown = laid('getToday', today, entries, sent) as ShownEntry
       return [shown.due.map(({ id }) => id), shown.entries.length]
     }
     const later = entry(2, name, [{ id: 7, action: 'undo' }], { after: { key: 'key-1', take: {}, isUndo: true } })
@@ -161,7 +162,7 @@ describe('what waits to be sent', () => {
     const waits = entry(1, 'recordMeasurements', coffee('2026-11-15T08:30:00+01:00'))
     const undo = entry(2, 'deleteMeasurement', {}, { after: { key: 'key-1', take: {}, isUndo: true } })
     expect(laid('getToday', today, [{ ...waits, problem }])).toEqual(today)
-    expect((laid('getToday', today, [waits, undo]) as Shown).entries).toEqual([mood])
+    expect((laid('getToday', today, [waits, undo]) as ShownEntry).entries).toEqual([mood])
     const listed = (query: object) => (laid('listMeasurements', [mood], [waits], [], query) as unknown[]).length
     expect([
       listed({}),
@@ -181,7 +182,7 @@ describe('what was sent', () => {
   })
 
   it('is shown until an answer comes that was asked for afterwards, and no longer waits', () => {
-    const { entries } = laid('getToday', today, [], [sent(NOW + 1)]) as Shown
+    const { entries } = laid('getToday', today, [], [sent(NOW + 1)]) as ShownEntry
     expect(entries.map((row) => [row.variableName, waitingKey(row)])).toEqual([
       ['Coffee', undefined],
       ['Mood', undefined],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { adding } from './adding.ts'
-import { asShown, type Entry, type SentEntry } from './entry.ts'
+import { asShown, type OutboxEntry, type SentEntry } from './entry.ts'
 import { claiming, editing, following, nextOf, removing, settling, undoing, WAITS_MS } from './rules.ts'
 
 const NOW = Date.parse('2026-11-15T12:00:00Z')
@@ -8,7 +8,7 @@ const DAY_MS = 24 * 3600 * 1000
 const patient = () => false
 const hurried = () => true
 
-const entry = (at: number, more: Partial<Entry> = {}): Entry => ({
+const entry = (at: number, more: Partial<OutboxEntry> = {}): OutboxEntry => ({
   at,
   key: `key-${at}`,
   userId: 1,
@@ -23,7 +23,7 @@ const entry = (at: number, more: Partial<Entry> = {}): Entry => ({
 const answered = { data: { measurements: [{ id: 42, value: 1 }], userVariables: [{ large: true }] } }
 const wish = { name: 'recordMeasurements', label: 'Coffee 1 serving', body: entry(1).body }
 const making = { key: 'new', userId: 1, nowMs: NOW }
-const stock = (entries: readonly Entry[], sent: readonly SentEntry[] = []) => ({ entries, sent })
+const stock = (entries: readonly OutboxEntry[], sent: readonly SentEntry[] = []) => ({ entries, sent })
 
 describe('what is sent next', () => {
   it('is the first in order', () => {
@@ -37,9 +37,9 @@ describe('what is sent next', () => {
   })
 
   it('need not wait when the network is back, unless the server asked for it', () => {
-    const own = entry(1, { waitUntilMs: NOW + 5000 })
-    expect(nextOf([own], NOW, hurried)).toMatchObject({ kind: 'send' })
-    expect(nextOf([{ ...own, isWaitAsked: true }], NOW, hurried)).toMatchObject({ kind: 'wait' })
+    const waiting = entry(1, { waitUntilMs: NOW + 5000 })
+    expect(nextOf([waiting], NOW, hurried)).toMatchObject({ kind: 'send' })
+    expect(nextOf([{ ...waiting, isWaitAsked: true }], NOW, hurried)).toMatchObject({ kind: 'wait' })
   })
 
   it('passes over what was refused, and over what waits for its answer', () => {
@@ -73,7 +73,7 @@ describe('what an answer means', () => {
     expect(change.sent?.answer).toEqual({ data: { measurements: [{ id: 42 }] } })
   })
 
-  it.each(WAITS_MS.map((waitMs, before) => [before + 1, waitMs]))(
+  it.each(WAITS_MS.map((waitMs, tries) => [tries + 1, waitMs]))(
     'no answer after try %i: another one in %i ms',
     (tries, waitMs) => {
       const change = settling(stock([entry(1)]), entry(1, { tries }), { kind: 'later' }, NOW)
@@ -92,8 +92,8 @@ describe('what an answer means', () => {
         }),
       ],
     })
-    const again = settling(stock([entry(1)]), entry(1, { tries: 2 }), { kind: 'done', content: nothing }, NOW)
-    expect(again).toMatchObject({ remove: [1] })
+    const repeated = settling(stock([entry(1)]), entry(1, { tries: 2 }), { kind: 'done', content: nothing }, NOW)
+    expect(repeated).toMatchObject({ remove: [1] })
   })
 
   it('every further try waits five minutes; the server can ask for another wait', () => {
@@ -111,10 +111,10 @@ describe('what an answer means', () => {
   it('an answer to a question that is gone needs the person only if a value would be lost', () => {
     const body = (action: string) => ({ name: 'answerTrackingReminderNotifications', body: [{ id: 1, action }] })
     const content = { errors: [{ index: 0, message: 'This question was already answered.' }] }
-    const after = (action: string) =>
+    const settled = (action: string) =>
       settling(stock([entry(1)]), entry(1, body(action)), { kind: 'done', content }, NOW)
-    expect(after('skip')).toMatchObject({ remove: [1] })
-    expect(after('track').put).toMatchObject([{ problem: { message: 'This question was already answered.' } }])
+    expect(settled('skip')).toMatchObject({ remove: [1] })
+    expect(settled('track').put).toMatchObject([{ problem: { message: 'This question was already answered.' } }])
     const problem = { status: 404, message: 'No such question.', faults: [] }
     const refused = (action: string) =>
       settling(stock([entry(1)]), entry(1, body(action)), { kind: 'refused', problem }, NOW)
@@ -134,9 +134,9 @@ describe('what an answer means', () => {
 
   it('deleting what is gone is done; changing it needs the person', () => {
     const problem = { status: 404, message: 'No such measurement.', faults: [] }
-    const after = (name: string) => settling(stock([entry(1)]), entry(1, { name }), { kind: 'refused', problem }, NOW)
-    expect(after('deleteMeasurement')).toEqual({ remove: [1] })
-    expect(after('updateMeasurement').put).toMatchObject([{ problem }])
+    const settled = (name: string) => settling(stock([entry(1)]), entry(1, { name }), { kind: 'refused', problem }, NOW)
+    expect(settled('deleteMeasurement')).toEqual({ remove: [1] })
+    expect(settled('updateMeasurement').put).toMatchObject([{ problem }])
   })
 
   it('what was wiped meanwhile does not come back', () => {
@@ -147,19 +147,19 @@ describe('what an answer means', () => {
 })
 
 describe('undo', () => {
-  const asked = { key: 'key-1', label: 'Coffee', newKey: 'undo', nowMs: NOW }
+  const undo = { key: 'key-1', label: 'Coffee', newKey: 'undo', nowMs: NOW }
 
   it('removes what the server never heard of, and what it refused', () => {
     const problem = { status: 400, message: 'No.', faults: [] }
-    expect(undoing(stock([entry(1)]), asked)).toEqual({ remove: [1] })
-    expect(undoing(stock([entry(1, { tries: 3, problem })]), asked)).toEqual({ remove: [1] })
+    expect(undoing(stock([entry(1)]), undo)).toEqual({ remove: [1] })
+    expect(undoing(stock([entry(1, { tries: 3, problem })]), undo)).toEqual({ remove: [1] })
   })
 
   it('what may have counted is sent to the end, then taken back by what its answer says', () => {
     const tried = entry(1, { tries: 1 })
-    const [added] = undoing(stock([tried]), asked).add ?? []
+    const [added] = undoing(stock([tried]), undo).add ?? []
     expect(added).toMatchObject({ name: 'deleteMeasurement', after: { key: 'key-1', isUndo: true } })
-    const follower: Entry = { ...(added as Entry), at: 2 }
+    const follower: OutboxEntry = { ...(added as OutboxEntry), at: 2 }
     expect(nextOf([tried, follower], NOW, patient)).toMatchObject({ entry: { at: 1 } })
     const change = settling(stock([tried, follower]), tried, { kind: 'done', content: answered }, NOW)
     expect(change.put).toMatchObject([{ at: 2, body: { id: 42 } }])
@@ -175,12 +175,12 @@ describe('undo', () => {
 
   it('of something sent is its inverse, filled in; asked twice it is the same', () => {
     const { sent } = settling(stock([entry(1)]), entry(1), { kind: 'done', content: answered }, NOW)
-    expect(undoing(stock([], sent ? [sent] : []), asked).add).toMatchObject([
+    expect(undoing(stock([], sent ? [sent] : []), undo).add).toMatchObject([
       { name: 'deleteMeasurement', body: { id: 42 } },
     ])
     const tried = entry(1, { tries: 1 })
     const follower = entry(2, { after: { key: 'key-1', take: {}, isUndo: true } })
-    expect(undoing(stock([tried, follower]), asked)).toEqual({})
+    expect(undoing(stock([tried, follower]), undo)).toEqual({})
   })
 })
 
@@ -209,23 +209,23 @@ describe('changing what waits', () => {
 
   it('is shown in place and kept as one correction where it may have been sent, and undone it is not shown at all', () => {
     const tried = entry(1, { tries: 1 })
-    const correct = (value: number, before: readonly Entry[]) =>
-      following(stock(before), {
+    const correct = (value: number, entries: readonly OutboxEntry[]) =>
+      following(stock(entries), {
         key: 'key-1',
         further: { name: 'updateMeasurement', body: { value }, take: { id: 'data.measurements.0.id' } },
         label: `Coffee ${value} servings`,
         newKey: 'correction',
         nowMs: NOW,
       })
-    const first: Entry = { ...(correct(2, [tried]).add?.[0] as Entry), at: 2 }
-    const again = correct(3, [tried, first])
-    expect(again.add).toBeUndefined()
-    const [second] = again.put ?? []
-    const entries = [tried, second as Entry]
+    const first: OutboxEntry = { ...(correct(2, [tried]).add?.[0] as OutboxEntry), at: 2 }
+    const corrected = correct(3, [tried, first])
+    expect(corrected.add).toBeUndefined()
+    const [second] = corrected.put ?? []
+    const entries = [tried, second as OutboxEntry]
     expect(asShown(entries)).toMatchObject([{ key: 'key-1', label: 'Coffee 3 servings', body: [{ value: 3 }] }])
     const undone = undoing(stock(entries), { key: 'key-1', label: 'Coffee', newKey: 'undo', nowMs: NOW })
     expect(undone).toMatchObject({ remove: [2], add: [{ name: 'deleteMeasurement', after: { isUndo: true } }] })
-    expect(asShown([tried, { ...(undone.add?.[0] as Entry), at: 3 }])).toEqual([])
+    expect(asShown([tried, { ...(undone.add?.[0] as OutboxEntry), at: 3 }])).toEqual([])
   })
 
   it('leaves no earlier correction behind that would overwrite it', () => {

@@ -6,7 +6,7 @@ import type { Fault, LateAnswer } from '@upshot/contract'
 import type { AnyCall } from '../api/request.ts'
 import { DAY_MS } from '../time/lengths.ts'
 import { secondLater } from './adding.ts'
-import type { Change, Entry, Inverse, Problem, SentEntry, Stock } from './entry.ts'
+import type { Inverse, OutboxChange, OutboxEntry, Problem, SentEntry, Stock } from './entry.ts'
 
 const SECOND_MS = 1000
 /** After the first, second, third and every further attempt. */
@@ -18,8 +18,8 @@ const SENT_KEPT_MS = 2 * DAY_MS
 // What is next
 
 export type NextStep =
-  | { readonly kind: 'send'; readonly entry: Entry }
-  | { readonly kind: 'drop'; readonly entry: Entry }
+  | { readonly kind: 'send'; readonly entry: OutboxEntry }
+  | { readonly kind: 'drop'; readonly entry: OutboxEntry }
   | { readonly kind: 'wait'; readonly untilMs: number }
   | { readonly kind: 'nothing' }
 
@@ -27,8 +27,12 @@ export type NextStep =
  * In order, one at a time. `isHurried`: the network is back, or the person asked. It skips our own waits, but not those
  * that the server asked for.
  */
-export function nextOf(entries: readonly Entry[], nowMs: number, isHurried: (entry: Entry) => boolean): NextStep {
-  const there = new Set(entries.map((one) => one.key))
+export function nextOf(
+  entries: readonly OutboxEntry[],
+  nowMs: number,
+  isHurried: (entry: OutboxEntry) => boolean,
+): NextStep {
+  const there = new Set(entries.map((entry) => entry.key))
   let untilMs = Number.POSITIVE_INFINITY
   for (const entry of inOrder(entries)) {
     if (entry.problem || (entry.after && there.has(entry.after.key))) continue
@@ -41,13 +45,13 @@ export function nextOf(entries: readonly Entry[], nowMs: number, isHurried: (ent
   return Number.isFinite(untilMs) ? { kind: 'wait', untilMs } : { kind: 'nothing' }
 }
 
-const inOrder = (entries: readonly Entry[]): readonly Entry[] => entries.toSorted((a, b) => a.at - b.at)
+const inOrder = (entries: readonly OutboxEntry[]): readonly OutboxEntry[] => entries.toSorted((a, b) => a.at - b.at)
 
 /** The server works but fails on this entry: it must not block the others for ever. */
-const isSetAside = ({ lastStatus, tries }: Entry): boolean => lastStatus === 500 && tries >= TRIES_IN_FRONT
+const isSetAside = ({ lastStatus, tries }: OutboxEntry): boolean => lastStatus === 500 && tries >= TRIES_IN_FRONT
 
 /** Snoozing "for an hour" means nothing a day later. No other entry is ever dropped. */
-function isStale({ name, body, madeAtMs }: Entry, nowMs: number): boolean {
+function isStale({ name, body, madeAtMs }: OutboxEntry, nowMs: number): boolean {
   return name === 'answerTrackingReminderNotifications' && actionOf(body) === 'snooze' && nowMs - madeAtMs > DAY_MS
 }
 
@@ -65,8 +69,8 @@ function actionOf(body: unknown): unknown {
 export function claiming(
   { entries, sent }: Stock,
   nowMs: number,
-  isHurried: (entry: Entry) => boolean,
-): Change & { readonly next: NextStep } {
+  isHurried: (entry: OutboxEntry) => boolean,
+): OutboxChange & { readonly next: NextStep } {
   const next = nextOf(entries, nowMs, isHurried)
   const forget = outdated(sent, nowMs)
   if (next.kind === 'drop') return { remove: [next.entry.at], forget, next }
@@ -78,9 +82,9 @@ export function claiming(
 
 /** Sent entries that are no longer needed. */
 const outdated = (sent: readonly SentEntry[], nowMs: number): readonly number[] =>
-  sent.filter((one) => nowMs - one.sentAtMs > SENT_KEPT_MS).map((one) => one.at)
+  sent.filter((act) => nowMs - act.sentAtMs > SENT_KEPT_MS).map((act) => act.at)
 
-export type Outcome =
+export type SendOutcome =
   | { readonly kind: 'done'; readonly content: unknown }
   | { readonly kind: 'later'; readonly status?: number | undefined; readonly retryAfterMs?: number | undefined }
   | { readonly kind: 'refused'; readonly problem: Problem }
@@ -88,12 +92,12 @@ export type Outcome =
   | { readonly kind: 'unsent' }
 
 /** What an answer means for the entry and for those that wait for it. */
-export function settling({ entries }: Stock, entry: Entry, outcome: Outcome, nowMs: number): Change {
+export function settling({ entries }: Stock, entry: OutboxEntry, outcome: SendOutcome, nowMs: number): OutboxChange {
   // Removed meanwhile, because the person has signed out.
-  if (!entries.some((one) => one.at === entry.at)) return {}
+  if (!entries.some((other) => other.at === entry.at)) return {}
   switch (outcome.kind) {
     case 'done':
-      return done(entries, entry, outcome.content, nowMs)
+      return finished(entries, entry, outcome.content, nowMs)
     case 'later':
       return { put: [waiting(entry, outcome, nowMs)] }
     case 'refused':
@@ -103,16 +107,16 @@ export function settling({ entries }: Stock, entry: Entry, outcome: Outcome, now
   }
 }
 
-function done(entries: readonly Entry[], entry: Entry, content: unknown, nowMs: number): Change {
-  const left = unapplied(entry, content)
-  if (left) return refused(entries, { ...entry, body: left.body }, left.problem)
+function finished(entries: readonly OutboxEntry[], entry: OutboxEntry, content: unknown, nowMs: number): OutboxChange {
+  const leftover = unapplied(entry, content)
+  if (leftover) return refused(entries, { ...entry, body: leftover.body }, leftover.problem)
   if (isTaken(entry, content)) {
     const sentAs = `${entry.sentAs ?? entry.key}+`
     return { put: [{ ...entry, body: secondLater(entry.body), sentAs, tries: 0 }] }
   }
-  const followers = entries.filter((one) => one.after?.key === entry.key)
-  const put = followers.map(({ after, ...one }) => filled(one, after?.take ?? {}, content))
-  const isUndone = followers.some((one) => one.after?.isUndo)
+  const followers = entries.filter((other) => other.after?.key === entry.key)
+  const put = followers.map(({ after, ...follower }) => filled(follower, after?.take ?? {}, content))
+  const isUndone = followers.some((follower) => follower.after?.isUndo)
   return {
     remove: [entry.at],
     put,
@@ -124,21 +128,25 @@ function done(entries: readonly Entry[], entry: Entry, content: unknown, nowMs: 
  * The server has another measurement at that second: this one moves a second later. After a retry it is not another
  * one: the first attempt had arrived.
  */
-function isTaken({ name, tries }: Entry, content: unknown): boolean {
+function isTaken({ name, tries }: OutboxEntry, content: unknown): boolean {
   const recorded = valueAt(content, ['data', 'measurements'])
   return name === 'recordMeasurements' && tries === 1 && Array.isArray(recorded) && recorded.length === 0
 }
 
 /** An answer may be large, and undoing or correcting needs only ids. */
-function worthKeeping({ name, inverse }: Entry, content: unknown): unknown {
-  const own = name === 'recordMeasurements' ? ['data.measurements.0.id'] : []
-  return [...own, ...Object.values(inverse?.take ?? {})].reduce<unknown>((kept, place) => {
-    const path = place.split('.')
-    return placed(kept, path, valueAt(content, path))
+function worthKeeping({ name, inverse }: OutboxEntry, content: unknown): unknown {
+  const paths = name === 'recordMeasurements' ? ['data.measurements.0.id'] : []
+  return [...paths, ...Object.values(inverse?.take ?? {})].reduce<unknown>((picked, dotted) => {
+    const path = dotted.split('.')
+    return placed(picked, path, valueAt(content, path))
   }, {})
 }
 
-function waiting(entry: Entry, { status, retryAfterMs }: Outcome & { kind: 'later' }, nowMs: number): Entry {
+function waiting(
+  entry: OutboxEntry,
+  { status, retryAfterMs }: SendOutcome & { kind: 'later' },
+  nowMs: number,
+): OutboxEntry {
   const ownMs = WAITS_MS[Math.min(entry.tries, WAITS_MS.length) - 1] ?? SECOND_MS
   const { lastStatus: _status, ...rest } = entry
   return {
@@ -150,8 +158,8 @@ function waiting(entry: Entry, { status, retryAfterMs }: Outcome & { kind: 'late
 }
 
 /** The entry stays, with the server's message. Entries that would only undo it are removed, since nothing happened. */
-function refused(entries: readonly Entry[], entry: Entry, problem: Problem): Change {
-  const isUndone = entries.some((one) => one.after?.key === entry.key && one.after.isUndo)
+function refused(entries: readonly OutboxEntry[], entry: OutboxEntry, problem: Problem): OutboxChange {
+  const isUndone = entries.some((other) => other.after?.key === entry.key && other.after.isUndo)
   if (isUndone) return { remove: withFollowers(entries, entry) }
   return { put: [{ ...entry, problem }] }
 }
@@ -166,20 +174,20 @@ interface AnswersContent {
  * a question that is gone needs nothing more. A value that was not recorded needs the person, even if the question has
  * another value by now.
  */
-function unapplied({ name, body }: Entry, content: unknown): { body: unknown; problem: Problem } | undefined {
+function unapplied({ name, body }: OutboxEntry, content: unknown): { body: unknown; problem: Problem } | undefined {
   if (name !== 'answerTrackingReminderNotifications' || !Array.isArray(body)) return undefined
   const { errors = [], data } = content as AnswersContent
   const lost = errors.filter(({ index = 0 }) => isRecording(body[index]))
   const failed: readonly (Fault | LateAnswer)[] = [...lost, ...(data?.lateAnswers ?? [])]
   const [first] = failed
   if (!first) return undefined
-  const places = new Set(failed.map(({ index = 0 }) => index))
+  const indexes = new Set(failed.map(({ index = 0 }) => index))
   const problem = { status: 404, message: first.message, faults: failed }
-  return { body: body.filter((_one, index) => places.has(index)), problem }
+  return { body: body.filter((_item, index) => indexes.has(index)), problem }
 }
 
 /** Nothing left to do: skips or snoozes a question that is gone, or deletes something already deleted. */
-const isDoneAnyway = ({ name, body }: Entry, { status }: Problem): boolean =>
+const isDoneAnyway = ({ name, body }: OutboxEntry, { status }: Problem): boolean =>
   (name === 'answerTrackingReminderNotifications' && Array.isArray(body) && !body.some(isRecording)) ||
   (name.startsWith('delete') && status === 404)
 
@@ -188,7 +196,7 @@ const isRecording = (answer: unknown): boolean => ['track', 'trackAll'].includes
 // Changing and undoing
 
 /** The server cannot have applied it: it never received it, or refused it. */
-const isOurs = ({ tries, problem }: Entry): boolean => tries === 0 || problem !== undefined
+const isUnsent = ({ tries, problem }: OutboxEntry): boolean => tries === 0 || problem !== undefined
 
 interface EntryUndo {
   readonly key: string
@@ -201,17 +209,19 @@ interface EntryUndo {
  * Removes what the server cannot know. What it may have applied is sent again and then undone, because a lost response
  * does not mean that nothing happened.
  */
-export function undoing(stock: Stock, asked: EntryUndo): Change {
+export function undoing(stock: Stock, request: EntryUndo): OutboxChange {
   const { entries, sent } = stock
-  const entry = entries.find((one) => one.key === asked.key)
-  if (entry && isOurs(entry)) return { remove: withFollowers(entries, entry) }
-  const before = sent.find((one) => one.key === asked.key)
-  const isUndone = before?.isUndone || entries.some((one) => one.after?.key === asked.key && one.after.isUndo)
-  const { inverse } = entry ?? before ?? {}
+  const entry = entries.find((entry) => entry.key === request.key)
+  if (entry && isUnsent(entry)) return { remove: withFollowers(entries, entry) }
+  const sentAct = sent.find((act) => act.key === request.key)
+  const isUndone = sentAct?.isUndone || entries.some((entry) => entry.after?.key === request.key && entry.after.isUndo)
+  const { inverse } = entry ?? sentAct ?? {}
   if (!inverse || isUndone) return {}
-  const corrections = entries.filter((one) => one.after?.key === asked.key && isOurs(one)).map((one) => one.at)
+  const corrections = entries
+    .filter((entry) => entry.after?.key === request.key && isUnsent(entry))
+    .map((entry) => entry.at)
   return {
-    ...following(stock, { ...asked, further: inverse, isUndo: true }),
+    ...following(stock, { ...request, further: inverse, isUndo: true }),
     ...(corrections.length > 0 ? { remove: corrections } : {}),
   }
 }
@@ -225,28 +235,30 @@ interface FollowUp extends EntryUndo {
 export function following(
   { entries, sent }: Stock,
   { key, further, label, newKey, nowMs, isUndo = false }: FollowUp,
-): Change {
-  const made = { label, key: newKey, madeAtMs: nowMs, tries: 0 }
-  const entry = entries.find((one) => one.key === key)
+): OutboxChange {
+  const added = { label, key: newKey, madeAtMs: nowMs, tries: 0 }
+  const entry = entries.find((entry) => entry.key === key)
   const after = { key, take: further.take ?? {}, isUndo }
-  const isSameItem = (one: Entry) => JSON.stringify(one.after?.take) === JSON.stringify(after.take)
-  const earlier = entries.find((one) => one.after?.key === key && !one.after.isUndo && isOurs(one) && isSameItem(one))
+  const isSameItem = (entry: OutboxEntry) => JSON.stringify(entry.after?.take) === JSON.stringify(after.take)
+  const earlier = entries.find(
+    (entry) => entry.after?.key === key && !entry.after.isUndo && isUnsent(entry) && isSameItem(entry),
+  )
   // One correction of an item is enough: a second one replaces the first.
   if (earlier && !isUndo) return { put: [{ ...earlier, ...callOf(further), label, after }] }
-  if (entry) return { add: [{ ...callOf(further), ...made, userId: entry.userId, after }] }
-  const before = sent.find((one) => one.key === key)
-  if (!before) return {}
-  const undone = isUndo ? { sent: { ...before, isUndone: true } } : {}
+  if (entry) return { add: [{ ...callOf(further), ...added, userId: entry.userId, after }] }
+  const sentAct = sent.find((act) => act.key === key)
+  if (!sentAct) return {}
+  const undone = isUndo ? { sent: { ...sentAct, isUndone: true } } : {}
   return {
     ...undone,
-    add: [{ ...filled(callOf(further), further.take ?? {}, before.answer), ...made, userId: before.userId }],
+    add: [{ ...filled(callOf(further), further.take ?? {}, sentAct.answer), ...added, userId: sentAct.userId }],
   }
 }
 
 /** Removes an entry with everything that directly or indirectly waits for its answer. */
-function withFollowers(entries: readonly Entry[], entry: Entry): number[] {
-  const followers = entries.filter((one) => one.after?.key === entry.key)
-  return [entry.at, ...followers.flatMap((one) => withFollowers(entries, one))]
+function withFollowers(entries: readonly OutboxEntry[], entry: OutboxEntry): number[] {
+  const followers = entries.filter((other) => other.after?.key === entry.key)
+  return [entry.at, ...followers.flatMap((follower) => withFollowers(entries, follower))]
 }
 
 interface EntryEdit {
@@ -263,9 +275,9 @@ interface EntryEdit {
 export function editing(
   { entries }: Stock,
   { key, body, label, newKey }: EntryEdit,
-): Change & { readonly isEdited: boolean } {
-  const entry = entries.find((one) => one.key === key)
-  if (!entry || !isOurs(entry)) return { isEdited: false }
+): OutboxChange & { readonly isEdited: boolean } {
+  const entry = entries.find((entry) => entry.key === key)
+  if (!entry || !isUnsent(entry)) return { isEdited: false }
   const { problem, waitUntilMs: _wait, lastStatus: _status, ...rest } = entry
   const fresh = problem ? { key: newKey, tries: 0 } : {}
   // The new body says it all: an earlier correction would overwrite it.
@@ -274,9 +286,9 @@ export function editing(
 }
 
 /** Discards an entry. What the server may have applied is not removed: that would hide it. */
-export function removing({ entries }: Stock, key: string): Change {
-  const entry = entries.find((one) => one.key === key)
-  return entry && isOurs(entry) ? { remove: withFollowers(entries, entry) } : {}
+export function removing({ entries }: Stock, key: string): OutboxChange {
+  const entry = entries.find((entry) => entry.key === key)
+  return entry && isUnsent(entry) ? { remove: withFollowers(entries, entry) } : {}
 }
 
 // Filling in from an answer
@@ -285,7 +297,7 @@ const callOf = ({ name, params, query, body }: AnyCall): AnyCall => ({ name, par
 
 function filled<C extends AnyCall>(call: C, take: Readonly<Record<string, string>>, content: unknown): C {
   const body = Object.entries(take).reduce<unknown>(
-    (changed, [place, source]) => placed(changed, place.split('.'), valueAt(content, source.split('.'))),
+    (changed, [path, source]) => placed(changed, path.split('.'), valueAt(content, source.split('.'))),
     call.body,
   )
   return { ...call, body }

@@ -27,7 +27,7 @@ export function createScreen({
   }
 
   return {
-    /** Returns how to stop. */
+    /** Returns a function that stops it. */
     watch: (call: AnyCall, listener: () => void): (() => void) => {
       const key = keyOf(call)
       const watchedCall = watched.get(key) ?? { call, listeners: new Set() }

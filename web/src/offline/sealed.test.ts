@@ -26,17 +26,17 @@ describe('what waits to be sent, sealed', () => {
   })
 
   it('opens with no other key', async () => {
-    const [own, other] = [await newPair(), await newPair()]
-    expect(await unseal(other.privateKey, await seal(1, own.publicKey, stock))).toBeUndefined()
+    const [pair, other] = [await newPair(), await newPair()]
+    expect(await unseal(other.privateKey, await seal(1, pair.publicKey, stock))).toBeUndefined()
   })
 
   it('tells how many entries there are and nothing else, differently each time', async () => {
     const { publicKey } = await newPair()
-    const [one, again] = [await seal(1, publicKey, stock), await seal(1, publicKey, stock)]
-    expect([one.userId, one.count]).toEqual([1, 2])
-    const text = lettersOf(one.content)
+    const [first, second] = [await seal(1, publicKey, stock), await seal(1, publicKey, stock)]
+    expect([first.userId, first.count]).toEqual([1, 2])
+    const text = lettersOf(first.content)
     for (const word of ['Tea', 'recordMeasurements', 'entries']) expect(text).not.toContain(word)
-    expect(text).not.toBe(lettersOf(again.content))
+    expect(text).not.toBe(lettersOf(second.content))
   })
 })
 

@@ -52,8 +52,8 @@ export async function seal(userId: number, outboxKey: string, stock: Stock): Pro
 /** Undefined if it was sealed for another key. */
 export async function unseal(privateKey: JsonWebKey, sealed: SealedStock): Promise<Stock | undefined> {
   const { subtle } = crypto
-  const own = await subtle.importKey('jwk', privateKey, ECDH, false, ['deriveBits'])
-  const key = await commonKey(own, sealed.publicKey)
+  const ownKey = await subtle.importKey('jwk', privateKey, ECDH, false, ['deriveBits'])
+  const key = await commonKey(ownKey, sealed.publicKey)
   const opened = await subtle.decrypt({ name: 'AES-GCM', iv: sealed.nonce }, key, sealed.content).catch(() => undefined)
   return opened && (JSON.parse(new TextDecoder().decode(opened)) as Stock)
 }

@@ -2,7 +2,7 @@
  * The user of this page. It does not change while the page is open, so that one person's input is never sent for
  * another.
  */
-import type { Access, Person } from '../api/token.ts'
+import type { Access, SignedInPerson } from '../api/token.ts'
 import { keepText } from '../state/kept-text.ts'
 import { createStore } from '../state/store.ts'
 import { nowMs } from '../time/local.ts'
@@ -18,12 +18,12 @@ type Standing =
   | 'ended'
 
 export interface Session {
-  readonly person: Person | undefined
+  readonly person: SignedInPerson | undefined
   readonly standing: Standing
 }
 
 /** The person of this browser, and when the server last answered them. */
-export interface RememberedPerson extends Person {
+export interface RememberedPerson extends SignedInPerson {
   readonly seenAtMs?: number
 }
 
@@ -43,15 +43,15 @@ export const isTooOld = ({ seenAtMs = nowMs(), offlineDays }: RememberedPerson):
 
 /** Updates the session after a token has arrived. False: it is not for the person of this page. */
 export async function hearOf({ person: now }: Access, database: Database): Promise<boolean> {
-  const { person: before } = session.get()
-  if (before && (before.userId !== now.userId || before.isShared !== now.isShared)) return false
+  const { person: previous } = session.get()
+  if (previous && (previous.userId !== now.userId || previous.isShared !== now.isShared)) return false
   session.set({ person: now, standing: 'in' })
   const remembered = now.isShared ? undefined : { ...now, seenAtMs: nowMs() }
   note(remembered)
   // In another tab the session may have ended meanwhile: then nothing is remembered again.
-  await database.saveFact(PERSON, remembered, before?.userId)
+  await database.saveFact(PERSON, remembered, previous?.userId)
   return true
 }
 
 /** Whose page public/start.js should read, before anything else is known. */
-export const note = (person: Person | undefined): void => keepText('whose', person && String(person.userId))
+export const note = (person: SignedInPerson | undefined): void => keepText('whose', person && String(person.userId))

@@ -24,8 +24,8 @@ export async function keepShared(request: Request, caches: CacheStorage): Promis
 /** The file, once. */
 export async function takeShared(): Promise<File | undefined> {
   const cache = await caches.open(SHARED_FILE)
-  const kept = await cache.match(ADDRESS)
-  if (!kept) return undefined
+  const stored = await cache.match(ADDRESS)
+  if (!stored) return undefined
   await caches.delete(SHARED_FILE)
-  return new File([await kept.blob()], decodeURIComponent(kept.headers.get(NAME) ?? 'file'))
+  return new File([await stored.blob()], decodeURIComponent(stored.headers.get(NAME) ?? 'file'))
 }

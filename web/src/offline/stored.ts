@@ -1,11 +1,11 @@
 /** The interface of the two databases, IndexedDB and memory. */
 import type { DBSchema, IDBPDatabase } from 'idb'
 import type { AnyCall } from '../api/request.ts'
-import type { Change, Entry, SentEntry, Stock } from './entry.ts'
+import type { OutboxChange, OutboxEntry, SentEntry, Stock } from './entry.ts'
 import type { SealedStock } from './sealed.ts'
 
 /** Metadata of a stored answer. Its content is separate, because it may be large. */
-export interface Page {
+export interface StoredPage {
   readonly userId: number
   readonly key: string
   readonly name: string
@@ -19,15 +19,15 @@ export interface Page {
 }
 
 /** The stores in IndexedDB. */
-export interface Shape extends DBSchema {
-  outbox: { key: number; value: Entry; indexes: { userId: number } }
+export interface DatabaseShape extends DBSchema {
+  outbox: { key: number; value: OutboxEntry; indexes: { userId: number } }
   sent: { key: number; value: SentEntry; indexes: { userId: number } }
-  pages: { key: [number, string]; value: Page; indexes: { userId: number } }
-  contents: { key: [number, string]; value: Content; indexes: { userId: number } }
+  pages: { key: [number, string]; value: StoredPage; indexes: { userId: number } }
+  contents: { key: [number, string]; value: StoredContent; indexes: { userId: number } }
   facts: { key: string; value: unknown }
 }
 
-interface Content {
+interface StoredContent {
   readonly userId: number
   readonly key: string
   readonly content: unknown
@@ -52,19 +52,19 @@ export interface Erasing {
 /** What is written for a person who is not remembered here any more is not stored: their session has ended. */
 export interface Database {
   /** Throws NoSession if the person is not remembered. Decides on all entries of a person and writes the result, in one transaction. `decide` must be synchronous. */
-  changeEntries<C extends Change>(userId: number, decide: (stock: Stock) => C): Promise<C>
+  changeEntries<C extends OutboxChange>(userId: number, decide: (stock: Stock) => C): Promise<C>
   stock(userId: number): Promise<Stock>
   /** Whether anything waits, whosever it is. */
   hasEntries(): Promise<boolean>
   /** How many entries other people left here. */
   countOthers(userId: number): Promise<number>
 
-  pages(userId: number): Promise<readonly Page[]>
+  pages(userId: number): Promise<readonly StoredPage[]>
   /** One of them, with its content. */
-  page(userId: number, key: string): Promise<{ readonly page: Page; readonly content: unknown } | undefined>
-  savePage(page: Page, content: unknown): Promise<void>
+  page(userId: number, key: string): Promise<{ readonly page: StoredPage; readonly content: unknown } | undefined>
+  savePage(page: StoredPage, content: unknown): Promise<void>
   /** What is known of them; their contents stay. */
-  changePages(pages: readonly Page[]): Promise<void>
+  changePages(pages: readonly StoredPage[]): Promise<void>
   removePages(userId: number, keys: readonly string[]): Promise<void>
 
   fact(name: string): Promise<unknown>
@@ -72,6 +72,6 @@ export interface Database {
   saveFact(name: string, value: unknown, userId?: number): Promise<void>
 
   /** For what writes past this interface. Undefined: in memory, where nothing stays. */
-  indexed(): IDBPDatabase<Shape> | undefined
+  indexed(): IDBPDatabase<DatabaseShape> | undefined
   close(): void
 }

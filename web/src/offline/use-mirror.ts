@@ -1,7 +1,7 @@
 /** How a page reads: from the mirror at once, from the server if that is stale, and again after every change. */
 import { useCallback, useLayoutEffect, useMemo, useState } from 'preact/hooks'
 import { NoAnswer } from '../api/failure.ts'
-import type { Answer, CallName, InputOf, SlimAnswer, SlimInput, SlimName } from '../api/request.ts'
+import type { CallAnswer, CallName, InputOf, SlimAnswer, SlimInput, SlimName } from '../api/request.ts'
 import { useBusy } from '../state/busy.ts'
 import { createStore } from '../state/store.ts'
 import { usePart } from '../state/use-store.ts'
@@ -25,7 +25,7 @@ export interface Reading<T> {
   readonly readAgain: () => void
 }
 
-interface State {
+interface MirrorState {
   readonly key: string
   readonly seen?: MirroredPage | undefined
   readonly failure?: Error | undefined
@@ -33,13 +33,13 @@ interface State {
 }
 
 export function useMirror<N extends SlimName>(name: N, input: Omit<SlimInput<N>, 'body'>): Reading<SlimAnswer<N>>
-export function useMirror<N extends CallName>(name: N, input?: Omit<InputOf<N>, 'body'>): Reading<Answer<N>>
+export function useMirror<N extends CallName>(name: N, input?: Omit<InputOf<N>, 'body'>): Reading<CallAnswer<N>>
 export function useMirror(name: CallName, input: object = {}): Reading<unknown> {
   const key = keyOf({ name, ...input })
-  const [state, setState] = useState<State>(() => knownState(key))
+  const [state, setState] = useState<MirrorState>(() => knownState(key))
   // The key that was retried, and how often; another key starts at zero.
-  const [asked, setAsked] = useState({ key, times: 0 })
-  const times = asked.key === key ? asked.times : 0
+  const [request, setAsked] = useState({ key, times: 0 })
+  const times = request.key === key ? request.times : 0
   // In a layout effect, because reading is asynchronous anyway.
   useLayoutEffect(() => follow(key, times > 0, setState), [key, times])
   const readAgain = useCallback(() => setAsked({ key, times: times + 1 }), [key, times])
@@ -61,42 +61,46 @@ export function useMirror(name: CallName, input: object = {}): Reading<unknown> 
 }
 
 /** The first drawing shows what is in memory, which is often fresh enough. */
-function knownState(key: string): State {
+function knownState(key: string): MirrorState {
   const here = hereNow()
-  const seen = here?.mirror.known(here.userId, callOf(key))
-  return { key, seen, isReading: !isGood(seen) }
+  const stored = here?.mirror.known(here.userId, callOf(key))
+  return { key, seen: stored, isReading: !isGood(stored) }
 }
 
-const isGood = (seen: MirroredPage | undefined): boolean =>
-  seen !== undefined && isFresh(seen.page, nowMs(), followedSince.get())
+const isGood = (page: MirroredPage | undefined): boolean =>
+  page !== undefined && isFresh(page.page, nowMs(), followedSince.get())
 
-const isSame = (a: State, b: State): boolean =>
+const isSame = (a: MirrorState, b: MirrorState): boolean =>
   a.key === b.key && a.seen === b.seen && a.failure === b.failure && a.isReading === b.isReading
 
-/** Shows an answer as long as it is on screen. Returns how to stop. */
-function follow(key: string, isForced: boolean, show: (change: (before: State) => State) => void): () => void {
+/** Shows an answer as long as it is on screen. Returns a function that stops it. */
+function follow(
+  key: string,
+  isForced: boolean,
+  show: (change: (previous: MirrorState) => MirrorState) => void,
+): () => void {
   const call = callOf(key)
   const over = new AbortController()
-  const tell = (told: Omit<State, 'key'>) => {
-    const state = { key, ...told }
+  const tell = (reported: Omit<MirrorState, 'key'>) => {
+    const state = { key, ...reported }
     // Nothing new: do not draw again.
-    if (!over.signal.aborted) show((before) => (isSame(before, state) ? before : state))
+    if (!over.signal.aborted) show((previous) => (isSame(previous, state) ? previous : state))
   }
   const begin = async () => {
     const { mirror, screen, userId } = await ready
     if (over.signal.aborted) return
     const stop = screen.watch(call, async () => tell({ seen: await mirror.read(userId, call), isReading: false }))
     over.signal.addEventListener('abort', stop)
-    const seen = await mirror.read(userId, call)
-    const isEnough = !isForced && isGood(seen)
-    tell({ seen, isReading: !isEnough })
+    const stored = await mirror.read(userId, call)
+    const isEnough = !isForced && isGood(stored)
+    tell({ seen: stored, isReading: !isEnough })
     if (isEnough) return
     try {
       await mirror.refresh(userId, call)
       // Another component may have asked earlier, and its answer may have arrived before this one subscribed.
       tell({ seen: await mirror.read(userId, call), isReading: false })
     } catch (error) {
-      tell({ seen, failure: error instanceof Error ? error : new NoAnswer(), isReading: false })
+      tell({ seen: stored, failure: error instanceof Error ? error : new NoAnswer(), isReading: false })
     }
   }
   void begin()
@@ -116,14 +120,14 @@ export const oldestShown = createStore<number | undefined>(undefined)
 
 const shown = new Map<object, number>()
 
-/** For as long as it is on screen. Returns how to stop. */
+/** For as long as it is on screen. Returns a function that stops it. */
 function showAge(name: string, seenAtMs: number | undefined): (() => void) | undefined {
   if (seenAtMs === undefined || TIMELESS.has(name)) return undefined
-  const place = {}
-  shown.set(place, seenAtMs)
+  const owner = {}
+  shown.set(owner, seenAtMs)
   tell()
   return () => {
-    shown.delete(place)
+    shown.delete(owner)
     tell()
   }
 }

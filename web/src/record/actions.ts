@@ -40,14 +40,14 @@ export async function recordValue(thing: Thing, recorded: RecordedEntry): Promis
   const { inWords, ...acting } = recordingOf(thing, recorded)
   await act({
     ...acting,
-    done: wordsNow(entryWords).saved(thing.displayName, inWords),
+    message: wordsNow(entryWords).saved(thing.displayName, inWords),
     canNote: !recorded.note,
   })
 }
 
 /** The call that records it, and its value in words. */
 export function recordingOf(thing: Thing, recorded: RecordedEntry) {
-  const words = wordsNow(entryWords)
+  const texts = wordsNow(entryWords)
   const inWords = valueInWords(recorded.value, recorded.unit ?? thing.unit)
   return {
     inWords,
@@ -55,7 +55,7 @@ export function recordingOf(thing: Thing, recorded: RecordedEntry) {
     // A retry days later must not overwrite a correction made meanwhile.
     query: { onConflict: 'keep' as const },
     body: [itemOf(thing, recorded)],
-    label: words.label(thing.displayName, inWords),
+    label: texts.label(thing.displayName, inWords),
     inverse: inverse('deleteMeasurement', {}, { id: 'data.measurements.0.id' }),
     shown: {
       displayName: thing.displayName,
@@ -66,7 +66,7 @@ export function recordingOf(thing: Thing, recorded: RecordedEntry) {
 
 export type QuestionAction = 'track' | 'skip' | 'snooze' | 'skipAll'
 
-const named = ({ id, trackingReminderId, reminderTime }: AnsweredQuestion) =>
+const keyOf = ({ id, trackingReminderId, reminderTime }: AnsweredQuestion) =>
   id === undefined ? { trackingReminderId, reminderTime } : { id }
 
 interface AnswerAct {
@@ -77,27 +77,27 @@ interface AnswerAct {
   /** What the question is about, so that the value can be recorded without it. */
   readonly shown?: QuestionTopic
   readonly label: string
-  readonly done: string
+  readonly message: string
 }
 
 export async function answerQuestion(
   question: AnsweredQuestion,
-  { action, value, takenAt, ...said }: AnswerAct,
+  { action, value, takenAt, ...texts }: AnswerAct,
 ): Promise<void> {
-  const which = named(question)
+  const key = keyOf(question)
   await act({
     name: 'answerTrackingReminderNotifications',
     body: [
       {
-        ...which,
+        ...key,
         action,
         ...(value === undefined ? {} : { modifiedValue: value }),
         ...(takenAt === undefined ? {} : { takenAt }),
       },
     ],
-    ...said,
+    ...texts,
     canNote: action === 'track',
-    inverse: inverse('answerTrackingReminderNotifications', [{ ...which, action: 'undo' }]),
+    inverse: inverse('answerTrackingReminderNotifications', [{ ...key, action: 'undo' }]),
   })
 }
 
@@ -113,7 +113,7 @@ export async function answerWith(
   { value, takenAtMs }: GivenAnswer,
 ): Promise<void> {
   const takenAt = takenAtMs === undefined ? undefined : stamp(takenAtMs, 'UTC')
-  const words = wordsNow(entryWords)
+  const texts = wordsNow(entryWords)
   const inWords = valueInWords(value, thing.unit)
   await answerQuestion(question, {
     action: 'track',
@@ -126,7 +126,7 @@ export async function answerWith(
       combinationOperation: thing.operation,
       reminderTime: takenAt ?? question.reminderTime,
     },
-    label: words.label(thing.displayName, inWords),
-    done: words.saved(thing.displayName, inWords),
+    label: texts.label(thing.displayName, inWords),
+    message: texts.saved(thing.displayName, inWords),
   })
 }

@@ -25,8 +25,8 @@ export type Doubt =
   | { readonly kind: 'unlikely'; readonly least: number; readonly most: number }
 
 /** Why a value needs one confirmation: it is far from all recorded ones, or hardly possible. */
-export function doubtAbout(value: number, known: KnownRange): Doubt | undefined {
-  const { smallest, largest, leastAllowed: least, mostAllowed: most } = known
+export function doubtAbout(value: number, range: KnownRange): Doubt | undefined {
+  const { smallest, largest, leastAllowed: least, mostAllowed: most } = range
   if (largest !== undefined && largest > 0 && value > 2 * largest) return { kind: 'beyond', bound: largest }
   if (smallest !== undefined && smallest > 0 && value > 0 && value < smallest / 2)
     return { kind: 'below', bound: smallest }

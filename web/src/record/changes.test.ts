@@ -10,21 +10,21 @@ const entry: CorrectedMeasurement = {
   originalUnitId: 9,
   note: 'cold',
 }
-const place = { zone: 'UTC', begunMs: 1_000, endedMs: undefined }
+const context = { zone: 'UTC', begunMs: 1_000, endedMs: undefined }
 const same = { value: 0.35, unit: 'L', atMs: 1_000, untilMs: undefined, note: 'cold' }
 
 describe('a correction', () => {
   test('sends only what is different', () => {
-    expect(changesOf(entry, same, place, units)).toEqual({ forth: {}, back: {} })
-    expect(changesOf(entry, { ...same, note: ' warm ' }, place, units)).toEqual({
+    expect(changesOf(entry, same, context, units)).toEqual({ forth: {}, back: {} })
+    expect(changesOf(entry, { ...same, note: ' warm ' }, context, units)).toEqual({
       forth: { note: 'warm' },
       back: { note: 'cold' },
     })
-    expect(changesOf(entry, { ...same, note: '' }, place, units).forth).toEqual({ note: null })
+    expect(changesOf(entry, { ...same, note: '' }, context, units).forth).toEqual({ note: null })
   })
 
   test('goes back to the value and unit that were recorded, whatever was shown', () => {
-    expect(changesOf(entry, { ...same, value: 0.5 }, place, units)).toEqual({
+    expect(changesOf(entry, { ...same, value: 0.5 }, context, units)).toEqual({
       forth: { value: 0.5, unitAbbreviatedName: 'L' },
       back: { value: 350, unitAbbreviatedName: 'mL' },
     })
@@ -32,7 +32,7 @@ describe('a correction', () => {
 
   test.each(detailNames)('of the %s is sent with its undo, and kept by an entry that waits', (name) => {
     const changed = { ...same, [name]: ' other text ' }
-    expect(changesOf({ ...entry, [name]: 'text' }, changed, place, units)).toEqual({
+    expect(changesOf({ ...entry, [name]: 'text' }, changed, context, units)).toEqual({
       forth: { [name]: 'other text' },
       back: { [name]: 'text' },
     })

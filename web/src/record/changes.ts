@@ -26,7 +26,7 @@ interface EntryPlace {
 
 type Update = Omit<MeasurementUpdate, 'id'>
 
-interface Changes {
+interface UpdatePair {
   readonly forth: Update
   readonly back: Update
 }
@@ -37,9 +37,9 @@ export function changesOf(
   { value, unit, atMs, untilMs, ...texts }: Correction,
   { zone, begunMs, endedMs }: EntryPlace,
   units: readonly Pick<Unit, 'id' | 'abbreviatedName'>[],
-): Changes {
+): UpdatePair {
   const isValue = value !== entry.value || unit !== entry.unitAbbreviatedName
-  const isTime = atMs !== begunMs || untilMs !== endedMs
+  const hasTimeChanged = atMs !== begunMs || untilMs !== endedMs
   const touched = changedDetails(entry, texts)
   const times = (from: number, until: number | undefined) => ({
     startAt: stamp(from, zone),
@@ -48,12 +48,12 @@ export function changesOf(
   return {
     forth: {
       ...(isValue ? { value, unitAbbreviatedName: unit } : {}),
-      ...(isTime ? times(atMs, untilMs) : {}),
+      ...(hasTimeChanged ? times(atMs, untilMs) : {}),
       ...sentDetails(touched),
     },
     back: {
       ...(isValue ? asRecorded(entry, units) : {}),
-      ...(isTime ? times(begunMs, endedMs) : {}),
+      ...(hasTimeChanged ? times(begunMs, endedMs) : {}),
       ...Object.fromEntries(Object.keys(touched).map((name) => [name, entry[name as DetailName] ?? null])),
     },
   }
@@ -90,8 +90,8 @@ const ANSWER = 'answerTrackingReminderNotifications'
 
 /** The server may already have the first answer: then it is undone before the other is given. */
 export function otherAnswer(body: readonly NotificationAction[], value: number, index = 0): Omit<Edit, 'label'> {
-  const changed = body.map((one, at) => (at === index ? { ...one, modifiedValue: value } : one))
-  const own = changed.slice(index, index + 1)
-  const undone = own.map(({ modifiedValue: _value, ...which }) => ({ ...which, action: 'undo' as const }))
-  return { body: changed, correction: { name: ANSWER, body: [...undone, ...own] } }
+  const changed = body.map((item, at) => (at === index ? { ...item, modifiedValue: value } : item))
+  const ownItems = changed.slice(index, index + 1)
+  const undone = ownItems.map(({ modifiedValue: _value, ...key }) => ({ ...key, action: 'undo' as const }))
+  return { body: changed, correction: { name: ANSWER, body: [...undone, ...ownItems] } }
 }

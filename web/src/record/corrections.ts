@@ -1,7 +1,7 @@
 /** Correcting and deleting entries, each with its undo. */
 import type { MeasurementItem, NotificationAction, Unit } from '@upshot/contract'
 import { act, editWaiting, inverse, removeWaiting } from '../offline/act.ts'
-import type { Entry } from '../offline/entry.ts'
+import type { OutboxEntry } from '../offline/entry.ts'
 import { outboxState } from '../offline/outbox-state.ts'
 import { waitingIndex, waitingKey } from '../offline/overlay.ts'
 import { announce } from '../undo/undo.ts'
@@ -15,7 +15,7 @@ import { type EditedEntry, entryAtMs, entryUntilMs, entryValue, entryZone } from
 const ANSWER = 'answerTrackingReminderNotifications'
 
 /** The pending entry with this key. */
-const waitingAct = (key: string) => outboxState.get().entries.find((one) => one.key === key)
+const waitingAct = (key: string) => outboxState.get().entries.find((entry) => entry.key === key)
 
 /** A pending answer to a question: only its value can be changed. */
 export function isWaitingAnswer(entry: EditedEntry): boolean {
@@ -24,14 +24,14 @@ export function isWaitingAnswer(entry: EditedEntry): boolean {
 }
 
 export async function correctEntry(entry: EditedEntry, correction: Correction, units: readonly Unit[]): Promise<void> {
-  const words = wordsNow(recordWords)
+  const texts = wordsNow(recordWords)
   const inWords = valueInWords(correction.value, correction.unit)
-  const done = words.changed(entry.displayName, inWords)
+  const message = texts.changed(entry.displayName, inWords)
   if (entry.id === undefined) {
     const { label } = wordsNow(entryWords)
     await correctWaiting(entry, correction, label(entry.displayName, inWords))
     const undo = () => correctWaiting(entry, asItWas(entry, correction), label(entry.displayName, entryValue(entry)))
-    announce({ text: done, undo })
+    announce({ text: message, undo })
     return
   }
   const { id } = entry
@@ -40,8 +40,8 @@ export async function correctEntry(entry: EditedEntry, correction: Correction, u
   await act({
     name: 'updateMeasurement',
     body: { id, ...forth },
-    label: words.correctionOf(entry.displayName, inWords),
-    done,
+    label: texts.correctionOf(entry.displayName, inWords),
+    message,
     inverse: inverse('updateMeasurement', { id, ...back }),
   })
 }
@@ -64,55 +64,55 @@ const placeOf = (entry: EditedEntry) => ({
 async function correctWaiting(entry: EditedEntry, correction: Correction, label: string): Promise<void> {
   const key = waitingKey(entry)
   if (key === undefined) return
-  const known = waitingAct(key)
+  const waiting = waitingAct(key)
   const update = wholeUpdate(correction, entryZone(entry))
   const index = waitingIndex(entry)
-  if (known?.name === ANSWER) {
-    const body = known.body as readonly NotificationAction[]
-    await editWaiting(key, { ...otherAnswer(body, correction.value, index), label: labelOf(known, label) })
+  if (waiting?.name === ANSWER) {
+    const body = waiting.body as readonly NotificationAction[]
+    await editWaiting(key, { ...otherAnswer(body, correction.value, index), label: labelOf(waiting, label) })
     return
   }
-  const items = known?.body as readonly MeasurementItem[] | undefined
+  const items = waiting?.body as readonly MeasurementItem[] | undefined
   const body = items?.map((item, at) => (at === index ? { ...item, ...update } : item))
   const correctionOf = inverse('updateMeasurement', update, idAt(index))
-  await editWaiting(key, { body, label: labelOf(known, label), correction: correctionOf })
+  await editWaiting(key, { body, label: labelOf(waiting, label), correction: correctionOf })
 }
 
 /** The id of one of the values that were recorded together. */
 const idAt = (index: number) => ({ id: `data.measurements.${index}.id` })
 
 /** Several values keep the name of all. */
-const labelOf = (known: Entry | undefined, label: string): string =>
-  known && Array.isArray(known.body) && known.body.length > 1 ? known.label : label
+const labelOf = (waiting: OutboxEntry | undefined, label: string): string =>
+  waiting && Array.isArray(waiting.body) && waiting.body.length > 1 ? waiting.label : label
 
 /** Removes one of several values that wait together; the others stay. */
-async function removeOne(key: string, { body, label, name }: Entry, index: number): Promise<void> {
+async function removeOne(key: string, { body, label, name }: OutboxEntry, index: number): Promise<void> {
   const items = body as readonly unknown[]
-  const left = items.filter((_one, at) => at !== index)
+  const remaining = items.filter((_item, at) => at !== index)
   const undone = (items as readonly NotificationAction[])
     .slice(index, index + 1)
-    .map(({ modifiedValue: _value, ...which }) => ({ ...which, action: 'undo' as const }))
+    .map(({ modifiedValue: _value, ...key }) => ({ ...key, action: 'undo' as const }))
   const correction = name === ANSWER ? inverse(ANSWER, undone) : inverse('deleteMeasurement', {}, idAt(index))
-  await editWaiting(key, { body: left, label, correction })
+  await editWaiting(key, { body: remaining, label, correction })
 }
 
 export async function deleteEntry(entry: EditedEntry): Promise<void> {
-  const words = wordsNow(recordWords)
-  const done = words.deleted(entry.displayName, entryValue(entry))
+  const texts = wordsNow(recordWords)
+  const message = texts.deleted(entry.displayName, entryValue(entry))
   const key = waitingKey(entry)
   if (entry.id === undefined) {
-    const known = key === undefined ? undefined : waitingAct(key)
-    if (known && Array.isArray(known.body) && known.body.length > 1)
-      await removeOne(known.key, known, waitingIndex(entry))
+    const waiting = key === undefined ? undefined : waitingAct(key)
+    if (waiting && Array.isArray(waiting.body) && waiting.body.length > 1)
+      await removeOne(waiting.key, waiting, waitingIndex(entry))
     else if (key !== undefined) await removeWaiting(key)
-    announce({ text: done })
+    announce({ text: message })
     return
   }
   await act({
     name: 'deleteMeasurement',
     body: { id: entry.id },
-    label: words.deletionOf(entry.displayName, entryValue(entry)),
-    done,
+    label: texts.deletionOf(entry.displayName, entryValue(entry)),
+    message,
     inverse: inverse('restoreMeasurements', { ids: [entry.id] }),
   })
 }
@@ -120,12 +120,12 @@ export async function deleteEntry(entry: EditedEntry): Promise<void> {
 /** Restores what another device has deleted. */
 export async function restoreEntry(entry: EditedEntry): Promise<void> {
   if (entry.id === undefined) return
-  const done = wordsNow(recordWords).restored(entry.displayName, entryValue(entry))
+  const message = wordsNow(recordWords).restored(entry.displayName, entryValue(entry))
   await act({
     name: 'restoreMeasurements',
     body: { ids: [entry.id] },
-    label: done,
-    done,
+    label: message,
+    message,
     inverse: inverse('deleteMeasurement', { id: entry.id }),
   })
 }

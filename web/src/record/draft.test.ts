@@ -41,8 +41,8 @@ describe('what is typed', () => {
   })
 
   test('far beyond the largest so far is asked about, in whichever unit it is typed', () => {
-    const own = { unit: 'L', largest: 2 }
-    expect([doubtOf(350, 'mL', own, units), doubtOf(9000, 'mL', own, units)]).toEqual([
+    const range = { unit: 'L', largest: 2 }
+    expect([doubtOf(350, 'mL', range, units), doubtOf(9000, 'mL', range, units)]).toEqual([
       undefined,
       { kind: 'beyond', bound: 2 },
     ])

@@ -7,7 +7,7 @@ import { type ClockContext, type MomentState, type ReadMoment, readMoment } from
 import { parseNumber } from './parse-number.ts'
 import { converted } from './units.ts'
 
-export interface Draft extends DetailTexts {
+export interface EntryDraft extends DetailTexts {
   readonly text: string
   readonly unit: string
   readonly moment: MomentState
@@ -29,10 +29,15 @@ export interface DraftReading {
   readonly valueFault?: ValueFault | undefined
 }
 
-export function readDraft(draft: Draft, units: readonly Unit[], place: ClockContext, locale: string): DraftReading {
+export function readDraft(
+  draft: EntryDraft,
+  units: readonly Unit[],
+  clock: ClockContext,
+  locale: string,
+): DraftReading {
   const value = parseNumber(draft.text, locale)
   const unit = units.find(({ abbreviatedName }) => abbreviatedName === draft.unit)
-  return { value, moment: readMoment(draft.moment, place), valueFault: valueFaultOf(value, unit) }
+  return { value, moment: readMoment(draft.moment, clock), valueFault: valueFaultOf(value, unit) }
 }
 
 export function valueFaultOf(value: number | undefined, unit: Unit | undefined): ValueFault | undefined {
@@ -47,21 +52,22 @@ export function valueFaultOf(value: number | undefined, unit: Unit | undefined):
 export function inOwnUnit(
   value: number | undefined,
   from: string,
-  own: string,
+  baseUnit: string,
   units: readonly Unit[],
 ): number | undefined {
-  const [chosen, wanted] = [from, own].map((name) => units.find(({ abbreviatedName }) => abbreviatedName === name))
-  if (value === undefined || !chosen || !wanted || from === own) return undefined
-  return converted(value, chosen, wanted)
+  const [source, target] = [from, baseUnit].map((name) => units.find(({ abbreviatedName }) => abbreviatedName === name))
+  if (value === undefined || !source || !target || from === baseUnit) return undefined
+  return converted(value, source, target)
 }
 
 /** Why to ask once before saving, in the variable's own unit. */
 export const doubtOf = (
   value: number,
   unit: string,
-  own: KnownRange & { readonly unit: string },
+  range: KnownRange & { readonly unit: string },
   units: readonly Unit[],
-): Doubt | undefined => (isClock(own) ? undefined : doubtAbout(inOwnUnit(value, unit, own.unit, units) ?? value, own))
+): Doubt | undefined =>
+  isClock(range) ? undefined : doubtAbout(inOwnUnit(value, unit, range.unit, units) ?? value, range)
 
 /** The day that a span counts for, which is when it ended; undefined if it began on the same day. */
 export function dayItCountsFor({ atMs, untilMs }: ReadMoment, zone: string): string | undefined {

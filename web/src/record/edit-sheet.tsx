@@ -10,7 +10,7 @@ import { detailNames, recordWords } from '../words/record.ts'
 import { shellWords } from '../words/shell.ts'
 import { locale, useWords } from '../words/words.ts'
 import { correctEntry, deleteEntry, isWaitingAnswer, restoreEntry } from './corrections.ts'
-import { type Draft, readDraft } from './draft.ts'
+import { type EntryDraft, readDraft } from './draft.ts'
 import { type EditedEntry, entryAtMs, entryClockHere, entryDay, entryUntilMs, entryValue, entryZone } from './entry.ts'
 import { DateFields, DetailFields } from './fields.tsx'
 import { lengthIn, type MomentState, readMoment } from './moment.ts'
@@ -27,7 +27,7 @@ interface EditSheetProps {
 
 /** The dialog Edit entry. */
 export function EditSheet({ opening, onClose }: EditSheetProps) {
-  const words = useWords(recordWords)
+  const texts = useWords(recordWords)
   const { close } = useWords(shellWords)
   const [entry, setEntry] = useState(opening.entry as EditedEntry)
   const { id } = entry
@@ -35,7 +35,7 @@ export function EditSheet({ opening, onClose }: EditSheetProps) {
   const key = JSON.stringify(entry)
   const props = { entry, onTake: setEntry, onClose }
   return (
-    <Sheet title={words.editEntry} closeLabel={close} isOpen onClose={onClose}>
+    <Sheet title={texts.editEntry} closeLabel={close} isOpen onClose={onClose}>
       {id === undefined ? (
         <EditForm key={key} {...props} other={undefined} />
       ) : (
@@ -63,12 +63,12 @@ function WatchedForm({ id, ...props }: Omit<EditFormProps, 'other'> & { readonly
 }
 
 function EditForm({ entry, other, onTake, onClose }: EditFormProps) {
-  const words = useWords(recordWords)
+  const texts = useWords(recordWords)
   const form = useEdit(entry, other, onClose)
   const { draft, change, move, read, save } = form
   const { things } = useThings()
-  const own = things.find(({ variableId }) => variableId !== undefined && variableId === entry.variableId)
-  const thing = { ...thingOfEntry(entry), steps: own?.steps }
+  const ownThing = things.find(({ variableId }) => variableId !== undefined && variableId === entry.variableId)
+  const thing = { ...thingOfEntry(entry), steps: ownThing?.steps }
   const isOnlyValue = isWaitingAnswer(entry)
   const remove = async () => {
     onClose()
@@ -89,15 +89,15 @@ function EditForm({ entry, other, onTake, onClose }: EditFormProps) {
       {!isOnlyValue && (
         <>
           <DateFields moment={draft.moment} read={read.moment} isLasting={entry.endAt !== undefined} onChange={move} />
-          <DetailFields texts={draft} onChange={change} />
+          <DetailFields details={draft} onChange={change} />
         </>
       )}
       <div class="actions">
         <Button kind="main" type="submit">
-          {words.saveChanges}
+          {texts.saveChanges}
         </Button>
         <Button kind="danger" onClick={() => void remove()}>
-          {words.deleteEntry}
+          {texts.deleteEntry}
         </Button>
       </div>
     </form>
@@ -108,10 +108,10 @@ function useEdit(entry: EditedEntry, other: OtherVersion | undefined, onClose: (
   const units = useUnits()
   const context = { nowMs: nowMs(), zone: entryZone(entry) }
   const [first] = useState(() => draftOf(entry))
-  const [draft, setDraft] = useState<Draft>(first)
+  const [draft, setDraft] = useState<EntryDraft>(first)
   const [isTried, setTried] = useState(false)
   const read = readDraft(draft, units, context, locale())
-  const change = (part: Partial<Draft>) => setDraft((was) => ({ ...was, ...part }))
+  const change = (part: Partial<EntryDraft>) => setDraft((was) => ({ ...was, ...part }))
   /** Moving an end changes the duration. */
   const move = (moment: MomentState) => {
     const length = lengthIn(draft.unit, readMoment(moment, context))
@@ -128,14 +128,14 @@ function useEdit(entry: EditedEntry, other: OtherVersion | undefined, onClose: (
     onClose()
     if (other?.kind === 'deleted') await restoreEntry(entry)
     // The form wins over the version of the other device.
-    const before = other?.kind === 'changed' ? other.entry : entry
+    const base = other?.kind === 'changed' ? other.entry : entry
     const { text: _text, moment: _moment, unit, ...texts } = draft
-    await correctEntry(before, { value, unit, atMs, untilMs, ...texts }, units)
+    await correctEntry(base, { value, unit, atMs, untilMs, ...texts }, units)
   }
   return { draft, change, type: (text: string) => change({ text }), move, read, lower: undefined, isTried, save }
 }
 
-function draftOf(entry: EditedEntry): Draft {
+function draftOf(entry: EditedEntry): EntryDraft {
   const zone = entryZone(entry)
   const untilMs = entryUntilMs(entry)
   const until = untilMs === undefined ? '' : localMinute(untilMs, zone)
@@ -166,14 +166,14 @@ interface OtherVersionNoticeProps {
 
 /** Another device has changed the open entry. The form does not change by itself: the person decides. */
 function OtherVersionNotice({ other, onTake }: OtherVersionNoticeProps) {
-  const words = useWords(recordWords)
+  const texts = useWords(recordWords)
   if (!other) return null
   return (
     <div role="alert">
       <p class="care-text">
-        {other.kind === 'deleted' ? words.deletedElsewhere : words.changedElsewhere(inWords(other))}
+        {other.kind === 'deleted' ? texts.deletedElsewhere : texts.changedElsewhere(inWords(other))}
       </p>
-      {other.kind === 'changed' && <Button onClick={() => onTake(other.entry)}>{words.takeOther}</Button>}
+      {other.kind === 'changed' && <Button onClick={() => onTake(other.entry)}>{texts.takeOther}</Button>}
     </div>
   )
 }

@@ -8,22 +8,22 @@ import { type EditedEntry, entryClock, entryClockHere, entryValue } from './entr
 
 interface EntryRowProps {
   readonly entry: EditedEntry
-  /** Where entries of several days stand together. */
+  /** In lists with entries of several days. */
   readonly day?: string
 }
 
 /** One recorded entry; a tap opens Edit entry. Put it inside the `li` of a `RowList`. */
 export function EntryRow({ entry, day }: EntryRowProps) {
-  const words = useWords(entryWords)
+  const texts = useWords(entryWords)
   const value = entryValue(entry)
   const isWaiting = waitingKey(entry) !== undefined
   const note = entry.note ?? ''
-  const source = entry.origin === 'source' || entry.origin === 'app' ? words.fromSource(entry.sourceName ?? '') : ''
+  const source = entry.origin === 'source' || entry.origin === 'app' ? texts.fromSource(entry.sourceName ?? '') : ''
   const aside = [note === '' ? '' : `“${note}”`, source].filter((text) => text !== '').join(' · ')
   return (
     <Row
       button={{
-        name: words.editOf(entry.displayName, value, entryClock(entry)),
+        name: texts.editOf(entry.displayName, value, entryClock(entry)),
         key: 'e',
         onClick: () => openEdit(entry),
       }}
@@ -39,7 +39,7 @@ export function EntryRow({ entry, day }: EntryRowProps) {
           {isWaiting && (
             <span class="waiting">
               <Icon name="clock" />
-              {words.waiting}
+              {texts.waiting}
             </span>
           )}
           <span class="entry-value">{value}</span>

@@ -33,41 +33,41 @@ interface ValueFieldProps {
 
 /** A number with its unit, after buttons for the usual values. */
 export function ValueField({ thing, text, unit, read, isFaultShown, onText, onUnit, onUsual }: ValueFieldProps) {
-  const words = useWords(recordWords)
+  const texts = useWords(recordWords)
   const units = useUnits()
-  const own = inOwnUnit(read.value, unit, thing.unit, units)
+  const converted = inOwnUnit(read.value, unit, thing.unit, units)
   return (
     <>
       {onUsual && thing.usual.length > 0 && <UsualValues thing={thing} onChoose={onUsual} />}
       <div class="value-field">
         <NumberField
-          label={words.value}
+          label={texts.value}
           value={text}
           number={read.value}
           onInput={onText}
           decimal={decimalSeparator()}
-          hint={own === undefined ? undefined : words.equals(valueInWords(own, thing.unit))}
+          hint={converted === undefined ? undefined : texts.equals(valueInWords(converted, thing.unit))}
           fault={isFaultShown && read.valueFault ? faultInWords(read.valueFault) : undefined}
         />
-        <Select label={words.unit} value={unit} options={useUnitOptions(thing)} onChange={onUnit} />
+        <Select label={texts.unit} value={unit} options={useUnitOptions(thing)} onChange={onUnit} />
       </div>
     </>
   )
 
   function faultInWords(fault: ValueFault): string {
-    if (fault.kind === 'noNumber') return words.noNumber
-    return words[fault.kind](formatNumber(fault.bound))
+    if (fault.kind === 'noNumber') return texts.noNumber
+    return texts[fault.kind](formatNumber(fault.bound))
   }
 }
 
 function UsualValues({ thing, onChoose }: { readonly thing: Thing; readonly onChoose: (value: number) => void }) {
-  const words = useWords(entryWords)
+  const texts = useWords(entryWords)
   return (
     <div class="usual-values">
       {thing.usual.map((value) => {
         const inWords = valueInWords(value, thing.unit)
         return (
-          <Button key={value} aria-label={words.recordOf(inWords, thing.displayName)} onClick={() => onChoose(value)}>
+          <Button key={value} aria-label={texts.recordOf(inWords, thing.displayName)} onClick={() => onChoose(value)}>
             {inWords}
           </Button>
         )
@@ -79,10 +79,10 @@ function UsualValues({ thing, onChoose }: { readonly thing: Thing; readonly onCh
 /**
  * Convertible units, the variable's own first; for something new, every unit of an amount. Only units that people use.
  */
-function useUnitOptions({ unit: own, variableId }: Thing) {
+function useUnitOptions({ unit: baseUnit, variableId }: Thing) {
   const units = useUnits()
-  const ownUnit = units.find(({ abbreviatedName }) => abbreviatedName === own)
-  if (!ownUnit) return [{ value: own, text: unitName(own) }]
+  const ownUnit = units.find(({ abbreviatedName }) => abbreviatedName === baseUnit)
+  if (!ownUnit) return [{ value: baseUnit, text: unitName(baseUnit) }]
   const isDuration = ownUnit.categoryName === 'Duration'
   const choices =
     variableId === undefined && !isDuration
@@ -107,14 +107,14 @@ interface WhenFieldProps {
 
 /** When it was: a row of choices, and fields for another time. */
 export function WhenField({ moment, read, isLasting, onChange }: WhenFieldProps) {
-  const words = useWords(recordWords)
+  const texts = useWords(recordWords)
   const offered = offeredWhen({ nowMs: nowMs(), zone: zoneHere() })
   return (
     <>
       <Choice
-        label={words.when}
+        label={texts.when}
         value={moment.choice}
-        options={offered.map((name) => ({ value: name, text: words.whenNames[name] }))}
+        options={offered.map((name) => ({ value: name, text: texts.whenNames[name] }))}
         onChange={(name) => onChange({ ...moment, choice: name as WhenName })}
       />
       {moment.choice === 'another' && (
@@ -126,7 +126,7 @@ export function WhenField({ moment, read, isLasting, onChange }: WhenFieldProps)
 
 /** Date and time, and the end of a span. */
 export function DateFields({ moment, read, isLasting, onChange }: WhenFieldProps) {
-  const words = useWords(recordWords)
+  const texts = useWords(recordWords)
   const zone = zoneHere()
   const latest = localMinute(nowMs(), zone)
   const counted = isLasting ? dayItCountsFor(read, zone) : undefined
@@ -136,22 +136,22 @@ export function DateFields({ moment, read, isLasting, onChange }: WhenFieldProps
   return (
     <div class="fields">
       <MomentField
-        label={words.dateAndTime}
+        label={texts.dateAndTime}
         kind="datetime-local"
         value={moment.from}
         latest={latest}
-        hint={read.isSkipped ? words.movedForward(clockWords(read.atMs, zone)) : undefined}
-        fault={beginFault && read.fault ? words[read.fault] : undefined}
+        hint={read.isSkipped ? texts.movedForward(clockWords(read.atMs, zone)) : undefined}
+        fault={beginFault && read.fault ? texts[read.fault] : undefined}
         onInput={(from) => onChange({ ...moment, from })}
       />
       {isLasting && (
         <MomentField
-          label={words.until}
+          label={texts.until}
           kind="datetime-local"
           value={moment.until}
           latest={latest}
-          hint={counted === undefined ? undefined : words.countsFor(dayWords(counted, today, locale()))}
-          fault={endFault && read.fault ? words[read.fault] : undefined}
+          hint={counted === undefined ? undefined : texts.countsFor(dayWords(counted, today, locale()))}
+          fault={endFault && read.fault ? texts[read.fault] : undefined}
           onInput={(until) => onChange({ ...moment, until })}
         />
       )}
@@ -160,20 +160,20 @@ export function DateFields({ moment, read, isLasting, onChange }: WhenFieldProps
 }
 
 interface DetailFieldsProps {
-  readonly texts: DetailTexts
-  readonly onChange: (texts: DetailTexts) => void
+  readonly details: DetailTexts
+  readonly onChange: (details: DetailTexts) => void
 }
 
 /** A field for each detail. */
-export function DetailFields({ texts, onChange }: DetailFieldsProps) {
-  const words = useWords(recordWords)
+export function DetailFields({ details, onChange }: DetailFieldsProps) {
+  const texts = useWords(recordWords)
   return (
     <>
       {detailNames.map((name) => (
         <Field
           key={name}
-          label={words.details[name]}
-          value={texts[name] ?? ''}
+          label={texts.details[name]}
+          value={details[name] ?? ''}
           longest={10_000}
           onInput={(text) => onChange({ [name]: text })}
         />

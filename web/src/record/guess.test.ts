@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { guessOf, newThing } from './guess.ts'
 import type { Thing } from './thing.ts'
 
-const known = (displayName: string, kind: string, unit: string): Thing => ({
+const thing = (displayName: string, kind: string, unit: string): Thing => ({
   name: displayName,
   displayName,
   kind,
@@ -15,10 +15,10 @@ const known = (displayName: string, kind: string, unit: string): Thing => ({
 
 describe('something new', () => {
   test('is what the catalogue has by the same word', () => {
-    const similar = [known('Fast Food', 'Foods', 'serving'), known('Green Tea', 'Foods', 'serving')]
+    const similar = [thing('Fast Food', 'Foods', 'serving'), thing('Green Tea', 'Foods', 'serving')]
     expect(guessOf('Rooibos tea', similar)).toEqual({ kind: 'Foods', measure: 'amount', unit: 'serving' })
-    expect(guessOf('Morning run', [known('Run', 'Physical Activities', 'min')])).toMatchObject({ measure: 'duration' })
-    expect(guessOf('Vitamin K', [known('Vitamin D', 'Treatments', 'mcg')])).toMatchObject({ unit: 'mcg' })
+    expect(guessOf('Morning run', [thing('Run', 'Physical Activities', 'min')])).toMatchObject({ measure: 'duration' })
+    expect(guessOf('Vitamin K', [thing('Vitamin D', 'Treatments', 'mcg')])).toMatchObject({ unit: 'mcg' })
   })
 
   test.each([

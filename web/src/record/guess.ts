@@ -48,15 +48,15 @@ const OTHERWISE: Guess = { kind: 'Symptoms', measure: 'scale', unit: 'serving' }
 
 /** `similar`: matches in the catalogue, the best first. */
 export function guessOf(name: string, similar: readonly Thing[]): Guess {
-  const wanted = folded(name)
-  const words = wanted.split(' ').filter((word) => word.length > 2)
+  const query = folded(name)
+  const parts = query.split(' ').filter((word) => word.length > 2)
   const alike = similar.find((thing) =>
     folded(thing.displayName)
       .split(' ')
-      .some((word) => words.includes(word)),
+      .some((word) => parts.includes(word)),
   )
   if (alike) return { kind: alike.kind, ...measureOf(alike.unit) }
-  const sign = SIGNS.find(([pattern]) => pattern.test(wanted))
+  const sign = SIGNS.find(([pattern]) => pattern.test(query))
   return sign ? { kind: sign[1], measure: sign[2], unit: OTHERWISE.unit } : OTHERWISE
 }
 

@@ -6,19 +6,19 @@ import { firstMoment, firstNight, lengthIn, readMoment, withLength } from './mom
 const zone = 'Europe/Berlin'
 const at = (clock: string) => momentAt(clock, zone)?.atMs ?? Number.NaN
 const nowMs = at('2026-11-15T08:30')
-const place = { nowMs, zone }
+const context = { nowMs, zone }
 
 describe('when something was', () => {
   test('begins with now, and for another day with its noon', () => {
-    expect(firstMoment(place)).toMatchObject({ choice: 'now', from: '2026-11-15T08:30' })
-    expect(firstMoment(place, '2026-11-15')).toMatchObject({ choice: 'now' })
-    expect(firstMoment(place, '2026-11-12')).toMatchObject({ choice: 'another', from: '2026-11-12T12:00' })
+    expect(firstMoment(context)).toMatchObject({ choice: 'now', from: '2026-11-15T08:30' })
+    expect(firstMoment(context, '2026-11-15')).toMatchObject({ choice: 'now' })
+    expect(firstMoment(context, '2026-11-12')).toMatchObject({ choice: 'another', from: '2026-11-12T12:00' })
   })
 
   test('a choice counts from the moment of saving, not from the moment of opening', () => {
     const later = { nowMs: nowMs + 120_000, zone }
-    expect(readMoment(firstMoment(place), later).atMs).toBe(later.nowMs)
-    expect(readMoment({ ...firstMoment(place), choice: 'hourAgo' }, later).atMs).toBe(later.nowMs - 3_600_000)
+    expect(readMoment(firstMoment(context), later).atMs).toBe(later.nowMs)
+    expect(readMoment({ ...firstMoment(context), choice: 'hourAgo' }, later).atMs).toBe(later.nowMs - 3_600_000)
   })
 
   test.each([
@@ -29,7 +29,7 @@ describe('when something was', () => {
     ['2026-11-15T07:00', '2026-11-15T07:00', 'endsBefore'],
     ['2026-11-15T07:00', '2026-11-15T08:00', undefined],
   ])('from %j until %j: %s', (from, until, fault) => {
-    expect(readMoment({ choice: 'another', from, until }, place).fault).toBe(fault)
+    expect(readMoment({ choice: 'another', from, until }, context).fault).toBe(fault)
   })
 
   test('a time that the clock skipped moves forward and says so', () => {
@@ -41,20 +41,20 @@ describe('when something was', () => {
   test('a night is last night by the clock of the one before, whenever it is recorded, and counts for the day of waking', () => {
     const last = { fromMs: at('2026-11-12T23:10'), lengthMs: 7.5 * 3_600_000 }
     const lastNight = { choice: 'another', from: '2026-11-14T23:10', until: '2026-11-15T06:40' }
-    expect(firstNight(place, last)).toEqual(lastNight)
+    expect(firstNight(context, last)).toEqual(lastNight)
     expect(firstNight({ nowMs: at('2026-11-15T16:00'), zone }, last)).toEqual(lastNight)
     expect(firstNight({ nowMs: at('2026-11-15T23:40'), zone }, last)).toEqual(lastNight)
     expect(firstNight({ nowMs: at('2026-11-15T04:00'), zone }, last)).toMatchObject({ until: '2026-11-15T04:00' })
     const noon = { fromMs: at('2026-11-12T12:00'), lengthMs: 3_600_000 }
-    expect(firstNight(place, noon)).toMatchObject({ from: '2026-11-14T23:00', until: '2026-11-15T07:00' })
-    expect(firstNight(place, last, '2026-11-10')).toMatchObject({ until: '2026-11-10T06:40' })
+    expect(firstNight(context, noon)).toMatchObject({ from: '2026-11-14T23:00', until: '2026-11-15T07:00' })
+    expect(firstNight(context, last, '2026-11-10')).toMatchObject({ until: '2026-11-10T06:40' })
     const late = { fromMs: at('2026-11-12T01:00'), lengthMs: 7.5 * 3_600_000 }
-    const night = firstNight(place, late)
+    const night = firstNight(context, late)
     expect(night).toEqual({ choice: 'another', from: '2026-11-15T01:00', until: '2026-11-15T08:30' })
-    const before = { ...night, from: '2026-11-14T23:30' }
-    expect(lengthIn('h', readMoment(before, place))).toBe(9)
-    expect(dayItCountsFor(readMoment(before, place), zone)).toBe('2026-11-15')
-    expect(dayItCountsFor(readMoment(night, place), zone)).toBeUndefined()
+    const earlier = { ...night, from: '2026-11-14T23:30' }
+    expect(lengthIn('h', readMoment(earlier, context))).toBe(9)
+    expect(dayItCountsFor(readMoment(earlier, context), zone)).toBe('2026-11-15')
+    expect(dayItCountsFor(readMoment(night, context), zone)).toBeUndefined()
   })
 
   test('a night over the change of the clock is as long as it was', () => {

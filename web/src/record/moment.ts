@@ -51,10 +51,10 @@ interface KnownNight {
  * Last night, by the clock of the night recorded before, or from 23:00 to 07:00; for another day, the night that ended on
  * it. Whoever is still up at the usual time of waking gets what has passed of the night.
  */
-export function firstNight({ nowMs, zone }: ClockContext, before: KnownNight | undefined, day?: string): MomentState {
-  const known = before && isNight(localMinute(before.fromMs, zone).slice(11)) ? before : undefined
-  const from = known ? localMinute(known.fromMs, zone).slice(11) : NIGHT_FROM
-  const lengthMs = known?.lengthMs ?? NIGHT_HOURS * 3_600_000
+export function firstNight({ nowMs, zone }: ClockContext, previous: KnownNight | undefined, day?: string): MomentState {
+  const lastNight = previous && isNight(localMinute(previous.fromMs, zone).slice(11)) ? previous : undefined
+  const from = lastNight ? localMinute(lastNight.fromMs, zone).slice(11) : NIGHT_FROM
+  const lengthMs = lastNight?.lengthMs ?? NIGHT_HOURS * 3_600_000
   const today = day ?? localDay(nowMs, zone)
   const startOn = (date: string) => momentAt(`${date}T${from}`, zone)?.atMs ?? nowMs
   const isWithin = (startMs: number) => startMs < nowMs && localDay(startMs + lengthMs, zone) === today
@@ -88,9 +88,9 @@ export function lengthIn(unit: string, moment: ReadMoment): number | undefined {
 /** After typing a duration: a night starts earlier, anything else ends later. */
 export function withLength(state: MomentState, lengthMs: number, isNight: boolean, zone: string): MomentState {
   if (state.choice !== 'another' || !(lengthMs > 0)) return state
-  const known = momentAt(isNight ? state.until : state.from, zone)
-  if (!known) return state
-  const other = localMinute(known.atMs + (isNight ? -lengthMs : lengthMs), zone)
+  const moment = momentAt(isNight ? state.until : state.from, zone)
+  if (!moment) return state
+  const other = localMinute(moment.atMs + (isNight ? -lengthMs : lengthMs), zone)
   return isNight ? { ...state, from: other } : { ...state, until: other }
 }
 

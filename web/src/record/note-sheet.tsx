@@ -1,7 +1,7 @@
 import type { MeasurementItem, NotificationAction } from '@upshot/contract'
 import { useState } from 'preact/hooks'
 import { editWaiting, inverse } from '../offline/act.ts'
-import type { Entry } from '../offline/entry.ts'
+import type { OutboxEntry } from '../offline/entry.ts'
 import { outboxState } from '../offline/outbox-state.ts'
 import type { NoteOpening } from '../state/dialogs.ts'
 import { Button } from '../ui/button.tsx'
@@ -19,16 +19,16 @@ interface NoteSheetProps {
 
 /** A note to what was just recorded with one tap. */
 export function NoteSheet({ opening: { key }, onClose }: NoteSheetProps) {
-  const words = useWords(recordWords)
+  const texts = useWords(recordWords)
   const { close, addNote } = useWords(shellWords)
   const [text, setText] = useState('')
   const { entries, sent } = outboxState.get()
-  const entry = entries.find((one) => one.key === key) ?? sent.find((one) => one.key === key)
+  const entry = entries.find((candidate) => candidate.key === key) ?? sent.find((candidate) => candidate.key === key)
   const save = async () => {
     onClose()
     if (!entry || text.trim() === '') return
     await addNoteTo(entry, text.trim())
-    announce({ text: words.noted(entry.label) })
+    announce({ text: texts.noted(entry.label) })
   }
   return (
     <Sheet title={addNote} closeLabel={close} isOpen onClose={onClose}>
@@ -40,10 +40,10 @@ export function NoteSheet({ opening: { key }, onClose }: NoteSheetProps) {
         }}
       >
         <h3>{entry?.label}</h3>
-        <Field label={words.details.note} value={text} longest={10_000} isFocused onInput={setText} />
+        <Field label={texts.details.note} value={text} longest={10_000} isFocused onInput={setText} />
         <div class="actions">
           <Button kind="main" type="submit">
-            {words.save}
+            {texts.save}
           </Button>
         </div>
       </form>
@@ -54,7 +54,7 @@ export function NoteSheet({ opening: { key }, onClose }: NoteSheetProps) {
 const ANSWER = 'answerTrackingReminderNotifications'
 
 /** In place if it waits; an answer that was sent is undone and given again with its note. */
-async function addNoteTo({ key, name, body, label }: Entry, note: string): Promise<void> {
+async function addNoteTo({ key, name, body, label }: OutboxEntry, note: string): Promise<void> {
   if (name !== ANSWER) {
     const items = (body as readonly MeasurementItem[]).map((item) => ({ ...item, note }))
     const correction = inverse('updateMeasurement', { note }, { id: 'data.measurements.0.id' })
@@ -62,8 +62,8 @@ async function addNoteTo({ key, name, body, label }: Entry, note: string): Promi
   }
   const answers = body as readonly NotificationAction[]
   const noted = answers.map((answer) => ({ ...answer, note }))
-  const undone = answers.map(({ modifiedValue: _value, note: _note, ...which }) => ({
-    ...which,
+  const undone = answers.map(({ modifiedValue: _value, note: _note, ...key }) => ({
+    ...key,
     action: 'undo' as const,
   }))
   return editWaiting(key, { body: noted, label, correction: { name: ANSWER, body: [...undone, ...noted] } })

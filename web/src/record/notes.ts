@@ -21,9 +21,9 @@ export interface FoundNotes {
 }
 
 /** Entries and days whose note contains these words, once typing has paused; undefined while there is no query or no answer. */
-export function useNotes(words: string): FoundNotes | undefined {
+export function useNotes(text: string): FoundNotes | undefined {
   const [found, setFound] = useState<FoundNotes>()
-  const noteContains = words.trim()
+  const noteContains = text.trim()
   useEffect(() => {
     setFound(undefined)
     if (noteContains === '') return
@@ -66,9 +66,9 @@ async function daysHere(): Promise<readonly Day[]> {
 }
 
 /** What the server would find, among these days. */
-function notesAmong(days: readonly Day[], words: string): FoundNotes {
-  const wanted = words.toLowerCase()
-  const has = (text: string | undefined) => text?.toLowerCase().includes(wanted) === true
+function notesAmong(days: readonly Day[], query: string): FoundNotes {
+  const lowered = query.toLowerCase()
+  const has = (text: string | undefined) => text?.toLowerCase().includes(lowered) === true
   return {
     entries: days.flatMap(({ entries }) => entries.filter(({ note }) => has(note)).toReversed()).slice(0, MOST),
     days: days
@@ -80,8 +80,8 @@ function notesAmong(days: readonly Day[], words: string): FoundNotes {
 }
 
 /** The note from a little before the words on; from its start if they stand near it. */
-export function excerptOf(note: string, words: string): string {
-  const at = note.toLowerCase().indexOf(words.trim().toLowerCase())
+export function excerptOf(note: string, query: string): string {
+  const at = note.toLowerCase().indexOf(query.trim().toLowerCase())
   if (at <= LETTERS_BEFORE) return note
   const from = note.indexOf(' ', at - LETTERS_BEFORE)
   return `…${note.slice(from === -1 || from > at ? at : from)}`

@@ -18,8 +18,8 @@ const FRACTIONS: Readonly<Record<string, number>> = {
  */
 export function parseNumber(text: string, locale: string): number | undefined {
   const typed = text.trim().replace(/[−–]/g, '-')
-  const [, sign = '', rest = ''] = /^([+-]?)\s*(.*)$/s.exec(typed) ?? []
-  const size = parseSize(rest, locale)
+  const [, sign = '', unsigned = ''] = /^([+-]?)\s*(.*)$/s.exec(typed) ?? []
+  const size = parseSize(unsigned, locale)
   if (size === undefined || !Number.isFinite(size)) return undefined
   return sign === '-' && size !== 0 ? -size : size
 }
@@ -27,8 +27,8 @@ export function parseNumber(text: string, locale: string): number | undefined {
 function parseSize(text: string, locale: string): number | undefined {
   const [, whole = '', sign = ''] = /^(.*?)\s*([½⅓⅔¼¾⅛⅜⅝⅞])$/u.exec(text) ?? []
   if (sign !== '') return sum(whole, FRACTIONS[sign], locale)
-  const [, before = '', over, under] = /^(?:(.*)\s)?\s*(\d+)\s*[/⁄]\s*(\d+)$/u.exec(text) ?? []
-  if (over !== undefined) return sum(before, Number(over) / Number(under), locale)
+  const [, units = '', over, under] = /^(?:(.*)\s)?\s*(\d+)\s*[/⁄]\s*(\d+)$/u.exec(text) ?? []
+  if (over !== undefined) return sum(units, Number(over) / Number(under), locale)
   return parsePlain(text, locale)
 }
 

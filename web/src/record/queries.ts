@@ -14,15 +14,15 @@ export function useUnits(): readonly Unit[] {
 }
 
 /** Matches in the catalogue, once typing has paused. Offline: among the stored names. */
-export function useCatalogue(words: string, isWanted: boolean): readonly Thing[] {
+export function useCatalogue(text: string, isWanted: boolean): readonly Thing[] {
   const [found, setFound] = useState<readonly Thing[]>([])
-  const searchPhrase = words.trim()
+  const searchPhrase = text.trim()
   const { data: names } = useMirror('listCommonNames')
   const searchHere = useMemo(() => whenNeeded(() => createSearch((names ?? []).map(findableOf))), [names])
   // The pause starts with the key press, not with the drawing.
   useLayoutEffect(() => {
     if (!isWanted) {
-      setFound((before) => (before.length === 0 ? before : []))
+      setFound((previous) => (previous.length === 0 ? previous : []))
       return
     }
     const over = new AbortController()

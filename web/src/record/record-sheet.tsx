@@ -32,20 +32,20 @@ interface RecordSheetProps {
 
 /** The dialog Record, wherever the person is. */
 export function RecordSheet({ opening, onClose }: RecordSheetProps) {
-  const words = useWords(shellWords)
+  const texts = useWords(shellWords)
   const { things } = useThings()
   // What is stored here may be older than the reminder that asks.
   const { isReading } = useOwnVariables()
   const thing = things.find(({ variableId }) => variableId === opening.variableId)
   const isWaiting = opening.variableId !== undefined && !thing && isReading
   return (
-    <Sheet title={words.record} closeLabel={words.close} isOpen onClose={onClose}>
+    <Sheet title={texts.record} closeLabel={texts.close} isOpen onClose={onClose}>
       {isWaiting ? <Placeholder lines={4} /> : <RecordSteps opening={opening} thing={thing} onClose={onClose} />}
     </Sheet>
   )
 }
 
-type Step =
+type RecordStep =
   | { readonly kind: 'what' }
   | { readonly kind: 'thing'; readonly thing: Thing; readonly typed?: TypedPart }
   | { readonly kind: 'new'; readonly name: string; readonly similar: readonly Thing[] }
@@ -56,14 +56,14 @@ function RecordSteps({
   thing,
   onClose,
 }: RecordSheetProps & { readonly thing: Thing | undefined }) {
-  const [step, setStep] = useState<Step>(thing ? { kind: 'thing', thing } : { kind: 'what' })
+  const [step, setStep] = useState<RecordStep>(thing ? { kind: 'thing', thing } : { kind: 'what' })
   const [text, setText] = useState('')
   const [savedText, setSavedText] = useState('')
-  const saved = (after: AfterSave) => {
-    const rest = (step.kind === 'thing' && step.typed?.rest) || ''
-    if (after === 'close' && rest === '') return onClose()
+  const saved = (next: AfterSave) => {
+    const remainder = (step.kind === 'thing' && step.typed?.remainder) || ''
+    if (next === 'close' && remainder === '') return onClose()
     setSavedText(lastAct.get()?.text ?? '')
-    setText(rest)
+    setText(remainder)
     setStep({ kind: 'what' })
   }
   return (
@@ -102,13 +102,13 @@ const typedThing = ({ thing, unit }: TypedPart['entry']): Thing =>
   scaleOf(unit) === undefined || unit === thing.unit ? thing : { ...thing, unit, steps: undefined }
 
 function ChosenHeading({ name, onElse }: { readonly name: string; readonly onElse: (() => void) | undefined }) {
-  const words = useWords(recordWords)
+  const texts = useWords(recordWords)
   return (
     <div class="chosen-heading">
       <h2>{name}</h2>
       {onElse && (
         <Button kind="quiet" onClick={onElse}>
-          {words.chooseElse}
+          {texts.chooseElse}
         </Button>
       )}
     </div>
@@ -120,33 +120,33 @@ interface NewThingProps {
   /** Similar names in the catalogue, which the guess is based on. */
   readonly similar: readonly Thing[]
   readonly day?: string | undefined
-  readonly onSaved: (after: AfterSave) => void
+  readonly onSaved: (next: AfterSave) => void
 }
 
 /** Something new, with a guessed kind and unit that can be corrected. */
 function NewThing({ name, similar, day, onSaved }: NewThingProps) {
-  const words = useWords(recordWords)
+  const texts = useWords(recordWords)
   const kinds = useWords(kindWords)
   const [guess, setGuess] = useState<Guess>(() => guessOf(name, similar))
   const [lines, setLines] = useState('')
-  const change = (part: Partial<Guess>) => setGuess((before) => ({ ...before, ...part }))
+  const change = (part: Partial<Guess>) => setGuess((previous) => ({ ...previous, ...part }))
   const typed = wordsIn(lines)
   const thing = newThing(name, { ...guess, steps: typed })
   const element = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => element.current?.querySelector<HTMLElement>('input:checked')?.focus(), [])
   const isTyped = guess.measure === 'ownScale' || guess.measure === 'several'
   const most = guess.measure === 'ownScale' ? MOST_STEPS : MOST_CHOICES
-  const fault = typed.length < 2 ? words.tooFewWords : typed.length > most ? words.tooManyWords(most) : undefined
+  const fault = typed.length < 2 ? texts.tooFewWords : typed.length > most ? texts.tooManyWords(most) : undefined
   return (
     <div ref={element}>
       <Choice
-        label={words.howMeasured}
+        label={texts.howMeasured}
         value={guess.measure}
-        options={measures.map((measure) => ({ value: measure, text: words.measures[measure] }))}
+        options={measures.map((measure) => ({ value: measure, text: texts.measures[measure] }))}
         onChange={(measure) => change({ measure: measure as Measure })}
       />
       <Select
-        label={words.category}
+        label={texts.category}
         value={guess.kind}
         options={kindNames().map((kind) => ({ value: kind, text: kinds[kind] }))}
         onChange={(kind) => change({ kind })}
@@ -154,8 +154,8 @@ function NewThing({ name, similar, day, onSaved }: NewThingProps) {
       {isTyped && (
         <Field
           kind="lines"
-          label={guess.measure === 'several' ? words.choiceWords : words.stepWords}
-          hint={guess.measure === 'several' ? words.choiceWordsHint : words.stepWordsHint}
+          label={guess.measure === 'several' ? texts.choiceWords : texts.stepWords}
+          hint={guess.measure === 'several' ? texts.choiceWordsHint : texts.stepWordsHint}
           fault={lines === '' ? undefined : fault}
           value={lines}
           onInput={setLines}
@@ -178,12 +178,12 @@ interface SeveralFormProps {
   readonly kind: string
   readonly choices: readonly string[]
   readonly day: string | undefined
-  readonly onSaved: (after: AfterSave) => void
+  readonly onSaved: (next: AfterSave) => void
 }
 
 /** Any number of several; each is a thing of its own, yes or no, and all are offered together in a check-in. */
 function SeveralForm({ name, kind, choices, day, onSaved }: SeveralFormProps) {
-  const words = useWords(recordWords)
+  const texts = useWords(recordWords)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [moment, setMoment] = useState(() => firstMoment({ nowMs: nowMs(), zone: zoneHere() }, day))
   const read = readMoment(moment, { nowMs: nowMs(), zone: zoneHere() })
@@ -211,7 +211,7 @@ function SeveralForm({ name, kind, choices, day, onSaved }: SeveralFormProps) {
       <WhenField moment={moment} read={read} isLasting={false} onChange={setMoment} />
       <div class="actions">
         <Button kind="main" type="submit">
-          {words.save}
+          {texts.save}
         </Button>
       </div>
     </form>

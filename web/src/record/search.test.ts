@@ -75,12 +75,17 @@ describe('search among what is here', () => {
     fc.assert(
       fc.property(fc.nat(), fc.constantFrom('swap', 'drop', 'double'), (at, how) => {
         const word = 'overall'
-        const place = at % (word.length - 1)
-        const [before, one, two, after] = [word.slice(0, place), word[place], word[place + 1], word.slice(place + 2)]
+        const position = at % (word.length - 1)
+        const [before, first, two, after] = [
+          word.slice(0, position),
+          word[position],
+          word[position + 1],
+          word.slice(position + 2),
+        ]
         const typed = {
-          swap: `${before}${two}${one}${after}`,
+          swap: `${before}${two}${first}${after}`,
           drop: `${before}${two}${after}`,
-          double: `${before}${one}${one}${two}${after}`,
+          double: `${before}${first}${first}${two}${after}`,
         }
         expect(search(typed[how])).toContain('Overall Mood')
       }),

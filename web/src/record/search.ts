@@ -38,42 +38,42 @@ export interface SearchItem<T> {
 }
 
 /** Normalizes all names once. Results are sorted by rank, then in the given order. */
-export function createSearch<T>(findables: readonly SearchItem<T>[]): (words: string, most?: number) => readonly T[] {
-  const known = findables.map(({ item, names }) => ({ item, names: names.map(folded) }))
-  return (words, most = 20) => {
-    const wanted = folded(words)
-    if (wanted === '') return known.slice(0, most).map(({ item }) => item)
-    const ranked = known.flatMap(({ item, names }) => {
+export function createSearch<T>(findables: readonly SearchItem<T>[]): (query: string, most?: number) => readonly T[] {
+  const folds = findables.map(({ item, names }) => ({ item, names: names.map(folded) }))
+  return (query, most = 20) => {
+    const wanted = folded(query)
+    if (wanted === '') return folds.slice(0, most).map(({ item }) => item)
+    const ranked = folds.flatMap(({ item, names }) => {
       const rank = rankOfNames(wanted, names)
       return rank === undefined ? [] : [{ item, rank }]
     })
     // Typo matches count only if there are no exact ones.
-    const isSpeltSo = ranked.some(({ rank }) => rank < RANK.slip)
+    const hasExact = ranked.some(({ rank }) => rank < RANK.slip)
     // Sorting keeps the order of equals.
     return ranked
-      .filter(({ rank }) => !isSpeltSo || rank < RANK.slip)
+      .filter(({ rank }) => !hasExact || rank < RANK.slip)
       .toSorted((a, b) => a.rank - b.rank)
       .slice(0, most)
       .map(({ item }) => item)
   }
 }
 
-function rankOfNames(wanted: string, names: readonly string[]): number | undefined {
-  const ranks = names.flatMap((name, place) => {
-    const rank = rankOf(wanted, name)
-    return rank === undefined ? [] : [rank + (place === 0 ? 0 : SYNONYM)]
+function rankOfNames(query: string, names: readonly string[]): number | undefined {
+  const ranks = names.flatMap((name, index) => {
+    const rank = rankOf(query, name)
+    return rank === undefined ? [] : [rank + (index === 0 ? 0 : SYNONYM)]
   })
   return ranks.length === 0 ? undefined : Math.min(...ranks)
 }
 
 /** How well a name matches; undefined: not at all. Both are normalized. */
-function rankOf(wanted: string, name: string): number | undefined {
-  if (name === wanted) return RANK.whole
-  if (name.startsWith(wanted)) return RANK.beginning
-  if (` ${name}`.includes(` ${wanted}`)) return RANK.word
-  if (name.includes(wanted)) return RANK.middle
+function rankOf(query: string, name: string): number | undefined {
+  if (name === query) return RANK.whole
+  if (name.startsWith(query)) return RANK.beginning
+  if (` ${name}`.includes(` ${query}`)) return RANK.word
+  if (name.includes(query)) return RANK.middle
   const parts = name.split(' ')
-  const each = wanted.split(' ').map((word) => rankOfWord(word, parts))
+  const each = query.split(' ').map((word) => rankOfWord(word, parts))
   return each.every((rank) => rank !== undefined) ? Math.max(...each) : undefined
 }
 
@@ -96,16 +96,16 @@ function beginsLike(word: string, name: string, slips: number): boolean {
 
 /** Damerau–Levenshtein distance with swaps of neighbours. `wrong`: the cost of a wrong letter. */
 function distance(a: string, b: string, wrong: number): number {
-  let [before, last]: [number[], number[]] = [[], Array.from({ length: b.length + 1 }, (_, place) => place)]
+  let [previous, last]: [number[], number[]] = [[], Array.from({ length: b.length + 1 }, (_, index) => index)]
   for (let i = 1; i <= a.length; i += 1) {
     const row = [i]
     for (let j = 1; j <= b.length; j += 1) {
       const isSame = a[i - 1] === b[j - 1]
       const isSwapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
-      const swap = isSwapped ? (before[j - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY
+      const swap = isSwapped ? (previous[j - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY
       row[j] = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + (isSame ? 0 : wrong), swap)
     }
-    ;[before, last] = [last, row]
+    ;[previous, last] = [last, row]
   }
   return last[b.length] ?? 0
 }

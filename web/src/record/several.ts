@@ -20,7 +20,7 @@ const nameOf = ({ thing, recorded }: ThingValue): string =>
 /** What `act` needs to record them. `label`: unless the values say it themselves. */
 export function severalValues(values: readonly ThingValue[], label = values.map(nameOf).join(', ')) {
   const body: MeasurementItem[] = values.map(({ thing, recorded }) => itemOf(thing, recorded))
-  const ids = Object.fromEntries(values.map((_one, at) => [`ids.${at}`, `data.measurements.${at}.id`]))
+  const ids = Object.fromEntries(values.map((_value, at) => [`ids.${at}`, `data.measurements.${at}.id`]))
   return {
     name: 'recordMeasurements',
     // A retry days later must not overwrite a correction made meanwhile.
@@ -57,24 +57,24 @@ interface Pressure {
 export async function recordPressure(
   things: readonly Thing[],
   { upper, lower }: Pressure,
-  rest: Omit<RecordedEntry, 'value' | 'unit'>,
+  details: Omit<RecordedEntry, 'value' | 'unit'>,
 ): Promise<void> {
-  const words = wordsNow(entryWords)
-  const pair = pressureValues(things, { upper, lower }, rest)
+  const texts = wordsNow(entryWords)
+  const pair = pressureValues(things, { upper, lower }, details)
   const inWords = `${upper}/${valueInWords(lower, 'mmHg')}`
-  const label = words.label(wordsNow(recordWords).bloodPressure, inWords)
-  await act({ ...severalValues(pair, label), done: words.saved(wordsNow(recordWords).bloodPressure, inWords) })
+  const label = texts.label(wordsNow(recordWords).bloodPressure, inWords)
+  await act({ ...severalValues(pair, label), message: texts.saved(wordsNow(recordWords).bloodPressure, inWords) })
 }
 
 export const pressureValues = (
   things: readonly Thing[],
   { upper, lower }: Pressure,
-  rest: Omit<RecordedEntry, 'value' | 'unit'>,
+  details: Omit<RecordedEntry, 'value' | 'unit'>,
 ): readonly ThingValue[] => {
-  const named = (name: string) => things.find((thing) => thing.name === name) ?? pressureThing(name)
+  const thingNamed = (name: string) => things.find((thing) => thing.name === name) ?? pressureThing(name)
   return [
-    { thing: named(SYSTOLIC), recorded: { ...rest, value: upper } },
-    { thing: named(DIASTOLIC), recorded: { ...rest, value: lower } },
+    { thing: thingNamed(SYSTOLIC), recorded: { ...details, value: upper } },
+    { thing: thingNamed(DIASTOLIC), recorded: { ...details, value: lower } },
   ]
 }
 
@@ -125,15 +125,15 @@ export async function recordChoices({ name, checkIns, ...chosenOnes }: ChosenOne
   const { chosen } = chosenOnes
   const choices = chosenOnes.choices.map((choice) => choiceName(name, choice))
   const inWords = [...chosen].join(', ') || wordsNow(entryWords).no
-  const words = wordsNow(entryWords)
+  const texts = wordsNow(entryWords)
   await act({
     ...severalValues(
       choiceValues({ ...chosenOnes, choices, chosen: new Set([...chosen].map((choice) => choiceName(name, choice))) }),
-      words.label(name, inWords),
+      texts.label(name, inWords),
     ),
-    done: words.saved(name, inWords),
+    message: texts.saved(name, inWords),
   })
-  if (checkIns.some((one) => one.name === name)) return
+  if (checkIns.some((checkIn) => checkIn.name === name)) return
   const added: CheckIn = { name, items: [{ variableName: name, choices: [...choices] }] }
   await act({ name: 'saveUserSettings', body: { checkIns: [...checkIns, added] }, label: name })
 }

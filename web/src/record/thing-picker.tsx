@@ -43,7 +43,7 @@ const MOST = 30
 
 /** The field "What?" with the person's variables, then those of the catalogue. */
 export function ThingPicker({ text, onText, onChoose, onCorrect, onNew, onRecorded, hasUsual, day }: ThingPickerProps) {
-  const words = useWords(recordWords)
+  const texts = useWords(recordWords)
   const { things, isReading } = useThings()
   const search = useMemo(
     () =>
@@ -52,13 +52,13 @@ export function ThingPicker({ text, onText, onChoose, onCorrect, onNew, onRecord
   )
   const isWanted = text.trim() !== '' || (!isReading && things.length === 0)
   const catalogue = useCatalogue(text, isWanted)
-  const own = search(text, MOST)
-  const known = new Set(things.map(({ variableId }) => variableId))
-  const others = catalogue.filter(({ variableId }) => !known.has(variableId))
-  const found = [...own, ...others]
+  const ownThings = search(text, MOST)
+  const ownIds = new Set(things.map(({ variableId }) => variableId))
+  const others = catalogue.filter(({ variableId }) => !ownIds.has(variableId))
+  const found = [...ownThings, ...others]
   const name = text.trim()
   const isName = found.some((thing) =>
-    [thing.displayName, thing.name, ...thing.synonyms].some((one) => folded(one) === folded(name)),
+    [thing.displayName, thing.name, ...thing.synonyms].some((word) => folded(word) === folded(name)),
   )
   const save = async (thing: Thing, value: number) => {
     await recordValue(thing, { value })
@@ -71,20 +71,20 @@ export function ThingPicker({ text, onText, onChoose, onCorrect, onNew, onRecord
   const parts = line?.parts ?? []
   const saveLine = async () => {
     await saveEntries(entries, day)
-    const rest = line?.unread ?? []
-    if (rest.length === 0) onRecorded()
-    else onText(rest.map((part) => part.text).join(', '))
+    const unread = line?.unread ?? []
+    if (unread.length === 0) onRecorded()
+    else onText(unread.map((part) => part.text).join(', '))
   }
   const options: ComboboxOption[] = [
     ...(entries.length > 0 ? [lineOption(entries)] : []),
-    ...parts.map(({ entry }, at) => ({ id: PART + at, name: words.typedChange(entryInWords(entry)) })),
+    ...parts.map(({ entry }, at) => ({ id: PART + at, name: texts.typedChange(entryInWords(entry)) })),
     ...found.map((thing) => optionOf(thing, hasUsual ? save : undefined)),
   ]
-  if (name !== '' && !isName) options.push({ id: NEW, name: words.trackNew(name) })
+  if (name !== '' && !isName) options.push({ id: NEW, name: texts.trackNew(name) })
   const choose = (id: string) => {
     if (id === LINE) return void saveLine()
-    const part = parts.find((_one, at) => PART + at === id)
-    const thing = found.find((one) => idOf(one) === id)
+    const part = parts.find((_part, at) => PART + at === id)
+    const thing = found.find((candidate) => idOf(candidate) === id)
     if (part) onCorrect(part)
     else if (thing) onChoose(thing)
     else if (id === NEW) onNew(name, catalogue)
@@ -92,20 +92,20 @@ export function ThingPicker({ text, onText, onChoose, onCorrect, onNew, onRecord
   return (
     <>
       <Combobox
-        label={words.what}
+        label={texts.what}
         text={text}
         onInput={onText}
         options={options}
         onChoose={choose}
         look="inline"
-        placeholder={words.lookFor}
-        hint={words.typedHint}
+        placeholder={texts.lookFor}
+        hint={texts.typedHint}
         isFocused
       />
-      {name !== '' && found.length === 0 && entries.length === 0 && <p class="aside-text">{words.noneByThatName}</p>}
+      {name !== '' && found.length === 0 && entries.length === 0 && <p class="aside-text">{texts.noneByThatName}</p>}
       {line?.unread.map(({ text: part, why, thing }) => (
         <p class="aside-text" key={part}>
-          {why === 'value' && thing ? words.typedNoAmount(thing.displayName) : words.typedUnread(part)}
+          {why === 'value' && thing ? texts.typedNoAmount(thing.displayName) : texts.typedUnread(part)}
         </p>
       ))}
     </>
@@ -115,12 +115,12 @@ export function ThingPicker({ text, onText, onChoose, onCorrect, onNew, onRecord
     const inWords = typed.map(entryInWords)
     return {
       id: LINE,
-      name: words.typedSave(inWords.join('; ')),
+      name: texts.typedSave(inWords.join('; ')),
       content: (
         <span class="typed-entries">
-          {words.save}
-          {inWords.map((one) => (
-            <strong key={one}>{one}</strong>
+          {texts.save}
+          {inWords.map((choice) => (
+            <strong key={choice}>{choice}</strong>
           ))}
         </span>
       ),
@@ -133,10 +133,10 @@ export function ThingPicker({ text, onText, onChoose, onCorrect, onNew, onRecord
     const isUsed = last !== undefined && !isAnchoring(thing)
     const lastValue = isUsed ? valueInWords(last, unit) : ''
     const when = lastAtMs === undefined ? '' : agoWords(lastAtMs, nowMs(), zoneHere(), locale())
-    const aside = isUsed ? words.lastValue(lastValue, when) : kindInWords(kind)
+    const aside = isUsed ? texts.lastValue(lastValue, when) : kindInWords(kind)
     return {
       id: idOf(thing),
-      name: isUsed ? words.last(displayName, lastValue) : words.ofKind(displayName, kindInSentence(kind)),
+      name: isUsed ? texts.last(displayName, lastValue) : texts.ofKind(displayName, kindInSentence(kind)),
       content: (
         <>
           <span>{displayName}</span>
@@ -158,7 +158,7 @@ interface UsualButtonsProps {
 }
 
 function UsualButtons({ thing, onSave }: UsualButtonsProps) {
-  const words = useWords(entryWords)
+  const texts = useWords(entryWords)
   const isYesNo = kindOfUnit(thing.unit).kind === 'yesNo'
   return (
     <>
@@ -167,7 +167,7 @@ function UsualButtons({ thing, onSave }: UsualButtonsProps) {
         return (
           <Button
             key={value}
-            aria-label={words.recordOf(inWords, thing.displayName)}
+            aria-label={texts.recordOf(inWords, thing.displayName)}
             onClick={() => void onSave(thing, value)}
           >
             {isYesNo ? inWords : formatNumber(value)}

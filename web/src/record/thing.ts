@@ -35,13 +35,13 @@ const numbers = (...values: readonly (number | undefined)[]): readonly number[] 
 
 /** Statistics lag a little behind values. */
 function largestOf(...values: readonly (number | undefined)[]): number | undefined {
-  const known = numbers(...values)
-  return known.length === 0 ? undefined : Math.max(...known)
+  const present = numbers(...values)
+  return present.length === 0 ? undefined : Math.max(...present)
 }
 
 function smallestOf(...values: readonly (number | undefined)[]): number | undefined {
-  const known = numbers(...values)
-  return known.length === 0 ? undefined : Math.min(...known)
+  const present = numbers(...values)
+  return present.length === 0 ? undefined : Math.min(...present)
 }
 
 export function thingOf(variable: SlimUserVariable): Thing {

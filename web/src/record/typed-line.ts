@@ -31,7 +31,7 @@ export interface TypedPart {
   /** When it was, if the line says so. */
   readonly moment?: MomentState | undefined
   /** The line without it. What is left keeps its time, which may have stood in this part: "yesterday coffee 2, tea 1". */
-  readonly rest: string
+  readonly remainder: string
 }
 
 interface TypedLine extends ReadLine<Thing> {
@@ -40,13 +40,15 @@ interface TypedLine extends ReadLine<Thing> {
 
 function partsOf({ entries, unread }: ReadLine<Thing>, { printEntry }: LineModule): readonly TypedPart[] {
   return entries.flatMap((entry, at): TypedPart[] => {
-    const isPart = (place: number, name: string) => entries[place]?.thing.name === name
+    const isPart = (index: number, name: string) => entries[index]?.thing.name === name
     if (isPart(at, DIASTOLIC) && isPart(at - 1, SYSTOLIC)) return []
     const lower = isPart(at, SYSTOLIC) && isPart(at + 1, DIASTOLIC) ? entries[at + 1] : undefined
-    const others = entries.filter((one) => one !== entry && one !== lower).map(printEntry)
+    const others = entries.filter((other) => other !== entry && other !== lower).map(printEntry)
     const { from, until } = entry
     const moment = from && ({ choice: 'another', from: clockText(from), until: until ? clockText(until) : '' } as const)
-    return [{ entry, lower: lower?.value, moment, rest: [...others, ...unread.map((part) => part.text)].join(', ') }]
+    return [
+      { entry, lower: lower?.value, moment, remainder: [...others, ...unread.map((part) => part.text)].join(', ') },
+    ]
   })
 }
 
@@ -57,23 +59,23 @@ export function useTypedLine(text: string, things: readonly Thing[], day?: strin
   const isWanted = isMoreThanName(text)
   useEffect(() => {
     if (!isWanted || line) return
-    let isHere = true
+    let isMounted = true
     // Without the file, the picker still finds names.
     loadLine().then(
-      (loaded) => isHere && setLine(() => loaded),
+      (loaded) => isMounted && setLine(() => loaded),
       () => undefined,
     )
     return () => {
-      isHere = false
+      isMounted = false
     }
   }, [isWanted, line])
   const index = useMemo((): LineIndex<Thing> | undefined => {
     if (!line || !names) return undefined
     const counted = new Map(names.map(({ variableId, countedAs }) => [variableId, countedAs]))
-    const own = things.map((thing) => ({ ...thing, countedAs: counted.get(thing.variableId ?? 0) }))
+    const withCounts = things.map((thing) => ({ ...thing, countedAs: counted.get(thing.variableId ?? 0) }))
     const used = new Set(things.map(({ variableId }) => variableId))
     const others = names.filter(({ variableId }) => !used.has(variableId)).map(thingOfName)
-    return line.lineIndex([...own, ...others])
+    return line.lineIndex([...withCounts, ...others])
   }, [line, names, things])
   if (!isWanted || !line || !index) return undefined
   const read = line.readLine(text, { index, language: language.get(), now: localNow(day) })
@@ -95,12 +97,12 @@ const momentMs = (moment: LocalMoment): number => momentAt(clockText(moment), zo
 /** "Coffee 2 servings, yesterday 09:00". */
 export function entryInWords({ thing, value, unit, from, until }: LineEntry<Thing>): string {
   const zone = zoneHere()
-  const what = `${thing.displayName} ${valueInWords(value, unit)}`
-  if (!from) return what
+  const text = `${thing.displayName} ${valueInWords(value, unit)}`
+  if (!from) return text
   const clock = [from, ...(until ? [until] : [])].map((moment) => clockWords(momentMs(moment), zone)).join('–')
   const today = localDay(nowMs(), zone)
   const day = from.day === today ? '' : `${nearDayWords(from.day, today, wordsNow(timeWords), locale())} `
-  return `${what}, ${day}${clock}`
+  return `${text}, ${day}${clock}`
 }
 
 /** Saves all of them, with one Undo. */
@@ -122,7 +124,7 @@ export async function saveEntries(entries: readonly LineEntry<Thing>[], day?: st
     acted.push(await act(acting))
   }
   const undo = async () => {
-    for (const one of acted.toReversed()) await one.undo()
+    for (const act of acted.toReversed()) await act.undo()
   }
   announce({ text: wordsNow(recordWords).typedSaved(texts.join(', ')), undo })
 }

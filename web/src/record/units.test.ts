@@ -35,16 +35,18 @@ describe('units', () => {
 
   it('are offered with the own one first', () => {
     const all = [litre, celsius, mL, pills, drops]
-    expect(choicesFor(mL, all).map((one) => one.abbreviatedName)).toEqual(['mL', 'L'])
-    expect(choicesFor(pills, all).map((one) => one.abbreviatedName)).toEqual(['pills'])
+    expect(choicesFor(mL, all).map((choice) => choice.abbreviatedName)).toEqual(['mL', 'L'])
+    expect(choicesFor(pills, all).map((choice) => choice.abbreviatedName)).toEqual(['pills'])
   })
 
   it('of a count are not offered for another: nobody has a coffee in puffs, but a pill may be called a tablet', () => {
     const counted = ['serving', 'puffs', 'tablets', 'pills', 'capsules', 'drops', 'count', 'event'].map((name) =>
       unit(name, 'Count', 'count'),
     )
-    const beside = (own: string) =>
-      counted.filter((one) => isSensibleBeside(one, unit(own, 'Count', 'count'))).map((one) => one.abbreviatedName)
+    const beside = (name: string) =>
+      counted
+        .filter((choice) => isSensibleBeside(choice, unit(name, 'Count', 'count')))
+        .map((choice) => choice.abbreviatedName)
     expect(beside('serving')).toEqual(['serving'])
     expect(beside('puffs')).toEqual(['puffs'])
     expect(beside('pills')).toEqual(['tablets', 'pills', 'capsules'])

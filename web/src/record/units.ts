@@ -8,9 +8,9 @@ const canConvert = (from: Convertible, to: Convertible): boolean =>
   (from.categoryName === to.categoryName && from.unitCategory.standardUnitAbbreviatedName !== '')
 
 /** Units to choose from: the variable's own first, then those it converts to. */
-export const choicesFor = <U extends Convertible>(own: U, all: readonly U[]): readonly U[] => [
-  own,
-  ...all.filter((unit) => unit.abbreviatedName !== own.abbreviatedName && canConvert(own, unit)),
+export const choicesFor = <U extends Convertible>(base: U, all: readonly U[]): readonly U[] => [
+  base,
+  ...all.filter((unit) => unit.abbreviatedName !== base.abbreviatedName && canConvert(base, unit)),
 ]
 
 /** Units that nobody would choose beside this one. */
@@ -24,14 +24,14 @@ const SAME_COUNT = [
 ]
 
 /** Whether people use both units for the same thing: not milligrams for a body, nor milliseconds for a night. */
-export function isSensibleBeside(unit: Convertible, own: Convertible): boolean {
-  if (unit.abbreviatedName === own.abbreviatedName) return true
-  if (own.abbreviatedName === 'C' || own.abbreviatedName === 'F') return ALONE.has(unit.abbreviatedName)
-  if (ALONE.has(own.abbreviatedName)) return false
-  if (own.categoryName === 'Count')
-    return SAME_COUNT.some((same) => [own, unit].every(({ abbreviatedName }) => same.includes(abbreviatedName)))
-  const ratio = Math.abs(converted(1, own, unit) ?? 1)
-  return ratio < MOST_RATIO * 1.001 && ratio > 1 / MOST_RATIO / 1.001 && !(own.abbreviatedName === 'kg' && ratio > 10)
+export function isSensibleBeside(unit: Convertible, base: Convertible): boolean {
+  if (unit.abbreviatedName === base.abbreviatedName) return true
+  if (base.abbreviatedName === 'C' || base.abbreviatedName === 'F') return ALONE.has(unit.abbreviatedName)
+  if (ALONE.has(base.abbreviatedName)) return false
+  if (base.categoryName === 'Count')
+    return SAME_COUNT.some((same) => [base, unit].every(({ abbreviatedName }) => same.includes(abbreviatedName)))
+  const ratio = Math.abs(converted(1, base, unit) ?? 1)
+  return ratio < MOST_RATIO * 1.001 && ratio > 1 / MOST_RATIO / 1.001 && !(base.abbreviatedName === 'kg' && ratio > 10)
 }
 
 /** The same amount in another unit; undefined if they do not convert. */

@@ -16,17 +16,17 @@ const DAYS = 28
 export async function usualHere(): Promise<readonly UsualEntry[]> {
   const today = localDay(nowMs(), zoneHere())
   const dates = Array.from({ length: DAYS + 1 }, (_, ago) => addDays(today, -ago))
-  const days = await Promise.all(dates.map((date) => kept<Day>({ name: 'getDay', query: { date } })))
-  const variables = await kept<readonly SlimUserVariable[]>({ name: 'listUserVariables', query: ownVariablesQuery })
+  const days = await Promise.all(dates.map((date) => stored<Day>({ name: 'getDay', query: { date } })))
+  const variables = await stored<readonly SlimUserVariable[]>({ name: 'listUserVariables', query: ownVariablesQuery })
   const past = days.flatMap((day) => (day?.entries ?? []).map(pastOf))
   return usualNow(past, nowMs(), zoneHere()).flatMap((usual) => entryOf(usual, past, variables ?? []))
 }
 
 /** As stored here, with pending entries. */
-async function kept<T>(call: AnyCall): Promise<T | undefined> {
+async function stored<T>(call: AnyCall): Promise<T | undefined> {
   const { mirror, userId } = await ready
-  const seen = await mirror.read(userId, call)
-  return seen && (withWaiting(seen, outboxState.get(), nowMs()) as T)
+  const page = await mirror.read(userId, call)
+  return page && (withWaiting(page, outboxState.get(), nowMs()) as T)
 }
 
 /** Pending entries name no source: they were recorded here by hand. */
@@ -48,7 +48,7 @@ function entryOf(
   if (!variable || variable.outcome || isAnchoring({ unit: unitAbbreviatedName, kind: variable.variableCategoryName }))
     return []
   const { variableId, displayName, variableCategoryName, combinationOperation, valence, inputType } = variable
-  const lastMs = Math.max(...past.filter((one) => one.variableName === variableName).map(({ atMs }) => atMs))
+  const lastMs = Math.max(...past.filter((entry) => entry.variableName === variableName).map(({ atMs }) => atMs))
   return [
     {
       variableId,

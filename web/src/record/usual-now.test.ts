@@ -19,7 +19,7 @@ const entry = (variableName: string, clock: string, more: Partial<PastEntry> = {
 const daily = (name: string, clock: string, more: Partial<PastEntry> = {}) =>
   WEEKDAYS.map((day) => entry(name, `${day}T${clock}`, more))
 const names = (entries: readonly PastEntry[], nowMs = NOW) =>
-  usualNow(entries, nowMs, ZONE).map((one) => one.variableName)
+  usualNow(entries, nowMs, ZONE).map((entry) => entry.variableName)
 
 describe('usual now', () => {
   it('is what was recorded around this hour on such days', () => {
@@ -43,12 +43,12 @@ describe('usual now', () => {
   })
 
   it('suggests the commonest of the last ten values; of two the more recent', () => {
-    const values = [3, 3, 2, 1, 1].map((value, place) => entry('Coffee', `${WEEKDAYS[place]}T08:15`, { value }))
+    const values = [3, 3, 2, 1, 1].map((value, index) => entry('Coffee', `${WEEKDAYS[index]}T08:15`, { value }))
     expect(usualNow(values, NOW, ZONE)).toEqual([{ variableName: 'Coffee', value: 1, unitAbbreviatedName: 'serving' }])
   })
 
   it('is four things at most, the most regular first, and one evening across midnight', () => {
-    const many = ['A', 'B', 'C', 'D', 'E'].flatMap((name, place) => daily(name, '08:00').slice(0, 5 - (place % 3)))
+    const many = ['A', 'B', 'C', 'D', 'E'].flatMap((name, index) => daily(name, '08:00').slice(0, 5 - (index % 3)))
     expect(names(many)).toEqual(['A', 'D', 'B', 'E'])
     expect(names(daily('Tea', '23:30'), at('2026-11-17T00:15'))).toEqual(['Tea'])
   })

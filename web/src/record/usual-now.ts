@@ -27,14 +27,14 @@ const LEAST_DAYS = 3
 const LATEST_VALUES = 10
 
 export function usualNow(entries: readonly PastEntry[], nowMs: number, zone: string): readonly UsualAmount[] {
-  const recent = entries.filter((one) => one.isByHand && one.atMs <= nowMs && one.atMs > nowMs - WEEKS_MS)
-  const isNow = around(nowMs, zone)
-  return [...Map.groupBy(recent, (one) => one.variableName.toLowerCase()).values()]
-    .map((own) => ({ own: own.toSorted((a, b) => b.atMs - a.atMs), days: daysOf(own.filter(isNow), zone) }))
-    .filter(({ own, days }) => days >= LEAST_DAYS && !isDone(own, nowMs))
+  const recent = entries.filter((entry) => entry.isByHand && entry.atMs <= nowMs && entry.atMs > nowMs - WEEKS_MS)
+  const isAroundNow = around(nowMs, zone)
+  return [...Map.groupBy(recent, (entry) => entry.variableName.toLowerCase()).values()]
+    .map((group) => ({ own: group.toSorted((a, b) => b.atMs - a.atMs), days: daysOf(group.filter(isAroundNow), zone) }))
+    .filter(({ own: group, days }) => days >= LEAST_DAYS && !isDone(group, nowMs))
     .toSorted((a, b) => b.days - a.days || (b.own[0]?.atMs ?? 0) - (a.own[0]?.atMs ?? 0))
     .slice(0, MOST)
-    .flatMap(({ own }) => commonest(own))
+    .flatMap(({ own: group }) => commonest(group))
 }
 
 /** Around the same hour, on the same kind of day. Hours around midnight belong to one evening. */
@@ -59,7 +59,7 @@ const isDone = ([latest]: readonly PastEntry[], nowMs: number): boolean =>
 /** The commonest of the last ten values; of two equally common ones, the more recent. */
 function commonest(newestFirst: readonly PastEntry[]): UsualAmount[] {
   const latest = newestFirst.slice(0, LATEST_VALUES)
-  const groups = [...Map.groupBy(latest, (one) => `${one.value} ${one.unitAbbreviatedName}`).values()]
+  const groups = [...Map.groupBy(latest, (entry) => `${entry.value} ${entry.unitAbbreviatedName}`).values()]
   const [best] = groups.toSorted((a, b) => b.length - a.length)
   const [first] = best ?? []
   return first

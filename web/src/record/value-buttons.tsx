@@ -14,13 +14,13 @@ interface ValueButtonsProps {
 
 /** The group Value of a scale, or of yes and no; nothing for other units. */
 export function ValueButtons({ thing, name, chosen, onChoose }: ValueButtonsProps) {
-  const words = useWords(entryWords)
+  const texts = useWords(entryWords)
   if (kindOfUnit(thing.unit).kind === 'yesNo') {
     return (
       <YesNo
-        name={name ?? words.value}
-        yes={words.yes}
-        no={words.no}
+        name={name ?? texts.value}
+        yes={texts.yes}
+        no={texts.no}
         chosen={chosen === undefined ? undefined : chosen > 0}
         onChoose={(isYes) => onChoose(isYes ? 1 : 0)}
       />
@@ -29,11 +29,11 @@ export function ValueButtons({ thing, name, chosen, onChoose }: ValueButtonsProp
   const steps = stepsOf(thing)
   return steps ? (
     <ScaleButtons
-      name={name ?? words.value}
+      name={name ?? texts.value}
       steps={steps}
       chosen={chosen}
       onChoose={onChoose}
-      isFaces={hasFaces(thing)}
+      showsFaces={hasFaces(thing)}
     />
   ) : null
 }

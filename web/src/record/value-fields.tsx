@@ -17,10 +17,10 @@ interface DurationFieldsProps {
 
 /** Hours and minutes. */
 export function DurationFields({ hours, fault, onHours }: DurationFieldsProps) {
-  const words = useWords(recordWords)
+  const texts = useWords(recordWords)
   const minutes = hours === undefined ? undefined : Math.round(hours * 60)
-  const whole = minutes === undefined ? undefined : Math.floor(minutes / 60)
-  const rest = minutes === undefined ? undefined : minutes % 60
+  const wholeHours = minutes === undefined ? undefined : Math.floor(minutes / 60)
+  const restMinutes = minutes === undefined ? undefined : minutes % 60
   const field = (label: string, number: number | undefined, onNumber: (typed: number | undefined) => void) => (
     <NumberField
       label={label}
@@ -29,16 +29,16 @@ export function DurationFields({ hours, fault, onHours }: DurationFieldsProps) {
       decimal={decimalSeparator()}
       least={0}
       onInput={(text) => onNumber(parseNumber(text, locale()))}
-      {...(label === words.hours ? { fault } : {})}
+      {...(label === texts.hours ? { fault } : {})}
     />
   )
-  const together = (whole: number | undefined, rest: number | undefined) =>
-    onHours(whole === undefined && rest === undefined ? undefined : (whole ?? 0) + (rest ?? 0) / 60)
+  const together = (hours: number | undefined, minutes: number | undefined) =>
+    onHours(hours === undefined && minutes === undefined ? undefined : (hours ?? 0) + (minutes ?? 0) / 60)
   return (
     <fieldset class="plain value-field">
-      <legend class="hidden-text">{words.value}</legend>
-      {field(words.hours, whole, (typed) => together(typed, rest))}
-      {field(words.minutes, rest, (typed) => together(whole, typed))}
+      <legend class="hidden-text">{texts.value}</legend>
+      {field(texts.hours, wholeHours, (typed) => together(typed, restMinutes))}
+      {field(texts.minutes, restMinutes, (typed) => together(wholeHours, typed))}
     </fieldset>
   )
 }
@@ -52,10 +52,10 @@ interface ClockFieldProps {
 
 /** A time of day as a value. */
 export function ClockField({ value, fault, onValue }: ClockFieldProps) {
-  const words = useWords(recordWords)
+  const texts = useWords(recordWords)
   return (
     <MomentField
-      label={words.clock}
+      label={texts.clock}
       kind="time"
       value={value === undefined ? '' : valueInWords(value, 'clock')}
       fault={fault}
@@ -74,7 +74,7 @@ interface PressureFieldsProps {
 
 /** The two numbers of a blood pressure. */
 export function PressureFields({ upper, lower, fault, onUpper, onLower }: PressureFieldsProps) {
-  const words = useWords(recordWords)
+  const texts = useWords(recordWords)
   const field = (label: string, text: string, onInput: (text: string) => void, shown?: string) => (
     <NumberField
       label={label}
@@ -87,8 +87,8 @@ export function PressureFields({ upper, lower, fault, onUpper, onLower }: Pressu
   )
   return (
     <div class="value-field">
-      {field(words.upper, upper, onUpper, fault)}
-      {field(words.lower, lower, onLower)}
+      {field(texts.upper, upper, onUpper, fault)}
+      {field(texts.lower, lower, onLower)}
     </div>
   )
 }

@@ -10,7 +10,7 @@ import { valueInWords } from '../words/units.ts'
 import { locale, useWords } from '../words/words.ts'
 import { answerWith, recordValue } from './actions.ts'
 import { type Doubt, isAnchoring, isClock, isPressure } from './asking.ts'
-import { type Draft, doubtOf, inOwnUnit, readDraft } from './draft.ts'
+import { doubtOf, type EntryDraft, inOwnUnit, readDraft } from './draft.ts'
 import { DateFields, DetailFields, ValueField, WhenField } from './fields.tsx'
 import { firstMoment, firstNight, lengthIn, type MomentState, readMoment, unitMs, withLength } from './moment.ts'
 import { useThings } from './own-variables.ts'
@@ -35,12 +35,12 @@ interface ValueFormProps {
   readonly day?: string | undefined
   /** Whether its first control takes the focus; it does unless something above has it. */
   readonly isFocused?: boolean
-  readonly onSaved: (after: AfterSave) => void
+  readonly onSaved: (next: AfterSave) => void
 }
 
 /** The value, when it was, and a note. Nothing is saved before Save. */
 export function ValueForm({ thing, typed, question, day, isFocused = true, onSaved }: ValueFormProps) {
-  const words = useWords(recordWords)
+  const texts = useWords(recordWords)
   const form = useValueForm({ thing, typed, question, day, onSaved })
   const { draft, change, read } = form
   const element = useRef<HTMLFormElement>(null)
@@ -59,7 +59,7 @@ export function ValueForm({ thing, typed, question, day, isFocused = true, onSav
         void form.save('close')
       }}
     >
-      {question && <p class="aside-text">{words.answerFor(clockWords(momentOf(question.reminderTime), zoneHere()))}</p>}
+      {question && <p class="aside-text">{texts.answerFor(clockWords(momentOf(question.reminderTime), zoneHere()))}</p>}
       <ValueControl thing={thing} form={form} />
       {form.doubt !== undefined && (
         <p class="care-text" role="alert">
@@ -69,8 +69,8 @@ export function ValueForm({ thing, typed, question, day, isFocused = true, onSav
       {(!question || question.atAnotherTime) && (
         <When moment={draft.moment} read={read.moment} isLasting={isLasting(draft)} onChange={form.move} />
       )}
-      {!question && <DetailFields texts={draft} onChange={change} />}
-      <SaveButtons isOne={question !== undefined} onAnother={() => void form.save('another')} />
+      {!question && <DetailFields details={draft} onChange={change} />}
+      <SaveButtons isSingle={question !== undefined} onAnother={() => void form.save('another')} />
     </form>
   )
 }
@@ -88,16 +88,16 @@ interface ValueControlProps {
 
 /** The control for this kind of value. */
 export function ValueControl({ thing, form, isSingle = false }: ValueControlProps) {
-  const words = useWords(recordWords)
+  const texts = useWords(recordWords)
   const { draft, change, read, isTried } = form
-  const fault = isTried && read.valueFault ? words.noChoice : undefined
+  const fault = isTried && read.valueFault ? texts.noChoice : undefined
   const type = (value: number | undefined) => form.type(value === undefined ? '' : formatNumber(value, 6))
   if (isPressure(thing) && !isSingle)
     return (
       <PressureFields
         upper={draft.text}
         lower={draft.lower ?? ''}
-        fault={isTried && form.lower === undefined ? words.twoNumbers : undefined}
+        fault={isTried && form.lower === undefined ? texts.twoNumbers : undefined}
         onUpper={form.type}
         onLower={(lower) => change({ lower })}
       />
@@ -118,7 +118,7 @@ export function ValueControl({ thing, form, isSingle = false }: ValueControlProp
     return (
       <DurationFields
         hours={read.value}
-        fault={isTried && read.valueFault ? words.noNumber : undefined}
+        fault={isTried && read.valueFault ? texts.noNumber : undefined}
         onHours={type}
       />
     )
@@ -138,59 +138,61 @@ export function ValueControl({ thing, form, isSingle = false }: ValueControlProp
   )
 }
 
-function SaveButtons({ isOne: isSingle, onAnother }: { readonly isOne: boolean; readonly onAnother: () => void }) {
-  const words = useWords(recordWords)
+function SaveButtons({ isSingle, onAnother }: { readonly isSingle: boolean; readonly onAnother: () => void }) {
+  const texts = useWords(recordWords)
   return (
     <div class="actions">
       <Button kind="main" type="submit">
-        {words.save}
+        {texts.save}
       </Button>
-      {!isSingle && <Button onClick={onAnother}>{words.saveAnother}</Button>}
+      {!isSingle && <Button onClick={onAnother}>{texts.saveAnother}</Button>}
     </div>
   )
 }
 
 function useValueForm({ thing, typed, question, day, onSaved }: ValueFormProps) {
-  const words = useWords(recordWords)
+  const texts = useWords(recordWords)
   const units = useUnits()
   const { things } = useThings()
   const zone = zoneHere()
   const isNight = isSleep(thing)
-  const [draft, setDraft] = useState<Draft>(() =>
+  const [draft, setDraft] = useState<EntryDraft>(() =>
     typed ? typedDraft(typed, thing, day) : firstDraft(thing, day, question?.atAnotherTime?.usual),
   )
   const [isTried, setTried] = useState(false)
   const [doubt, setDoubt] = useState<string>()
   const read = readDraft(draft, units, { nowMs: nowMs(), zone }, locale())
   const lower = parseNumber(draft.lower ?? '', locale())
-  const change = (part: Partial<Draft>) => {
-    setDraft((before) => ({ ...before, ...part }))
+  const change = (part: Partial<EntryDraft>) => {
+    setDraft((previous) => ({ ...previous, ...part }))
     setDoubt(undefined)
   }
   const saveValue = async (value: number) => {
-    const { text: _text, unit, moment: typed, lower: _lower, ...texts } = draft
+    const { text: _text, unit, moment: typed, lower: _lower, ...details } = draft
     const { atMs, untilMs, fault } = readMoment(typed, { nowMs: nowMs(), zone })
     if (fault) return false
     const when = { atMs, untilMs }
-    const asked = { value: inOwnUnit(value, unit, thing.unit, units) ?? value }
-    if (question) await answerWith(question, thing, question.atAnotherTime ? { ...asked, takenAtMs: atMs } : asked)
-    else if (isPressure(thing)) await recordPressure(things, { upper: value, lower: lower ?? 0 }, { ...texts, ...when })
-    else await recordValue(thing, { ...texts, value, unit, ...when })
+    const measured = { value: inOwnUnit(value, unit, thing.unit, units) ?? value }
+    if (question)
+      await answerWith(question, thing, question.atAnotherTime ? { ...measured, takenAtMs: atMs } : measured)
+    else if (isPressure(thing))
+      await recordPressure(things, { upper: value, lower: lower ?? 0 }, { ...details, ...when })
+    else await recordValue(thing, { ...details, value, unit, ...when })
     if (thing.variableId === undefined && thing.steps) await saveSteps(thing.name, thing.steps)
     return true
   }
-  const save = async (after: AfterSave) => {
+  const save = async (next: AfterSave) => {
     setTried(true)
     if (read.value === undefined || read.valueFault || (isPressure(thing) && lower === undefined)) return
     const found = stepsOf(thing) ? undefined : doubtOf(read.value, draft.unit, thing, units)
     if (doubt === undefined && found) return setDoubt(inWords(found, read.value))
-    if (await saveValue(read.value)) onSaved(after)
+    if (await saveValue(read.value)) onSaved(next)
   }
   const inWords = (found: Doubt, value: number) => {
-    const [shown, own] = [valueInWords(value, draft.unit), (number: number) => valueInWords(number, thing.unit)]
+    const [shown, inOwnUnits] = [valueInWords(value, draft.unit), (number: number) => valueInWords(number, thing.unit)]
     return found.kind === 'unlikely'
-      ? words.unlikely(shown, own(found.least), own(found.most))
-      : words[found.kind](shown, own(found.bound))
+      ? texts.unlikely(shown, inOwnUnits(found.least), inOwnUnits(found.most))
+      : texts[found.kind](shown, inOwnUnits(found.bound))
   }
   /** Typing a duration moves one end. */
   const type = (text: string) => {
@@ -205,13 +207,14 @@ function useValueForm({ thing, typed, question, day, onSaved }: ValueFormProps) 
   return { draft, change, read, lower, isTried, doubt, save, type, move }
 }
 
-function firstDraft(thing: Thing, day: string | undefined, usual: number | undefined): Draft {
+function firstDraft(thing: Thing, day: string | undefined, usual: number | undefined): EntryDraft {
   const context = { nowMs: nowMs(), zone: zoneHere() }
   const base = { text: usual === undefined ? '' : formatNumber(usual, 6), unit: thing.unit }
   if (!isSleep(thing) || isClock(thing)) return { ...base, moment: firstMoment(context, day) }
   const { last, lastAtMs: fromMs } = thing
-  const known = last !== undefined && fromMs !== undefined ? { fromMs, lengthMs: last * unitMs(thing.unit) } : undefined
-  const moment = firstNight(context, known, day)
+  const lastNight =
+    last !== undefined && fromMs !== undefined ? { fromMs, lengthMs: last * unitMs(thing.unit) } : undefined
+  const moment = firstNight(context, lastNight, day)
   const length = lengthIn(thing.unit, readMoment(moment, context))
   return { ...base, moment, text: length === undefined ? '' : formatNumber(length, 6) }
 }
@@ -220,7 +223,7 @@ function typedDraft(
   { entry: { value, unit }, lower, moment }: TypedPart,
   thing: Thing,
   day: string | undefined,
-): Draft {
+): EntryDraft {
   const { moment: first } = firstDraft(thing, day, undefined)
   return {
     text: formatNumber(value, 6),

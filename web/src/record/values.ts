@@ -64,25 +64,25 @@ export const hasFaces = ({ unit, valence, steps }: RatedThing): boolean =>
 /** The steps of a scale as buttons, with their words and names. Undefined if it is no scale. */
 export function stepsOf(thing: RatedThing): readonly ScaleStep[] | undefined {
   const kind = kindOfUnit(thing.unit)
-  const own = thing.steps
+  const steps = thing.steps
   if (kind.kind === 'scale') return scaleSteps(thing, kind.steps)
   const least = scaleOf(thing.unit)?.least ?? 1
   return (
-    own &&
+    steps &&
     scaleSteps(
       thing,
-      own.map((_word, at) => least + at),
+      steps.map((_word, at) => least + at),
     )
   )
 }
 
 function scaleSteps(thing: RatedThing, values: readonly number[]): readonly ScaleStep[] {
-  const words = wordsNow(entryWords)
+  const texts = wordsNow(entryWords)
   const most = formatNumber(values.at(-1) ?? 0)
   return values.map((value, at) => {
     const number = formatNumber(value)
     const word = thing.steps?.[at] ?? wordOf(thing, at, values.length)
-    return { value, text: number, word, name: words.stepInWords(number, most, word) }
+    return { value, text: number, word, name: texts.stepInWords(number, most, word) }
   })
 }
 

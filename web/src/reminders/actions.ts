@@ -8,56 +8,56 @@ import { wordsNow } from '../words/words.ts'
 import { type ReminderSubject, settingsOf } from './reminder-form.ts'
 import type { Reminder } from './schedule.ts'
 
-type Settings = Partial<TrackingReminderInput>
+type ReminderSettings = Partial<TrackingReminderInput>
 
-export async function createReminder(thing: ReminderSubject, settings: Settings): Promise<void> {
+export async function createReminder(thing: ReminderSubject, settings: ReminderSettings): Promise<void> {
   const { variableId, variableName, displayName, unit } = thing
-  const done = wordsNow(reminderWords).saved(displayName)
+  const message = wordsNow(reminderWords).saved(displayName)
   await act({
     name: 'saveTrackingReminders',
     body: [{ variableName, ...settings, enabled: true }],
-    label: done,
-    done,
+    label: message,
+    message,
     inverse: inverse('deleteTrackingReminder', {}, { id: 'data.trackingReminders.0.id' }),
     shown: { variableId, variableName, displayName, unitAbbreviatedName: unit },
   })
 }
 
-export async function changeReminder(reminder: Reminder, settings: Settings, done?: string): Promise<void> {
+export async function changeReminder(reminder: Reminder, settings: ReminderSettings, message?: string): Promise<void> {
   const { id, displayName } = reminder
   if (id === undefined) return
-  const text = done ?? wordsNow(reminderWords).saved(displayName)
+  const text = message ?? wordsNow(reminderWords).saved(displayName)
   await act({
     name: 'saveTrackingReminders',
     body: [{ id, ...settings }],
     label: text,
-    done: text,
+    message: text,
     inverse: inverse('saveTrackingReminders', [{ id, ...settingsOf(reminder) }]),
   })
 }
 
-export async function switchReminder(reminder: Reminder, isOn: boolean): Promise<void> {
-  const words = wordsNow(reminderWords)
+export async function switchReminder(reminder: Reminder, isEnabled: boolean): Promise<void> {
+  const texts = wordsNow(reminderWords)
   const { displayName } = reminder
-  const done = isOn ? words.switchedOn(displayName) : words.switchedOff(displayName)
-  await changeReminder(reminder, { enabled: isOn }, done)
+  const message = isEnabled ? texts.switchedOn(displayName) : texts.switchedOff(displayName)
+  await changeReminder(reminder, { enabled: isEnabled }, message)
 }
 
 export async function deleteReminder(reminder: Reminder): Promise<void> {
   const { id, displayName } = reminder
-  const done = wordsNow(reminderWords).removed(displayName)
+  const message = wordsNow(reminderWords).removed(displayName)
   const key = waitingKey(reminder)
   if (id === undefined) {
     // It was never sent, so it is only removed here.
     if (key !== undefined) await removeWaiting(key)
-    announce({ text: done })
+    announce({ text: message })
     return
   }
   await act({
     name: 'deleteTrackingReminder',
     body: { id },
-    label: done,
-    done,
+    label: message,
+    message,
     inverse: inverse('restoreTrackingReminder', { id }),
   })
 }

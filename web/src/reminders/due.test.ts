@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type DueQuestion, dueNow, earlierThan, keyOfAsked, placed, together } from './due.ts'
 
-const asked = (trackingReminderId: number, reminderTime: string, id?: number): DueQuestion => ({
+const dueAt = (trackingReminderId: number, reminderTime: string, id?: number): DueQuestion => ({
   id,
   trackingReminderId,
   reminderTime,
@@ -15,14 +15,14 @@ const asked = (trackingReminderId: number, reminderTime: string, id?: number): D
   variableCategoryName: 'Foods',
   combinationOperation: 'SUM',
 })
-const one = asked(1, '2026-11-15T19:00:00', 11)
-const two = asked(2, '2026-11-15T10:00:00', 12)
-const three = asked(3, '2026-11-15T19:00:00', 13)
+const question = dueAt(1, '2026-11-15T19:00:00', 11)
+const two = dueAt(2, '2026-11-15T10:00:00', 12)
+const three = dueAt(3, '2026-11-15T19:00:00', 13)
 const keys = (questions: readonly DueQuestion[]) => questions.map(keyOfAsked)
 
 describe('questions that wait', () => {
   test('those of the same minute stand together', () => {
-    expect(keys(together([one, two, three]))).toEqual(keys([one, three, two]))
+    expect(keys(together([question, two, three]))).toEqual(keys([question, three, two]))
   })
 
   test('what has fallen due since the server was asked is there too, until it is answered', () => {
@@ -31,28 +31,28 @@ describe('questions that wait', () => {
       { trackingReminderId: 4, variableId: 4, reminderTime: '2026-11-16T20:00:00', reminderTimeLocal: '' },
       { trackingReminderId: 2, variableId: 2, reminderTime: '2026-11-15T10:00:00', reminderTimeLocal: '' },
     ]
-    const reminders = [2, 4].map((id) => ({ ...asked(id, ''), id })) as never
+    const reminders = [2, 4].map((id) => ({ ...dueAt(id, ''), id })) as never
     const nowMs = Date.parse('2026-11-15T20:01:00Z')
-    const due = dueNow({ due: [one, two], upcoming, reminders }, [], nowMs)
-    expect(keys(due)).toEqual(['4 2026-11-15T20:00:00', ...keys([one, two])])
+    const due = dueNow({ due: [question, two], upcoming, reminders }, [], nowMs)
+    expect(keys(due)).toEqual(['4 2026-11-15T20:00:00', ...keys([question, two])])
     const act = {
       name: 'answerTrackingReminderNotifications',
       body: [{ trackingReminderId: 4, reminderTime: '2026-11-15T20:00:00', action: 'skip' }],
     } as never
-    expect(keys(dueNow({ due: [one, two], upcoming, reminders }, [act], nowMs))).toEqual(keys([one, two]))
+    expect(keys(dueNow({ due: [question, two], upcoming, reminders }, [act], nowMs))).toEqual(keys([question, two]))
   })
 
   test('an answered one keeps its place, one that comes back stands there again, and new ones come below', () => {
-    const before = [one, two, three]
-    expect(placed(before, [one, three]).map(({ isAnswered }) => isAnswered)).toEqual([false, true, false])
-    expect(placed(before, [two, one, three]).map(({ asked: { id } }) => id)).toEqual([11, 12, 13])
-    const later = asked(5, '2026-11-15T21:00:00', 15)
-    expect(placed(before, [later, one, two, three]).map(({ asked: { id } }) => id)).toEqual([11, 12, 13, 15])
+    const previous = [question, two, three]
+    expect(placed(previous, [question, three]).map(({ isAnswered }) => isAnswered)).toEqual([false, true, false])
+    expect(placed(previous, [two, question, three]).map(({ question: { id } }) => id)).toEqual([11, 12, 13])
+    const later = dueAt(5, '2026-11-15T21:00:00', 15)
+    expect(placed(previous, [later, question, two, three]).map(({ question: { id } }) => id)).toEqual([11, 12, 13, 15])
   })
 
   test('what is from before today can be skipped at once', () => {
-    const late = asked(6, '2026-11-14T23:30:00', 16)
-    expect(keys(earlierThan([one, late], '2026-11-15', 'UTC'))).toEqual(keys([late]))
-    expect(earlierThan([one, late], '2026-11-15', 'Europe/Berlin')).toEqual([])
+    const late = dueAt(6, '2026-11-14T23:30:00', 16)
+    expect(keys(earlierThan([question, late], '2026-11-15', 'UTC'))).toEqual(keys([late]))
+    expect(earlierThan([question, late], '2026-11-15', 'Europe/Berlin')).toEqual([])
   })
 })

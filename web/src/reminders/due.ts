@@ -1,6 +1,6 @@
 /** Which questions are due, and in which order. Pure. */
 import type { SlimNotification, SlimTrackingReminder, UpcomingQuestion } from '@upshot/contract'
-import type { Entry } from '../offline/entry.ts'
+import type { OutboxEntry } from '../offline/entry.ts'
 import { localDay, momentOf } from '../time/local.ts'
 
 /** A question on a card: a notification, or one that fell due while offline. */
@@ -33,23 +33,27 @@ interface KnownQuestions {
 /** Questions that are due by the server's last answer, and those that have fallen due since. */
 export function dueNow(
   { due, upcoming, reminders }: KnownQuestions,
-  acts: readonly Entry[],
+  acts: readonly OutboxEntry[],
   nowMs: number,
 ): readonly DueQuestion[] {
-  const known = new Set(due.map(keyOfAsked))
+  const dueKeys = new Set(due.map(keyOfAsked))
   const answered = answeredHere(acts)
-  const fallen = upcoming.flatMap((one) => {
-    const reminder = reminders.find(({ id }) => id === one.trackingReminderId)
-    if (!reminder || momentOf(one.reminderTime) > nowMs) return []
-    const { id: _id, ...asked } = reminder
-    const question = { ...asked, trackingReminderId: one.trackingReminderId, reminderTime: one.reminderTime }
-    return known.has(keyOfAsked(question)) || answered.has(keyOfAsked(question)) ? [] : [question]
+  const fallen = upcoming.flatMap((notification) => {
+    const reminder = reminders.find(({ id }) => id === notification.trackingReminderId)
+    if (!reminder || momentOf(notification.reminderTime) > nowMs) return []
+    const { id: _id, ...details } = reminder
+    const question = {
+      ...details,
+      trackingReminderId: notification.trackingReminderId,
+      reminderTime: notification.reminderTime,
+    }
+    return dueKeys.has(keyOfAsked(question)) || answered.has(keyOfAsked(question)) ? [] : [question]
   })
   return [...fallen.toReversed(), ...due]
 }
 
 /** Answered by reminder and time, because there was no notification yet. */
-function answeredHere(acts: readonly Entry[]): ReadonlySet<string> {
+function answeredHere(acts: readonly OutboxEntry[]): ReadonlySet<string> {
   const bodies = acts.flatMap(({ name, body }) =>
     name === 'answerTrackingReminderNotifications' && Array.isArray(body)
       ? (body as (Partial<DueQuestion> & { readonly action?: string })[])
@@ -65,30 +69,30 @@ function answeredHere(acts: readonly Entry[]): ReadonlySet<string> {
 }
 
 /** Questions of the same minute form one check-in; otherwise the order stays. */
-export function together(asked: readonly DueQuestion[]): readonly DueQuestion[] {
-  return [...Map.groupBy(asked, minuteOf).values()].flat()
+export function together(questions: readonly DueQuestion[]): readonly DueQuestion[] {
+  return [...Map.groupBy(questions, minuteOf).values()].flat()
 }
 
 export const minuteOf = ({ reminderTime }: DueQuestion): string => reminderTime.slice(0, 16)
 
 /** From before today. */
-export const earlierThan = (asked: readonly DueQuestion[], today: string, zone: string): readonly DueQuestion[] =>
-  asked.filter(({ reminderTime }) => localDay(momentOf(reminderTime), zone) < today)
+export const earlierThan = (questions: readonly DueQuestion[], today: string, zone: string): readonly DueQuestion[] =>
+  questions.filter(({ reminderTime }) => localDay(momentOf(reminderTime), zone) < today)
 
 export interface PlacedQuestion {
-  readonly asked: DueQuestion
+  readonly question: DueQuestion
   /** Just answered: its space is kept, so that nothing moves under the finger. */
   readonly isAnswered: boolean
 }
 
 /** Items keep their position while the page is open; new ones are added below. */
-export function placed(before: readonly DueQuestion[], due: readonly DueQuestion[]): readonly PlacedQuestion[] {
-  const open = new Map(due.map((asked) => [keyOfAsked(asked), asked]))
-  const there = new Set(before.map(keyOfAsked))
-  const kept = before.map((asked) => {
-    const now = open.get(keyOfAsked(asked))
-    return { asked: now ?? asked, isAnswered: now === undefined }
+export function placed(previous: readonly DueQuestion[], due: readonly DueQuestion[]): readonly PlacedQuestion[] {
+  const open = new Map(due.map((question) => [keyOfAsked(question), question]))
+  const shownKeys = new Set(previous.map(keyOfAsked))
+  const shown = previous.map((question) => {
+    const now = open.get(keyOfAsked(question))
+    return { question: now ?? question, isAnswered: now === undefined }
   })
-  const later = due.filter((asked) => !there.has(keyOfAsked(asked)))
-  return [...kept, ...together(later).map((asked) => ({ asked, isAnswered: false }))]
+  const later = due.filter((question) => !shownKeys.has(keyOfAsked(question)))
+  return [...shown, ...together(later).map((question) => ({ question, isAnswered: false }))]
 }

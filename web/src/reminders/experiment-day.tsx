@@ -10,13 +10,13 @@ const DONE = { done: 'markedDone', notDone: 'markedNotDone', none: 'unmarked' } 
 
 /** Works offline, and can be undone. */
 async function mark({ title }: Pick<Experiment, 'title'>, day: ExperimentDay, value: DayMark): Promise<void> {
-  const words = wordsNow(experimentDayWords)
+  const texts = wordsNow(experimentDayWords)
   const of = { experimentId: day.experimentId, date: day.date }
   await act({
     name: 'markExperimentDays',
     body: [{ ...of, mark: value }],
-    label: words.markLabel(title, day.date),
-    done: words[DONE[value]],
+    label: texts.markLabel(title, day.date),
+    message: texts[DONE[value]],
     inverse: inverse('markExperimentDays', [{ ...of, mark: day.mark }]),
   })
 }
@@ -29,19 +29,19 @@ interface ExperimentDayCardProps {
 
 /** What to do today, answered with one tap; pressing the answer again takes it back. */
 export function ExperimentDayCard({ experiment, day, children }: ExperimentDayCardProps) {
-  const words = useWords(experimentDayWords)
+  const texts = useWords(experimentDayWords)
   const say = (value: 'done' | 'notDone') => void mark(experiment, day, day.mark === value ? 'none' : value)
   return (
     <Card
       title={day.instruction}
-      aside={words.dayOf(day.day, day.days)}
+      aside={texts.dayOf(day.day, day.days)}
       actions={
         <>
           <Button kind="main" aria-pressed={day.mark === 'done'} onClick={() => say('done')}>
-            {words.did}
+            {texts.did}
           </Button>
           <Button aria-pressed={day.mark === 'notDone'} onClick={() => say('notDone')}>
-            {words.could}
+            {texts.could}
           </Button>
         </>
       }

@@ -33,7 +33,7 @@ interface ReminderFieldsProps {
 }
 
 export function ReminderFields({ form, isNew, faultOf, onChange }: ReminderFieldsProps) {
-  const words = useWords(reminderWords)
+  const texts = useWords(reminderWords)
   const { thing } = form
   return (
     <>
@@ -44,11 +44,11 @@ export function ReminderFields({ form, isNew, faultOf, onChange }: ReminderField
       )}
       <div class="fields">
         <Select
-          label={words.often}
+          label={texts.often}
           value={String(form.frequency)}
           options={frequencyChoices(form.frequency).map((seconds) => ({
             value: String(seconds),
-            text: frequencyInWords(seconds, words),
+            text: frequencyInWords(seconds, texts),
           }))}
           onChange={(value) => onChange({ frequency: Number(value) })}
         />
@@ -58,14 +58,14 @@ export function ReminderFields({ form, isNew, faultOf, onChange }: ReminderField
         {form.frequency === AS_NEEDED ? (
           <>
             <AmountField
-              label={words.pause}
-              hint={words.pauseHint}
+              label={texts.pause}
+              hint={texts.pauseHint}
               value={form.pause}
               onInput={(pause) => onChange({ pause })}
               fault={faultOf('pause')}
             />
             <AmountField
-              label={words.most}
+              label={texts.most}
               value={form.most}
               onInput={(most) => onChange({ most })}
               fault={faultOf('most')}
@@ -79,22 +79,22 @@ export function ReminderFields({ form, isNew, faultOf, onChange }: ReminderField
         <DaysOfWeek days={form.days} fault={faultOf('days')} onChange={(days) => onChange({ days })} />
       )}
       <AmountField
-        label={words.usual}
-        hint={thing ? words.usualHint(unitName(thing.unit)) : words.usualHintBare}
+        label={texts.usual}
+        hint={thing ? texts.usualHint(unitName(thing.unit)) : texts.usualHintBare}
         value={form.usual}
         onInput={(usual) => onChange({ usual })}
         fault={faultOf('usual')}
       />
       <Field
-        label={words.instruction}
+        label={texts.instruction}
         value={form.instruction}
         longest={1000}
         onInput={(instruction) => onChange({ instruction })}
       />
       <Switch
-        label={words.nag}
-        hint={words.nagHint}
-        isOn={form.isNagging}
+        label={texts.nag}
+        hint={texts.nagHint}
+        isChecked={form.isNagging}
         onChange={(isNagging) => onChange({ isNagging })}
       />
       <MoreFields form={form} faultOf={faultOf} onChange={onChange} />
@@ -125,7 +125,7 @@ const MOST_DAYS_BETWEEN = 366
 
 /** Any number of days, beside the usual ones of the list. */
 function DaysBetween({ frequency, onChange }: DaysBetweenProps) {
-  const words = useWords(reminderWords)
+  const texts = useWords(reminderWords)
   const [text, setText] = useState('')
   const readDays = (typed: string) => {
     const days = parseNumber(typed, locale()) ?? 0
@@ -134,7 +134,7 @@ function DaysBetween({ frequency, onChange }: DaysBetweenProps) {
   const isTyping = text !== '' && (readDays(text) ?? frequency / DAY_SECONDS) === frequency / DAY_SECONDS
   return (
     <AmountField
-      label={words.daysBetween}
+      label={texts.daysBetween}
       value={isTyping ? text : String(frequency / DAY_SECONDS)}
       onInput={(typed) => {
         setText(typed)
@@ -149,7 +149,7 @@ const MOST_TIMES = 24
 
 /** One time, or several on each day. */
 function TimeFields({ form, fault, onChange }: PartProps & { readonly fault: string | undefined }) {
-  const words = useWords(reminderWords)
+  const texts = useWords(reminderWords)
   const times = isWholeDays(form.frequency) ? form.times : form.times.slice(0, 1)
   const change = (at: number, time: string) => onChange({ times: form.times.with(at, time) })
   return (
@@ -157,7 +157,7 @@ function TimeFields({ form, fault, onChange }: PartProps & { readonly fault: str
       {times.map((time, at) => (
         <div key={at} class="field-with-button">
           <MomentField
-            label={times.length === 1 ? words.at : words.time(String(at + 1))}
+            label={times.length === 1 ? texts.at : texts.time(String(at + 1))}
             kind="time"
             value={time}
             onInput={(typed) => change(at, typed)}
@@ -166,7 +166,7 @@ function TimeFields({ form, fault, onChange }: PartProps & { readonly fault: str
           {times.length > 1 && (
             <Button
               kind="quiet"
-              aria-label={words.removeTime(String(at + 1))}
+              aria-label={texts.removeTime(String(at + 1))}
               onClick={() => onChange({ times: form.times.toSpliced(at, 1) })}
             >
               ×
@@ -176,7 +176,7 @@ function TimeFields({ form, fault, onChange }: PartProps & { readonly fault: str
       ))}
       {isWholeDays(form.frequency) && times.length < MOST_TIMES && (
         <Button kind="quiet" onClick={() => onChange({ times: [...form.times, '20:00'] })}>
-          {words.addTime}
+          {texts.addTime}
         </Button>
       )}
     </div>
@@ -190,12 +190,12 @@ interface DaysOfWeekProps {
 }
 
 function DaysOfWeek({ days, fault, onChange }: DaysOfWeekProps) {
-  const words = useWords(reminderWords)
-  const change = (day: number, isOn: boolean) =>
-    onChange(EVERY_DAY.filter((one) => (one === day ? isOn : days.includes(one))))
+  const texts = useWords(reminderWords)
+  const change = (day: number, isChecked: boolean) =>
+    onChange(EVERY_DAY.filter((weekday) => (weekday === day ? isChecked : days.includes(weekday))))
   return (
     <fieldset class="choice">
-      <legend>{words.days}</legend>
+      <legend>{texts.days}</legend>
       {fault !== undefined && <p class="fault">{fault}</p>}
       {EVERY_DAY.map((day) => (
         <label key={day} class="chip">
@@ -215,33 +215,33 @@ type MoreFieldsProps = Pick<ReminderFieldsProps, 'form' | 'faultOf' | 'onChange'
 
 /** What most reminders do not need: a period, a taper, a stock. Open if one of them is set. */
 function MoreFields({ form, faultOf, onChange }: MoreFieldsProps) {
-  const words = useWords(reminderWords)
+  const texts = useWords(reminderWords)
   const isSet = [form.firstDay, form.lastDay, form.pausedUntil, form.stock].some(Boolean) || form.steps.length > 0
   const [isOpen, setOpen] = useState(isSet)
   return (
     <>
       <Button kind="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        {words.more}
+        {texts.more}
       </Button>
       {isOpen && (
         <>
           <div class="fields">
             <MomentField
-              label={words.firstDay}
+              label={texts.firstDay}
               kind="date"
               value={form.firstDay}
               onInput={(firstDay) => onChange({ firstDay })}
               fault={faultOf('period')}
             />
             <MomentField
-              label={words.lastDay}
+              label={texts.lastDay}
               kind="date"
               value={form.lastDay}
               onInput={(lastDay) => onChange({ lastDay })}
             />
             <MomentField
-              label={words.pausedUntil}
-              hint={words.pausedUntilHint}
+              label={texts.pausedUntil}
+              hint={texts.pausedUntilHint}
               kind="date"
               value={form.pausedUntil}
               onInput={(pausedUntil) => onChange({ pausedUntil })}
@@ -250,15 +250,15 @@ function MoreFields({ form, faultOf, onChange }: MoreFieldsProps) {
           <StepFields form={form} fault={faultOf('steps')} onChange={onChange} />
           <div class="fields">
             <AmountField
-              label={words.stock}
-              hint={words.stockHint}
+              label={texts.stock}
+              hint={texts.stockHint}
               value={form.stock}
               onInput={(stock) => onChange({ stock })}
               fault={faultOf('stock')}
             />
             <AmountField
-              label={words.perPiece}
-              hint={words.perPieceHint(unitName(form.thing?.unit ?? ''))}
+              label={texts.perPiece}
+              hint={texts.perPieceHint(unitName(form.thing?.unit ?? ''))}
               value={form.perPiece}
               onInput={(perPiece) => onChange({ perPiece })}
             />
@@ -271,7 +271,7 @@ function MoreFields({ form, faultOf, onChange }: MoreFieldsProps) {
 
 /** A taper: from a day on, another amount. */
 function StepFields({ form, fault, onChange }: PartProps & { readonly fault: string | undefined }) {
-  const words = useWords(reminderWords)
+  const texts = useWords(reminderWords)
   const { steps } = form
   const change = (at: number, changed: Partial<TypedStep>) => {
     const step = steps[at]
@@ -279,16 +279,16 @@ function StepFields({ form, fault, onChange }: PartProps & { readonly fault: str
   }
   return (
     <fieldset class="plain">
-      <legend>{words.taper}</legend>
-      <p class="hint">{words.taperHint}</p>
+      <legend>{texts.taper}</legend>
+      <p class="hint">{texts.taperHint}</p>
       {fault !== undefined && <p class="fault">{fault}</p>}
       {steps.map((step, at) => (
         <div key={at} class="field-with-button">
-          <MomentField label={words.stepDay} kind="date" value={step.day} onInput={(day) => change(at, { day })} />
-          <AmountField label={words.stepValue} value={step.value} onInput={(value) => change(at, { value })} />
+          <MomentField label={texts.stepDay} kind="date" value={step.day} onInput={(day) => change(at, { day })} />
+          <AmountField label={texts.stepValue} value={step.value} onInput={(value) => change(at, { value })} />
           <Button
             kind="quiet"
-            aria-label={words.removeStep}
+            aria-label={texts.removeStep}
             onClick={() => onChange({ steps: steps.toSpliced(at, 1) })}
           >
             ×
@@ -296,7 +296,7 @@ function StepFields({ form, fault, onChange }: PartProps & { readonly fault: str
         </div>
       ))}
       <Button kind="quiet" onClick={() => onChange({ steps: [...steps, { day: '', value: '' }] })}>
-        {words.addStep}
+        {texts.addStep}
       </Button>
     </fieldset>
   )
@@ -313,17 +313,17 @@ const PAUSE_MS = 150
 
 /** What to ask about: the person's own variables, then the catalogue's. */
 function VariableField({ thing, onChoose, fault }: VariableFieldProps) {
-  const words = useWords(reminderWords)
+  const texts = useWords(reminderWords)
   const [text, setText] = useState(thing?.displayName ?? '')
-  const { data: own = [] } = useMirror('listUserVariables', { query: { limit: 200, fields: 'slim' } })
-  const search = useMemo(() => createSearch(own.map((item) => ({ item, names: namesOf(item) }))), [own])
+  const { data: variables = [] } = useMirror('listUserVariables', { query: { limit: 200, fields: 'slim' } })
+  const search = useMemo(() => createSearch(variables.map((item) => ({ item, names: namesOf(item) }))), [variables])
   const others = useCatalogue(text)
-  const isOwn = new Set(own.map(({ variableId }) => variableId))
-  const found = [...search(text, MOST), ...others.filter(({ variableId }) => !isOwn.has(variableId))]
+  const ownIds = new Set(variables.map(({ variableId }) => variableId))
+  const found = [...search(text, MOST), ...others.filter(({ variableId }) => !ownIds.has(variableId))]
   return (
     <Combobox
-      label={words.variable}
-      hint={words.variableHint}
+      label={texts.variable}
+      hint={texts.variableHint}
       fault={fault}
       text={text}
       onInput={(typed) => {

@@ -106,7 +106,7 @@ export function readReminder(form: ReminderForm, existing: Reminder | undefined,
   const steps = stepsOf(form, read)
   const stock = read(form.stock)
   const perPiece = form.perPiece.trim() === '' ? 1 : read(form.perPiece)
-  const isBad: Readonly<Record<BadField, boolean>> = {
+  const faultyFields: Readonly<Record<BadField, boolean>> = {
     variable: form.thing === undefined,
     time: !form.times.every((time) => /^\d\d:\d\d/.test(time)),
     days: form.frequency === DAY_SECONDS && form.days.length === 0,
@@ -118,7 +118,7 @@ export function readReminder(form: ReminderForm, existing: Reminder | undefined,
     stock:
       isUnreadable(form.stock, stock) || !isWithin(stock, 0, MOST_STOCK) || perPiece === undefined || perPiece <= 0,
   }
-  const fields = FIELDS.filter((field) => isBad[field])
+  const fields = FIELDS.filter((field) => faultyFields[field])
   if (fields.length > 0) return { kind: 'bad', fields }
   return {
     kind: 'good',
@@ -165,9 +165,9 @@ function stepsOf(form: ReminderForm, read: ReadNumber): DoseStep[] | undefined {
 }
 
 /** Keeps other numbers that were set elsewhere. */
-function nagging(isOn: boolean, existing: Reminder | undefined) {
+function nagging(isEnabled: boolean, existing: Reminder | undefined) {
   const minutes = existing?.nagIntervalMinutes ?? 0
-  if (!isOn) return { nagIntervalMinutes: 0, nagTimes: 0 }
+  if (!isEnabled) return { nagIntervalMinutes: 0, nagTimes: 0 }
   return minutes > 0 ? {} : { nagIntervalMinutes: NAG_MINUTES, nagTimes: NAG_TIMES }
 }
 

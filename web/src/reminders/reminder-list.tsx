@@ -23,13 +23,13 @@ interface ReminderListProps {
 
 /** By time of day; each can be switched off without losing it. */
 export function ReminderList({ reminders, onChange }: ReminderListProps) {
-  const words = useWords(reminderWords)
+  const texts = useWords(reminderWords)
   return (
-    <RowList name={words.list}>
+    <RowList name={texts.list}>
       {byPartOfDay(reminders).flatMap(([part, list]) =>
         list.map((reminder, at) => (
           <li key={reminder.id ?? waitingKey(reminder)}>
-            {at === 0 && <h2 class="day-heading">{words.partsOfDay[part]}</h2>}
+            {at === 0 && <h2 class="day-heading">{texts.partsOfDay[part]}</h2>}
             <ReminderRow reminder={reminder} onChange={onChange} />
           </li>
         )),
@@ -43,20 +43,20 @@ interface ReminderRowProps extends Pick<ReminderListProps, 'onChange'> {
 }
 
 function ReminderRow({ reminder, onChange }: ReminderRowProps) {
-  const words = useWords(reminderWords)
+  const texts = useWords(reminderWords)
   const { displayName, instructions } = reminder
   const isWaiting = waitingKey(reminder) !== undefined
   const today = localDay(nowMs(), zoneHere())
-  const time = reminder.reminderFrequency === AS_NEEDED ? words.asNeeded : timesOf(reminder).join(', ')
+  const time = reminder.reminderFrequency === AS_NEEDED ? texts.asNeeded : timesOf(reminder).join(', ')
   const aside = [
-    howOften(reminder, words, locale()),
-    ...dosesInWords(reminder, words, today),
+    howOften(reminder, texts, locale()),
+    ...dosesInWords(reminder, texts, today),
     instructions ?? '',
     reminder.pausedUntil !== undefined && reminder.pausedUntil > today
-      ? words.pausedNow(dayWords(reminder.pausedUntil, today, locale()))
+      ? texts.pausedNow(dayWords(reminder.pausedUntil, today, locale()))
       : '',
-    stockInWords(reminder, words, today),
-    isWaiting ? words.waiting : '',
+    stockInWords(reminder, texts, today),
+    isWaiting ? texts.waiting : '',
   ]
   return (
     <Row
@@ -65,7 +65,7 @@ function ReminderRow({ reminder, onChange }: ReminderRowProps) {
           type="button"
           class="row-link"
           data-key="e"
-          aria-label={words.changeAt(displayName, time)}
+          aria-label={texts.changeAt(displayName, time)}
           onClick={() => onChange(reminder)}
         >
           {reminder.reminderFrequency === AS_NEEDED ? displayName : `${time} ${displayName}`}
@@ -74,11 +74,11 @@ function ReminderRow({ reminder, onChange }: ReminderRowProps) {
       aside={aside.filter((text) => text !== '').join(' · ')}
       end={
         <Switch
-          label={words.nameAt(displayName, time)}
+          label={texts.nameAt(displayName, time)}
           isLabelHidden
-          isOn={reminder.enabled ?? true}
+          isChecked={reminder.enabled ?? true}
           isDisabled={reminder.id === undefined}
-          onChange={(isOn) => void switchReminder(reminder, isOn)}
+          onChange={(isChecked) => void switchReminder(reminder, isChecked)}
         />
       }
     />
@@ -86,7 +86,7 @@ function ReminderRow({ reminder, onChange }: ReminderRowProps) {
 }
 
 /** "10 mg", "5 mg from 24 Nov", "until 1 Dec", "at least 6 hours apart", "at most 3 in 24 hours". */
-function dosesInWords(reminder: Reminder, words: ReminderWords, today: string): readonly string[] {
+function dosesInWords(reminder: Reminder, texts: ReminderWords, today: string): readonly string[] {
   // What waits to be sent has null for what was emptied.
   const { unitAbbreviatedName: unit, doseSteps, stopTrackingDate, leastHoursBetween: hours, mostPerDay } = reminder
   const dose = reminder.defaultValueToday ?? reminder.defaultValue
@@ -94,20 +94,20 @@ function dosesInWords(reminder: Reminder, words: ReminderWords, today: string): 
   const dayOf = (day: string) => dayWords(day.slice(0, 10), today, locale())
   return [
     typeof dose === 'number' ? valueInWords(dose, unit) : '',
-    next ? words.doseFrom(valueInWords(next.defaultValue, unit), dayOf(next.startDate)) : '',
-    stopTrackingDate ? words.lastOn(dayOf(stopTrackingDate)) : '',
-    hours ? words.hoursApart(hours) : '',
-    mostPerDay ? words.mostADay(mostPerDay) : '',
+    next ? texts.doseFrom(valueInWords(next.defaultValue, unit), dayOf(next.startDate)) : '',
+    stopTrackingDate ? texts.lastOn(dayOf(stopTrackingDate)) : '',
+    hours ? texts.hoursApart(hours) : '',
+    mostPerDay ? texts.mostADay(mostPerDay) : '',
   ]
 }
 
 /** "12 left, enough until Friday". */
-function stockInWords({ stock, stockLastsUntil }: Reminder, words: ReminderWords, today: string): string {
+function stockInWords({ stock, stockLastsUntil }: Reminder, texts: ReminderWords, today: string): string {
   if (stock === undefined) return ''
   const count = formatNumber(stock, 1)
   return stockLastsUntil === undefined
-    ? words.stockLeft(count)
-    : words.stockUntil(count, dayWords(stockLastsUntil, today, locale()))
+    ? texts.stockLeft(count)
+    : texts.stockUntil(count, dayWords(stockLastsUntil, today, locale()))
 }
 
 /** The dialog Reminder, loaded after the page: the list does not need it. */
@@ -129,6 +129,6 @@ const MOST = 200
 /** All reminders, or those of one variable. The whole list is read and stored once. */
 export function useReminders(variableId?: number): Reading<readonly SlimTrackingReminder[]> {
   const reading = useMirror('listTrackingReminders', { query: { limit: MOST, fields: 'slim' } })
-  const data = reading.data?.filter((one) => variableId === undefined || one.variableId === variableId)
+  const data = reading.data?.filter((reminder) => variableId === undefined || reminder.variableId === variableId)
   return { ...reading, data }
 }

@@ -35,10 +35,10 @@ export interface ReminderSheetProps {
 
 /** The dialog Reminder. */
 export function ReminderSheet({ opening, onClose }: ReminderSheetProps) {
-  const words = useWords(reminderWords)
+  const texts = useWords(reminderWords)
   const { close } = useWords(shellWords)
   return (
-    <Sheet title={words.dialog} closeLabel={close} isOpen={opening !== undefined} onClose={onClose}>
+    <Sheet title={texts.dialog} closeLabel={close} isOpen={opening !== undefined} onClose={onClose}>
       {opening && <ReminderEditor opening={opening} onClose={onClose} />}
     </Sheet>
   )
@@ -47,7 +47,7 @@ export function ReminderSheet({ opening, onClose }: ReminderSheetProps) {
 const written = (value: number) => formatNumber(value, 6)
 
 function ReminderEditor({ opening, onClose }: { readonly opening: ReminderOpening; readonly onClose: () => void }) {
-  const words = useWords(reminderWords)
+  const texts = useWords(reminderWords)
   const existing = 'reminder' in opening ? opening.reminder : undefined
   const [form, setForm] = useState<ReminderForm>(() =>
     'reminder' in opening ? formOf(opening.reminder, written) : emptyForm(opening.thing),
@@ -66,15 +66,15 @@ function ReminderEditor({ opening, onClose }: { readonly opening: ReminderOpenin
     if (existing) await deleteReminder(existing)
   }
   const faults: Readonly<Record<BadField, string>> = {
-    variable: words.needsVariable,
-    days: words.needsDay,
-    time: words.needsTime,
-    usual: words.notNumber,
-    pause: words.notPause,
-    most: words.badMost,
-    period: words.badPeriod,
-    steps: words.badSteps,
-    stock: words.badStock,
+    variable: texts.needsVariable,
+    days: texts.needsDay,
+    time: texts.needsTime,
+    usual: texts.notNumber,
+    pause: texts.notPause,
+    most: texts.badMost,
+    period: texts.badPeriod,
+    steps: texts.badSteps,
+    stock: texts.badStock,
   }
   return (
     <form
@@ -84,7 +84,7 @@ function ReminderEditor({ opening, onClose }: { readonly opening: ReminderOpenin
         void save()
       }}
     >
-      <Faults title={words.lookAgain} faults={bad.map((field) => faults[field])} />
+      <Faults title={texts.lookAgain} faults={bad.map((field) => faults[field])} />
       <ReminderFields
         form={form}
         isNew={existing === undefined}
@@ -94,11 +94,11 @@ function ReminderEditor({ opening, onClose }: { readonly opening: ReminderOpenin
       {existing?.id !== undefined && existing.reminderFrequency !== AS_NEEDED && <TakenCalendar id={existing.id} />}
       <div class="actions">
         <Button kind="main" type="submit">
-          {words.save}
+          {texts.save}
         </Button>
         {existing && (
           <Button kind="danger" onClick={() => void remove()}>
-            {words.remove}
+            {texts.remove}
           </Button>
         )}
       </div>
@@ -119,12 +119,12 @@ const SIGNS: Readonly<Record<ReminderSlot['state'], string>> = {
 
 /** A calendar of the last weeks: taken, late, skipped or left out. Read on request. */
 function TakenCalendar({ id }: { readonly id: number }) {
-  const words = useWords(reminderWords)
+  const texts = useWords(reminderWords)
   const [isOpen, setOpen] = useState(false)
   return (
     <>
       <Button kind="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        {words.history}
+        {texts.history}
       </Button>
       {isOpen && <Weeks id={id} />}
     </>
@@ -132,20 +132,20 @@ function TakenCalendar({ id }: { readonly id: number }) {
 }
 
 function Weeks({ id }: { readonly id: number }) {
-  const words = useWords(reminderWords)
+  const texts = useWords(reminderWords)
   const today = localDay(nowMs(), zoneHere())
   const monday = addDays(today, 1 - weekday(today) - 7 * (WEEKS - 1))
   const { data, failure } = useMirror('listReminderDays', { query: { id, from: monday, to: today } })
-  if (!data) return failure ? <p class="hint">{words.cannotRead}</p> : <Placeholder lines={5} />
+  if (!data) return failure ? <p class="hint">{texts.cannotRead}</p> : <Placeholder lines={5} />
   const slots = data.flatMap((day) => day.slots)
-  if (slots.length === 0) return <p class="hint">{words.historyNone}</p>
+  if (slots.length === 0) return <p class="hint">{texts.historyNone}</p>
   const count = (state: ReminderSlot['state']) => formatNumber(slots.filter((slot) => slot.state === state).length)
   const byDate = new Map(data.map((day) => [day.date, day]))
   const dates = Array.from({ length: WEEKS * 7 }, (_, at) => addDays(monday, at)).filter((date) => date <= today)
   return (
     <>
-      <p>{words.historyCounts(count('taken'), count('late'), count('skipped'), count('leftOut'))}</p>
-      <ol class="taken-days" aria-label={words.history}>
+      <p>{texts.historyCounts(count('taken'), count('late'), count('skipped'), count('leftOut'))}</p>
+      <ol class="taken-days" aria-label={texts.history}>
         {[1, 2, 3, 4, 5, 6, 7].map((day) => (
           <li key={day} class="taken-head" aria-hidden="true">
             {weekdayName(day, locale())}
@@ -160,9 +160,9 @@ function Weeks({ id }: { readonly id: number }) {
 }
 
 function TakenDay({ date, day }: { readonly date: string; readonly day: ReminderDay | undefined }) {
-  const words = useWords(reminderWords)
+  const texts = useWords(reminderWords)
   const slots = day?.slots ?? []
-  const states = slots.map(({ state }) => words.slotStates[state]).join(', ')
+  const states = slots.map(({ state }) => texts.slotStates[state]).join(', ')
   return (
     <li>
       <span class="hidden-text">{`${fullDayWords(date, locale())}: ${states || '–'}`}</span>

@@ -3,7 +3,7 @@ import { reminderWords } from '../words/reminders.ts'
 import { emptyForm, readReminder } from './reminder-form.ts'
 import { byPartOfDay, frequencyChoices, frequencyInWords, type Reminder } from './schedule.ts'
 
-const words = reminderWords.en
+const texts = reminderWords.en
 
 const at = (reminderStartTimeLocal: string, displayName = 'Coffee', reminderFrequency = 86_400): Reminder => ({
   variableId: 1,
@@ -18,7 +18,10 @@ describe('reminders by time of day', () => {
   test('the night comes last, and after it what is only for need', () => {
     const list = [at('02:00:00'), at('23:00:00'), at('07:00:00'), at('08:00:00', 'Pain', 0), at('19:00:00')]
     expect(
-      byPartOfDay(list).map(([part, some]) => [part, some.map((one) => one.reminderStartTimeLocal.slice(0, 5))]),
+      byPartOfDay(list).map(([part, some]) => [
+        part,
+        some.map((reminder) => reminder.reminderStartTimeLocal.slice(0, 5)),
+      ]),
     ).toEqual([
       ['morning', ['07:00']],
       ['evening', ['19:00']],
@@ -44,12 +47,12 @@ describe('how often', () => {
     [900, 'Every 15 minutes'],
     [0, 'Only when needed'],
   ])('%i seconds is "%s"', (seconds, text) => {
-    expect(frequencyInWords(seconds, words)).toBe(text)
+    expect(frequencyInWords(seconds, texts)).toBe(text)
   })
 
   test('what was set elsewhere stays among the choices', () => {
     expect(frequencyChoices(900)).toContain(900)
-    expect(frequencyChoices(86_400).filter((one) => one === 86_400)).toHaveLength(1)
+    expect(frequencyChoices(86_400).filter((seconds) => seconds === 86_400)).toHaveLength(1)
   })
 })
 

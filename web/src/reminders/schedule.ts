@@ -32,14 +32,14 @@ const OFFERED = [
 ]
 
 /** "Every day", "Every 8 hours". */
-export function frequencyInWords(seconds: number, words: ReminderWords): string {
-  if (seconds === AS_NEEDED) return words.onlyWhenNeeded
-  if (seconds === DAY) return words.everyDay
-  if (seconds === 7 * DAY) return words.everyWeek
-  if (seconds % DAY === 0) return words.everyDays(formatNumber(seconds / DAY))
-  if (seconds === HOUR) return words.everyHour
-  if (seconds >= HOUR) return words.everyHours(formatNumber(seconds / HOUR, 1))
-  return words.everyMinutes(formatNumber(seconds / MINUTE, 0))
+export function frequencyInWords(seconds: number, texts: ReminderWords): string {
+  if (seconds === AS_NEEDED) return texts.onlyWhenNeeded
+  if (seconds === DAY) return texts.everyDay
+  if (seconds === 7 * DAY) return texts.everyWeek
+  if (seconds % DAY === 0) return texts.everyDays(formatNumber(seconds / DAY))
+  if (seconds === HOUR) return texts.everyHour
+  if (seconds >= HOUR) return texts.everyHours(formatNumber(seconds / HOUR, 1))
+  return texts.everyMinutes(formatNumber(seconds / MINUTE, 0))
 }
 
 /** Some day of each weekday, Monday first, for its name in the person's language. */
@@ -58,10 +58,10 @@ export const weekdayName = (isoDay: number, locale: string): string =>
   shortWeekdayWords(MONDAY_TO_SUNDAY[isoDay - 1] ?? '', locale)
 
 /** How often a reminder asks: "Every day", "Mon, Wed, Fri", "Every 8 hours". */
-export const howOften = (reminder: Reminder, words: ReminderWords, locale: string): string =>
+export const howOften = (reminder: Reminder, texts: ReminderWords, locale: string): string =>
   reminder.daysOfWeek && reminder.daysOfWeek.length > 0
     ? reminder.daysOfWeek.map((day) => weekdayName(day, locale)).join(', ')
-    : frequencyInWords(reminder.reminderFrequency, words)
+    : frequencyInWords(reminder.reminderFrequency, texts)
 
 /** `['08:00', '20:00']` */
 export const timesOf = (reminder: Reminder): readonly string[] =>
@@ -91,7 +91,7 @@ const ORDER: readonly PartOfDay[] = ['morning', 'afternoon', 'evening', 'night',
 /** By time of day, and by name at the same time. The night begins at ten in the evening. */
 export function byPartOfDay(reminders: readonly Reminder[]): readonly (readonly [PartOfDay, readonly Reminder[]])[] {
   const sorted = reminders.toSorted((a, b) => nightLast(a) - nightLast(b) || a.displayName.localeCompare(b.displayName))
-  return ORDER.map((part) => [part, sorted.filter((one) => partOfDay(one) === part)] as const).filter(
+  return ORDER.map((part) => [part, sorted.filter((reminder) => partOfDay(reminder) === part)] as const).filter(
     ([, list]) => list.length > 0,
   )
 }

@@ -52,9 +52,9 @@ function arrive(): void {
 
 /** True once after each navigation: the heading then takes the focus. */
 export function takeFocusRequest(): boolean {
-  const wanted = isFocusWanted
+  const isWanted = isFocusWanted
   isFocusWanted = false
-  return wanted
+  return isWanted
 }
 
 function followLink(event: MouseEvent): void {
@@ -70,12 +70,12 @@ function followLink(event: MouseEvent): void {
 }
 
 /** Scroll positions, stored with each history entry, because pages are drawn later than browsers expect. */
-let wanted: number | undefined
+let targetY: number | undefined
 
 /** Stores the scroll position, now and whenever scrolling ends. */
 function startScroll(): void {
   history.scrollRestoration = 'manual'
-  wanted = keptScroll()
+  targetY = keptScroll()
   addEventListener('scrollend', keepScroll)
 }
 
@@ -85,16 +85,16 @@ function keepScroll(): void {
 
 /** The next page starts at its top, or where the person left it. */
 function wantScroll(from: 'top' | 'kept'): void {
-  wanted = from === 'top' ? 0 : keptScroll()
+  targetY = from === 'top' ? 0 : keptScroll()
 }
 
 /** The next page starts further down, so it must be complete before scrolling. */
-export const isScrollWanted = (): boolean => wanted !== undefined && wanted > 0
+export const isScrollWanted = (): boolean => targetY !== undefined && targetY > 0
 
 /** Call when the page is drawn: scrolls once, after the focus has moved. */
 export function restoreScroll(): void {
-  const top = wanted
-  wanted = undefined
+  const top = targetY
+  targetY = undefined
   if (top !== undefined) requestAnimationFrame(() => scrollTo(0, top))
 }
 

@@ -17,22 +17,22 @@ const clockWords = wordTable('app/clock', {
 
 /** Asks once what to do about the wrong clock of this device. */
 export function ClockNotice() {
-  const words = useWords(clockWords)
+  const texts = useWords(clockWords)
   const lagMs = useStore(clockLag)
   if (lagMs === undefined) return null
-  const minutes = words.minutes(Math.round(Math.abs(lagMs) / MINUTE_MS))
+  const minutes = texts.minutes(Math.round(Math.abs(lagMs) / MINUTE_MS))
   return (
     <Card
       actions={
         <>
           <Button kind="main" onClick={() => answerClock('correct')}>
-            {words.correct}
+            {texts.correct}
           </Button>
-          <Button onClick={() => answerClock('leave')}>{words.leave}</Button>
+          <Button onClick={() => answerClock('leave')}>{texts.leave}</Button>
         </>
       }
     >
-      <p role="status">{lagMs > 0 ? words.slow(minutes) : words.fast(minutes)}</p>
+      <p role="status">{lagMs > 0 ? texts.slow(minutes) : texts.fast(minutes)}</p>
     </Card>
   )
 }

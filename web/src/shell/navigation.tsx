@@ -39,7 +39,7 @@ function isOpen(place: MainPlace, pathname: string): boolean {
 /** More is current for every page that the bar has no room for. */
 function isOpenInBar(place: MainPlace, pathname: string): boolean {
   if (place !== 'more') return isOpen(place, pathname)
-  return !barPlaces.flat().some((one) => one !== 'more' && isOpen(one, pathname))
+  return !barPlaces.flat().some((place) => place !== 'more' && isOpen(place, pathname))
 }
 
 interface NavigationProps {
@@ -50,24 +50,24 @@ interface NavigationProps {
   readonly onSearch: () => void
 }
 
-export function Navigation({ isWide, ...rest }: NavigationProps) {
-  return isWide ? <Rail {...rest} /> : <Bar {...rest} />
+export function Navigation({ isWide, ...props }: NavigationProps) {
+  return isWide ? <Rail {...props} /> : <Bar {...props} />
 }
 
 function Rail({ isAdmin, onRecord, onSearch }: Omit<NavigationProps, 'isWide'>) {
-  const words = useWords(shellWords)
+  const texts = useWords(shellWords)
   const { pathname } = useAddress()
   const shown = railPlaces.filter((place) => place !== 'admin' || isAdmin)
   return (
-    <nav class="rail" aria-label={words.main}>
+    <nav class="rail" aria-label={texts.main}>
       <span class="brand">Upshot</span>
       <Button kind="main" onClick={onRecord}>
         <Icon name="record" />
-        {words.record}
+        {texts.record}
       </Button>
       <Button onClick={onSearch}>
         <Icon name="search" />
-        {words.search}
+        {texts.search}
       </Button>
       <ul>
         {shown.map((place) => (
@@ -81,14 +81,14 @@ function Rail({ isAdmin, onRecord, onSearch }: Omit<NavigationProps, 'isWide'>) 
 }
 
 function Bar({ onRecord }: Omit<NavigationProps, 'isWide'>) {
-  const words = useWords(shellWords)
+  const texts = useWords(shellWords)
   const { pathname } = useAddress()
   const [before, after] = barPlaces
   const link = (place: MainPlace) => <PlaceLink key={place} place={place} isCurrent={isOpenInBar(place, pathname)} />
   return (
-    <nav class="phone-bar" aria-label={words.main}>
+    <nav class="phone-bar" aria-label={texts.main}>
       {before.map(link)}
-      <button type="button" class="record-button" onClick={onRecord} aria-label={words.record}>
+      <button type="button" class="record-button" onClick={onRecord} aria-label={texts.record}>
         <span class="icon-disc">
           <Icon name="record" />
         </span>
@@ -99,11 +99,11 @@ function Bar({ onRecord }: Omit<NavigationProps, 'isWide'>) {
 }
 
 function PlaceLink({ place, isCurrent }: { readonly place: MainPlace; readonly isCurrent: boolean }) {
-  const words = useWords(shellWords)
+  const texts = useWords(shellWords)
   return (
     <a class="place-link" href={places[place]} aria-current={isCurrent ? 'page' : undefined}>
       <Icon name={place} />
-      <span>{words.places[place]}</span>
+      <span>{texts.places[place]}</span>
     </a>
   )
 }

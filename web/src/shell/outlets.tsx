@@ -25,7 +25,7 @@ interface DrawnPage {
 export function PageOutlet() {
   const { pathname } = useAddress()
   const [drawn, setDrawn] = useState(() => drawnAtOnce(pathname))
-  const spoken = useStore(language)
+  const current = useStore(language)
   const isBusy = useStore(reading) > 0 || drawn?.pathname !== pathname
   // First responds to the tap by marking the link: asking for the files of a page takes as long as all else before that.
   useLayoutEffect(() => {
@@ -49,7 +49,7 @@ export function PageOutlet() {
     if (reading.get() === 0) noteDrawn()
   }, [drawn, isBusy])
   // The page is not drawn again for the loading state or the marked link, but for another language.
-  const page = useMemo(() => drawn && <Place {...drawn} />, [drawn, spoken])
+  const page = useMemo(() => drawn && <Place {...drawn} />, [drawn, current])
   return (
     <main id="content" tabIndex={-1} aria-busy={isBusy} data-place={drawn?.match?.place}>
       {page}
@@ -81,37 +81,37 @@ function pageFor(pathname: string): AnyPage | Promise<AnyPage> {
   return match ? (routes[match.place]() as AnyPage | Promise<AnyPage>) : NotFoundPage
 }
 
-interface State {
+interface OutletState {
   readonly hasFailed: boolean
 }
 
 /** Shows a message in place of a page that cannot be drawn; everything around it keeps working. */
-class ErrorBoundary extends Component<{ readonly children: ComponentChildren }, State> {
-  override state: State = { hasFailed: false }
+class ErrorBoundary extends Component<{ readonly children: ComponentChildren }, OutletState> {
+  override state: OutletState = { hasFailed: false }
 
-  static override getDerivedStateFromError(): State {
+  static override getDerivedStateFromError(): OutletState {
     return { hasFailed: true }
   }
 
   override render() {
     if (!this.state.hasFailed) return this.props.children
-    const words = wordsNow(shellWords)
+    const texts = wordsNow(shellWords)
     return (
       <div class="empty" role="alert">
-        <p>{words.failedToDraw}</p>
-        <Button onClick={() => this.setState({ hasFailed: false })}>{words.tryAgain}</Button>
+        <p>{texts.failedToDraw}</p>
+        <Button onClick={() => this.setState({ hasFailed: false })}>{texts.tryAgain}</Button>
       </div>
     )
   }
 }
 
 function NotFoundPage() {
-  const words = useWords(shellWords)
+  const texts = useWords(shellWords)
   return (
     <>
-      <PageHeading title={words.notFound} />
+      <PageHeading title={texts.notFound} />
       <p>
-        <a href="/">{words.toToday}</a>
+        <a href="/">{texts.toToday}</a>
       </p>
     </>
   )

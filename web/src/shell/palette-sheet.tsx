@@ -46,7 +46,7 @@ const FEWEST_LETTERS = 3
 
 /** The dialog Search: pages, the person's variables, findings, notes, and actions. */
 export function PaletteSheet({ onClose }: { readonly onClose: () => void }) {
-  const words = useWords(paletteWords)
+  const texts = useWords(paletteWords)
   const shell = useWords(shellWords)
   const { data: variables } = useOwnVariables()
   const { data: findings } = useMirror('listCorrelations', { query: { limit: 100, fields: 'slim' } })
@@ -54,12 +54,12 @@ export function PaletteSheet({ onClose }: { readonly onClose: () => void }) {
   const [text, setText] = useState('')
   const items = useMemo(
     () => [
-      ...thingItems(variables ?? [], words),
+      ...thingItems(variables ?? [], texts),
       ...actItems(shell),
       ...placeItems(shell, isAdmin),
       ...findingItems(findings?.data.correlations ?? []),
     ],
-    [shell, words, variables, findings, isAdmin],
+    [shell, texts, variables, findings, isAdmin],
   )
   const search = useMemo(
     () => createSearch(items.map((item) => ({ item, names: [item.name, ...(item.otherNames ?? [])] }))),
@@ -72,19 +72,19 @@ export function PaletteSheet({ onClose }: { readonly onClose: () => void }) {
     act()
   }
   return (
-    <Sheet title={words.title} closeLabel={shell.close} size="tall" isOpen onClose={onClose}>
+    <Sheet title={texts.title} closeLabel={shell.close} size="tall" isOpen onClose={onClose}>
       <Combobox
-        label={words.label}
+        label={texts.label}
         look="inline"
         isFocused
         text={text}
         onInput={setText}
-        options={found.map((item) => optionOf(item, item.aside ?? words[item.kind], run))}
+        options={found.map((item) => optionOf(item, item.aside ?? texts[item.kind], run))}
         onChoose={(id) => run(() => found.find((item) => item.id === id)?.open())}
       />
       <p role="status" class="aside-text">
-        {found.length === 0 ? words.nothing : ''}
-        {notes?.daysSearched === undefined ? '' : ` ${words.searchedHere(notes.daysSearched)}`}
+        {found.length === 0 ? texts.nothing : ''}
+        {notes?.daysSearched === undefined ? '' : ` ${texts.searchedHere(notes.daysSearched)}`}
       </p>
     </Sheet>
   )
@@ -121,24 +121,24 @@ interface PaletteItem {
   readonly record?: { readonly name: string; readonly open: () => void }
 }
 
-const placeItems = (words: ShellWords, isAdmin: boolean): readonly PaletteItem[] =>
+const placeItems = (texts: ShellWords, isAdmin: boolean): readonly PaletteItem[] =>
   railPlaces
     .filter((place) => place !== 'admin' || isAdmin)
     .map((place) => ({
       id: `place ${place}`,
       kind: 'place',
-      name: words.places[place],
+      name: texts.places[place],
       icon: place,
       open: () => navigate(places[place]),
     }))
 
-const actItems = (words: ShellWords): readonly PaletteItem[] => [
-  { id: 'act record', kind: 'action', name: words.record, icon: 'record', open: () => openRecord() },
-  { id: 'act undo', kind: 'action', name: words.undo, icon: 'back', open: () => void undoLast(words.undone) },
-  { id: 'act shortcuts', kind: 'action', name: words.shortcuts, icon: 'more', open: openShortcuts },
+const actItems = (texts: ShellWords): readonly PaletteItem[] => [
+  { id: 'act record', kind: 'action', name: texts.record, icon: 'record', open: () => openRecord() },
+  { id: 'act undo', kind: 'action', name: texts.undo, icon: 'back', open: () => void undoLast(texts.undone) },
+  { id: 'act shortcuts', kind: 'action', name: texts.shortcuts, icon: 'more', open: openShortcuts },
 ]
 
-const thingItems = (variables: readonly SlimUserVariable[], words: PaletteWords): readonly PaletteItem[] =>
+const thingItems = (variables: readonly SlimUserVariable[], texts: PaletteWords): readonly PaletteItem[] =>
   variables.map(({ variableId, name, displayName, synonyms = [] }) => ({
     id: `thing ${variableId}`,
     kind: 'thing',
@@ -146,7 +146,7 @@ const thingItems = (variables: readonly SlimUserVariable[], words: PaletteWords)
     otherNames: [name, ...synonyms],
     icon: 'variables',
     open: () => navigate(pathTo('variable', { id: String(variableId) })),
-    record: { name: words.record(displayName), open: () => openRecord({ variableId }) },
+    record: { name: texts.record(displayName), open: () => openRecord({ variableId }) },
   }))
 
 const findingItems = (findings: readonly SlimCorrelation[]): readonly PaletteItem[] =>

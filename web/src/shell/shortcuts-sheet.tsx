@@ -57,15 +57,15 @@ const KEYS: readonly (readonly [ListedShortcut, ...string[]])[] = [
 ]
 
 export function ShortcutsSheet({ onClose }: { readonly onClose: () => void }) {
-  const words = useWords(shortcutWords)
+  const texts = useWords(shortcutWords)
   const { close } = useWords(shellWords)
   return (
-    <Sheet title={words.title} closeLabel={close} isOpen onClose={onClose}>
-      <p class="aside-text">{words.hint}</p>
+    <Sheet title={texts.title} closeLabel={close} isOpen onClose={onClose}>
+      <p class="aside-text">{texts.hint}</p>
       <dl class="keys">
         {KEYS.map(([name, ...keys]) => (
           <div key={name}>
-            <dt>{words[name]}</dt>
+            <dt>{texts[name]}</dt>
             <dd>{keys.map((key) => (key === '…' ? key : <kbd key={key}>{key}</kbd>))}</dd>
           </div>
         ))}

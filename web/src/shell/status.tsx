@@ -16,7 +16,7 @@ const WORTH_SAYING_MS = 1000
 
 /** The state of the connection and pending entries; nothing if all is well. */
 export function Status() {
-  const words = useWords(shellWords)
+  const texts = useWords(shellWords)
   const outbox = useStore(outboxState)
   const { standing } = useStore(session)
   const { pathname } = useAddress()
@@ -25,11 +25,11 @@ export function Status() {
   const waiting = waitingIn(outbox).length
   const stuck = needing(outbox).length
   const isSignedOut = standing === 'out'
-  const text = statusText({ isSignedOut: isSignedOut, isOffline, isSending, waiting }, words)
+  const text = statusText({ isSignedOut: isSignedOut, isOffline, isSending, waiting }, texts)
   const links = [
-    ...(isSignedOut ? [{ href: `/auth/sign-in?next=${encodeURIComponent(pathname)}`, text: words.signIn }] : []),
-    ...(text !== '' && waiting > 0 ? [{ href: places.outbox, text: words.waiting(waiting) }] : []),
-    ...(stuck > 0 ? [{ href: places.outbox, text: words.needsYou(stuck) }] : []),
+    ...(isSignedOut ? [{ href: `/auth/sign-in?next=${encodeURIComponent(pathname)}`, text: texts.signIn }] : []),
+    ...(text !== '' && waiting > 0 ? [{ href: places.outbox, text: texts.waiting(waiting) }] : []),
+    ...(stuck > 0 ? [{ href: places.outbox, text: texts.needsYou(stuck) }] : []),
   ]
   return (
     <>
@@ -40,16 +40,16 @@ export function Status() {
 }
 
 function UpdateButton() {
-  const words = useWords(shellWords)
+  const texts = useWords(shellWords)
   if (!useStore(updateReady)) return null
   return (
     <Button kind="main" class="update-button" onClick={takeUpdate}>
-      {words.update}
+      {texts.update}
     </Button>
   )
 }
 
-interface Condition {
+interface StatusCondition {
   /** Signed out here, without a network. */
   readonly isSignedOut: boolean
   readonly isOffline: boolean
@@ -58,10 +58,10 @@ interface Condition {
 }
 
 /** One sentence about the connection; none if there is nothing to say. */
-function statusText({ isSignedOut, isOffline, isSending, waiting }: Condition, words: ShellWords): string {
-  if (isSignedOut) return words.signedOut
-  if (isOffline) return words.offline(waiting)
-  return isSending && waiting > 0 ? words.sending(waiting) : ''
+function statusText({ isSignedOut, isOffline, isSending, waiting }: StatusCondition, texts: ShellWords): string {
+  if (isSignedOut) return texts.signedOut
+  if (isOffline) return texts.offline(waiting)
+  return isSending && waiting > 0 ? texts.sending(waiting) : ''
 }
 
 /** True once a state has lasted for a while; false as soon as it ends. */

@@ -44,7 +44,8 @@ export type Opening =
 export const opened = createStore<Opening | undefined>(undefined)
 
 /** Opens the dialog Record over the current page. */
-export const openRecord = (chosen: Omit<RecordOpening, 'name'> = {}): void => opened.set({ name: 'record', ...chosen })
+export const openRecord = (opening: Omit<RecordOpening, 'name'> = {}): void =>
+  opened.set({ name: 'record', ...opening })
 /** Opens the dialog Edit entry. */
 export const openEdit = (entry: object): void => opened.set({ name: 'edit', entry })
 /** Opens the dialog for a note to what was just recorded. */

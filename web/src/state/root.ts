@@ -3,12 +3,12 @@
  * root: the path is added when an address leaves the app, and removed when one comes in. Other programs may share the
  * host.
  */
-interface Surroundings {
+interface PageGlobals {
   readonly document?: { readonly documentElement: { readonly dataset: Readonly<Record<string, string | undefined>> } }
   readonly location?: { readonly pathname: string }
 }
 
-const { document, location } = globalThis as Surroundings
+const { document, location } = globalThis as PageGlobals
 
 /** The server writes it into the page. A worker knows it by its own address. */
 const root = document

@@ -6,12 +6,12 @@ const MINUTE_MS = 60_000
 export function useMinute(): void {
   const [, setTurn] = useState(0)
   useEffect(() => {
-    const again = () => setTurn((turn) => turn + 1)
-    const timer = setInterval(again, MINUTE_MS)
-    document.addEventListener('visibilitychange', again)
+    const redraw = () => setTurn((turn) => turn + 1)
+    const timer = setInterval(redraw, MINUTE_MS)
+    document.addEventListener('visibilitychange', redraw)
     return () => {
       clearInterval(timer)
-      document.removeEventListener('visibilitychange', again)
+      document.removeEventListener('visibilitychange', redraw)
     }
   }, [])
 }

@@ -3,10 +3,10 @@ import type { Store } from './store.ts'
 
 /** The store's value, and a new drawing whenever it changes. */
 export function useStore<T>(store: Store<T>): T {
-  return usePart(store, whole)
+  return usePart(store, identity)
 }
 
-const whole = <T>(value: T): T => value
+const identity = <T>(value: T): T => value
 
 /** A part of the store's value, and a new drawing only when that part changes. `partOf` is the same function every time. */
 export function usePart<T, P>(store: Store<T>, partOf: (value: T) => P): P {

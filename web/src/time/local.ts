@@ -46,7 +46,7 @@ export function offsetOf(text: string): number | undefined {
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes))
 }
 
-interface Moment {
+interface ClockMoment {
   readonly atMs: number
   /** The clock skipped this time. */
   readonly isSkipped: boolean
@@ -56,7 +56,7 @@ interface Moment {
  * The moment of a local time, `2026-03-29T02:30` or with seconds. A skipped time moves forward by as much as was
  * skipped; of a repeated one, the first counts.
  */
-export function momentAt(clock: string, zone: string): Moment | undefined {
+export function momentAt(clock: string, zone: string): ClockMoment | undefined {
   const asUtc = Date.parse(`${clock.length === 16 ? `${clock}:00` : clock}Z`)
   if (Number.isNaN(asUtc)) return undefined
   // The offsets around it: at most one change of the clock lies within a day.

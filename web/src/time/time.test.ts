@@ -139,7 +139,7 @@ describe.each(ZONES)('the clock in %s', (zone) => {
 
   it('no choice of When lies in the future, and each lies where it says', () => {
     for (const at of moments) {
-      const choices = Object.fromEntries(whenChoices(at, zone).map((one) => [one.name, one.atMs]))
+      const choices = Object.fromEntries(whenChoices(at, zone).map((choice) => [choice.name, choice.atMs]))
       for (const atMs of Object.values(choices)) expect(atMs).toBeLessThanOrEqual(at)
       const today = localDay(at, zone)
       expect(localDay(choices['yesterday'] ?? 0, zone)).toBe(addDays(today, -1))
@@ -210,11 +210,11 @@ describe('days that are written by hand', () => {
 })
 
 describe('times in words', () => {
-  const words = {
+  const texts = {
     today: 'today',
     yesterday: 'yesterday',
     tomorrow: 'tomorrow',
-    elsewhere: (clock: string, place: string) => `${clock}, ${place} time`,
+    elsewhere: (clock: string, zone: string) => `${clock}, ${zone} time`,
   }
   const AT = Date.parse('2026-11-14T22:00:00Z')
 
@@ -226,12 +226,12 @@ describe('times in words', () => {
       '15. November 2026',
       'Sonntag',
     ])
-    expect(nearDayWords('2026-11-14', '2026-11-15', words, 'en-GB')).toBe('yesterday')
-    expect(nearDayWords('2026-11-12', '2026-11-15', words, 'en-GB')).toBe('Thu 12 Nov')
+    expect(nearDayWords('2026-11-14', '2026-11-15', texts, 'en-GB')).toBe('yesterday')
+    expect(nearDayWords('2026-11-12', '2026-11-15', texts, 'en-GB')).toBe('Thu 12 Nov')
   })
 
   it('show an entry at the clock of its place', () => {
-    const placed = (entry: object) => placedClockWords({ atMs: AT, ...entry }, 'Europe/Berlin', words)
+    const placed = (entry: object) => placedClockWords({ atMs: AT, ...entry }, 'Europe/Berlin', texts)
     expect(placed({})).toBe('23:00')
     expect(placed({ offsetMinutes: 60 })).toBe('23:00')
     expect(placed({ timeZone: 'Asia/Tokyo' })).toBe('07:00, Tokyo time')

@@ -23,7 +23,7 @@ const NIGHT = '22:00'
  */
 export function whenChoices(nowMs: number, zone: string): readonly WhenChoice[] {
   const today = localDay(nowMs, zone)
-  const before = addDays(today, -1)
+  const yesterday = addDays(today, -1)
   const at = (day: string, clock: string): number => withSecondOf(momentOn(day, clock, zone), nowMs)
   // Before eight, this morning is now.
   const morning = { name: 'thisMorning', atMs: Math.min(at(today, MORNING), nowMs) } as const
@@ -31,8 +31,8 @@ export function whenChoices(nowMs: number, zone: string): readonly WhenChoice[] 
     { name: 'now', atMs: nowMs },
     { name: 'hourAgo', atMs: nowMs - HOUR_MS },
     ...(clockTime(nowMs, zone).hour >= DAY_BEGINS ? [morning] : []),
-    { name: 'lastNight', atMs: at(before, NIGHT) },
-    { name: 'yesterday', atMs: at(before, localMinute(nowMs, zone).slice(11)) },
+    { name: 'lastNight', atMs: at(yesterday, NIGHT) },
+    { name: 'yesterday', atMs: at(yesterday, localMinute(nowMs, zone).slice(11)) },
     { name: 'another', atMs: nowMs },
   ]
 }

@@ -7,7 +7,7 @@ export interface TimeWords {
   readonly yesterday: string
   readonly tomorrow: string
   /** `{clock}, {place} time` */
-  readonly elsewhere: (clock: string, place: string) => string
+  readonly elsewhere: (clock: string, zone: string) => string
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>()
@@ -96,8 +96,8 @@ export const shortDayWords = (day: string, locale: string): string =>
   formatted(noon(day), locale, { day: 'numeric', timeZone: 'UTC' }).replace(/\.$/, '')
 
 /** Today, yesterday or tomorrow by that name; any other day by its date. */
-export function nearDayWords(day: string, today: string, words: TimeWords, locale: string): string {
-  const names: Readonly<Record<number, string>> = { [-1]: words.yesterday, 0: words.today, 1: words.tomorrow }
+export function nearDayWords(day: string, today: string, texts: TimeWords, locale: string): string {
+  const names: Readonly<Record<number, string>> = { [-1]: texts.yesterday, 0: texts.today, 1: texts.tomorrow }
   return names[daysBetween(today, day)] ?? dayWords(day, today, locale)
 }
 
@@ -105,13 +105,13 @@ export function nearDayWords(day: string, today: string, words: TimeWords, local
 export function placedClockWords(
   entry: { readonly atMs: number; readonly offsetMinutes?: number | undefined; readonly timeZone?: string | undefined },
   here: string,
-  words: TimeWords,
+  texts: TimeWords,
 ): string {
   const offsetHere = offsetMinutes(entry.atMs, here)
   const offset = entry.offsetMinutes ?? (entry.timeZone ? offsetMinutes(entry.atMs, entry.timeZone) : offsetHere)
   const clock = clockWordsAt(entry.atMs, offset)
   if (offset === offsetHere) return clock
-  return words.elsewhere(clock, entry.timeZone ? placeOf(entry.timeZone) : utcWords(offset))
+  return texts.elsewhere(clock, entry.timeZone ? placeOf(entry.timeZone) : utcWords(offset))
 }
 
 /** `UTC+9`, `UTC−3:30` */

@@ -15,8 +15,8 @@ const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** Creating a formatter takes longer than using it a hundred times. */
 function formatOf(zone: string): Intl.DateTimeFormat {
-  const known = formats.get(zone)
-  if (known) return known
+  const cached = formats.get(zone)
+  if (cached) return cached
   const format = new Intl.DateTimeFormat('en-u-ca-gregory-nu-latn', {
     timeZone: zone,
     hourCycle: 'h23',
@@ -36,7 +36,7 @@ export function clockTime(atMs: number, zone: string): ClockTime {
   if (zone === 'UTC' || zone === 'Etc/UTC') return clockUtc(new Date(atMs))
   if (zone === zoneHere()) return clockHere(new Date(atMs))
   const parts = formatOf(zone).formatToParts(atMs)
-  const part = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((one) => one.type === type)?.value)
+  const part = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((part) => part.type === type)?.value)
   return {
     year: part('year'),
     month: part('month'),

@@ -42,9 +42,16 @@ export function Row({ title, aside, end, icon, href, button }: RowProps) {
     </>
   )
   if (href !== undefined) {
-    const rest = [aside !== undefined && `${id}-aside`, end !== undefined && `${id}-end`].filter(Boolean).join(' ')
+    const description = [aside !== undefined && `${id}-aside`, end !== undefined && `${id}-end`]
+      .filter(Boolean)
+      .join(' ')
     return (
-      <a class="row" href={href} aria-labelledby={`${id}-title`} aria-describedby={rest === '' ? undefined : rest}>
+      <a
+        class="row"
+        href={href}
+        aria-labelledby={`${id}-title`}
+        aria-describedby={description === '' ? undefined : description}
+      >
         {inside}
       </a>
     )

@@ -15,14 +15,14 @@ interface ScaleButtonsProps {
   readonly chosen?: number | undefined
   readonly onChoose: (value: number) => void
   /** Faces instead of the texts, from bad to good. */
-  readonly isFaces?: boolean
+  readonly showsFaces?: boolean
 }
 
 /** Up to so many steps, the words alone say which is which. */
 const MOST_WORDS = 5
 
 /** The steps of a scale as buttons. Digits and arrow keys choose; Enter saves the form once something is chosen. */
-export function ScaleButtons({ name, steps, chosen, onChoose, isFaces = false }: ScaleButtonsProps) {
+export function ScaleButtons({ name, steps, chosen, onChoose, showsFaces = false }: ScaleButtonsProps) {
   const press = (event: KeyboardEvent & { readonly currentTarget: HTMLFieldSetElement }) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     if (event.key === 'Enter' && chosen !== undefined) event.currentTarget.form?.requestSubmit()
@@ -38,7 +38,11 @@ export function ScaleButtons({ name, steps, chosen, onChoose, isFaces = false }:
   }
   const word = steps.find(({ value }) => value === chosen)?.word
   return (
-    <fieldset class={isFaces ? 'scale faces' : 'scale worded'} data-many={steps.length > MOST_WORDS} onKeyDown={press}>
+    <fieldset
+      class={showsFaces ? 'scale faces' : 'scale worded'}
+      data-many={steps.length > MOST_WORDS}
+      onKeyDown={press}
+    >
       <legend class="hidden-text">{name}</legend>
       {steps.map((step, at) => (
         <button
@@ -49,14 +53,14 @@ export function ScaleButtons({ name, steps, chosen, onChoose, isFaces = false }:
           aria-pressed={chosen === undefined ? undefined : chosen === step.value}
           onClick={() => onChoose(step.value)}
         >
-          {isFaces ? (
+          {showsFaces ? (
             <Face mood={at / (steps.length - 1)} />
           ) : (
             <StepText step={step} hasNumber={steps.length > MOST_WORDS} />
           )}
         </button>
       ))}
-      {isFaces && (
+      {showsFaces && (
         <span class="aside-text chosen-word" aria-hidden="true">
           {word}
         </span>

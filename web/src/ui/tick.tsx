@@ -2,8 +2,8 @@ import { useId } from 'preact/hooks'
 
 interface TickProps {
   readonly label: string
-  readonly isOn: boolean
-  readonly onChange: (isOn: boolean) => void
+  readonly isChecked: boolean
+  readonly onChange: (isChecked: boolean) => void
   readonly hint?: string | undefined
   readonly isDisabled?: boolean
   /** The name is read out but not shown, because the context shows it. */
@@ -16,7 +16,7 @@ export const Tick = (props: TickProps) => <Toggle {...props} look="tick" />
 /** Something that is on or off, at once. */
 export const Switch = (props: TickProps) => <Toggle {...props} look="switch" />
 
-function Toggle({ label, isOn, onChange, hint, look, ...rest }: TickProps & { readonly look: 'tick' | 'switch' }) {
+function Toggle({ label, isChecked, onChange, hint, look, ...rest }: TickProps & { readonly look: 'tick' | 'switch' }) {
   const id = useId()
   return (
     <div class={look}>
@@ -24,7 +24,7 @@ function Toggle({ label, isOn, onChange, hint, look, ...rest }: TickProps & { re
         id={id}
         type="checkbox"
         role={look === 'switch' ? 'switch' : undefined}
-        checked={isOn}
+        checked={isChecked}
         disabled={rest.isDisabled}
         aria-describedby={hint === undefined ? undefined : `${id}-hint`}
         onChange={(event) => onChange(event.currentTarget.checked)}
@@ -52,9 +52,9 @@ interface TicksProps {
 
 /** Several of many. */
 export function Ticks({ label, options, chosen, onChange, fault }: TicksProps) {
-  const change = (value: string, isOn: boolean) => {
+  const change = (value: string, isChecked: boolean) => {
     const next = new Set(chosen)
-    if (isOn) next.add(value)
+    if (isChecked) next.add(value)
     else next.delete(value)
     onChange(next)
   }
@@ -63,7 +63,12 @@ export function Ticks({ label, options, chosen, onChange, fault }: TicksProps) {
       <legend>{label}</legend>
       {fault !== undefined && <p class="fault">{fault}</p>}
       {options.map(({ value, text }) => (
-        <Tick key={value} label={text} isOn={chosen.has(value)} onChange={(isOn) => change(value, isOn)} />
+        <Tick
+          key={value}
+          label={text}
+          isChecked={chosen.has(value)}
+          onChange={(isChecked) => change(value, isChecked)}
+        />
       ))}
     </fieldset>
   )

@@ -1,7 +1,7 @@
 /** The last action, and how to undo it. */
 import { createStore } from '../state/store.ts'
 
-export interface Act {
+export interface UndoableAct {
   /** What happened, as a sentence: "Coffee 1 serving saved." */
   readonly text: string
   /** Undoes it. Absent if there is nothing to undo. */
@@ -11,10 +11,10 @@ export interface Act {
 }
 
 /** Kept until the next act, or until it is dismissed. */
-export const lastAct = createStore<Act | undefined>(undefined)
+export const lastAct = createStore<UndoableAct | undefined>(undefined)
 
 /** Says what was done, in the bar at the foot of the page, with Undo. */
-export const announce = (act: Act): void => lastAct.set(act)
+export const announce = (act: UndoableAct): void => lastAct.set(act)
 
 export const dismiss = (): void => lastAct.set(undefined)
 

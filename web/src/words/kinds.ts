@@ -52,8 +52,8 @@ export function kindNames(): KindName[] {
 
 /** An unknown kind keeps the name the server gives it. */
 export const kindInWords = (name: string): string => {
-  const words: Readonly<Record<string, string>> = wordsNow(kindWords)
-  return words[name] ?? name
+  const texts: Readonly<Record<string, string>> = wordsNow(kindWords)
+  return texts[name] ?? name
 }
 
 /** Inside a sentence: German writes nouns with a capital letter. */

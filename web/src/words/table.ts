@@ -9,16 +9,16 @@ export type Language = (typeof languages)[number]
 export type InLanguages<T> = Readonly<Record<Language, T>>
 
 /** The first wanted language that the app has, else English. */
-export const languageOf = (wanted: readonly string[]): Language =>
-  wanted.flatMap((tag) => languages.filter((one) => tag.split('-')[0] === one))[0] ?? 'en'
+export const languageOf = (preferred: readonly string[]): Language =>
+  preferred.flatMap((tag) => languages.filter((language) => tag.split('-')[0] === language))[0] ?? 'en'
 
 type Translate = (language: Language, context: string, english: string) => string
 
 let translate: Translate = (_language, _context, english) => english
 
 /** For tests, which use the words in the source in all languages. */
-export const translateWith = (given: Translate): void => {
-  translate = given
+export const translateWith = (translation: Translate): void => {
+  translate = translation
 }
 
 /** English words by name; what has values becomes a function of them. The build replaces calls of it by `lateWords`. */

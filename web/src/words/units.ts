@@ -36,13 +36,13 @@ export const unitWords = wordTable('app/units', {
   hoursMinutes: '{hours}\u00a0h {minutes}\u00a0min',
 })
 
-interface Scale {
+interface UnitScale {
   readonly least: number
   readonly most: number
 }
 
 /** Ratings whose unit does not name its range. The names are the API's, even the odd ones. */
-const SCALES: Readonly<Record<string, Scale>> = {
+const SCALES: Readonly<Record<string, UnitScale>> = {
   '/1': { least: 0, most: 1 },
   '/3': { least: 1, most: 3 },
   '/5': { least: 1, most: 5 },
@@ -60,22 +60,22 @@ const SIGNS: Readonly<Record<string, string>> = {
 }
 
 /** Undefined if the unit is not a rating. */
-export function scaleOf(unit: string): Scale | undefined {
+export function scaleOf(unit: string): UnitScale | undefined {
   const [least, most] = unit.split(' to ')
   return most ? { least: Number(least), most: Number(most) } : SCALES[unit]
 }
 
 /** "2 servings" for 2 and 'serving': the number and the unit always stay on one line. */
 export function valueInWords(value: number, unit: string): string {
-  const words = wordsNow(unitWords)
+  const texts = wordsNow(unitWords)
   // Hours since midnight, also beyond it: 24.5 is half past midnight.
   if (unit === 'clock') return new Date(Math.round(value * 60) * 6e4).toISOString().slice(11, 16)
   const number = formatNumber(value)
   const scale = scaleOf(unit)
-  if (scale) return scale.least < 0 ? signed(value, number) : words.of(number, formatNumber(scale.most))
-  if (unit === 'yes/no') return value > 0 ? words.yes : words.no
+  if (scale) return scale.least < 0 ? signed(value, number) : texts.of(number, formatNumber(scale.most))
+  if (unit === 'yes/no') return value > 0 ? texts.yes : texts.no
   if (unit === 'count' || unit === 'index' || unit === '') return number
-  if (unit === '%') return words.percent(number)
+  if (unit === '%') return texts.percent(number)
   if (unit === '$') return `$${number}`
   if (unit === 'h' && value > 0 && Math.round(value * 60) % 60 > 0) return hoursInWords(value)
   return `${number}\u00a0${unitInWords(value, unit)}`
@@ -109,11 +109,11 @@ export const unitInWords = (value: number, unit: string): string =>
 
 /** The unit by itself, to choose from: "servings", "mg", "scale from 1 to 5". */
 export function unitName(unit: string): string {
-  const words = wordsNow(unitWords)
+  const texts = wordsNow(unitWords)
   const scale = scaleOf(unit)
-  if (scale) return words.scale(formatNumber(scale.least), formatNumber(scale.most))
-  if (unit === 'yes/no') return words.yesOrNo
-  if (unit === 'count' || unit === 'index' || unit === 'clock') return words[unit]
+  if (scale) return texts.scale(formatNumber(scale.least), formatNumber(scale.most))
+  if (unit === 'yes/no') return texts.yesOrNo
+  if (unit === 'count' || unit === 'index' || unit === 'clock') return texts[unit]
   // Concentrations are distinguished by their substance: "mmol/L glucose".
   if (OF_SUBSTANCE.test(unit)) return unit.replace(/^u(?=mol)/, 'µ')
   return countedForms(unit)?.other ?? signOf(unit)

@@ -43,11 +43,11 @@ describe('the language of the app', () => {
       1e-7,
       1234.5,
     ]
-    for (const [spoken, tag] of [
+    for (const [code, tag] of [
       ['en', 'en'],
       ['de', 'de'],
     ] as const) {
-      language.set(spoken)
+      language.set(code)
       for (const decimals of [0, 1, 2, 3]) {
         const format = new Intl.NumberFormat(tag, { maximumFractionDigits: decimals })
         expect(values.map((value) => formatNumber(value, decimals))).toEqual(

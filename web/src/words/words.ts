@@ -9,7 +9,7 @@ import { type InLanguages, type Language, languageOf, languages } from './table.
 /** The chosen language, stored in this browser so that the first drawing is right; undefined: the browser's. */
 const KEPT_AS = 'language'
 
-export const chosenLanguage = (): Language | undefined => languages.find((one) => one === keptText(KEPT_AS))
+export const chosenLanguage = (): Language | undefined => languages.find((language) => language === keptText(KEPT_AS))
 
 const languageHere = (): Language => chosenLanguage() ?? languageOf(navigator.languages)
 
@@ -18,14 +18,14 @@ export const language = createStore<Language>('document' in globalThis ? languag
 /** Undefined: the browser's language. Takes effect once all words in use are loaded. */
 export async function chooseLanguage(chosen: Language | undefined): Promise<void> {
   keepText(KEPT_AS, chosen)
-  const spoken = languageHere()
-  await Promise.all([...loads].map((load) => load(spoken)))
-  language.set(spoken)
+  const target = languageHere()
+  await Promise.all([...loads].map((load) => load(target)))
+  language.set(target)
 }
 
 /** For numbers and dates: "en-GB" rather than "en" if the browser asks for it. */
-export function localeOf(spoken: Language, wanted: readonly string[]): string {
-  return wanted.find((tag) => tag.split('-')[0] === spoken) ?? spoken
+export function localeOf(target: Language, wanted: readonly string[]): string {
+  return wanted.find((tag) => tag.split('-')[0] === target) ?? target
 }
 
 export const locale = (): string =>
@@ -37,10 +37,10 @@ export const useWords = <T>(words: InLanguages<T>): T => words[language.get()]
 /** Outside of components. */
 export const wordsNow = <T>(words: InLanguages<T>): T => words[language.get()]
 
-type Load = (spoken: Language) => Promise<void>
+type LoadWords = (target: Language) => Promise<void>
 
-const loads = new Set<Load>()
-const missing = new Set<Load>()
+const loads = new Set<LoadWords>()
+const missing = new Set<LoadWords>()
 
 /**
  * Words whose file for the spoken language is loaded dynamically: await `wordsReady` before drawing them. The build calls
@@ -51,9 +51,9 @@ const missing = new Set<Load>()
 export function lateWords<T>(files: InLanguages<() => Promise<{ readonly words: T }>>): InLanguages<T> {
   const words: Partial<Record<Language, T>> = {}
   /** Offline, the words of a language that is stored here have to do. */
-  const load: Load = async (spoken) => {
-    const others = languages.filter((one) => one !== spoken).map((one) => files[one])
-    words[spoken] ??= (await files[spoken]().catch(() => Promise.any(others.map((other) => other())))).words
+  const load: LoadWords = async (target) => {
+    const others = languages.filter((language) => language !== target).map((language) => files[language])
+    words[target] ??= (await files[target]().catch(() => Promise.any(others.map((other) => other())))).words
     missing.delete(load)
   }
   loads.add(load)
@@ -65,7 +65,7 @@ export function lateWords<T>(files: InLanguages<() => Promise<{ readonly words: 
 
 /** For the page on which a language is chosen. */
 export async function loadAllLanguages(): Promise<void> {
-  await Promise.all(languages.flatMap((spoken) => [...loads].map((load) => load(spoken))))
+  await Promise.all(languages.flatMap((target) => [...loads].map((load) => load(target))))
 }
 
 /** Resolves once the words of all code loaded so far are loaded. */

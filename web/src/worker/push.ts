@@ -3,7 +3,7 @@
 import type { SlimNotification } from '@upshot/contract'
 import { NoSession } from '../api/failure.ts'
 import type { QuestionTopic } from '../offline/entry.ts'
-import type { Outbox, Round } from '../offline/outbox.ts'
+import type { Outbox, SendingRound } from '../offline/outbox.ts'
 import { below } from '../state/root.ts'
 import { type Language, wordTable } from '../words/table.ts'
 
@@ -73,8 +73,8 @@ export function createPush({
       return openApp(ids.length > 0 && userId !== undefined ? CHECK_IN : open)
     // "track 1": the verb, and the value that goes with it.
     const [verb = '', value] = action.split(' ')
-    const given = value === undefined ? {} : { modifiedValue: Number(value) }
-    const body = ids.map((id) => ({ id, action: verb, ...given }))
+    const answer = value === undefined ? {} : { modifiedValue: Number(value) }
+    const body = ids.map((id) => ({ id, action: verb, ...answer }))
     const undo = ids.map((id) => ({ id, action: 'undo' }))
     const name = 'answerTrackingReminderNotifications'
     // Only one question at a time is given a value.
@@ -97,7 +97,7 @@ export function createPush({
     if (path !== '/') page.postMessage({ open: path })
   }
 
-  async function afterRound({ kind }: Round): Promise<void> {
+  async function afterRound({ kind }: SendingRound): Promise<void> {
     if (kind === 'empty') return
     if (kind === 'signedOut') await askToSignIn('kept')
     await askForSync()
@@ -113,9 +113,9 @@ export function createPush({
 
 /** What a question is about. */
 function topicOf(due: readonly SlimNotification[], notificationId: number | undefined): QuestionTopic | undefined {
-  const asked = due.find(({ id }) => id === notificationId)
-  if (!asked) return undefined
-  const { variableName, unitAbbreviatedName, variableCategoryName, combinationOperation } = asked
-  const { reminderTime, defaultValue } = asked
+  const question = due.find(({ id }) => id === notificationId)
+  if (!question) return undefined
+  const { variableName, unitAbbreviatedName, variableCategoryName, combinationOperation } = question
+  const { reminderTime, defaultValue } = question
   return { variableName, unitAbbreviatedName, variableCategoryName, combinationOperation, reminderTime, defaultValue }
 }

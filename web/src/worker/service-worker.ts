@@ -8,7 +8,7 @@ import { files, version, words } from 'virtual:upshot/shell'
 import type { Today } from '@upshot/contract'
 import { NoSession } from '../api/failure.ts'
 import { createCaller } from '../api/request.ts'
-import { createTokens, type Tokens } from '../api/token.ts'
+import { type AccessTokens, createTokens } from '../api/token.ts'
 import { openChannel } from '../offline/channel.ts'
 import { openDatabase } from '../offline/database.ts'
 import { leaveNothing } from '../offline/ended.ts'
@@ -48,7 +48,7 @@ function database(): Promise<Database> {
 }
 
 /** A new token for each piece of work; none is stored. */
-function newTokens(): Tokens {
+function newTokens(): AccessTokens {
   return createTokens({
     fetch: fetchHere,
     nowMs: Date.now,
@@ -104,13 +104,13 @@ function readAhead(): Promise<unknown> {
 }
 
 async function readForOffline(): Promise<void> {
-  const kept = await database()
-  const person = await rememberedPerson(kept)
+  const opened = await database()
+  const person = await rememberedPerson(opened)
   if (!person) return
   const tokens = newTokens()
   const { send } = createCaller({ table, apiPrefix, fetch: fetchHere, nowMs: Date.now, tokens })
   const onSaved = (userId: number, key: string) => channel.tell({ kind: 'seen', userId, key })
-  const mirror = createMirror({ database: kept, send, nowMs, onSaved })
+  const mirror = createMirror({ database: opened, send, nowMs, onSaved })
   const pause = () => new Promise<void>((resolve) => setTimeout(resolve, BETWEEN_MS))
   await keepReady({ userId: person.userId, mirror, nowMs, zone: zoneHere(), language: await spokenLanguage(), pause })
 }
@@ -139,8 +139,8 @@ async function push() {
 
 /** Today, as the app last read it. */
 async function keptToday(userId: number): Promise<Partial<Today> | undefined> {
-  const kept = await (await database()).page(userId, keyOf({ name: 'getToday' }))
-  return kept?.content as Partial<Today> | undefined
+  const page = await (await database()).page(userId, keyOf({ name: 'getToday' }))
+  return page?.content as Partial<Today> | undefined
 }
 
 async function spokenLanguage(): Promise<Language> {

@@ -38,7 +38,7 @@ export function createShell({
   readonly version: string
 }) {
   const name = `${PREFIX}${version}`
-  const known = new Set(files)
+  const ownPaths = new Set(files)
 
   const keep = async (paths: readonly string[]): Promise<void> =>
     (await caches.open(name)).addAll(paths.map((file) => new Request(new URL(below(file), origin), howToAsk(file))))
@@ -54,12 +54,12 @@ export function createShell({
 
   /** Keeps the previous version: open pages may still need its files. */
   async function cleanUp(): Promise<void> {
-    const cacheNames = (await caches.keys()).filter((one) => one.startsWith(PREFIX))
-    const before = cacheNames.filter((one) => one !== name)
-    await Promise.all(before.slice(0, -1).map((one) => caches.delete(one)))
+    const cacheNames = (await caches.keys()).filter((cacheName) => cacheName.startsWith(PREFIX))
+    const earlier = cacheNames.filter((cacheName) => cacheName !== name)
+    await Promise.all(earlier.slice(0, -1).map((cacheName) => caches.delete(cacheName)))
   }
 
-  async function kept(path: string): Promise<Response | undefined> {
+  async function cached(path: string): Promise<Response | undefined> {
     const cache = await caches.open(name)
     return (await cache.match(below(path))) ?? (await caches.match(below(path)))
   }
@@ -70,11 +70,11 @@ export function createShell({
     if (request.method !== 'GET' || url.origin !== origin) return undefined
     const path = inside(url.pathname)
     if (request.mode === 'navigate') return isAppAddress(path) ? orFetch(START, request) : undefined
-    const isFile = known.has(path) || path.startsWith('/assets/')
+    const isFile = ownPaths.has(path) || path.startsWith('/assets/')
     return isFile && path !== START ? orFetch(path, request) : undefined
   }
 
-  const orFetch = async (path: string, request: Request): Promise<Response> => (await kept(path)) ?? fetch(request)
+  const orFetch = async (path: string, request: Request): Promise<Response> => (await cached(path)) ?? fetch(request)
 
   /**
    * The same answers without waiting for this worker: the app's first address and its files from the cache, and what only

@@ -10,33 +10,33 @@ import { createShell, isAppAddress } from './shell.ts'
 const ORIGIN = 'https://upshot.example'
 
 /** What a browser keeps, by address. */
-function createCaches(): CacheStorage & { readonly kept: Map<string, Map<string, string>> } {
-  const kept = new Map<string, Map<string, string>>()
+function createCaches(): CacheStorage & { readonly stored: Map<string, Map<string, string>> } {
+  const stored = new Map<string, Map<string, string>>()
   const pathOf = (request: RequestInfo | URL) =>
     new URL(request instanceof Request ? request.url : request, ORIGIN).pathname
-  const found = (texts: Iterable<Map<string, string>>, request: RequestInfo | URL) => {
-    for (const files of texts) {
+  const found = (caches: Iterable<Map<string, string>>, request: RequestInfo | URL) => {
+    for (const files of caches) {
       const text = files.get(pathOf(request))
       if (text !== undefined) return new Response(text)
     }
     return undefined
   }
   const open = async (name: string) => {
-    const files = kept.get(name) ?? new Map<string, string>()
-    kept.set(name, files)
+    const files = stored.get(name) ?? new Map<string, string>()
+    stored.set(name, files)
     return {
       addAll: async (requests: readonly RequestInfo[]) => {
-        for (const one of requests) files.set(pathOf(one), `${name} ${pathOf(one)}`)
+        for (const request of requests) files.set(pathOf(request), `${name} ${pathOf(request)}`)
       },
       match: async (request: RequestInfo) => found([files], request),
     }
   }
   const caches = {
-    kept,
+    stored,
     open,
-    keys: async () => [...kept.keys()],
-    delete: async (name: string) => kept.delete(name),
-    match: async (request: RequestInfo) => found(kept.values(), request),
+    keys: async () => [...stored.keys()],
+    delete: async (name: string) => stored.delete(name),
+    match: async (request: RequestInfo) => found(stored.values(), request),
   }
   return caches as unknown as ReturnType<typeof createCaches>
 }
@@ -97,7 +97,7 @@ describe('the files of the app', () => {
   })
 
   it('are known to the browser too, so that it need not wait for the worker', () => {
-    const [cached, ...asked] = openShell(createCaches(), '1', files).routes()
+    const [cached, ...others] = openShell(createCaches(), '1', files).routes()
     expect(cached).toEqual({
       condition: {
         or: [
@@ -108,7 +108,7 @@ describe('the files of the app', () => {
       },
       source: { cacheName: 'shell-1' },
     })
-    expect(asked.map(({ source }) => source)).toEqual(['network', 'network'])
+    expect(others.map(({ source }) => source)).toEqual(['network', 'network'])
   })
 
   it('of the version before stay for pages that are still open; older ones go', async () => {
@@ -116,7 +116,7 @@ describe('the files of the app', () => {
     for (const version of ['1', '2', '3']) await openShell(caches, version, ['/', `/assets/a-${version}.js`]).install()
     const shell = openShell(caches, '3', ['/', '/assets/a-3.js'])
     await shell.cleanUp()
-    expect([...caches.kept.keys()]).toEqual(['shell-2', 'shell-3'])
+    expect([...caches.stored.keys()]).toEqual(['shell-2', 'shell-3'])
     expect(await (await shell.answer(get('/assets/a-2.js')))?.text()).toBe('shell-2 /assets/a-2.js')
     expect(await (await shell.answer(get('/', 'navigate')))?.text()).toBe('shell-3 /')
   })
@@ -124,13 +124,13 @@ describe('the files of the app', () => {
 
 describe('a tap on a notification', () => {
   function openPush(whose?: number, due: readonly SlimNotification[] = []) {
-    const kept = memoryDatabase()
+    const memory = memoryDatabase()
     /** As in the browser: only for the person of this browser. */
     const database: Database = {
-      ...kept,
+      ...memory,
       changeEntries: async (userId, decide) => {
         if (userId !== whose) throw new NoSession()
-        return kept.changeEntries(userId, decide)
+        return memory.changeEntries(userId, decide)
       },
     }
     const shown: unknown[] = []

@@ -50,7 +50,7 @@ export function daysWithin(
 /** One line for each day with a value of any variable: a table of many variables in few characters. */
 export function dayLines(variables: readonly (readonly DailyValue[])[], { from, days }: Span): string[] {
   const first = dayNumber(Date.parse(`${from}T00:00:00Z`) / 1000)
-  const byDate = variables.map((values) => new Map(values.map((one) => [one.date, one])))
+  const byDate = variables.map((values) => new Map(values.map((value) => [value.date, value])))
   return Array.from({ length: days }, (_, at) => dayText(first + at)).flatMap((date) => {
     const cells = byDate.map((values) => cellOf(values.get(date)))
     return cells.every((cell) => cell === NOTHING) ? [] : [`${date} ${cells.join(' ')}`]
@@ -107,29 +107,29 @@ export const presentNotes = (entries: readonly Measurement[]) =>
 
 const dayOf = (epochSeconds: number): string => dayText(dayNumber(epochSeconds))
 
-export function presentVariable(one: SlimUserVariable): AssistantVariable {
-  const { earliestMeasurementTime: first, latestMeasurementTime: last } = one
-  const name = plainName(one.name)
-  const alias = aliasOf(one.name, one.displayName)
+export function presentVariable(variable: SlimUserVariable): AssistantVariable {
+  const { earliestMeasurementTime: first, latestMeasurementTime: last } = variable
+  const name = plainName(variable.name)
+  const alias = aliasOf(variable.name, variable.displayName)
   return {
     name,
     ...(alias === undefined ? {} : { alias }),
-    unit: one.unitAbbreviatedName,
-    category: one.variableCategoryName,
-    days: one.numberOfProcessedDailyMeasurements ?? Math.min(one.numberOfRawMeasurements, 1),
+    unit: variable.unitAbbreviatedName,
+    category: variable.variableCategoryName,
+    days: variable.numberOfProcessedDailyMeasurements ?? Math.min(variable.numberOfRawMeasurements, 1),
     ...(first === undefined ? {} : { firstDay: dayOf(first) }),
     ...(last === undefined ? {} : { lastDay: dayOf(last) }),
   }
 }
 
-export const presentQuestion = (one: SlimNotification): AssistantQuestion => {
-  const usual = one.mostCommonValue ?? one.defaultValue
+export const presentQuestion = (notification: SlimNotification): AssistantQuestion => {
+  const usual = notification.mostCommonValue ?? notification.defaultValue
   return {
-    id: one.id,
-    ...namesOf({ name: one.variableName, displayName: one.displayName }),
-    question: quoted(one.question, LONGEST_QUESTION),
-    unit: one.unitAbbreviatedName,
-    since: one.trackingReminderNotificationTimeLocal,
+    id: notification.id,
+    ...namesOf({ name: notification.variableName, displayName: notification.displayName }),
+    question: quoted(notification.question, LONGEST_QUESTION),
+    unit: notification.unitAbbreviatedName,
+    since: notification.trackingReminderNotificationTimeLocal,
     ...(usual === undefined ? {} : { usualValue: usual }),
   }
 }

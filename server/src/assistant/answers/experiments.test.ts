@@ -35,9 +35,9 @@ describe('an experiment as an assistant is told of it', () => {
   })
 
   it('cannot tell has no number but the days', () => {
-    const told = presentExperiment(experiment({ result: result('cannot tell') })).result ?? {}
-    expect(Object.entries(told).filter(([, value]) => typeof value === 'number')).toEqual([['days', 24]])
-    expect(told).not.toHaveProperty('interval')
+    const presented = presentExperiment(experiment({ result: result('cannot tell') })).result ?? {}
+    expect(Object.entries(presented).filter(([, value]) => typeof value === 'number')).toEqual([['days', 24]])
+    expect(presented).not.toHaveProperty('interval')
   })
 
   it.each(['running', 'paused', 'draft'])('one that is %s has no result, whatever it holds', (state) => {

@@ -22,7 +22,7 @@ const finding = (changes: object): Correlation =>
     ...changes,
   }) as unknown as Correlation
 
-const told = (changes: object) => presentFinding(finding(changes), 'en')
+const presented = (changes: object) => presentFinding(finding(changes), 'en')
 
 describe('the delay of a finding, as an assistant is told of it', () => {
   it.each([
@@ -32,7 +32,7 @@ describe('the delay of a finding, as an assistant is told of it', () => {
     ['8 to 16', 8, 8, [8, 16]],
     ['16 to 24', 16, 8, [16, 24]],
   ])('%s hours later is in hours alone', (_, onset, hours, expected) => {
-    const answer = told({ onsetDelay: onset * HOUR, durationOfAction: hours * HOUR })
+    const answer = presented({ onsetDelay: onset * HOUR, durationOfAction: hours * HOUR })
     expect(answer.delayHours).toEqual(expected)
     expect(answer).not.toHaveProperty('delayDays')
     expect(Check(AssistantFinding, answer)).toBe(true)
@@ -43,13 +43,13 @@ describe('the delay of a finding, as an assistant is told of it', () => {
     ['the next day', 1, 1, 1],
     ['three days later, over a week', 3, 7, 3],
   ])('%s is in days alone', (_, onset, days, expected) => {
-    const answer = told({ onsetDelay: onset * DAY, durationOfAction: days * DAY })
+    const answer = presented({ onsetDelay: onset * DAY, durationOfAction: days * DAY })
     expect(answer.delayDays).toBe(expected)
     expect(answer).not.toHaveProperty('delayHours')
   })
 
   it.each(['no sign', 'cannot tell'])('is not told of %s', (verdict) => {
-    const answer = told({ verdict, onsetDelay: 2 * HOUR, durationOfAction: 2 * HOUR })
+    const answer = presented({ verdict, onsetDelay: 2 * HOUR, durationOfAction: 2 * HOUR })
     expect(Object.keys(answer).filter((name) => name.startsWith('delay'))).toEqual([])
   })
 })

@@ -22,61 +22,65 @@ const explanations = wordTable('assistant/answers/findings', {
 })
 
 function explanationOf({ otherExplanation }: Correlation, language: Language): string {
-  const told = explanations[language]
-  if (otherExplanation === 'reverse') return told.reverse
-  return otherExplanation === 'trend' ? told.trend : told.commonCause
+  const explanation = explanations[language]
+  if (otherExplanation === 'reverse') return explanation.reverse
+  return otherExplanation === 'trend' ? explanation.trend : explanation.commonCause
 }
 
 const round = (value: number, digits: number): number => Number(value.toFixed(digits))
 const twoDigits = (value: number): number => Number(value.toPrecision(2))
 
 /** Every name that a sentence about the pair may hold and that is not from our own catalogue. */
-export const namesIn = (one: Correlation): string[] => [
-  ...(isCatalogued(one.causeVariableId) ? [] : [one.causeVariableName]),
-  ...(isCatalogued(one.effectVariableId) ? [] : [one.effectVariableName]),
-  ...[one.causeVariableCommonAlias, one.effectVariableCommonAlias].filter((name) => name !== undefined),
-  ...(one.through ?? []),
-  ...(one.besides ?? []),
+export const namesIn = (correlation: Correlation): string[] => [
+  ...(isCatalogued(correlation.causeVariableId) ? [] : [correlation.causeVariableName]),
+  ...(isCatalogued(correlation.effectVariableId) ? [] : [correlation.effectVariableName]),
+  ...[correlation.causeVariableCommonAlias, correlation.effectVariableCommonAlias].filter((name) => name !== undefined),
+  ...(correlation.through ?? []),
+  ...(correlation.besides ?? []),
 ]
 
-type Sides = Pick<Correlation, `${'cause' | 'effect'}${'VariableName' | 'DisplayName'}`>
+type PairNames = Pick<Correlation, `${'cause' | 'effect'}${'VariableName' | 'DisplayName'}`>
 
-export function namedSides(one: Sides): Pick<AssistantFinding, 'cause' | 'causeAlias' | 'effect' | 'effectAlias'> {
-  const causeAlias = aliasOf(one.causeVariableName, one.causeDisplayName)
-  const effectAlias = aliasOf(one.effectVariableName, one.effectDisplayName)
+export function namedSides(
+  sides: PairNames,
+): Pick<AssistantFinding, 'cause' | 'causeAlias' | 'effect' | 'effectAlias'> {
+  const causeAlias = aliasOf(sides.causeVariableName, sides.causeDisplayName)
+  const effectAlias = aliasOf(sides.effectVariableName, sides.effectDisplayName)
   return {
-    cause: plainName(one.causeVariableName),
+    cause: plainName(sides.causeVariableName),
     ...(causeAlias === undefined ? {} : { causeAlias }),
-    effect: plainName(one.effectVariableName),
+    effect: plainName(sides.effectVariableName),
     ...(effectAlias === undefined ? {} : { effectAlias }),
   }
 }
 
 const isLink = ({ verdict }: Correlation): boolean => verdict === 'likely' || verdict === 'possible'
 
-export function presentFinding(one: Correlation, language: Language): AssistantFinding {
-  const sentence = quoteNames(one.sentence ?? '', namesIn(one))
+export function presentFinding(correlation: Correlation, language: Language): AssistantFinding {
+  const sentence = quoteNames(correlation.sentence ?? '', namesIn(correlation))
   return {
-    ...namedSides(one),
-    verdict: one.verdict ?? 'cannot tell',
+    ...namedSides(correlation),
+    verdict: correlation.verdict ?? 'cannot tell',
     sentence,
-    days: one.numberOfPairs ?? 0,
-    ...(isLink(one) ? evidenceOf(one, language) : lackOf(one)),
-    ...(one.analysedAt === undefined ? {} : { analysedAt: one.analysedAt }),
+    days: correlation.numberOfPairs ?? 0,
+    ...(isLink(correlation) ? evidenceOf(correlation, language) : lackOf(correlation)),
+    ...(correlation.analysedAt === undefined ? {} : { analysedAt: correlation.analysedAt }),
   }
 }
 
-function evidenceOf(one: Correlation, language: Language): Partial<AssistantFinding> {
-  const { difference } = one
+function evidenceOf(correlation: Correlation, language: Language): Partial<AssistantFinding> {
+  const { difference } = correlation
   return {
-    interval: (one.interval ?? []).map((end) => round(end, 2)),
-    ...(one.correlationCoefficient === undefined ? {} : { correlation: round(one.correlationCoefficient, 2) }),
-    ...(one.qValue === undefined ? {} : { q: twoDigits(one.qValue) }),
-    ...delayOf(one),
+    interval: (correlation.interval ?? []).map((end) => round(end, 2)),
+    ...(correlation.correlationCoefficient === undefined
+      ? {}
+      : { correlation: round(correlation.correlationCoefficient, 2) }),
+    ...(correlation.qValue === undefined ? {} : { q: twoDigits(correlation.qValue) }),
+    ...delayOf(correlation),
     ...(difference
       ? { difference: { value: difference.value, low: difference.low, high: difference.high, unit: difference.unit } }
       : {}),
-    otherExplanation: explanationOf(one, language),
+    otherExplanation: explanationOf(correlation, language),
   }
 }
 
@@ -88,19 +92,21 @@ function delayOf({ onsetDelay = 0, durationOfAction = SECONDS_PER_DAY }: Correla
 }
 
 /** What is missing, or what would have been seen: without a direction. */
-function lackOf(one: Correlation): Partial<AssistantFinding> {
-  const isUnknown = one.verdict !== 'no sign'
+function lackOf(correlation: Correlation): Partial<AssistantFinding> {
+  const isUnknown = correlation.verdict !== 'no sign'
   return {
-    ...(isUnknown && one.notEnough !== undefined ? { missing: quoteNames(one.notEnough, namesIn(one)) } : {}),
-    ...(!isUnknown && one.detectable ? { couldHaveShown: one.detectable.text } : {}),
+    ...(isUnknown && correlation.notEnough !== undefined
+      ? { missing: quoteNames(correlation.notEnough, namesIn(correlation)) }
+      : {}),
+    ...(!isUnknown && correlation.detectable ? { couldHaveShown: correlation.detectable.text } : {}),
   }
 }
 
-export const shortageOf = (one: Correlation): Shortage => ({
-  ...namedSides(one),
-  missing: quoteNames(one.notEnough ?? one.sentence ?? '', namesIn(one)),
-  ...(one.shortfall ? { have: one.shortfall.have, need: one.shortfall.need } : {}),
-  ...(one.shortfall?.expectedAt === undefined ? {} : { expectedOn: one.shortfall.expectedAt }),
+export const shortageOf = (correlation: Correlation): Shortage => ({
+  ...namedSides(correlation),
+  missing: quoteNames(correlation.notEnough ?? correlation.sentence ?? '', namesIn(correlation)),
+  ...(correlation.shortfall ? { have: correlation.shortfall.have, need: correlation.shortfall.need } : {}),
+  ...(correlation.shortfall?.expectedAt === undefined ? {} : { expectedOn: correlation.shortfall.expectedAt }),
 })
 
 export const presentAnalysis = (state: AnalysisState): ToolOutput<'why_not_yet'>['analysis'] => ({
@@ -123,16 +129,16 @@ export const bySupport = (a: Correlation, b: Correlation): number =>
 
 const shown = (value: number): number => Number(value.toPrecision(4))
 
-export function presentCompared(one: ChangedOutcome): AssistantComparison {
-  const { variableName, verdict, before, after, difference, qValue, notEnough } = one
+export function presentCompared(outcome: ChangedOutcome): AssistantComparison {
+  const { variableName, verdict, before, after, difference, qValue, notEnough } = outcome
   const period = (of: NonNullable<ChangedOutcome['before']>) => ({ ...of, mean: shown(of.mean) })
-  const alias = aliasOf(variableName, one.displayName)
+  const alias = aliasOf(variableName, outcome.displayName)
   const isJudged = verdict !== 'cannot tell'
   return {
     variable: plainName(variableName),
     ...(alias === undefined ? {} : { alias }),
     verdict,
-    sentence: quoteNames(one.sentence, [variableName, one.displayName]),
+    sentence: quoteNames(outcome.sentence, [variableName, outcome.displayName]),
     ...(difference && { unit: difference.unit }),
     ...(before && { earlier: period(before) }),
     ...(after && { later: period(after) }),
@@ -141,7 +147,7 @@ export function presentCompared(one: ChangedOutcome): AssistantComparison {
       ? { interval: [shown(difference.low), shown(difference.high)] }
       : {}),
     ...(qValue === undefined ? {} : { q: Number(qValue.toPrecision(2)) }),
-    ...(notEnough === undefined ? {} : { missing: quoteNames(notEnough, [variableName, one.displayName]) }),
+    ...(notEnough === undefined ? {} : { missing: quoteNames(notEnough, [variableName, outcome.displayName]) }),
   }
 }
 
@@ -150,21 +156,21 @@ export function presentCompared(one: ChangedOutcome): AssistantComparison {
 /** The person who published the plan may have written it. */
 const LONGEST_INSTRUCTION = 300
 
-export function presentExperiment(one: Experiment): AssistantExperiment {
-  const { progress } = one
-  const causeAlias = one.cause && aliasOf(one.cause.variableName, one.cause.displayName)
-  const effectAlias = aliasOf(one.effect.variableName, one.effect.displayName)
+export function presentExperiment(experiment: Experiment): AssistantExperiment {
+  const { progress } = experiment
+  const causeAlias = experiment.cause && aliasOf(experiment.cause.variableName, experiment.cause.displayName)
+  const effectAlias = aliasOf(experiment.effect.variableName, experiment.effect.displayName)
   return {
-    id: one.id,
-    title: plainName(one.title),
-    state: one.state,
-    ...(one.cause ? { cause: plainName(one.cause.variableName) } : {}),
+    id: experiment.id,
+    title: plainName(experiment.title),
+    state: experiment.state,
+    ...(experiment.cause ? { cause: plainName(experiment.cause.variableName) } : {}),
     ...(causeAlias === undefined ? {} : { causeAlias }),
-    effect: plainName(one.effect.variableName),
+    effect: plainName(experiment.effect.variableName),
     ...(effectAlias === undefined ? {} : { effectAlias }),
-    arms: one.arms.map(({ name }) => plainName(name)),
-    ...(one.firstDay === undefined ? {} : { firstDay: one.firstDay }),
-    ...(one.lastDay === undefined ? {} : { lastDay: one.lastDay }),
+    arms: experiment.arms.map(({ name }) => plainName(name)),
+    ...(experiment.firstDay === undefined ? {} : { firstDay: experiment.firstDay }),
+    ...(experiment.lastDay === undefined ? {} : { lastDay: experiment.lastDay }),
     ...(progress
       ? {
           progress: {
@@ -175,21 +181,21 @@ export function presentExperiment(one: Experiment): AssistantExperiment {
           },
         }
       : {}),
-    ...(one.today ? { today: quoted(one.today.instruction, LONGEST_INSTRUCTION) } : {}),
-    ...resultOf(one),
+    ...(experiment.today ? { today: quoted(experiment.today.instruction, LONGEST_INSTRUCTION) } : {}),
+    ...resultOf(experiment),
   }
 }
 
 const hasEnded = ({ state }: Experiment): boolean => state === 'finished' || state === 'stopped'
 
-function resultOf(one: Experiment): Pick<AssistantExperiment, 'result'> {
-  const { result } = one
-  if (!result || !hasEnded(one)) return {}
-  const variables = [one.effect, ...(one.cause ? [one.cause] : [])]
+function resultOf(experiment: Experiment): Pick<AssistantExperiment, 'result'> {
+  const { result } = experiment
+  if (!result || !hasEnded(experiment)) return {}
+  const variables = [experiment.effect, ...(experiment.cause ? [experiment.cause] : [])]
   const names = [
-    one.title,
+    experiment.title,
     ...variables.flatMap(({ variableName, displayName }) => [variableName, displayName ?? variableName]),
-    ...one.arms.map(({ name }) => name),
+    ...experiment.arms.map(({ name }) => name),
   ]
   const isBounded = result.verdict !== 'cannot tell'
   return {
@@ -200,7 +206,7 @@ function resultOf(one: Experiment): Pick<AssistantExperiment, 'result'> {
       days: result.days,
       ...(isBounded && result.effect !== null ? { effect: rounded(result.effect) } : {}),
       ...(isBounded ? { interval: result.interval.map((end) => (end === null ? null : rounded(end))) } : {}),
-      ...(isBounded ? { unit: one.effect.unitAbbreviatedName } : {}),
+      ...(isBounded ? { unit: experiment.effect.unitAbbreviatedName } : {}),
     },
   }
 }

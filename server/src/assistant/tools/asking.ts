@@ -1,7 +1,7 @@
 /** What every tool works with: who asks, the endpoints it may call, and the time. */
 import type { UserVariable } from '@upshot/contract'
 import type { Caller } from '../../http/caller.ts'
-import type { Call, CallInput } from '../../http/calls.ts'
+import type { CallEndpoint, CallInput } from '../../http/calls.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { say } from '../../lib/language.ts'
 import { nameKey } from '../../lib/names.ts'
@@ -33,15 +33,17 @@ export type CalledEndpoint = (typeof calledEndpoints)[number]
 
 export interface ToolContext {
   readonly caller: Caller
-  readonly call: Call<CalledEndpoint>
+  readonly call: CallEndpoint<CalledEndpoint>
   readonly clock: Clock
   /** Repeats of this request have the same. */
   readonly requestKey: string
-  /** When something happened whose time nobody said: the same for repeats, and never twice for one variable. */
+  /** Start time of an entry without a time: repeats get the same one, and a variable never gets it twice. */
   readonly momentOf: (variableName: string, index: number) => number
   /** Names of the variables that the request turned out to be about. */
   readonly subjects: Set<string>
-  /** Writes the read log, once. What changes something calls it first; everything else is noted before it is answered. */
+  /**
+   * Writes the read log, once. What changes something calls it first; everything else is noted before it is answered.
+   */
   note(): Promise<void>
 }
 
@@ -55,7 +57,9 @@ const PAGE = 200
 export async function variableNamed(asking: ToolContext, name: string): Promise<UserVariable> {
   const found = await knownVariable(asking, name)
   if (found) return found
-  const names = (await search(asking, { searchPhrase: name, limit: SUGGESTED })).map((one) => quoted(one.name))
+  const names = (await search(asking, { searchPhrase: name, limit: SUGGESTED })).map((variable) =>
+    quoted(variable.name),
+  )
   const there = names.join(', ')
   throw new Refusal(
     'notFound',
@@ -80,8 +84,9 @@ export async function knownVariable(asking: ToolContext, name: string): Promise<
 /** The name that the person gave it, or a common variable. */
 async function byOtherName(asking: ToolContext, name: string): Promise<UserVariable | undefined> {
   const alike = await search(asking, { searchPhrase: name, limit: SUGGESTED })
-  const isNamed = (one: UserVariable) => [one.displayName, one.name].some((own) => nameKey(own) === nameKey(name))
-  return alike.find((one) => isNamed(one) && isUsed(one)) ?? alike.find(isNamed)
+  const isNamed = (variable: UserVariable) =>
+    [variable.displayName, variable.name].some((spelling) => nameKey(spelling) === nameKey(name))
+  return alike.find((variable) => isNamed(variable) && isUsed(variable)) ?? alike.find(isNamed)
 }
 
 /** As answers show names, without control characters. */
@@ -89,7 +94,7 @@ async function byShownName({ call, caller }: ToolContext, name: string): Promise
   const shown = plainName(name)
   for (let offset = 0; ; offset += PAGE) {
     const some = await call(caller, 'listUserVariables', { query: { fields: 'slim', limit: PAGE, offset } })
-    const found = some.find((one) => plainName(one.name) === shown)
+    const found = some.find((variable) => plainName(variable.name) === shown)
     if (found || some.length < PAGE) return found
   }
 }

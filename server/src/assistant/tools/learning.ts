@@ -34,15 +34,15 @@ export async function comparePeriods(
 ): Promise<ToolOutput<'compare_periods'>> {
   const { call, caller } = asking
   const { language } = caller
-  const asked = await Promise.all(names.map((name) => variableNamed(asking, name)))
-  const used = asked.filter(isUsed)
+  const variables = await Promise.all(names.map((name) => variableNamed(asking, name)))
+  const used = variables.filter(isUsed)
   const variableIds = used.map(({ variableId }) => variableId).join(',')
   const data =
     used.length === 0
       ? { outcomes: [], caution: '' }
       : (await call(caller, 'comparePeriods', { query: { variableIds, ...periods } })).data
   const byId = new Map(data.outcomes.map((outcome) => [outcome.variableId, outcome]))
-  const compared = asked.map(({ variableId, name, displayName }) => {
+  const compared = variables.map(({ variableId, name, displayName }) => {
     const nothing = NOTHING_RECORDED[language]
     const missing = { variableId, variableName: name, displayName, verdict: 'cannot tell', title: name } as const
     return presentCompared(byId.get(variableId) ?? { ...missing, sentence: nothing, notEnough: nothing })
@@ -56,7 +56,7 @@ export async function comparePeriods(
   }
 }
 
-type Sides = { readonly causeVariableId?: number; readonly effectVariableId?: number }
+type PairIds = { readonly causeVariableId?: number; readonly effectVariableId?: number }
 
 export async function listFindings(
   asking: ToolContext,
@@ -66,11 +66,11 @@ export async function listFindings(
   const lists = await Promise.all((await sidesOf(asking, about, as)).map((sides) => found(asking, sides, limit + 1)))
   const directed = lists.flatMap(({ correlations }) => correlations).toSorted(bySupport)
   const sameDay = onceEach(lists.flatMap((list) => list.sameDay)).toSorted(bySupport)
-  const told = (list: readonly Correlation[], most: number) =>
-    list.slice(0, most).map((one) => presentFinding(one, caller.language))
+  const presented = (list: readonly Correlation[], most: number) =>
+    list.slice(0, most).map((correlation) => presentFinding(correlation, caller.language))
   return fitted(limit, (most) => ({
-    findings: told(directed, most),
-    sameDay: told(sameDay, most),
+    findings: presented(directed, most),
+    sameDay: presented(sameDay, most),
     ...(directed.length > most || sameDay.length > most ? { more: true } : {}),
     bounds: boundsIn[caller.language].link,
   }))
@@ -80,7 +80,7 @@ async function sidesOf(
   asking: ToolContext,
   about: string | undefined,
   as: 'cause' | 'effect' | undefined,
-): Promise<Sides[]> {
+): Promise<PairIds[]> {
   if (about === undefined) return [{}]
   const { variableId } = await variableNamed(asking, about)
   const [asCause, asEffect] = [{ causeVariableId: variableId }, { effectVariableId: variableId }]
@@ -88,29 +88,30 @@ async function sidesOf(
   return [as === 'cause' ? asCause : asEffect]
 }
 
-async function found({ call, caller }: ToolContext, sides: Sides, limit: number) {
+async function found({ call, caller }: ToolContext, sides: PairIds, limit: number) {
   const { data } = await call(caller, 'listCorrelations', { query: { ...sides, fields: 'slim', limit } })
   return data
 }
 
 /** A pair of the same day has no direction: it may come from both sides. */
 function onceEach(list: readonly Correlation[]): Correlation[] {
-  const pairOf = (one: Correlation) => [one.causeVariableId, one.effectVariableId].toSorted((a, b) => a - b).join(' ')
-  return [...new Map(list.map((one) => [pairOf(one), one])).values()]
+  const pairOf = (correlation: Correlation) =>
+    [correlation.causeVariableId, correlation.effectVariableId].toSorted((a, b) => a - b).join(' ')
+  return [...new Map(list.map((correlation) => [pairOf(correlation), correlation])).values()]
 }
 
 export async function explainLink(
   asking: ToolContext,
-  asked: ToolInput<'explain_link'>,
+  input: ToolInput<'explain_link'>,
 ): Promise<ToolOutput<'explain_link'>> {
   const { caller } = asking
-  const cause = await variableNamed(asking, asked.cause)
-  const effect = await variableNamed(asking, asked.effect)
+  const cause = await variableNamed(asking, input.cause)
+  const effect = await variableNamed(asking, input.effect)
   const sides = { causeVariableId: cause.variableId, effectVariableId: effect.variableId }
   const { correlations, sameDay, explanation } = await found(asking, sides, 1)
-  const one = correlations[0] ?? sameDay[0]
-  const finding = one
-    ? presentFinding(one, caller.language)
+  const correlation = correlations[0] ?? sameDay[0]
+  const finding = correlation
+    ? presentFinding(correlation, caller.language)
     : {
         ...namedSides({
           causeVariableName: cause.name,
@@ -128,17 +129,22 @@ export async function explainLink(
 /** Only as the interface gives it, and never without saying whose it is. */
 async function manyPeople(
   { call, caller }: ToolContext,
-  sides: Sides,
+  sides: PairIds,
 ): Promise<Pick<ToolOutput<'explain_link'>, 'manyPeople'>> {
   const { data } = await call(caller, 'listCorrelations', {
     query: { ...sides, fields: 'slim', commonOnly: true, limit: 1 },
   })
-  const [one] = data.correlations
-  if (one?.sentence === undefined || one.numberOfUsers === undefined) return {}
+  const [correlation] = data.correlations
+  if (correlation?.sentence === undefined || correlation.numberOfUsers === undefined) return {}
   const label = boundsIn[caller.language].manyPeople
-  const verdict = one.verdict === undefined ? {} : { verdict: one.verdict }
+  const verdict = correlation.verdict === undefined ? {} : { verdict: correlation.verdict }
   return {
-    manyPeople: { label, ...verdict, sentence: quoteNames(one.sentence, namesIn(one)), people: one.numberOfUsers },
+    manyPeople: {
+      label,
+      ...verdict,
+      sentence: quoteNames(correlation.sentence, namesIn(correlation)),
+      people: correlation.numberOfUsers,
+    },
   }
 }
 

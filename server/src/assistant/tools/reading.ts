@@ -48,18 +48,18 @@ export async function findVariables(
 /** The very name first, if it has values; then what the person has the most days of; then the rest, as it was found. */
 function ranked<V extends SlimUserVariable>(found: readonly V[], phrase: string): V[] {
   const key = nameKey(phrase)
-  const daysOf = (one: V) => presentVariable(one).days
-  const rank = (one: V) => {
-    if (daysOf(one) === 0) return 2
-    return [one.name, one.displayName].some((name) => nameKey(name) === key) ? 0 : 1
+  const daysOf = (variable: V) => presentVariable(variable).days
+  const rank = (variable: V) => {
+    if (daysOf(variable) === 0) return 2
+    return [variable.name, variable.displayName].some((name) => nameKey(name) === key) ? 0 : 1
   }
   return found.toSorted((a, b) => rank(a) - rank(b) || daysOf(b) - daysOf(a))
 }
 
-export async function readDays(asking: ToolContext, asked: ToolInput<'read_days'>): Promise<ToolOutput<'read_days'>> {
+export async function readDays(asking: ToolContext, input: ToolInput<'read_days'>): Promise<ToolOutput<'read_days'>> {
   const { call, caller } = asking
-  const span = spanOf(asked, todayOf(asking))
-  const variables = await Promise.all(asked.variables.map((name) => variableNamed(asking, name)))
+  const span = spanOf(input, todayOf(asking))
+  const variables = await Promise.all(input.variables.map((name) => variableNamed(asking, name)))
   const period = periodAround(span)
   const read: { variable: AssistantDays; values: readonly DailyValue[] }[] = []
   for (const { variableId, name, displayName, unitAbbreviatedName: unit } of variables) {
@@ -70,7 +70,7 @@ export async function readDays(asking: ToolContext, asked: ToolInput<'read_days'
     read.map(({ values }) => values),
     span,
   )
-  const notes = asked.withNotes === true ? await notesOf(asking, variables, period) : undefined
+  const notes = input.withNotes === true ? await notesOf(asking, variables, period) : undefined
   return fitted(span.days, (most) => ({
     from: span.from,
     to: span.to,
@@ -87,27 +87,27 @@ const USUAL_PERIOD_DAYS = 365
 
 export async function readPeriods(
   asking: ToolContext,
-  asked: ToolInput<'read_periods'>,
+  input: ToolInput<'read_periods'>,
 ): Promise<ToolOutput<'read_periods'>> {
   const { call, caller } = asking
-  const span = spanOf(asked, todayOf(asking), { usual: USUAL_PERIOD_DAYS, most: MOST_PERIOD_DAYS })
-  const variables = await Promise.all(asked.variables.map((name) => variableNamed(asking, name)))
-  const told: ReturnType<typeof presentPeriods>[] = []
+  const span = spanOf(input, todayOf(asking), { usual: USUAL_PERIOD_DAYS, most: MOST_PERIOD_DAYS })
+  const variables = await Promise.all(input.variables.map((name) => variableNamed(asking, name)))
+  const presented: ReturnType<typeof presentPeriods>[] = []
   for (const { variableId, name, displayName, unitAbbreviatedName: unit } of variables) {
     const query = { variableId, ...periodAround(span), limit: MOST_PERIOD_DAYS }
-    told.push(
+    presented.push(
       presentPeriods({ name, displayName, unit }, await call(caller, 'listDailyValues', { query }), {
         ...span,
-        per: asked.per,
+        per: input.per,
       }),
     )
   }
-  const most = Math.max(1, ...told.map(({ periods }) => periods.length))
+  const most = Math.max(1, ...presented.map(({ periods }) => periods.length))
   return fitted(most, (shown) => ({
     from: span.from,
     to: span.to,
-    variables: told.map((one) => ({ ...one, periods: one.periods.slice(-shown) })),
-    ...(told.some(({ periods }) => periods.length > shown) ? { more: true } : {}),
+    variables: presented.map((variable) => ({ ...variable, periods: variable.periods.slice(-shown) })),
+    ...(presented.some(({ periods }) => periods.length > shown) ? { more: true } : {}),
     bounds: boundsIn[caller.language].days,
   }))
 }

@@ -30,19 +30,19 @@ export async function record(asking: ToolContext, { entries }: ToolInput<'record
   return { ...writtenWords(data, caller.language), bounds: boundsIn[caller.language].list }
 }
 
-/** As the interface takes it: what nobody said is taken from the variable. */
+/** The body of the request: whatever the entry leaves out comes from the variable. */
 async function itemOf(asking: ToolContext, entry: ToolEntry, index: number): Promise<MeasurementItem> {
   const { caller, clock } = asking
   const { create, unit, at, note, value } = entry
   const known = create === undefined ? await variableNamed(asking, entry.variable) : undefined
-  const own = known ?? (await knownVariable(asking, entry.variable))
-  if (own && unit !== undefined) await refuseForeignUnit(asking, own, unit)
-  const settings = own
+  const variable = known ?? (await knownVariable(asking, entry.variable))
+  if (variable && unit !== undefined) await refuseForeignUnit(asking, variable, unit)
+  const settings = variable
     ? {
-        variableName: own.name,
-        unitAbbreviatedName: unit ?? own.unitAbbreviatedName,
-        variableCategoryName: own.variableCategoryName,
-        combinationOperation: own.combinationOperation,
+        variableName: variable.name,
+        unitAbbreviatedName: unit ?? variable.unitAbbreviatedName,
+        variableCategoryName: variable.variableCategoryName,
+        combinationOperation: variable.combinationOperation,
       }
     : await settingsOfNew(asking, entry)
   const nowEpoch = epochSeconds(clock)
@@ -56,18 +56,18 @@ async function itemOf(asking: ToolContext, entry: ToolEntry, index: number): Pro
   }
 }
 
-/** A unit that does not measure it is answered with those that do. */
-async function refuseForeignUnit({ call, caller }: ToolContext, own: UserVariable, unit: string): Promise<void> {
-  const query = { name: own.name, limit: 1 }
+/** A unit that does not fit is refused with a list of units that do. */
+async function refuseForeignUnit({ call, caller }: ToolContext, variable: UserVariable, unit: string): Promise<void> {
+  const query = { name: variable.name, limit: 1 }
   const [whole] = await call(caller, 'searchVariables', { query })
   const known = whole?.availableUnits ?? []
   const isNamed = ({ abbreviatedName, name }: { readonly abbreviatedName: string; readonly name: string }) =>
-    [abbreviatedName, name].some((one) => nameKey(one) === nameKey(unit))
+    [abbreviatedName, name].some((spelling) => nameKey(spelling) === nameKey(unit))
   if (known.length === 0 || known.some(isNamed)) return
   const units = known.map(({ abbreviatedName }) => abbreviatedName).join(', ')
   const message = say('{unit} is no unit of {name}. It can be in {units}.', {
     unit: quoted(unit, LONGEST_UNIT),
-    name: quoted(own.name),
+    name: quoted(variable.name),
     units,
   })
   throw new Refusal('badInput', [{ message, field: 'unit' }])
@@ -77,7 +77,7 @@ async function settingsOfNew({ call, caller }: ToolContext, { variable, create, 
   const wanted = unit ?? create?.unit ?? ''
   const units = await call(caller, 'listUnits', {})
   const found = units.find(({ abbreviatedName, name }) =>
-    [abbreviatedName, name].some((one) => nameKey(one) === nameKey(wanted)),
+    [abbreviatedName, name].some((spelling) => nameKey(spelling) === nameKey(wanted)),
   )
   if (!found) {
     const message = say('There is no unit {unit}. Known are: {units}.', {
@@ -88,7 +88,9 @@ async function settingsOfNew({ call, caller }: ToolContext, { variable, create, 
   }
   const categories = await call(caller, 'listVariableCategories', {})
   const key = nameKey(create?.category ?? '')
-  const category = categories.find(({ name, synonyms }) => [name, ...synonyms].some((one) => nameKey(one) === key))
+  const category = categories.find(({ name, synonyms }) =>
+    [name, ...synonyms].some((spelling) => nameKey(spelling) === key),
+  )
   if (!category) throw new Refusal('badInput', [{ message: oneOfThese(categories), field: 'category' }])
   return {
     variableName: variable,
@@ -142,11 +144,11 @@ export async function undo(asking: ToolContext, { undoId }: ToolInput<'undo'>): 
   }
   const { data } = await call(caller, 'undoMeasurements', { idempotencyKey: requestKey, body: { undoId } })
   const { removed, restored, kept } = data
-  const told = UNDONE[caller.language]
+  const texts = UNDONE[caller.language]
   const sentences = [
-    removed > 0 ? told.removed(removed) : '',
-    restored > 0 ? told.restored(restored) : '',
-    kept > 0 ? told.kept(kept) : '',
+    removed > 0 ? texts.removed(removed) : '',
+    restored > 0 ? texts.restored(restored) : '',
+    kept > 0 ? texts.kept(kept) : '',
   ]
   return { undone: sentences.filter((sentence) => sentence !== '').join(' '), bounds: boundsIn[caller.language].list }
 }

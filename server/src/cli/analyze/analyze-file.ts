@@ -51,15 +51,15 @@ export function replayTable(
 }
 
 /** Day by day, what would have been told and what taken back. */
-export function replayLines(told: readonly ToldPair[], { firstDay, days }: DayTable): string[] {
-  const events = told.flatMap((pair) =>
+export function replayLines(pairs: readonly ToldPair[], { firstDay, days }: DayTable): string[] {
+  const events = pairs.flatMap((pair) =>
     pair.told.flatMap(({ from, until }) => [
       { day: from, text: `${labelOf(pair)}: likely` },
       ...(until === null ? [] : [{ day: until, text: `${labelOf(pair)}: no longer` }]),
     ]),
   )
   const lines = events.toSorted((a, b) => a.day - b.day).map(({ day, text }) => `${dayText(firstDay + day)}  ${text}`)
-  const sum = `${count(told.length, 'pair')} would have been reported in ${count(days, 'day')} of looking every evening. A link is reported once q is at most 0.05 with and without the last 7, 14 and 21 % of days (at least 7, 14 and 21), and withdrawn when q is above 0.2.`
+  const sum = `${count(pairs.length, 'pair')} would have been reported in ${count(days, 'day')} of looking every evening. A link is reported once q is at most 0.05 with and without the last 7, 14 and 21 % of days (at least 7, 14 and 21), and withdrawn when q is above 0.2.`
   return [...lines, ...(lines.length > 0 ? [''] : []), ...wrapped(sum, WIDTH)]
 }
 
@@ -68,9 +68,9 @@ function labelOf({ cause, effect, family }: ToldPair): string {
 }
 
 /** The same as JSON; days as dates. */
-export async function printReplay(told: readonly ToldPair[], table: DayTable, output: Writable): Promise<void> {
+export async function printReplay(pairs: readonly ToldPair[], table: DayTable, output: Writable): Promise<void> {
   const date = (day: number | null) => (day === null ? null : dayText(table.firstDay + day))
-  const rows = told.map(({ cause, effect, family, told: stretches }) => ({
+  const rows = pairs.map(({ cause, effect, family, told: stretches }) => ({
     cause,
     effect,
     family,
@@ -94,9 +94,9 @@ export async function analyzeFile(file: string, settings: Settings, surroundings
   const onProgress = progressOn({ clock, warn })
   const [only] = read.people
   if (only && settings.replay) {
-    const told = await replayTable(only.table, question, onProgress)
-    if (settings.format === 'json') return printReplay(told, only.table, output)
-    for (const line of replayLines(told, only.table)) print(line)
+    const pairs = await replayTable(only.table, question, onProgress)
+    if (settings.format === 'json') return printReplay(pairs, only.table, output)
+    for (const line of replayLines(pairs, only.table)) print(line)
     return
   }
   if (only && settings.changes) {

@@ -28,7 +28,7 @@ export interface Question extends Pick<Settings, 'maxLag' | 'widens' | 'duration
 type OnProgress = (done: number, total: number) => void
 
 /** What was found, rows in order of q. Of one table they are made when asked for, one after the other. */
-export interface Answer extends Omit<AnalysisResult, 'pairs' | 'sameDay'> {
+export interface TableAnswer extends Omit<AnalysisResult, 'pairs' | 'sameDay'> {
   readonly pairs: Iterable<AnalysedPair | Association>
   readonly sameDay?: Iterable<Association>
   /** Days of the table, from 0, around which much changed at once. */
@@ -49,15 +49,16 @@ const threads = () => Math.min(availableParallelism(), MOST_THREADS)
 /**
  * One person's table: small ones in this thread with 64 bits, larger ones by the kernel on several threads.
  */
-export async function analyzeTable(table: DayTable, question: Question, onProgress: OnProgress): Promise<Answer> {
-  const asked = narrowed(table, question)
-  const pairs = pairsIn(asked, question)
-  refuseTooLarge(pairs, asked.days * asked.variables.length * question.durations.length)
+export async function analyzeTable(table: DayTable, question: Question, onProgress: OnProgress): Promise<TableAnswer> {
+  const narrowedTable = narrowed(table, question)
+  const pairs = pairsIn(narrowedTable, question)
+  refuseTooLarge(pairs, narrowedTable.days * narrowedTable.variables.length * question.durations.length)
   const options = optionsOf(question, pairs * table.days)
-  if (pairs * table.days * question.durations.length <= ALONE) return answerOf(await analyseTable(asked, options))
-  const analyst = createAnalysisPool({ workers: threads() })
+  if (pairs * table.days * question.durations.length <= ALONE)
+    return answerOf(await analyseTable(narrowedTable, options))
+  const analyst = createAnalysisPool({ workers: threads() - 1, isCallerWorking: true })
   try {
-    return answerOf(await analyst.analyse(asked, options, { onProgress }))
+    return answerOf(await analyst.analyse(narrowedTable, options, { onProgress }))
   } finally {
     await analyst.close()
   }
@@ -70,9 +71,9 @@ export async function analyzePeople(
   people: readonly Person[],
   question: Question,
   onProgress: OnProgress,
-): Promise<Answer> {
-  const asked = people.map(({ subject, table }) => ({ subject, table: narrowed(table, question) }))
-  const sum = (size: (table: DayTable) => number) => asked.reduce((all, { table }) => all + size(table), 0)
+): Promise<TableAnswer> {
+  const narrowedPeople = people.map(({ subject, table }) => ({ subject, table: narrowed(table, question) }))
+  const sum = (size: (table: DayTable) => number) => narrowedPeople.reduce((all, { table }) => all + size(table), 0)
   const pairs = sum((table) => pairsIn(table, question))
   refuseTooLarge(
     pairs,
@@ -87,7 +88,7 @@ export async function analyzePeople(
   const engine = counting(rings.engine, 2 * people.length, onProgress)
   try {
     const [durationDays = 1] = question.durations
-    const result = await analysePeople(asked, { ...options, durationDays }, engine)
+    const result = await analysePeople(narrowedPeople, { ...options, durationDays }, engine)
     return { ...result, pairs: result.pairs.map((row) => atStatedLag(row, 'reverse' in row ? 1 : 0)) }
   } finally {
     await rings.close()
@@ -99,7 +100,7 @@ function atStatedLag<Row extends Association>(row: Row, lagDays: number): Row {
   return row.lagDays === null ? { ...row, lagDays } : row
 }
 
-function answerOf(analysis: Analysis): Answer {
+function answerOf(analysis: Analysis): TableAnswer {
   const { days, variables } = analysis.result
   return {
     days,
@@ -134,11 +135,11 @@ export function questionOptions(question: Question, spearman: 'always' | 'shown'
   }
 }
 
-/** The table without the columns nobody asked about; its days stay. */
+/** Only the requested columns; all days stay. */
 function narrowed(table: DayTable, { causes, outcomes }: Question): DayTable {
   if (!causes || !outcomes) return table
-  const asked = new Set([...causes, ...outcomes])
-  return { ...table, variables: table.variables.filter(({ name }) => asked.has(name)) }
+  const requested = new Set([...causes, ...outcomes])
+  return { ...table, variables: table.variables.filter(({ name }) => requested.has(name)) }
 }
 
 /** Directed pairs at most. */

@@ -163,9 +163,9 @@ describe('upshot analyze answers with one line and exit code 2', () => {
     ['a wrong duration', [good, '--durations', '1,x'], '--durations: "x" is not a number of days'],
     ['two durations of people', [good, '--subject', 'x', '--durations', '1,3'], '--durations a single number'],
     ['another format', [good, '--format', 'xml'], '--format: "xml" is neither json nor table.'],
-  ])('%s', async (what, words, message) => {
+  ])('%s', async (what, args, message) => {
     const run = what === 'no such file' || what === 'a doubled day' ? upshotAnalyze : analyzeHere
-    const { code, out, err } = await run(...words)
+    const { code, out, err } = await run(...args)
     expect([code, out]).toEqual([2, ''])
     expect(err).toContain(message)
     expect(err).toMatch(/^[^\n]+\n$/)
@@ -197,8 +197,8 @@ describe('a table from a pipe', () => {
 
 describe('a large table', () => {
   it('is analysed on threads, says how far it is, and ends', async () => {
-    const names = Array.from({ length: 40 }, (_, place) => `v${place}`)
-    const columns = names.map((_, place) => (place === 1 ? scatter(1500, 1) : scatter(1500, place + 7)))
+    const names = Array.from({ length: 40 }, (_, index) => `v${index}`)
+    const columns = names.map((_, index) => (index === 1 ? scatter(1500, 1) : scatter(1500, index + 7)))
     columns[0] = scatter(1500, 3).map((value, day) => 0.5 * value + (columns[1]?.[day - 4] ?? 0))
     const file = folder.file([`date,${names.join(',')}`, ...rowsOf(columns)].join('\n'))
     const { code, out, err } = await upshotAnalyze(file, '--durations', '1,3', '--format', 'json')

@@ -60,7 +60,7 @@ export const percent = (share: number | null): string => (share === null ? NONE 
 
 const SMALLEST = 0.0001
 
-/** Two digits that count; below one in ten thousand nobody compares any more. */
+/** Two significant digits; values below one in ten thousand are not told apart. */
 export function chance(value: number | null): string {
   if (value === null) return NONE
   if (value < SMALLEST) return `<${SMALLEST}`

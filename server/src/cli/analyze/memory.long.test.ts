@@ -23,14 +23,14 @@ const TELLS_ITS_PEAK = `
       : process.resourceUsage().maxRSS
   if (isMainThread) process.on('exit', () => process.stderr.write('\\n' + peak()))`
 
-const peakMegabytes = (...words: readonly string[]): Promise<{ out: string; megabytes: number }> =>
+const peakMegabytes = (...args: readonly string[]): Promise<{ out: string; megabytes: number }> =>
   new Promise((resolve, reject) => {
     const watched = [
       '--import',
       `data:text/javascript,${encodeURIComponent(TELLS_ITS_PEAK)}`,
       PROGRAM,
       'analyze',
-      ...words,
+      ...args,
     ]
     execFile(process.execPath, watched, { env: {}, maxBuffer: 1e9 }, (error, out, err) => {
       if (error) reject(error)
@@ -39,14 +39,14 @@ const peakMegabytes = (...words: readonly string[]): Promise<{ out: string; mega
   })
 
 const columns = Array.from({ length: VARIABLES }, (_, salt) => scatter(DAYS, salt))
-const names = columns.map((_, place) => `v${place}`)
+const names = columns.map((_, index) => `v${index}`)
 const file = folder.file([['date', ...names].join(','), ...rowsOf(columns)].join('\n'))
 
 it.each([
   ['reads five years of 300 variables', ['--causes', 'v1', '--outcomes', 'v2'], 1],
   ['compares all of them with each other', [], VARIABLES * (VARIABLES - 1)],
-])('%s in at most 250 MB, whatever their text takes', { timeout: 300_000 }, async (_what, words, pairs) => {
-  const { out, megabytes } = await peakMegabytes(file, ...words, '--format', 'json')
+])('%s in at most 250 MB, whatever their text takes', { timeout: 300_000 }, async (_what, args, pairs) => {
+  const { out, megabytes } = await peakMegabytes(file, ...args, '--format', 'json')
   const printed = JSON.parse(out)
   expect([printed.variables, printed.pairs.length]).toEqual([names, pairs])
   expect(megabytes).toBeGreaterThan(20)

@@ -12,9 +12,9 @@ function read(text: string, delimiter: (typeof DELIMITERS)[number]): Rows | stri
   try {
     parseCsv([text], delimiter, (cells, row) => {
       expect(row).toBe(rows.length + 1)
-      const texts = Array.from({ length: cells.count }, (_, place) => cells.text(place))
-      for (const [place, cell] of texts.entries()) {
-        const value = cells.number(place)
+      const texts = Array.from({ length: cells.count }, (_, index) => cells.text(index))
+      for (const [index, cell] of texts.entries()) {
+        const value = cells.number(index)
         if (value !== null) expect(value).toBe(Number(cell))
       }
       expect([cells.text(cells.count), cells.number(cells.count)]).toEqual(['', null])

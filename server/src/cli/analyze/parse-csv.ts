@@ -34,7 +34,7 @@ function plainNumber(text: string, start: number, end: number): number | null {
   return first > start ? -size : size
 }
 
-/** The cells of one row, read where they stand: most are numbers, of which nobody needs the text. */
+/** The cells of one row, read in place: most are numbers, so their text is never copied. */
 export interface RowCells {
   readonly count: number
   text(index: number): string
@@ -183,8 +183,8 @@ export function parseLine(text: string, delimiter: Delimiter): readonly string[]
 }
 
 /**
- * The header and what parts its cells: whatever makes the date stand alone in a cell, and of several such the one that
- * makes the most cells. A comma inside a name of a semicolon file so does no harm.
+ * The header and its delimiter: one that isolates the date in a cell; of several, the one that makes the most cells.
+ * So a comma in a column name of a semicolon file does no harm.
  */
 export function readHeader(text: string, isDate: (name: string) => boolean) {
   const readings = DELIMITERS.map((delimiter) => ({ delimiter, names: readable(text, delimiter) }))

@@ -1,9 +1,10 @@
 import { once } from 'node:events'
 import type { Writable } from 'node:stream'
 import { type AnalysedPair, type Association, clockFormOf, clockText, type PooledPair } from '@upshot/analysis'
-import type { Answer } from './analyze-table.ts'
+import { JsonBytes } from '../../lib/json-bytes.ts'
+import type { TableAnswer } from './analyze-table.ts'
 
-type Row = AnalysedPair | Association
+type AnalysedRow = AnalysedPair | Association
 
 /** The members of a row, in the order in which they are written. */
 const ROW = [
@@ -17,74 +18,106 @@ const POOLED = [
 
 /** Bytes written at a time. */
 const AT_ONCE = 1 << 17
-/** Bytes of a character at most. */
-const MOST_BYTES = 3
 
 /**
- * The whole result as one JSON document, a row per line. Rows are written as they are made: neither all rows nor all of
- * the text are ever in memory. They are put into bytes one by one, because a long text made of a thousand pieces is a
- * thousand objects for the garbage collector.
+ * The whole result as one JSON document, a row per line. Rows are written as they are made, straight into bytes: neither all
+ * rows nor all of the text are ever in memory.
  */
-export async function printJson(result: Answer, output: Writable): Promise<void> {
-  let chunk = Buffer.allocUnsafe(AT_ONCE)
-  let filled = 0
-  const flush = async () => {
-    if (!output.write(chunk.subarray(0, filled))) await once(output, 'drain')
-    filled = 0
-    chunk = Buffer.allocUnsafe(AT_ONCE)
+export async function printJson(result: TableAnswer, output: Writable): Promise<void> {
+  const json = new JsonBytes(AT_ONCE)
+  for (const _ of written(result, json)) {
+    if (json.length < AT_ONCE / 2) continue
+    if (!output.write(json.take())) await once(output, 'drain')
   }
-  for (const piece of pieces(result)) {
-    const mostBytes = piece.length * MOST_BYTES
-    if (filled + mostBytes > chunk.length) await flush()
-    if (mostBytes > chunk.length) {
-      if (!output.write(piece)) await once(output, 'drain')
-    } else filled += chunk.write(piece, filled)
-  }
-  await flush()
+  if (!output.write(json.take())) await once(output, 'drain')
 }
 
-function* pieces({ days, variables, pairs, sameDay, pooled }: Answer): Generator<string> {
-  yield `{"days":${days},"variables":${JSON.stringify(variables)},\n"pairs":[`
-  yield* rows(pairs, rowText)
+/** Stops after each row. */
+function* written({ days, variables, pairs, sameDay, pooled }: TableAnswer, json: JsonBytes): Generator<void> {
+  json.text(`{"days":${days},"variables":${JSON.stringify(variables)},\n"pairs":[`)
+  const write = createValueWriter(json)
+  const writeRow = (row: AnalysedRow) =>
+    write.members(ROW, (member) => (member === 'clock' ? clockOf(row) : memberOf(row, member)))
+  yield* rows(pairs, json, writeRow)
   if (sameDay) {
-    yield '],\n"sameDay":['
-    yield* rows(sameDay, rowText)
+    json.text('],\n"sameDay":[')
+    yield* rows(sameDay, json, writeRow)
   }
   if (pooled) {
-    yield '],\n"pooled":['
-    yield* rows(pooled, (row) => JSON.stringify(row, POOLED))
+    json.text('],\n"pooled":[')
+    yield* rows(pooled, json, (row) => write.members(POOLED, (member) => row[member]))
   }
-  yield ']}\n'
+  json.text(']}\n')
 }
 
-function* rows<Of>(all: Iterable<Of>, textOf: (row: Of) => string): Generator<string> {
+function* rows<Of>(all: Iterable<Of>, json: JsonBytes, write: (row: Of) => void): Generator<void> {
   let before = '\n'
   for (const row of all) {
-    yield before
-    yield textOf(row)
+    json.text(before)
+    write(row)
     before = ',\n'
+    yield
   }
-}
-
-function rowText(row: Row): string {
-  let text = ''
-  for (const member of ROW) {
-    const value = member === 'clock' ? clockOf(row) : memberOf(row, member)
-    if (value !== undefined) text += `${text === '' ? '{' : ','}"${member}":${valueText(value)}`
-  }
-  return `${text}}`
 }
 
 /** Same-day rows lack the opposite direction, and most rows a reason. */
-const memberOf = (row: Row, member: (typeof ROW)[number]): unknown => (row as AnalysedPair)[member]
+const memberOf = (row: AnalysedRow, member: (typeof ROW)[number]): unknown => (row as AnalysedPair)[member]
 
 /** The hours that were looked at, as a text: "after 15:00"; only where it was not the whole day. */
-function clockOf({ clock }: Row): string | undefined {
+function clockOf({ clock }: AnalysedRow): string | undefined {
   const form = clockFormOf(clock)
   return form === null ? undefined : clockText(form)
 }
 
-/** As JSON.stringify writes it; a tenth of the time for numbers. */
-function valueText(value: unknown): string {
-  return typeof value === 'number' && Number.isFinite(value) ? String(value) : JSON.stringify(value)
+const [COLON, COMMA, OPEN, CLOSE, OPEN_LIST, CLOSE_LIST] = [58, 44, 123, 125, 91, 93]
+const NULL = Buffer.from('null')
+/** Short texts that come again and again, such as names, are encoded once. */
+const SHORT = 200
+
+/** Writes values as `JSON.stringify` does, except that numbers have twelve significant digits. */
+function createValueWriter(json: JsonBytes) {
+  const encoded = new Map<string, Uint8Array>()
+  const encode = (text: string): Uint8Array => {
+    const bytes = Buffer.from(JSON.stringify(text))
+    encoded.set(text, bytes)
+    return bytes
+  }
+  const name = (text: string) => json.copy(encoded.get(text) ?? encode(text))
+
+  function value(of: unknown): void {
+    if (typeof of === 'number' && Number.isFinite(of)) json.number(of)
+    else if (typeof of === 'string' && of.length <= SHORT) name(of)
+    else if (Array.isArray(of)) list(of)
+    else if (typeof of === 'object' && of !== null)
+      members(Object.keys(of), (key) => (of as Record<string, unknown>)[key])
+    else if (of === null || typeof of === 'number') json.copy(NULL)
+    else json.text(JSON.stringify(of))
+  }
+
+  function list(of: readonly unknown[]): void {
+    json.byte(OPEN_LIST)
+    for (let index = 0; index < of.length; index++) {
+      if (index > 0) json.byte(COMMA)
+      value(of[index])
+    }
+    json.byte(CLOSE_LIST)
+  }
+
+  /** An object with those of some members that are there, in this order. */
+  function members<Name extends string>(names: readonly Name[], of: (member: Name) => unknown): void {
+    let isFirst = true
+    json.byte(OPEN)
+    for (const member of names) {
+      const its = of(member)
+      if (its === undefined) continue
+      if (!isFirst) json.byte(COMMA)
+      isFirst = false
+      name(member)
+      json.byte(COLON)
+      value(its)
+    }
+    json.byte(CLOSE)
+  }
+
+  return { members }
 }

@@ -16,14 +16,14 @@ import {
   type Variable,
   type Verdict,
 } from '@upshot/analysis'
-import type { Answer } from './analyze-table.ts'
+import type { TableAnswer } from './analyze-table.ts'
 import { chance, correlation, type Figure, gridLines, percent, range, WIDTH, whole } from './grid.ts'
 import type { Settings } from './settings.ts'
 import { count, cut, shown, timedName, wrapped } from './words.ts'
 
 // Columns that say nearly the same: a list of what leads to what names one of them. Pure.
 
-/** Names of columns: the one that is listed, and those it stands for. */
+/** Names of columns: the listed one, and its near copies. */
 interface SameColumns {
   readonly listed: string
   readonly others: readonly string[]
@@ -31,7 +31,10 @@ interface SameColumns {
 
 const daysOf = ({ values }: Variable) => values.reduce((days, value) => days + (Number.isNaN(value) ? 0 : 1), 0)
 
-/** Of each group the column with the most days stands for the others, of equals the first. A copy of a copy is in the group, too. */
+/**
+ * Of each group the column with the most days stands for the others, of equals the first. A copy of a copy is in the
+ * group, too.
+ */
 export function sameColumns({ variables }: DayTable): SameColumns[] {
   const groups: Variable[][] = []
   for (const variable of variables.toSorted((a, b) => daysOf(b) - daysOf(a))) {
@@ -100,11 +103,11 @@ const MOST_SENTENCES = 3
 const MOST_REASONS = 5
 
 /** The best findings in words; what is not even possible needs none. */
-function sentences(rows: readonly Row[]): string[] {
+function sentences(rows: readonly AnalysedRow[]): string[] {
   return rows.slice(0, MOST_SENTENCES).flatMap((row) => sentenceOf(row) ?? [])
 }
 
-function sentenceOf(row: Row): string | null {
+function sentenceOf(row: AnalysedRow): string | null {
   const { verdict, lagDays, rAdjusted, interval, p } = row
   if (verdict !== 'likely' && verdict !== 'possible') return null
   if (lagDays === null || rAdjusted === null || interval === null || p === null) return null
@@ -112,26 +115,26 @@ function sentenceOf(row: Row): string | null {
   const reverseP = 'reverse' in row && row.past === null ? row.reverse.p : null
   const forwardP = ('dailyP' in row ? row.dailyP : null) ?? p
   const explanation = otherExplanation({ p: forwardP, reverseP, rawR: row.r, rAdjusted })
-  const words = { cause: shown(row.cause), effect: shown(row.effect), verdict, lagDays, days: row.n }
-  const sentence = findingSentence({ ...words, rAdjusted, interval, explanation, clock: clockFormOf(row.clock) })
+  const cells = { cause: shown(row.cause), effect: shown(row.effect), verdict, lagDays, days: row.n }
+  const sentence = findingSentence({ ...cells, rAdjusted, interval, explanation, clock: clockFormOf(row.clock) })
   return row.subject === undefined ? sentence : `${shown(row.subject)}: ${sentence}`
 }
 
 /** Without "after": on one day nobody knows what came first. */
 function sameDaySentence(
-  { subject, cause, effect, verdict, n }: Row,
+  { subject, cause, effect, verdict, n }: AnalysedRow,
   r: number,
   interval: readonly [number, number],
 ): string {
-  const who = subject === undefined ? '' : `${shown(subject)}: `
+  const prefix = subject === undefined ? '' : `${shown(subject)}: `
   const word = verdict === 'likely' ? 'Likely' : 'Possible, not established'
   const way = r > 0 ? 'the same way' : 'opposite ways'
   const evidence = `${n} days, r ${correlation(r)}, 95 % interval ${correlation(interval[0])} to ${correlation(interval[1])}`
-  return `${who}${word}: ${shown(cause)} and ${shown(effect)} go ${way} on the same day (${evidence}).`
+  return `${prefix}${word}: ${shown(cause)} and ${shown(effect)} go ${way} on the same day (${evidence}).`
 }
 
 /** Why pairs were refused, the commonest reason first. */
-function refusals(rows: readonly Row[]): string[] {
+function refusals(rows: readonly AnalysedRow[]): string[] {
   const refused = rows.filter(({ q }) => q === null)
   const reasons = Map.groupBy(refused, ({ notEnough }) => notEnough ?? '')
   const sorted = [...reasons].toSorted(([, left], [, right]) => right.length - left.length)
@@ -144,7 +147,7 @@ function refusals(rows: readonly Row[]): string[] {
 }
 
 /** How many pairs were judged and refused, and what to make of it; `people` where there are several. */
-function closing(rows: readonly Row[], people: number | null): string[] {
+function closing(rows: readonly AnalysedRow[], people: number | null): string[] {
   if (rows.length === 0) return ['There is nothing to compare: that takes two variables, a cause and an outcome.']
   const number = (wanted: Verdict) => rows.filter(({ verdict }) => verdict === wanted).length
   const refused = number('cannot tell')
@@ -173,13 +176,13 @@ function meaning(likely: number, possible: number, judged: number): string {
 }
 
 /** What was read, for the first lines. */
-interface Source {
+interface PrintedSource {
   readonly file: string
   readonly settings: Settings
   readonly people: readonly Person[]
 }
 
-type Row = AnalysedPair | Association
+type AnalysedRow = AnalysedPair | Association
 
 /** Rows shown in any case, and at most; JSON has all. */
 const AT_LEAST = 12
@@ -189,11 +192,11 @@ const AT_MOST = 50
  * The result for people: what it is about, the best rows first, the best of them in words, why others were refused, and
  * what all of it means.
  */
-export function printTable(result: Answer, source: Source): string[] {
+export function printTable(result: TableAnswer, source: PrintedSource): string[] {
   const { pooled } = result
   const same = sameIn(source)
   const unlisted = new Set(same.flatMap(({ others }) => others))
-  const isListed = ({ cause, effect }: Row) => !unlisted.has(cause) && !unlisted.has(effect)
+  const isListed = ({ cause, effect }: AnalysedRow) => !unlisted.has(cause) && !unlisted.has(effect)
   const pairs = [...result.pairs].filter(isListed)
   const sameDay = result.sameDay && [...result.sameDay].filter(isListed)
   const blocks = [
@@ -208,12 +211,12 @@ export function printTable(result: Answer, source: Source): string[] {
   return blocks.filter((block) => block.length > 0).flatMap((block, index) => (index === 0 ? block : ['', ...block]))
 }
 
-function opening({ days, variables, breaks = [] }: Answer, { file, settings, people }: Source): string[] {
+function opening({ days, variables, breaks = [] }: TableAnswer, { file, settings, people }: PrintedSource): string[] {
   const first = Math.min(...people.map(({ table }) => table.firstDay))
   const { subject, durations, prepare } = settings
   const maxLag = settings.widens ? lagsSearched(days, settings.maxLag) : settings.maxLag
-  const who = subject === undefined ? '' : `${count(people.length, 'person', 'people')}, `
-  const what = `${who}${count(variables.length, 'variable')} over ${count(days, 'day')}`
+  const prefix = subject === undefined ? '' : `${count(people.length, 'person', 'people')}, `
+  const what = `${prefix}${count(variables.length, 'variable')} over ${count(days, 'day')}`
   const lags = subject === undefined ? `Searched delays from 1 to ${maxLag} days` : 'All pairs at a delay of one day'
   const means = durations.length === 1 && durations[0] === 1 ? '' : `, with averages over ${durations.join(', ')} days`
   const raw = prepare ? '' : '; trend, weekdays and seasons are still in the data'
@@ -227,8 +230,8 @@ function opening({ days, variables, breaks = [] }: Answer, { file, settings, peo
   ]
 }
 
-/** Columns that say nearly the same, unless somebody has named those to compare; people are judged one by one. */
-const sameIn = ({ people, settings: { causes, outcomes, subject } }: Source): SameColumns[] =>
+/** Columns that are nearly the same, unless the columns to compare were named; each person is judged separately. */
+const sameIn = ({ people, settings: { causes, outcomes, subject } }: PrintedSource): SameColumns[] =>
   causes || outcomes || subject !== undefined ? [] : people.flatMap(({ table }) => sameColumns(table))
 
 function sameLines({ listed, others }: SameColumns): string[] {
@@ -237,7 +240,7 @@ function sameLines({ listed, others }: SameColumns): string[] {
 }
 
 /** One family of rows as blocks of lines. */
-function family(rows: readonly Row[], settings: Settings, heading: string): string[][] {
+function family(rows: readonly AnalysedRow[], settings: Settings, heading: string): string[][] {
   const judged = rows.filter(({ q }) => q !== null)
   const called = judged.filter(({ verdict }) => verdict !== 'no sign').length
   const best = judged.slice(0, Math.min(AT_MOST, Math.max(AT_LEAST, called)))
@@ -249,8 +252,8 @@ function family(rows: readonly Row[], settings: Settings, heading: string): stri
   )
   const left = judged.length - best.length
   const more = left > 0 ? [`… and ${left} more. --format json lists all of them.`] : []
-  const words = sentences(best).flatMap((text) => wrapped(text, WIDTH))
-  return [best.length > 0 ? [...lines, ...more] : [], words, refusals(rows)]
+  const texts = sentences(best).flatMap((text) => wrapped(text, WIDTH))
+  return [best.length > 0 ? [...lines, ...more] : [], texts, refusals(rows)]
 }
 
 function figuresOf(hasDurations: boolean): Figure[] {
@@ -265,7 +268,7 @@ function figuresOf(hasDurations: boolean): Figure[] {
   ]
 }
 
-function textsOf(row: Row, hasDurations: boolean): string[] {
+function textsOf(row: AnalysedRow, hasDurations: boolean): string[] {
   return [
     row.verdict,
     whole(row.lagDays),
@@ -277,12 +280,12 @@ function textsOf(row: Row, hasDurations: boolean): string[] {
   ]
 }
 
-function labelOf(row: Row): string {
+function labelOf(row: AnalysedRow): string {
   const { subject, cause, effect, lagDays, clock } = row
   // On the same day, where one comes before the other.
   const hasOrder = lagDays !== 0 || 'reverse' in row
-  const who = subject === undefined ? '' : `${subject}: `
+  const prefix = subject === undefined ? '' : `${subject}: `
   const form = clockFormOf(clock)
-  if (form !== null && hourWindow(form)) return shown(`${who}${cause} → ${effect}, ${clockText(form)}`)
-  return shown(`${who}${timedName(cause, clock)} ${hasOrder ? '→' : '↔'} ${effect}`)
+  if (form !== null && hourWindow(form)) return shown(`${prefix}${cause} → ${effect}, ${clockText(form)}`)
+  return shown(`${prefix}${timedName(cause, clock)} ${hasOrder ? '→' : '↔'} ${effect}`)
 }

@@ -18,8 +18,8 @@ import { BadInput } from '../command.ts'
 import { type Delimiter, parseCsv, parseLine, type RowCells, readHeader } from './parse-csv.ts'
 import { count, cut, quoted, shown } from './words.ts'
 
-/** A cell that is no plain number, and where it stands. */
-interface Oddity {
+/** A cell that is not a plain number, and its position. */
+interface TableWarning {
   readonly row: number
   readonly cell: string
 }
@@ -27,19 +27,19 @@ interface Oddity {
 /**
  * A column being read. Cells such as 1,5 are read as decimals for the time being; whether they were is known at the end.
  */
-interface Column {
+interface CsvColumn {
   readonly name: string
   /** One number per row of data, NaN where the cell is empty. */
   readonly values: number[]
   count: number
-  word: Oddity | null
-  comma: Oddity | null
+  word: TableWarning | null
+  comma: TableWarning | null
   /** A comma that cannot part thousands was seen: 1,5 or 0,125 or 1234,567. */
   isClearlyDecimal: boolean
   hasPoint: boolean
 }
 
-const newColumn = (name: string): Column => ({
+const newColumn = (name: string): CsvColumn => ({
   name,
   values: [],
   count: 0,
@@ -61,7 +61,7 @@ interface CellPosition {
 }
 
 /** Takes in a cell that is a plain number: with a decimal point unless it is whole. */
-function takeNumber(column: Column, value: number): void {
+function takeNumber(column: CsvColumn, value: number): void {
   const isTaken = column.word === null
   column.values.push(isTaken ? value : Number.NaN)
   if (!isTaken) return
@@ -70,14 +70,14 @@ function takeNumber(column: Column, value: number): void {
 }
 
 /** Takes in the next cell of a column. */
-function takeCell(column: Column, text: string, { row, delimiter }: CellPosition): void {
+function takeCell(column: CsvColumn, text: string, { row, delimiter }: CellPosition): void {
   const cell = text.trim()
   const value = cell === '' || column.word ? Number.NaN : numberIn(column, cell, { row, delimiter })
   column.values.push(value)
   if (!Number.isNaN(value)) column.count++
 }
 
-function numberIn(column: Column, cell: string, { row, delimiter }: CellPosition): number {
+function numberIn(column: CsvColumn, cell: string, { row, delimiter }: CellPosition): number {
   const isDecimalComma = delimiter !== ',' && DECIMAL_COMMA.test(cell)
   const value = isDecimalComma ? Number(cell.replace(',', '.')) : NUMBER.test(cell) ? Number(cell) : Number.NaN
   if (!Number.isFinite(value)) {
@@ -92,12 +92,12 @@ function numberIn(column: Column, cell: string, { row, delimiter }: CellPosition
 }
 
 /** Whether a column is a variable, and what its owner should know about it. */
-interface Outcome {
+interface ReadOutcome {
   readonly isVariable: boolean
   readonly warning?: string
 }
 
-function outcomeOf({ name, word, comma, isClearlyDecimal, hasPoint }: Column): Outcome {
+function outcomeOf({ name, word, comma, isClearlyDecimal, hasPoint }: CsvColumn): ReadOutcome {
   if (word) return leftOut(name, `row ${word.row} has ${quoted(word.cell)}, which is not a number`)
   if (!comma) return { isVariable: true }
   const example = quoted(comma.cell)
@@ -110,7 +110,7 @@ function outcomeOf({ name, word, comma, isClearlyDecimal, hasPoint }: Column): O
   }
 }
 
-const leftOut = (name: string, reason: string): Outcome => ({
+const leftOut = (name: string, reason: string): ReadOutcome => ({
   isVariable: false,
   warning: `Column ${quoted(name)} is left out: ${reason}.`,
 })
@@ -137,10 +137,10 @@ function dateColumn(names: readonly string[], wanted: string | undefined): numbe
 export function columnNamed(names: readonly string[], wanted: string, option: string): number {
   const exact = names.indexOf(wanted)
   if (exact >= 0) return exact
-  const [place, ...others] = placesWhere(names, (name) => name.trim() === wanted.trim())
-  if (place === undefined || others.length > 0)
+  const [index, ...others] = placesWhere(names, (name) => name.trim() === wanted.trim())
+  if (index === undefined || others.length > 0)
     throw new BadInput(`${option}: there is no column ${quoted(wanted)} among ${listed(names)}.`)
-  return place
+  return index
 }
 
 /** The names in a list such as `Sleep,"Weight, kg"`; a name that is the whole list may hold commas without quotes. */
@@ -160,8 +160,8 @@ function refuseDoubles(names: readonly string[]): void {
   }
 }
 
-function placesWhere(names: readonly string[], isIt: (name: string) => boolean): number[] {
-  return names.flatMap((name, index) => (isIt(name) ? [index] : []))
+function placesWhere(names: readonly string[], matches: (name: string) => boolean): number[] {
+  return names.flatMap((name, index) => (matches(name) ? [index] : []))
 }
 
 const LONGEST_LIST = 120
@@ -170,16 +170,19 @@ const listed = (names: readonly string[]): string =>
   cut(names.map((name) => `"${shown(name)}"`).join(', '), LONGEST_LIST)
 
 /** A day, and the hour of the local clock where it was written down: 15.5 for half past three. */
-interface Moment {
+interface TableMoment {
   readonly day: number
   readonly hour: number | null
 }
 
-/** 2026-01-31T15:20, with or without seconds; an offset behind it says where the clock stood, and the clock is what counts. */
+/**
+ * 2026-01-31T15:20, with or without seconds; an offset behind it says where the clock stood, and the clock is what
+ * counts.
+ */
 const WITH_TIME = /^(\d{4}-\d{2}-\d{2})[T ](\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?$/
 
 /** Null where a cell is neither a day nor a day with a time. */
-function readMoment(cell: string): Moment | null {
+function readMoment(cell: string): TableMoment | null {
   const plain = dayNumber(cell)
   if (plain !== null) return { day: plain, hour: null }
   const [, date = '', hours = '', minutes = '', seconds = '0'] = WITH_TIME.exec(cell) ?? []
@@ -307,9 +310,9 @@ export function readTable(text: string | Generator<string>, wanted: ColumnChoice
   const summed = summedColumns(variables, entries, wanted)
   const devices = deviceColumns(variables, entries, wanted)
   const places = Map.groupBy(entries.keys(), (index) => entries[index]?.subject ?? '')
-  const people = [...places].map(([subject, own]) => ({
+  const people = [...places].map(([subject, ownIndexes]) => ({
     subject,
-    table: tableOf(own, entries, { variables, ...summed, devices }),
+    table: tableOf(ownIndexes, entries, { variables, ...summed, devices }),
   }))
   return { people, names: variables.map(({ name }) => name), warnings: [...warnings, ...summed.warnings] }
 }
@@ -390,8 +393,8 @@ function refuseDoubledDay(rowOf: Map<string, Map<number, number>>, { row, day, s
   throw new BadInput(`Row ${row}: ${dayText(day)} already appears in row ${earlier}${whose}.`)
 }
 
-function variablesOf(columns: readonly Column[]): { variables: Column[]; warnings: string[] } {
-  const variables: Column[] = []
+function variablesOf(columns: readonly CsvColumn[]): { variables: CsvColumn[]; warnings: string[] } {
+  const variables: CsvColumn[] = []
   const warnings: string[] = []
   for (const column of columns) {
     const { isVariable, warning } = outcomeOf(column)
@@ -412,10 +415,10 @@ interface ColumnSums {
 }
 
 /**
- * Columns that are added up over a day: those named, and those of which every entry is the same number, a mark for each
- * time. Others with several entries a day are averaged, and their owner is told.
+ * Columns that are added up over a day: those named, and those in which every entry is the same number, such as 1 for
+ * each occurrence. Others with several entries a day are averaged, with a warning.
  */
-function summedColumns(columns: readonly Column[], entries: readonly RowKey[], { sum }: ColumnChoice): ColumnSums {
+function summedColumns(columns: readonly CsvColumn[], entries: readonly RowKey[], { sum }: ColumnChoice): ColumnSums {
   const names = columns.map(({ name }) => name)
   const sums = new Set(sum === undefined ? [] : namesListed(names, sum, '--sum'))
   const isTimed = entries.some(({ hour }) => hour !== null)
@@ -423,14 +426,14 @@ function summedColumns(columns: readonly Column[], entries: readonly RowKey[], {
     throw new BadInput('--sum adds up the entries of a day. This table has no times: please add up each day yourself.')
   if (!isTimed) return { isTimed, sums, warnings: [] }
   const several = columns.filter((column) => !sums.has(column.name) && hasSeveralADay(column, entries))
-  const isMark = ({ values }: Column) => new Set(values.filter((value) => !Number.isNaN(value))).size === 1
-  for (const { name } of several.filter(isMark)) sums.add(name)
-  const averaged = several.filter((column) => !isMark(column)).map(({ name }) => quoted(name))
+  const hasOneValue = ({ values }: CsvColumn) => new Set(values.filter((value) => !Number.isNaN(value))).size === 1
+  for (const { name } of several.filter(hasOneValue)) sums.add(name)
+  const averaged = several.filter((column) => !hasOneValue(column)).map(({ name }) => quoted(name))
   const warning = `Several entries of one day are averaged: ${averaged.join(', ')}. --sum adds up the columns it names.`
   return { isTimed, sums, warnings: averaged.length > 0 ? [warning] : [] }
 }
 
-function hasSeveralADay({ values }: Column, entries: readonly RowKey[]): boolean {
+function hasSeveralADay({ values }: CsvColumn, entries: readonly RowKey[]): boolean {
   const seen = new Set<string>()
   return entries.some(({ day, subject }, index) => {
     if (Number.isNaN(values[index] ?? Number.NaN)) return false
@@ -446,7 +449,7 @@ const MOST_BY_HAND = 24
 
 /** Columns that a device records: those named, and those with more entries a day than anybody makes. */
 function deviceColumns(
-  columns: readonly Column[],
+  columns: readonly CsvColumn[],
   entries: readonly RowKey[],
   { device }: ColumnChoice,
 ): ReadonlySet<string> {
@@ -461,7 +464,7 @@ function deviceColumns(
 
 interface TableColumns extends ColumnSums {
   readonly devices: ReadonlySet<string>
-  readonly variables: readonly Column[]
+  readonly variables: readonly CsvColumn[]
 }
 
 /** The rows of one person on the grid of their own days. */
@@ -501,11 +504,11 @@ function timedVariables(
   entries: readonly RowKey[],
   { variables, sums, range, devices }: TableColumns & { readonly range: DayRange },
 ) {
-  const activeFor = (isAsked: (column: Column) => boolean) => {
+  const activeFor = (isAsked: (column: CsvColumn) => boolean) => {
     const active = new Uint8Array(range.days)
-    const asked = variables.filter(isAsked)
+    const requested = variables.filter(isAsked)
     for (const index of places) {
-      const isThere = asked.some(({ values }) => !Number.isNaN(values[index] ?? Number.NaN))
+      const isThere = requested.some(({ values }) => !Number.isNaN(values[index] ?? Number.NaN))
       if (isThere) active[(entries[index]?.day ?? 0) - range.firstDay] = 1
     }
     return active
@@ -514,10 +517,10 @@ function timedVariables(
   const worn = activeFor(({ name }) => devices.has(name))
   return variables.map(({ name, values }) => {
     const active = devices.has(name) ? worn : byHand
-    const own = places.flatMap((index) => {
+    const ownCells = places.flatMap((index) => {
       const [entry, value = Number.NaN] = [entries[index], values[index]]
       return entry && !Number.isNaN(value) ? [{ day: entry.day - range.firstDay, hour: entry.hour, value }] : []
     })
-    return timedVariable({ name, entries: own, isSum: sums.has(name) }, range, active)
+    return timedVariable({ name, entries: ownCells, isSum: sums.has(name) }, range, active)
   })
 }

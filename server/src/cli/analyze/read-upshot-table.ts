@@ -54,19 +54,19 @@ export async function readUpshotTable(bytes: Uint8Array<ArrayBuffer>, settings: 
     if (origin !== 'filled' && origin !== 'assumed') column.recorded[at] = value
     if (origin !== undefined && originNamed(origin) === undefined) throw new BadInput(`Unknown origin ${origin}.`)
   })
-  const isSearchSet = !settings.widens || settings.areDurationsGiven
-  const asked = head.variables.filter(({ role }) => role !== undefined)
-  const variables = asked.map((variable): Variable => {
+  const isSearchGiven = !settings.widens || settings.areDurationsGiven
+  const requested = head.variables.filter(({ role }) => role !== undefined)
+  const variables = requested.map((variable): Variable => {
     const { recorded, all } = columns.get(variable.name) ?? { recorded: empty(length), all: empty(length) }
-    return seriesOf(variable, { recorded, all }, isSearchSet)
+    return seriesOf(variable, { recorded, all }, isSearchGiven)
   })
-  const left = head.variables.length - asked.length
+  const left = head.variables.length - requested.length
   const table: DayTable = { firstDay: first, days: length, variables }
   return {
     people: [{ subject: '', table }],
-    names: asked.map(({ name }) => name),
+    names: requested.map(({ name }) => name),
     warnings: left > 0 ? [`${count(left, 'variable')} left out, as the server leaves them out.`] : [],
-    outcomes: asked.filter(({ role }) => role?.isOutcome).map(({ name }) => name),
+    outcomes: requested.filter(({ role }) => role?.isOutcome).map(({ name }) => name),
     related: head.related,
   }
 }
@@ -79,7 +79,7 @@ interface ColumnValues {
 }
 
 /** As the server makes it of the same days. */
-function seriesOf({ name, role }: ColumnHead, { recorded, all }: ColumnValues, isSearchSet: boolean): Variable {
+function seriesOf({ name, role }: ColumnHead, { recorded, all }: ColumnValues, isSearchGiven: boolean): Variable {
   const isFilled = all.some((value, day) => !Number.isNaN(value) && Number.isNaN(recorded[day] ?? Number.NaN))
   const occurred = () =>
     all.map((value, day) => (Number.isNaN(value) ? value : Number.isNaN(recorded[day] ?? Number.NaN) ? 0 : 1))
@@ -88,7 +88,7 @@ function seriesOf({ name, role }: ColumnHead, { recorded, all }: ColumnValues, i
     values: role?.occurs ? occurred() : recorded,
     ...(isFilled || role?.occurs ? { causeValues: all } : {}),
     ...(role?.occurs ? { severity: recorded } : {}),
-    ...(role?.search && !isSearchSet ? { search: role.search } : {}),
+    ...(role?.search && !isSearchGiven ? { search: role.search } : {}),
     ...(role?.isTreatment ? { isTreatment: true } : {}),
   }
 }

@@ -3,14 +3,14 @@ import airquality from '../../../../analysis/fixtures/airquality.analyze.json' w
 import fourSeries from '../../../../analysis/fixtures/four-series.analyze.json' with { type: 'json' }
 import { analyzed, dataset, type PrintedDocument } from './upshot.fixture.ts'
 
-type Row = Readonly<Record<string, unknown>>
+type ReferenceRow = Readonly<Record<string, unknown>>
 
 /** Of the independent implementation, per line of options. */
 interface Reference {
   readonly days: number
   readonly variables: readonly string[]
-  readonly pairs: readonly Row[]
-  readonly sameDay?: readonly Row[]
+  readonly pairs: readonly ReferenceRow[]
+  readonly sameDay?: readonly ReferenceRow[]
 }
 
 const MEMBERS =
@@ -25,7 +25,7 @@ function expectNear(value: unknown, truth: unknown, tolerance: (size: number) =>
 }
 
 /** 64-bit tolerances: these tables are small enough to be analysed in one thread. */
-function expectRow(row: Row, truth: Row) {
+function expectRow(row: ReferenceRow, truth: ReferenceRow) {
   const what = `${truth['cause']} → ${truth['effect']}`
   for (const name of ['cause', 'effect', 'n', 'lagDays', 'durationDays']) expect(row[name], what).toBe(truth[name])
   // The other implementation knows the words for q alone; whether a link is steady is ours.
@@ -36,16 +36,21 @@ function expectRow(row: Row, truth: Row) {
   for (const name of ['p', 'q', 'qStrict'])
     expectNear(row[name], truth[name], (size) => Math.max(1e-4 * size, 1e-30), `${what} ${name}`)
   const ends = row['interval'] as readonly number[]
-  for (const [place, end] of (truth['interval'] as readonly number[]).entries())
-    expectNear(ends[place], end, () => 1e-6, `${what} interval`)
-  const reverse = truth['reverse'] as Row | undefined
+  for (const [index, end] of (truth['interval'] as readonly number[]).entries())
+    expectNear(ends[index], end, () => 1e-6, `${what} interval`)
+  const reverse = truth['reverse'] as ReferenceRow | undefined
   if (!reverse) return expect(row).not.toHaveProperty('reverse')
-  expect((row['reverse'] as Row)['lagDays'], what).toBe(reverse['lagDays'])
-  expectNear((row['reverse'] as Row)['p'], reverse['p'], (size) => Math.max(1e-4 * size, 1e-30), `${what} reverse`)
+  expect((row['reverse'] as ReferenceRow)['lagDays'], what).toBe(reverse['lagDays'])
+  expectNear(
+    (row['reverse'] as ReferenceRow)['p'],
+    reverse['p'],
+    (size) => Math.max(1e-4 * size, 1e-30),
+    `${what} reverse`,
+  )
 }
 
-const asRows = (rows: PrintedDocument['pairs'] | PrintedDocument['sameDay']): readonly Row[] =>
-  (rows ?? []) as unknown as readonly Row[]
+const asRows = (rows: PrintedDocument['pairs'] | PrintedDocument['sameDay']): readonly ReferenceRow[] =>
+  (rows ?? []) as unknown as readonly ReferenceRow[]
 
 describe.each([
   ['airquality', airquality as unknown as Record<string, Reference>],
@@ -56,15 +61,15 @@ describe.each([
     const printed = await analyzed(dataset(`${name}.csv`), ...line.split(' '))
     expect([printed.days, printed.variables]).toEqual([truth.days, truth.variables])
     expect(printed.pairs.length).toBe(truth.pairs.length)
-    for (const [place, row] of asRows(printed.pairs).entries()) {
+    for (const [index, row] of asRows(printed.pairs).entries()) {
       expect(Object.keys(row)).toEqual(MEMBERS)
-      expectRow(row, truth.pairs[place] as Row)
+      expectRow(row, truth.pairs[index] as ReferenceRow)
     }
     expect(printed.sameDay?.length).toBe(truth.sameDay?.length)
     for (const row of asRows(printed.sameDay)) {
       const same = truth.sameDay?.find((other) => other['cause'] === row['cause'] && other['effect'] === row['effect'])
       expect(row).toMatchObject({ lagDays: 0, m: 1 })
-      expectRow(row, same as Row)
+      expectRow(row, same as ReferenceRow)
     }
   })
 })

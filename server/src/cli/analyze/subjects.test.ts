@@ -28,13 +28,13 @@ function pairsAt(x: readonly number[], y: readonly number[], shift: number, size
 function byHand(x: readonly number[], y: readonly number[], lag: number) {
   const size = 2 ** Math.ceil(Math.log2(x.length + 2 * L + 1))
   const at = (shift: number) => pairsAt(x, y, shift, size)
-  const most = Math.max(...Array.from({ length: 2 * L + 1 }, (_, place) => at(place - L).length))
-  const far = Array.from({ length: size - 4 * L - 3 }, (_, place) => at(place + 2 * L + 2))
+  const most = Math.max(...Array.from({ length: 2 * L + 1 }, (_, index) => at(index - L).length))
+  const far = Array.from({ length: size - 4 * L - 3 }, (_, index) => at(index + 2 * L + 2))
   const counted = far.filter((pairs) => pairs.length >= Math.max(20, 0.35 * most))
   expect(counted.length).toBeGreaterThanOrEqual(30)
   const s2 = mean(counted.map((pairs) => Math.atanh(pearson(pairs)) ** 2 * (pairs.length - 3)))
-  const own = at(lag)
-  return { y: Math.atanh(pearson(own)), v: Math.max(1, s2) / (own.length - 3) }
+  const atLag = at(lag)
+  return { y: Math.atanh(pearson(atLag)), v: Math.max(1, s2) / (atLag.length - 3) }
 }
 
 type Estimates = readonly { readonly y: number; readonly v: number }[]
@@ -78,11 +78,11 @@ function poolByHand(estimates: Estimates) {
 }
 
 /** Seven people with links of different strength, and one with nine days, who does not count. */
-const people = [0.2, 0.9, 0.1, 1.3, 0.5, 0.7, -0.4, 0.6].map((strength, place) => {
-  const days = place === 7 ? 9 : 60 + 3 * place
-  const x = scatter(days, place + 1)
-  const y = scatter(days, place + 50).map((value, day) => value + strength * (x[day - 1] ?? 0))
-  return { subject: place === 3 ? '__proto__' : `p${place}`, x, y }
+const people = [0.2, 0.9, 0.1, 1.3, 0.5, 0.7, -0.4, 0.6].map((strength, index) => {
+  const days = index === 7 ? 9 : 60 + 3 * index
+  const x = scatter(days, index + 1)
+  const y = scatter(days, index + 50).map((value, day) => value + strength * (x[day - 1] ?? 0))
+  return { subject: index === 3 ? '__proto__' : `p${index}`, x, y }
 })
 const rows = people.flatMap(({ subject, x, y }) => rowsOf([x, y, x.map(() => subject)]))
 const file = folder.file(['date,x,y,who', ...rows].join('\n'))
@@ -101,8 +101,8 @@ it('raw values of people are pooled as by hand, at a lag of one day and on the s
   ])
   for (const row of printed.pooled ?? []) {
     const isForward = row.cause === 'x'
-    const own = people.slice(0, 7).map(({ x, y }) => byHand(isForward ? x : y, isForward ? y : x, row.lagDays))
-    const truth = poolByHand(own)
+    const byPerson = people.slice(0, 7).map(({ x, y }) => byHand(isForward ? x : y, isForward ? y : x, row.lagDays))
+    const truth = poolByHand(byPerson)
     expect(row.k).toBe(7)
     const numbers = (from: typeof truth | typeof row) => [
       from.mean,
@@ -111,7 +111,7 @@ it('raw values of people are pooled as by hand, at a lag of one day and on the s
       from.tau2,
       from.i2,
     ]
-    for (const [place, value] of numbers(row).entries()) expect(value).toBeCloseTo(Number(numbers(truth)[place]), 6)
+    for (const [index, value] of numbers(row).entries()) expect(value).toBeCloseTo(Number(numbers(truth)[index]), 6)
   }
 })
 

@@ -36,16 +36,16 @@ export interface PrintedDocument {
 const USELESS = { DATA_DIR: '/nowhere/at/all', DATABASE_URL: 'nonsense', PORT: 'x', BASE_URL: ':' }
 
 /** `upshot analyze` in a process of its own. */
-export const upshotAnalyze = (...words: readonly string[]): Promise<CommandResult> =>
+export const upshotAnalyze = (...args: readonly string[]): Promise<CommandResult> =>
   new Promise((resolve) => {
     const options = { env: USELESS, maxBuffer: 1e9 }
-    execFile(process.execPath, [PROGRAM, 'analyze', ...words], options, (error, out, err) =>
+    execFile(process.execPath, [PROGRAM, 'analyze', ...args], options, (error, out, err) =>
       resolve({ code: error ? Number(error.code) : 0, out, err }),
     )
   })
 
 /** The same in this process: quicker, for the many ways in which a table can be odd. */
-export async function analyzeHere(...words: readonly string[]): Promise<CommandResult> {
+export async function analyzeHere(...args: readonly string[]): Promise<CommandResult> {
   const [out, err]: [string[], string[]] = [[], []]
   const output = new Writable({
     write: (chunk, _, done) => {
@@ -65,8 +65,8 @@ export async function analyzeHere(...words: readonly string[]): Promise<CommandR
       return unused()
     },
   }
-  const { values, positionals } = parseArgs({ args: [...words], options: analyze.options, allowPositionals: true })
-  const given = { words: positionals, values: values as Record<string, string | boolean> }
+  const { values, positionals } = parseArgs({ args: [...args], options: analyze.options, allowPositionals: true })
+  const given = { positionals, values: values as Record<string, string | boolean> }
   const code = await analyze.run(given, surroundings).then(
     () => 0,
     (error: unknown) => {
@@ -79,13 +79,13 @@ export async function analyzeHere(...words: readonly string[]): Promise<CommandR
 }
 
 /** The document printed by the real command. */
-export const analyzed = (...words: readonly string[]): Promise<PrintedDocument> => printed(upshotAnalyze, words)
+export const analyzed = (...args: readonly string[]): Promise<PrintedDocument> => printed(upshotAnalyze, args)
 
 /** The same from this process. */
-export const analyzedHere = (...words: readonly string[]): Promise<PrintedDocument> => printed(analyzeHere, words)
+export const analyzedHere = (...args: readonly string[]): Promise<PrintedDocument> => printed(analyzeHere, args)
 
-async function printed(run: typeof upshotAnalyze, words: readonly string[]): Promise<PrintedDocument> {
-  const { code, out, err } = await run(...words, '--format', 'json')
+async function printed(run: typeof upshotAnalyze, args: readonly string[]): Promise<PrintedDocument> {
+  const { code, out, err } = await run(...args, '--format', 'json')
   if (code !== 0) throw new Error(`exit code ${code}: ${err}`)
   return JSON.parse(out) as PrintedDocument
 }

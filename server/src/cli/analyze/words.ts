@@ -17,7 +17,8 @@ const LONGEST_QUOTE = 40
 export const quoted = (text: string): string => `"${cut(shown(text), LONGEST_QUOTE)}"`
 
 /** A count with its noun. */
-export const count = (number: number, one: string, many = `${one}s`): string => `${number} ${number === 1 ? one : many}`
+export const count = (number: number, singular: string, many = `${singular}s`): string =>
+  `${number} ${number === 1 ? singular : many}`
 
 /** Text broken into lines of so many characters at most, unless one word is longer; "95 %" stays together. */
 export function wrapped(text: string, width: number): string[] {

@@ -30,23 +30,25 @@ describe('the demo person', () => {
   })
 
   it('knows only variables of the catalogue and its own, in units that fit, inside their limits', () => {
-    const own = new Map(person.privateVariables.map((variable) => [variable.name, variable]))
+    const variablesByName = new Map(person.privateVariables.map((variable) => [variable.name, variable]))
     const dimension = new Map(unitRecords.map((unit) => [unit.abbreviatedName, unit.dimension]))
     for (const { variableName, unitAbbreviatedName, value } of person.measurements) {
       const known = common.get(variableName)
-      const unit = known?.unit ?? own.get(variableName)?.unitAbbreviatedName ?? ''
+      const unit = known?.unit ?? variablesByName.get(variableName)?.unitAbbreviatedName ?? ''
       expect(dimension.get(unitAbbreviatedName)).toBe(dimension.get(unit))
       if (unit !== unitAbbreviatedName) continue
       expect(value).toBeGreaterThanOrEqual(known?.minimum ?? 0)
       expect(value).toBeLessThanOrEqual(known?.maximum ?? Number.POSITIVE_INFINITY)
     }
-    expect([...own.keys()].filter((name) => common.has(name))).toEqual([])
+    expect([...variablesByName.keys()].filter((name) => common.has(name))).toEqual([])
     const tagged = person.tags.flatMap((tag) => [tag.taggedVariableName, tag.tagVariableName])
-    expect(tagged.filter((name) => !common.has(name) && !own.has(name))).toEqual([])
+    expect(tagged.filter((name) => !common.has(name) && !variablesByName.has(name))).toEqual([])
   })
 
   it('never records one variable twice at one moment from one source', () => {
-    const keys = person.measurements.map((one) => `${one.variableName}|${Date.parse(one.startAt)}|${one.sourceName}`)
+    const keys = person.measurements.map(
+      (measurement) => `${measurement.variableName}|${Date.parse(measurement.startAt)}|${measurement.sourceName}`,
+    )
     expect(new Set(keys).size).toBe(keys.length)
   })
 

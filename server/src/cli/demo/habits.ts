@@ -26,7 +26,7 @@ export interface Habits {
 export const PROPRANOLOL_FROM = 273
 
 const isWeekend = (day: DemoDay) => day.weekday >= 6
-const isGoingOutEvening = (day: DemoDay) => day.weekday === 5 || day.weekday === 6
+const isEveningOut = (day: DemoDay) => day.weekday === 5 || day.weekday === 6
 const isTrainingDay = (day: DemoDay) => [2, 4, 6].includes(day.weekday)
 
 export function demoHabits(seed: number, days: readonly DemoDay[]): Habits {
@@ -47,7 +47,7 @@ export function demoHabits(seed: number, days: readonly DemoDay[]): Habits {
     cupsOfCoffee,
     oatLattes: cupsOfCoffee.map((cups, index) => Math.min(cups, latteDays[index] ?? 0)),
     alcoholicDrinks: daily('alcohol', (random, day) =>
-      random.chance(isGoingOutEvening(day) ? 0.6 : 0.28) ? random.integer(1, 4) : 0,
+      random.chance(isEveningOut(day) ? 0.6 : 0.28) ? random.integer(1, 4) : 0,
     ),
     cyclingMinutes: daily('cycling', (random, day) =>
       random.chance(isTrainingDay(day) ? 0.55 : 0.3) ? random.integer(25, 80) : 0,
@@ -72,13 +72,13 @@ export function demoHabits(seed: number, days: readonly DemoDay[]): Habits {
 }
 
 /** What is around the person or drifts by itself. */
-interface Surroundings {
+interface DayContext {
   readonly temperatureCelsius: readonly number[]
   readonly pressureHectopascal: readonly number[]
   readonly weightKilograms: readonly number[]
 }
 
-export function demoSurroundings(seed: number, days: readonly DemoDay[]): Surroundings {
+export function demoSurroundings(seed: number, days: readonly DemoDay[]): DayContext {
   const spells = (label: string, memory: number) => rememberingNoise(randomStream(seed, label), memory, days.length)
   const [warmth, pressure, weight, scale] = [
     spells('warmth', 0.7),
@@ -150,7 +150,7 @@ function cups(habits: Habits, kind: 'plain' | 'oat latte') {
 }
 
 /** Devices and the weather report by themselves, and now and then fail to. */
-export function recordDevices(year: Year, habits: Habits, around: Surroundings): readonly DemoMeasurement[] {
+export function recordDevices(year: Year, habits: Habits, around: DayContext): readonly DemoMeasurement[] {
   const atEvening = (values: readonly number[]) => (day: DemoDay) => [
     { minuteOfDay: hour(23.5), value: values[day.index] ?? 0 },
   ]
@@ -188,7 +188,7 @@ export function recordDevices(year: Year, habits: Habits, around: Surroundings):
 }
 
 /** American hotels weigh in pounds. */
-function weighing({ weightKilograms }: Surroundings) {
+function weighing({ weightKilograms }: DayContext) {
   return ({ index, timeZone, wakesAtMinute }: DemoDay): readonly DemoEntry[] => {
     const minuteOfDay = wakesAtMinute + 10
     const value = weightKilograms[index] ?? 0

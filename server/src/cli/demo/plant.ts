@@ -114,9 +114,9 @@ async function plantMeasurements(
 
 function natureOf(name: string, { privateVariables }: DemoPerson) {
   const common = commonVariableNamed(name)
-  const own = privateVariables.find((variable) => variable.name === name)
-  const category = categoryNamed(common?.category ?? own?.categoryName ?? '')
-  const combinationOperation = common?.combination ?? own?.combinationOperation
+  const planted = privateVariables.find((variable) => variable.name === name)
+  const category = categoryNamed(common?.category ?? planted?.categoryName ?? '')
+  const combinationOperation = common?.combination ?? planted?.combinationOperation
   if (!category || !combinationOperation) throw new Error(`The demo person records ${name}, which nobody knows.`)
   return { variableCategoryName: category.name, combinationOperation }
 }

@@ -28,9 +28,9 @@ export function randomStream(seed: number, label: string): RandomStream {
   }
 }
 
-type Words = readonly [number, number, number, number]
+type SeedNumbers = readonly [number, number, number, number]
 
-function sfc32([first, second, third, fourth]: Words): () => number {
+function sfc32([first, second, third, fourth]: SeedNumbers): () => number {
   let [a, b, c, counter] = [first, second, third, fourth]
   const next = () => {
     const sum = (a + b + counter) | 0
@@ -46,7 +46,7 @@ function sfc32([first, second, third, fourth]: Words): () => number {
 }
 
 /** Four words from a text: FNV-1a from four starting points, each with a final mix. */
-function seedWords(text: string): Words {
+function seedWords(text: string): SeedNumbers {
   const word = (start: number) => {
     let hash = 0x811c9dc5 ^ start
     for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193)

@@ -40,8 +40,8 @@ export async function planFromFile(
   const smallestEffect = numberIn(given, 'smallest', { low: Number.MIN_VALUE, high: Number.MAX_VALUE })
   const { values, firstDay, warnings } = await column(file, outcome, text(given, 'date'))
   for (const warning of warnings) warn(warning)
-  const asked = { ...(smallestEffect === undefined ? {} : { smallestEffect }), expectedAdherence, arms, periods }
-  const plan = planExperiment({ ...asked, values, firstDay })
+  const options = { ...(smallestEffect === undefined ? {} : { smallestEffect }), expectedAdherence, arms, periods }
+  const plan = planExperiment({ ...options, values, firstDay })
   print(JSON.stringify(plan.kind === 'plan' ? plan : { ...plan, sentence: sentenceOf(plan) }, null, 2))
 }
 
@@ -76,9 +76,9 @@ function washoutFor(lasts: string | undefined): string | undefined {
 /** `1,2,3/1`: lengths of periods, each perhaps with the days left out. */
 function periodsIn(list: string, washout: string | undefined): readonly PeriodLength[] {
   return list.split(',').map((item) => {
-    const [period = '', own] = item.trim().split('/')
+    const [period = '', ownWashout] = item.trim().split('/')
     const periodDays = wholeIn(period, '--period')
-    const left = own ?? washout
+    const left = ownWashout ?? washout
     const washoutDays = left === undefined ? Math.floor(periodDays / 3) : wholeIn(left, '--washout')
     if (periodDays < 1 || periodDays > LONGEST_PERIOD)
       throw new BadInput(`--period: ${period} is not between 1 and ${LONGEST_PERIOD} days.`)
@@ -117,7 +117,7 @@ export function documentsIn(text: string, name: string): readonly ExperimentDocu
     throw new BadInput(`${quoted(name)} is not an experiment: it has no protocol.`)
   const all = value['experiments'] as readonly unknown[]
   if (all.length === 0) throw new BadInput(`${quoted(name)} contains no experiment.`)
-  return all.map((one, index) => documentOf(one, `${quoted(name)}, experiment ${index + 1}`))
+  return all.map((experiment, index) => documentOf(experiment, `${quoted(name)}, experiment ${index + 1}`))
 }
 
 function parsed(text: string, name: string): unknown {
@@ -134,8 +134,8 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 function documentOf(value: unknown, name: string): ExperimentDocument {
   if (!documentShape().Check(value)) {
     const [error] = documentShape().Errors(value)
-    const place = error?.instancePath.slice(1).replaceAll('/', '.') ?? ''
-    throw new BadInput(`${name}: ${shown(place === '' ? '' : `${place} `)}${error?.message ?? 'is not an experiment'}.`)
+    const path = error?.instancePath.slice(1).replaceAll('/', '.') ?? ''
+    throw new BadInput(`${name}: ${shown(path === '' ? '' : `${path} `)}${error?.message ?? 'is not an experiment'}.`)
   }
   const document = value as unknown as ExperimentDocument
   const fault = faultOf(document)
@@ -188,10 +188,10 @@ function phasesFault(
     : 'days: the phases are not those of the design.'
 }
 
-/** Reads all files first, so that a bad one is told before anything is printed; then analyses them in order. */
+/** Reads all files first, so that a bad file is reported before anything is printed; then analyses them in order. */
 export async function analyzeDocuments(
   files: readonly string[],
-  isOneLook: boolean,
+  hasOneLook: boolean,
   { print }: Pick<CommandContext, 'print'>,
 ): Promise<void> {
   const documents: ExperimentDocument[] = []
@@ -207,14 +207,14 @@ export async function analyzeDocuments(
     documents.push(...ended)
   }
   for (const document of documents)
-    print(JSON.stringify(analyzed(document, isOneLook), null, documents.length === 1 ? 2 : 0))
+    print(JSON.stringify(analyzed(document, hasOneLook), null, documents.length === 1 ? 2 : 0))
 }
 
-function analyzed(document: ExperimentDocument, isOneLook: boolean): ExperimentResult {
+function analyzed(document: ExperimentDocument, hasOneLook: boolean): ExperimentResult {
   const unit = unitNamed(document.protocol.outcome.unit)
   const [low, high] = [unit?.minimumValue ?? null, unit?.maximumValue ?? null]
   const scale = low === null || high === null ? undefined : ([low, high] as const)
-  return analyseExperiment(document, { sha256: sha256Bytes, isOneLook, scale })
+  return analyseExperiment(document, { sha256: sha256Bytes, isOneLook: hasOneLook, scale })
 }
 
 const MOST_FETCHED_BYTES = 8 * 1024 * 1024

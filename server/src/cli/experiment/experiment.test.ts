@@ -17,9 +17,9 @@ afterAll(() => folder.remove())
 const PROGRAM = fileURLToPath(new URL('../../../bin/upshot.js', import.meta.url))
 /** Settings no server could start with: the command must not look at them. */
 const USELESS = { DATA_DIR: '/nowhere/at/all', DATABASE_URL: 'nonsense', PORT: 'x', BASE_URL: ':' }
-const upshot = (...words: readonly string[]): Promise<CommandResult> =>
+const upshot = (...args: readonly string[]): Promise<CommandResult> =>
   new Promise((resolve) => {
-    execFile(process.execPath, [PROGRAM, 'experiment', ...words], { env: USELESS }, (error, out, err) =>
+    execFile(process.execPath, [PROGRAM, 'experiment', ...args], { env: USELESS }, (error, out, err) =>
       resolve({ code: error ? Number(error.code) : 0, out, err }),
     )
   })
@@ -110,7 +110,7 @@ describe('experiment analyze of odd documents', () => {
     expect(out).not.toMatch(/NaN|Infinity|undefined/)
     return JSON.parse(out)
   }
-  const mapped = (name: string, change: (day: Day, place: number) => object) =>
+  const mapped = (name: string, change: (day: Day, index: number) => object) =>
     changed(name, (document) => ({ ...document, days: document.days.map(change) }))
 
   it.each(names)('says that there are too few days if nothing of %s was recorded, or nothing lived', async (name) => {
@@ -138,10 +138,10 @@ describe('experiment analyze of odd documents', () => {
     const without = changed('blocks-weeks', (document) => ({
       ...document,
       days: document.days
-        .filter((_: unknown, place: number) => !places.includes(place))
+        .filter((_: unknown, index: number) => !places.includes(index))
         .map(({ block: _, position: __, analysed: ___, ...day }: Day) => day),
     }))
-    const empty = mapped('blocks-weeks', (day, place) => (places.includes(place) ? { ...day, y: null } : day))
+    const empty = mapped('blocks-weeks', (day, index) => (places.includes(index) ? { ...day, y: null } : day))
     expect(await found(without)).toEqual(await found(empty))
   })
   it('with so few blocks that nothing could be clear, the end is still the end', async () => {
@@ -185,11 +185,11 @@ function changed(name: string, change: (document: ReturnType<typeof read>) => Re
   return change(read(name))
 }
 
-function armOfDay(place: number, arm: number) {
+function armOfDay(index: number, arm: number) {
   return (document: ReturnType<typeof read>) => ({
     ...document,
     days: document.days.map((day: Day, at: number) =>
-      at === place ? { ...day, arm: day.arm === arm ? 0 : arm } : day,
+      at === index ? { ...day, arm: day.arm === arm ? 0 : arm } : day,
     ),
   })
 }
@@ -210,7 +210,7 @@ function withDesign(changes: object) {
 
 describe('experiment plan', () => {
   const file = dataset('past-days.csv')
-  const plan = (...words: readonly string[]) => runHere(experimentPlan, file, '--outcome', 'Overall Mood', ...words)
+  const plan = (...args: readonly string[]) => runHere(experimentPlan, file, '--outcome', 'Overall Mood', ...args)
 
   it('prints weekday offsets, scatter and the options, as the independent implementation has them', async () => {
     const expected = read('past-days.expected')
@@ -232,9 +232,9 @@ describe('experiment plan', () => {
   it.each(dialects)('on the same days, the server (%s) has the same plan', async (dialect) => {
     const world = await openWorld(dialect)
     const person = await world.addPerson()
-    const ratings = Array.from({ length: 120 }, (_, place) => ({
-      date: dateOf(dayOf('2026-06-15') - 120 + place),
-      value: 3 + Math.round(3 * noise(place, 1)),
+    const ratings = Array.from({ length: 120 }, (_, index) => ({
+      date: dateOf(dayOf('2026-06-15') - 120 + index),
+      value: 3 + Math.round(3 * noise(index, 1)),
     }))
     await good(
       person.post(
@@ -244,16 +244,16 @@ describe('experiment plan', () => {
     )
     const file = folder.file(`date,Overall Mood\n${ratings.map(({ date, value }) => `${date},${value}\n`).join('')}`)
     for (const washoutDays of [0, 3]) {
-      const asked = { effectVariableName: 'Overall Mood', arms: wanted.arms, design: { washoutDays } }
-      const { plan: served } = await good(person.post<{ plan: object }>('/experiments/plan', asked))
+      const draft = { effectVariableName: 'Overall Mood', arms: wanted.arms, design: { washoutDays } }
+      const { plan: served } = await good(person.post<{ plan: object }>('/experiments/plan', draft))
       const { out } = await runHere(experimentPlan, file, '--outcome', 'Overall Mood', '--lasts', `${washoutDays + 1}`)
       expect(JSON.parse(out)).toEqual(served)
     }
     await world.close()
   })
   it('takes the days left out beside the period, or for all of them', async () => {
-    const options = async (...words: readonly string[]) =>
-      JSON.parse((await plan(...words)).out).options.map(({ washoutDays }: { washoutDays: number }) => washoutDays)
+    const options = async (...args: readonly string[]) =>
+      JSON.parse((await plan(...args)).out).options.map(({ washoutDays }: { washoutDays: number }) => washoutDays)
     expect(await options('--period', '3/2,4/0')).toEqual([2, 0])
     expect(await options('--period', '3,4', '--washout', '2')).toEqual([2, 2])
   })
@@ -277,8 +277,8 @@ describe('experiment plan', () => {
     [['--period', '0'], /not between 1 and 28 days/],
     [['--period', '2/2'], /shorter than the period/],
     [['--period', 'week'], /"week" is not a number of days/],
-  ])('refuses %j with exit code 2', async (words, message) => {
-    const { code, err } = await plan(...words)
+  ])('refuses %j with exit code 2', async (args, message) => {
+    const { code, err } = await plan(...args)
     expect(code).toBe(2)
     expect(err).toMatch(message)
   })

@@ -18,7 +18,7 @@ export interface CommandResult {
 }
 
 /** A command in this process, without settings and database. */
-export async function runHere(command: Command, ...words: readonly string[]): Promise<CommandResult> {
+export async function runHere(command: Command, ...args: readonly string[]): Promise<CommandResult> {
   const [out, err]: [string[], string[]] = [[], []]
   const unused = () => expect.fail('the command asked for settings or a database')
   const surroundings = {
@@ -38,7 +38,7 @@ export async function runHere(command: Command, ...words: readonly string[]): Pr
       return unused()
     },
   }
-  const code = await command.run(argumentsOf(command, words), surroundings).then(
+  const code = await command.run(argumentsOf(command, args), surroundings).then(
     () => 0,
     (error: unknown) => {
       if (error instanceof AnswerIsNo) return 1

@@ -24,12 +24,12 @@ beforeAll(async () => {
 })
 afterAll(() => live.close())
 
-const connect = async (revision: Revision, environment: Record<string, string>, ...words: string[]) => {
+const connect = async (revision: Revision, environment: Record<string, string>, ...args: string[]) => {
   const mode = revision === '2026-07-28' ? { pin: revision } : 'legacy'
   const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } })
   const env = { PATH: process.env['PATH'] ?? '', ...environment }
   await client.connect(
-    new StdioClientTransport({ command: process.execPath, args: [PROGRAM, 'mcp', ...words], env, stderr: 'pipe' }),
+    new StdioClientTransport({ command: process.execPath, args: [PROGRAM, 'mcp', ...args], env, stderr: 'pipe' }),
   )
   return client
 }
@@ -83,30 +83,30 @@ it('beside the database it makes a token that reads only, and that ends with it'
 })
 
 describe('what does not work is said to the one who asked', () => {
-  const told = async (baseUrl: string, given: string, line: string) => {
+  const answersTo = async (baseUrl: string, given: string, line: string) => {
     const lines: string[] = []
     const parts = { baseUrl, token: given, writeLine: (text: string) => void lines.push(text), warn: () => undefined }
     await runBridge({ ...parts, input: Readable.from([`${line}\n`]) })
-    return lines.map((one) => JSON.parse(one) as { id: unknown; error: { message: string } })
+    return lines.map((text) => JSON.parse(text) as { id: unknown; error: { message: string } })
   }
   const list = JSON.stringify({ jsonrpc: '2.0', id: 7, method: 'tools/list' })
 
   it.each([
     ['a token that was revoked', () => [live.baseUrl, 'up_pat_gone', list], 'The token does not work.'],
     ['a server that is away', () => ['http://127.0.0.1:9', token, list], 'cannot be reached at http://127.0.0.1:9'],
-  ] as const)('%s', async (_what, given, said) => {
-    const [baseUrl, one, line] = given()
-    expect(await told(baseUrl ?? '', one ?? '', line ?? '')).toMatchObject([
-      { id: 7, error: { message: expect.stringContaining(said) } },
+  ] as const)('%s', async (_what, given, message) => {
+    const [baseUrl, token, line] = given()
+    expect(await answersTo(baseUrl ?? '', token ?? '', line ?? '')).toMatchObject([
+      { id: 7, error: { message: expect.stringContaining(message) } },
     ])
   })
 
   it('a line that is no JSON', async () => {
-    expect(await told(live.baseUrl, token, 'hello')).toMatchObject([{ id: null, error: { code: -32700 } }])
+    expect(await answersTo(live.baseUrl, token, 'hello')).toMatchObject([{ id: null, error: { code: -32700 } }])
   })
 
   it('a notification gets no answer', async () => {
     const line = JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' })
-    expect(await told(live.baseUrl, token, line)).toEqual([])
+    expect(await answersTo(live.baseUrl, token, line)).toEqual([])
   })
 })

@@ -6,14 +6,6 @@ import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { MCP_PATH } from '@upshot/contract'
 
-export interface BridgeParts {
-  readonly baseUrl: string
-  readonly token: string
-  readonly input: Readable
-  readonly writeLine: (text: string) => void
-  readonly warn: (text: string) => void
-}
-
 interface Message {
   readonly id?: string | number | null
   readonly method?: string
@@ -32,7 +24,19 @@ const UNREACHABLE = -32_000
 const NOT_JSON = -32_700
 
 /** Ends with the input, once everything that was asked is answered. */
-export async function runBridge({ baseUrl, token, input, writeLine, warn }: BridgeParts): Promise<void> {
+export async function runBridge({
+  baseUrl,
+  token,
+  input,
+  writeLine,
+  warn,
+}: {
+  readonly baseUrl: string
+  readonly token: string
+  readonly input: Readable
+  readonly writeLine: (text: string) => void
+  readonly warn: (text: string) => void
+}): Promise<void> {
   const open = new Map<string | number, AbortController>()
   const running = new Set<Promise<void>>()
   /** Older clients agree on a revision once, and expect the server to remember it. */
@@ -97,15 +101,15 @@ export async function runBridge({ baseUrl, token, input, writeLine, warn }: Brid
 }
 
 function headersOf({ method, params }: Message, agreed: string | undefined): Record<string, string> {
-  const said = params?._meta?.[REVISION]
-  const revision = typeof said === 'string' ? said : agreed
+  const announced = params?._meta?.[REVISION]
+  const revision = typeof announced === 'string' ? announced : agreed
   const name = params?.name ?? params?.uri
   return {
     'content-type': 'application/json',
     accept: 'application/json, text/event-stream',
     ...(revision === undefined ? {} : { 'mcp-protocol-version': revision }),
-    ...(typeof said !== 'string' || method === undefined ? {} : { 'mcp-method': method }),
-    ...(typeof said !== 'string' || name === undefined ? {} : { 'mcp-name': name }),
+    ...(typeof announced !== 'string' || method === undefined ? {} : { 'mcp-method': method }),
+    ...(typeof announced !== 'string' || name === undefined ? {} : { 'mcp-name': name }),
   }
 }
 

@@ -10,7 +10,7 @@ interface Analysed {
   readonly data: { readonly analysis: { readonly assumedNone?: readonly number[] } }
 }
 
-interface Listed {
+interface ListedChange {
   readonly data: { readonly changes: readonly Change[]; readonly explanation: { readonly description: string } }
 }
 
@@ -26,7 +26,7 @@ interface Compared {
 describe.each(dialects)('what changed, on %s', (dialect) => {
   let world: World
   let person: TestPerson
-  const changes = async (query = '') => (await person.get<Listed>(`/changes${query}`)).body.data.changes
+  const changes = async (query = '') => (await person.get<ListedChange>(`/changes${query}`)).body.data.changes
   beforeAll(async () => {
     world = await openWorld(dialect)
     person = await world.addPerson()
@@ -50,7 +50,9 @@ describe.each(dialects)('what changed, on %s', (dialect) => {
       alsoChanged: [{ text: 'Ibuprofen, stopped on 25 January 2026', date: dateOf(START - 4) }],
       caution: 'Something else changed too, and may be the reason: Ibuprofen, stopped on 25 January 2026.',
     })
-    const [ache, calm] = ['Ache', 'Calm'].map((name) => started?.outcomes.find((one) => one.variableName === name))
+    const [ache, calm] = ['Ache', 'Calm'].map((name) =>
+      started?.outcomes.find((outcome) => outcome.variableName === name),
+    )
     expect(ache).toMatchObject({
       variableName: 'Ache',
       verdict: 'likely',
@@ -65,10 +67,10 @@ describe.each(dialects)('what changed, on %s', (dialect) => {
   })
 
   it('a day that is named is judged alone, and without anything started', async () => {
-    const [asked] = await changes(`?date=${dateOf(START)}&effectVariableName=Ache`)
-    expect(asked).toMatchObject({ kind: 'date', date: dateOf(START), outcomes: [{ verdict: 'likely' }] })
-    expect(asked?.outcomes[0]?.qValue).toBe(asked?.outcomes[0]?.pValue)
-    expect(asked).not.toHaveProperty('variableId')
+    const [requested] = await changes(`?date=${dateOf(START)}&effectVariableName=Ache`)
+    expect(requested).toMatchObject({ kind: 'date', date: dateOf(START), outcomes: [{ verdict: 'likely' }] })
+    expect(requested?.outcomes[0]?.qValue).toBe(requested?.outcomes[0]?.pValue)
+    expect(requested).not.toHaveProperty('variableId')
     const [quiet] = await changes(`?date=${dateOf(60)}`)
     expect(quiet?.outcomes.map(({ verdict }) => verdict)).not.toContain('likely')
     expect(quiet?.caution).toBe('Something else may have changed too.')
@@ -103,7 +105,9 @@ describe.each(dialects)('what changed, on %s', (dialect) => {
       `variableName=Ache&from=${dateOf(START - 28)}&to=${dateOf(START - 1)}&otherFrom=${dateOf(START)}`,
     )
     expect(other.outcomes[0]?.difference).toEqual(ache?.difference)
-    const [asDay] = (await changes(`?date=${dateOf(START)}&effectVariableName=Ache`)).flatMap((one) => one.outcomes)
+    const [asDay] = (await changes(`?date=${dateOf(START)}&effectVariableName=Ache`)).flatMap(
+      (change) => change.outcomes,
+    )
     expect((await compared(`variableName=Ache&date=${dateOf(START)}`)).outcomes).toEqual([asDay])
     const [early] = (await compared('variableName=Ache&from=2019-01-01&to=2019-01-31')).outcomes
     expect(early).toMatchObject({ verdict: 'cannot tell', notEnough: expect.stringContaining('earlier period') })
@@ -150,7 +154,7 @@ describe.each(dialects)('what changed, on %s', (dialect) => {
 
   it('whoever has recorded nothing is told so', async () => {
     const newcomer = await world.addPerson()
-    const { body } = await newcomer.get<Listed>('/changes')
+    const { body } = await newcomer.get<ListedChange>('/changes')
     expect(body.data).toMatchObject({ changes: [], explanation: { description: expect.stringContaining('yet') } })
   })
 })

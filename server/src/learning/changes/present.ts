@@ -6,7 +6,7 @@ import { dayText } from '../../lib/utc-text.ts'
 import { sideIn } from '../finding.ts'
 import type { ComparedPeriods } from '../findings/found-changes.ts'
 import { valueOfSide } from '../words/headline.ts'
-import { words as findingWords, type ReaderContext } from '../words/index.ts'
+import { sentencesIn as findingWords, type ReaderContext } from '../words/index.ts'
 import type { Comparison, ShownAnswer, ShownChange } from './service.ts'
 
 const changeWords = wordTable('learning/changes', {
@@ -148,8 +148,8 @@ function cautionOf(also: Change['alsoChanged'], language: Language): string {
     : table.alsoElse([...named, ...(also.length > named.length ? ['…'] : [])].join('; '))
 }
 
-export function presentComparison({ answers, asked }: Comparison, reading: ReaderContext) {
-  const periods = 'day' in asked ? undefined : asked
+export function presentComparison({ answers, requested }: Comparison, reading: ReaderContext) {
+  const periods = 'day' in requested ? undefined : requested
   const shownRange = ({ from, to }: ComparedPeriods['earlier']) => ({ from: dayText(from), to: dayText(to) })
   return {
     outcomes: answers.map((answer) => presentAnswer(answerIn(reading.language, answer), reading, periods)),
@@ -177,10 +177,10 @@ function presentAnswer(
   const value = change.value === 0 ? undefined : valueOfSide(side, difference > 0 ? 'more' : 'less')
   const lack = result.judgement.kind === 'notEnough' ? lackOf(result.judgement, language, compared) : undefined
   const interval = intervalOf(result)?.map((end) => findingWords[language].changeBy(side, end, judgement?.usual).value)
-  const said = judgement ? judgementText(answer, { p: judgement.p, voice, language }) : (lack ?? '')
+  const sentence = judgement ? judgementText(answer, { p: judgement.p, voice, language }) : (lack ?? '')
   return {
     ...about,
-    sentence: `${meansText(answer, { change: change.text, compared }, language)} ${said}`,
+    sentence: `${meansText(answer, { change: change.text, compared }, language)} ${sentence}`,
     before: { mean: before.mean, days: before.days, ofDays: periods.daysBefore },
     after: { mean: after.mean, days: after.days, ofDays: periods.daysAfter },
     difference: {
@@ -231,13 +231,13 @@ function judgementText({ side, verdict, earlier }: ShownAnswer, { p, voice, lang
   return `${larger} ${table.returned(level)}`
 }
 
-interface Lack {
+interface MissingDays {
   readonly reason: 'before' | 'after' | 'ordinary'
   readonly have: number
   readonly need: number
 }
 
-function lackOf({ reason, have, need }: Lack, language: Language, compared?: ComparedPeriods): string {
+function lackOf({ reason, have, need }: MissingDays, language: Language, compared?: ComparedPeriods): string {
   const table = changeWords[language]
   if (reason === 'before') return (compared ? table.fewEarlier : table.fewBefore)(have, need)
   return reason === 'after' ? (compared ? table.fewLater : table.fewAfter)(have, need) : table.fewDates

@@ -7,9 +7,9 @@ import { type Bounds, daysIn } from '../../lib/ranges.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import { localDays } from '../../lib/zone.ts'
 import { changesExplained, presentChange, presentComparison } from './present.ts'
-import { type Changes, type CompareQuery, MOST_DAYS } from './service.ts'
+import { type ChangeService, type CompareQuery, MOST_DAYS } from './service.ts'
 
-export function changeRoutes(changes: Changes, clock: Clock): HandlersOf<'listChanges' | 'comparePeriods'> {
+export function changeRoutes(changes: ChangeService, clock: Clock): HandlersOf<'listChanges' | 'comparePeriods'> {
   const named = (variableId: number | undefined, variableName: string | undefined) =>
     variableId === undefined && variableName === undefined ? undefined : { variableId, variableName }
   return {
@@ -31,9 +31,9 @@ export function changeRoutes(changes: Changes, clock: Clock): HandlersOf<'listCh
     comparePeriods: async ({ caller, subject, query }) => {
       const { language } = caller
       const today = localDays(subject.timeZone)(epochSeconds(clock), null)
-      const asked = readAsked({ ...query, ...daysIn(query, subject.timeZone) }, today)
+      const requested = readAsked({ ...query, ...daysIn(query, subject.timeZone) }, today)
       const ids = readIds(query.variableIds)
-      const compared = await changes.compare(subject, { variableName: query.variableName, ids, asked })
+      const compared = await changes.compare(subject, { variableName: query.variableName, ids, requested })
       const voice = subject.userId === caller.userId ? 'you' : 'person'
       const data = presentComparison(compared, { voice, language })
       const description = data.outcomes.map(({ sentence }) => sentence).join(' ')
@@ -45,20 +45,20 @@ export function changeRoutes(changes: Changes, clock: Clock): HandlersOf<'listCh
 type AskedPeriods = Pick<QueryOf<Endpoints['comparePeriods']>, 'date' | 'otherFrom' | 'otherTo'> & Bounds
 
 /** A day, or two periods; the earlier one first, whichever was asked about. */
-function readAsked({ date, from, to, otherFrom, otherTo }: AskedPeriods, today: number): CompareQuery['asked'] {
+function readAsked({ date, from, to, otherFrom, otherTo }: AskedPeriods, today: number): CompareQuery['requested'] {
   if (date !== undefined) return { day: readDay(date, 'date') }
   if (from === undefined) throw badDay('from', say('Give date, or from and to.'))
-  const asked = { from, to: to ?? today }
-  const length = asked.to - asked.from + 1
+  const requested = { from, to: to ?? today }
+  const length = requested.to - requested.from + 1
   if (length < 1) throw badDay('from', say('from must not be after to.'))
   const otherEnd = otherTo === undefined ? undefined : readDay(otherTo, 'otherTo')
   const otherStart = otherFrom === undefined ? undefined : readDay(otherFrom, 'otherFrom')
   const other = {
-    from: otherStart ?? (otherEnd ?? asked.from - 1) - length + 1,
-    to: otherEnd ?? (otherStart === undefined ? asked.from - 1 : otherStart + length - 1),
+    from: otherStart ?? (otherEnd ?? requested.from - 1) - length + 1,
+    to: otherEnd ?? (otherStart === undefined ? requested.from - 1 : otherStart + length - 1),
   }
   if (other.to < other.from) throw badDay('otherFrom', say('otherFrom must not be after otherTo.'))
-  const [earlier, later] = other.from <= asked.from ? [other, asked] : [asked, other]
+  const [earlier, later] = other.from <= requested.from ? [other, requested] : [requested, other]
   if (earlier.to >= later.from) throw badDay('otherFrom', say('The two periods must not overlap.'))
   if (later.to - earlier.from >= MOST_DAYS)
     throw badDay('from', say('The two periods must lie within {most} days.', { most: MOST_DAYS }))

@@ -57,7 +57,7 @@ export interface ShownChange extends Pick<DatedChange, 'kind' | 'day'> {
 /** So many days apart, two changes may be one. */
 const NEAR_DAYS = 14
 
-export type Changes = ReturnType<typeof createChanges>
+export type ChangeService = ReturnType<typeof createChanges>
 
 export function createChanges({ readAs }: { readonly readAs: ScopedReader }) {
   /** Latest first. Undefined if nothing was analysed yet. */
@@ -77,11 +77,11 @@ export function createChanges({ readAs }: { readonly readAs: ScopedReader }) {
     const { variableId, effectId, stored, series, breaks, variables } = read
     if (stored?.version !== CHANGES_VERSION) return undefined
     const found = JSON.parse(stored.found) as FoundChanges
-    const asked = { variableId: variableId ?? null, effectId: effectId ?? null }
+    const pair = { variableId: variableId ?? null, effectId: effectId ?? null }
     const changes =
       query.day === undefined || series === undefined
         ? found.changes.filter((change) => variableId === undefined || change.variableId === variableId)
-        : [await changeAt({ found, series }, { ...asked, day: query.day })]
+        : [await changeAt({ found, series }, { ...pair, day: query.day })]
     const sides = sidesIn(found, variables)
     return changes
       .filter((change) => change.variableId === null || variables.has(change.variableId))
@@ -100,16 +100,16 @@ export function createChanges({ readAs }: { readonly readAs: ScopedReader }) {
       const stored = await t.findings.changes(userId)
       const series = await t.findings.changeSeries(userId)
       const found = stored?.version === CHANGES_VERSION ? (JSON.parse(stored.found) as FoundChanges) : undefined
-      const known =
+      const storedAnswers =
         found && series !== undefined
           ? await storedSeries({ found, series }, new Set(variables.map(({ id }) => id)))
           : new Map<number, DatedSeries>()
       const all = new Map<number, DatedSeries>()
       for (const variable of variables) {
-        const own = known.get(variable.id)
+        const stored = storedAnswers.get(variable.id)
         all.set(
           variable.id,
-          own ?? seriesOf(await dailyValues(t, { variable, timeZone, limit: MOST_DAYS }), query.asked),
+          stored ?? seriesOf(await dailyValues(t, { variable, timeZone, limit: MOST_DAYS }), query.requested),
         )
       }
       return { variables, found, all }
@@ -118,11 +118,11 @@ export function createChanges({ readAs }: { readonly readAs: ScopedReader }) {
       { outcomes: read.found?.outcomes ?? [] },
       new Map(read.variables.map((variable) => [variable.id, variable])),
     )
-    const answers = compareSeries(read.all, query.asked).flatMap(({ variableId, ...answer }) => {
+    const answers = compareSeries(read.all, query.requested).flatMap(({ variableId, ...answer }) => {
       const side = sides(variableId)
       return side ? [{ ...answer, side }] : []
     })
-    return { answers, asked: query.asked }
+    return { answers, requested: query.requested }
   }
 
   return { list, compare }
@@ -131,13 +131,13 @@ export function createChanges({ readAs }: { readonly readAs: ScopedReader }) {
 export interface CompareQuery {
   readonly variableName?: string | undefined
   readonly ids: readonly number[]
-  readonly asked: { readonly day: number } | ComparedPeriods
+  readonly requested: { readonly day: number } | ComparedPeriods
 }
 
 export interface Comparison {
   /** In the order asked for. */
   readonly answers: readonly ShownAnswer[]
-  readonly asked: CompareQuery['asked']
+  readonly requested: CompareQuery['requested']
 }
 
 /** Ten years of days. */
@@ -149,13 +149,13 @@ async function askedVariables(
   userId: number,
   { variableName, ids }: CompareQuery,
 ): Promise<readonly Variable[]> {
-  const whole = variableName === undefined ? undefined : await findVariable(t, userId, { variableName })
-  const namings = whole
+  const cause = variableName === undefined ? undefined : await findVariable(t, userId, { variableName })
+  const namings = cause
     ? []
     : (variableName?.split(',', MOST_COMPARED + 1) ?? []).map((name) => ({ variableName: name.trim() }))
-  const asked: readonly VariableReference[] = [...ids.map((variableId) => ({ variableId })), ...namings]
-  const found = new Map<number, Variable>(whole ? [[whole.id, whole]] : [])
-  for (const naming of asked) {
+  const references: readonly VariableReference[] = [...ids.map((variableId) => ({ variableId })), ...namings]
+  const found = new Map<number, Variable>(cause ? [[cause.id, cause]] : [])
+  for (const naming of references) {
     const variable = await variableNamed(t, userId, naming)
     found.set(variable.id, variable)
   }
@@ -171,11 +171,12 @@ async function askedVariables(
 }
 
 /** Without gaps, and at least as long as what is asked about. */
-function seriesOf(days: readonly DayValue[], asked: CompareQuery['asked']): DatedSeries {
-  const wanted = 'day' in asked ? [asked.day] : [asked.earlier.from, asked.later.to]
+function seriesOf(days: readonly DayValue[], requested: CompareQuery['requested']): DatedSeries {
+  const wanted = 'day' in requested ? [requested.day] : [requested.earlier.from, requested.later.to]
   const [first, last] = [days[0]?.day, days.at(-1)?.day]
-  const firstDay = 'day' in asked ? (first ?? asked.day) : Math.min(...wanted, first ?? Number.POSITIVE_INFINITY)
-  const lastDay = 'day' in asked ? (last ?? asked.day) : Math.max(...wanted, last ?? Number.NEGATIVE_INFINITY)
+  const firstDay =
+    'day' in requested ? (first ?? requested.day) : Math.min(...wanted, first ?? Number.POSITIVE_INFINITY)
+  const lastDay = 'day' in requested ? (last ?? requested.day) : Math.max(...wanted, last ?? Number.NEGATIVE_INFINITY)
   const values = new Float64Array(lastDay - firstDay + 1).fill(Number.NaN)
   for (const { day, value } of days) values[day - firstDay] = value
   return { firstDay, values }

@@ -8,7 +8,7 @@ import type { ChartAxis } from '@upshot/contract'
 import { isRating, unitNamed } from '../../tracking/units/units.ts'
 import type { Finding, PairDetail, Side } from '../finding.ts'
 import { type Bin, binsOfDays, joined } from './bins.ts'
-import { type ChartSubject, type Day, groupBy, meanOf, tidy } from './describe.ts'
+import { type ChartDay, type ChartSubject, groupBy, meanOf, tidy } from './describe.ts'
 import { startOf } from './timeline.ts'
 import type { ChartWords, PairNames } from './words.ts'
 
@@ -37,21 +37,21 @@ export const namesOf = ({ cause, effect }: Pick<Finding, 'cause' | 'effect'>): P
   effect: effect.displayName,
 })
 
-export const idOf = ({ cause, effect }: Pick<Finding, 'cause' | 'effect'>, what: string): string =>
-  `study-${cause.variableId}-${effect.variableId}-${what}`
+export const idOf = ({ cause, effect }: Pick<Finding, 'cause' | 'effect'>, part: string): string =>
+  `study-${cause.variableId}-${effect.variableId}-${part}`
 
 /** Whether days, not hours within a day, are compared on the same date. */
 export const isSameDay = ({ evidence }: Finding): boolean =>
   evidence.lagDays === 0 && hourWindow(evidence.clock) === undefined
 
 /** Says over how many days the cause is a total or mean. */
-export function causeAxis({ cause, evidence }: Finding, words: ChartWords): ChartAxis {
+export function causeAxis({ cause, evidence }: Finding, texts: ChartWords): ChartAxis {
   const form = clockFormOf(evidence.clock)
   if (form !== null) {
     const isTime = form === CLOCK.last || form === CLOCK.before
-    return { label: joinedBy(cause.displayName, words.hours(form)), unit: isTime ? 'h' : cause.unit, scale: 'linear' }
+    return { label: joinedBy(cause.displayName, texts.hours(form)), unit: isTime ? 'h' : cause.unit, scale: 'linear' }
   }
-  const within = words.within(evidence.durationDays, cause.combination === 'SUM')
+  const within = texts.within(evidence.durationDays, cause.combination === 'SUM')
   return { label: joinedBy(cause.displayName, within), unit: cause.unit, scale: 'linear' }
 }
 
@@ -71,8 +71,8 @@ export function withinAnswers(axis: ChartAxis, side: Side, values: readonly numb
 }
 
 /** Says the delay. */
-export const effectAxis = ({ effect, evidence }: Finding, words: ChartWords): ChartAxis => ({
-  label: joinedBy(effect.displayName, words.after(evidence.lagDays)),
+export const effectAxis = ({ effect, evidence }: Finding, texts: ChartWords): ChartAxis => ({
+  label: joinedBy(effect.displayName, texts.after(evidence.lagDays)),
   unit: effect.unit,
   scale: 'linear',
 })
@@ -102,7 +102,7 @@ export interface MonthMeans {
 }
 
 /** Sums of squares and products around the means, which determine the straight fit and Pearson's r. */
-export interface Moments {
+export interface PairMoments {
   readonly n: number
   readonly causeMean: number
   readonly effectMean: number
@@ -116,7 +116,7 @@ export interface BinnedPair {
   readonly effectBins: readonly Bin[]
   readonly means: readonly RangeMean[]
   readonly months: readonly MonthMeans[]
-  readonly moments: Moments
+  readonly moments: PairMoments
 }
 
 /** Everything but the means over ranges of the cause, which follow from the cells of the study. */
@@ -129,7 +129,7 @@ export function binnedPair({ finding, pairs, causeDays, effectDays }: PairDetail
   }
 }
 
-export function momentsOf(pairs: PairDetail['pairs']): Moments {
+export function momentsOf(pairs: PairDetail['pairs']): PairMoments {
   const n = pairs.length
   if (n === 0) return { n, causeMean: 0, effectMean: 0, causeSquares: 0, effectSquares: 0, products: 0 }
   const causeMean = meanOf(pairs.map(({ cause }) => cause))
@@ -151,11 +151,11 @@ export function spreadOf({ evidence }: Pick<Finding, 'evidence'>): { inflation: 
   return { inflation: Math.max(1, evidence.s2 ?? 1), freedom: Math.max(1, freedom) }
 }
 
-function monthMeans(causeDays: readonly Day[], effectDays: readonly Day[]): MonthMeans[] {
+function monthMeans(causeDays: readonly ChartDay[], effectDays: readonly ChartDay[]): MonthMeans[] {
   const causes = groupBy(causeDays, ({ day }) => startOf('month', day))
   const effects = groupBy(effectDays, ({ day }) => startOf('month', day))
   const months = [...new Set([...causes.keys(), ...effects.keys()])].sort((a, b) => a - b)
-  const mean = (days: readonly Day[] = []): number | null =>
+  const mean = (days: readonly ChartDay[] = []): number | null =>
     days.length < FEWEST_TOGETHER ? null : tidy(meanOf(days.map(({ value }) => value)))
   return months
     .map((start) => ({

@@ -3,10 +3,10 @@ import { CLOCK_UNIT, clockText, extent, numberText } from '@upshot/charts'
 import type { ChartDescription } from '@upshot/contract'
 import {
   ascending,
+  type ChartDay,
   type ChartSubject,
   categoryAxis,
   countAxis,
-  type Day,
   described,
   groupBy,
   lacking,
@@ -108,16 +108,16 @@ function niceWidth(width: number): number {
 
 /** Joins bins with fewer than `fewest` with a neighbour, so that none is about a single day. */
 export function joined(bins: readonly Bin[], fewest: number): Bin[] {
-  const kept: Bin[] = []
+  const filled: Bin[] = []
   for (const bin of bins.filter(({ count }) => count > 0)) {
-    const last = kept.at(-1)
-    if (last && last.count < fewest) kept[kept.length - 1] = together(last, bin)
-    else kept.push(bin)
+    const last = filled.at(-1)
+    if (last && last.count < fewest) filled[filled.length - 1] = together(last, bin)
+    else filled.push(bin)
   }
-  const last = kept.at(-1)
-  const before = kept.at(-2)
-  if (last && before && last.count < fewest) kept.splice(-2, 2, together(before, last))
-  return kept.every(({ count }) => count >= fewest) ? kept : []
+  const last = filled.at(-1)
+  const before = filled.at(-2)
+  if (last && before && last.count < fewest) filled.splice(-2, 2, together(before, last))
+  return filled.every(({ count }) => count >= fewest) ? filled : []
 }
 
 const together = (a: Bin, b: Bin): Bin => ({
@@ -134,12 +134,12 @@ const FEWEST = 3
 const MOST_RATING_VALUES = 12
 
 /** Ratings count entries, because a day's mean was never given as an answer; everything else counts days. */
-export function distribution({ subject, entries, days }: VariableData, words: ChartWords): ChartDescription {
+export function distribution({ subject, entries, days }: VariableData, texts: ChartWords): ChartDescription {
   const hasPartialDays = subject.kind === 'yesNo' && days.some(({ value }) => value !== 0 && value !== 1)
   const things: Things = (subject.kind === 'rating' || hasPartialDays) && entries.length > 0 ? 'entries' : 'days'
   const values = (things === 'entries' ? entries : days).map(({ value }) => value)
   const id = `variable-${subject.variableId}-distribution`
-  return distributionOf({ id, subject, bins: binsOf(subject, values), things }, words)
+  return distributionOf({ id, subject, bins: binsOf(subject, values), things }, texts)
 }
 
 function binsOf(subject: Pick<ChartSubject, 'kind' | 'range'>, values: readonly number[]): Bin[] {
@@ -151,7 +151,7 @@ function binsOf(subject: Pick<ChartSubject, 'kind' | 'range'>, values: readonly 
   return binned(values)
 }
 
-export const binsOfDays = (subject: ChartSubject, days: readonly Day[]): Bin[] =>
+export const binsOfDays = (subject: ChartSubject, days: readonly ChartDay[]): Bin[] =>
   binsOf(
     subject,
     days.map(({ value }) => value),
@@ -173,22 +173,22 @@ interface Distribution {
 
 export function distributionOf(
   { id, subject, bins, things, joinedUnder }: Distribution,
-  words: ChartWords,
+  texts: ChartWords,
 ): ChartDescription {
-  const caption = words.distribution(subject.name, things, joinedUnder)
+  const caption = texts.distribution(subject.name, things, joinedUnder)
   const total = bins.reduce((sum, { count }) => sum + count, 0)
-  if (total < FEWEST) return lacking({ ...caption, id, have: total, need: FEWEST, things }, words)
+  if (total < FEWEST) return lacking({ ...caption, id, have: total, need: FEWEST, things }, texts)
   const isYesNo = subject.kind === 'yesNo'
-  const labels = bins.map((bin) => (isYesNo ? (bin.low > 0 ? words.yes : words.no) : labelIn(subject.unit, bin)))
+  const labels = bins.map((bin) => (isYesNo ? (bin.low > 0 ? texts.yes : texts.no) : labelIn(subject.unit, bin)))
   const points = bins.map(({ count }, index) => ({ x: index, y: count, count }))
   const x = categoryAxis(subject.name, labels, isYesNo ? '' : subject.unit)
   const series = [
-    { name: words[things], shape: 'columns' as const, tone: 'main' as const, countOf: words[things], points },
+    { name: texts[things], shape: 'columns' as const, tone: 'main' as const, countOf: texts[things], points },
   ]
   return described({
     ...caption,
     id,
     kind: 'column',
-    panels: [{ x, y: countAxis(things, words), series, references: [] }],
+    panels: [{ x, y: countAxis(things, texts), series, references: [] }],
   })
 }

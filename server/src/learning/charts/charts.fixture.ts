@@ -4,7 +4,7 @@ import type { Finding, PairDetail, PopulationFinding, Side } from '../finding.ts
 import { noEvidence } from '../findings/finding-rows.ts'
 import { publicPair } from '../studies/snapshots/snapshot.ts'
 import type { BinnedPair } from './binned-pair.ts'
-import type { ChartSubject, Day, TimedEntry, VariableData } from './describe.ts'
+import type { ChartDay, ChartSubject, TimedEntry, VariableData } from './describe.ts'
 
 /** 2025-01-06, a Monday. */
 export const MONDAY = 20_094
@@ -33,15 +33,15 @@ export const chance = (index: number): number => {
   return value - Math.floor(value)
 }
 
-export const daysOf = (count: number, value: (index: number) => number): Day[] =>
+export const daysOf = (count: number, value: (index: number) => number): ChartDay[] =>
   Array.from({ length: count }, (_, index) => ({ day: MONDAY + index, value: value(index) }))
 
-export const timedEntriesOn = (days: readonly Day[], hourOf: (index: number) => number = () => 8): TimedEntry[] =>
+export const timedEntriesOn = (days: readonly ChartDay[], hourOf: (index: number) => number = () => 8): TimedEntry[] =>
   days.map((day, index) => ({ ...day, hour: hourOf(index) }))
 
 export const dataOf = (
   subject: ChartSubject,
-  days: readonly Day[],
+  days: readonly ChartDay[],
   hourOf?: (index: number) => number,
 ): VariableData => ({
   subject,

@@ -3,18 +3,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
 import { chartToken } from './links.ts'
 
-const days = Array.from({ length: 30 }, (_, place) => `2026-05-${String(place + 1).padStart(2, '0')}`)
-const moods = days.map((day, place) => ({
+const days = Array.from({ length: 30 }, (_, index) => `2026-05-${String(index + 1).padStart(2, '0')}`)
+const moods = days.map((day, index) => ({
   variableName: 'Overall Mood',
-  value: 1 + (place % 5),
+  value: 1 + (index % 5),
   unitAbbreviatedName: '/5',
   variableCategoryName: 'Emotions',
   combinationOperation: 'MEAN',
   startAt: `${day}T06:30:00`,
 }))
-const sleeps = days.map((day, place) => ({
+const sleeps = days.map((day, index) => ({
   variableName: 'Sleep Duration',
-  value: 6 + (place % 5) / 2,
+  value: 6 + (index % 5) / 2,
   unitAbbreviatedName: 'h',
   variableCategoryName: 'Sleep',
   combinationOperation: 'MEAN',
@@ -72,8 +72,8 @@ describe.each(dialects)('charts on %s', (dialect) => {
     expect((await fetch(pathOf(chartsLinkStatic))).body).toContain('<html lang="de">')
     const described = await reader.get<{ title: string }>('/charts?variableName=Overall%20Mood&chart=hourlyColumnChart')
     expect(described.body.title).toBe(title)
-    const gone = { method: 'GET', url: '/charts/nothing', headers: { 'accept-language': 'de' } } as const
-    expect((await world.app.inject(gone)).body).toBe('Dieses Bild gibt es nicht, oder es wird nicht mehr gezeigt.')
+    const missing = { method: 'GET', url: '/charts/nothing', headers: { 'accept-language': 'de' } } as const
+    expect((await world.app.inject(missing)).body).toBe('Dieses Bild gibt es nicht, oder es wird nicht mehr gezeigt.')
   })
 
   it('hours and days of the week are those of the person, or of the offset that came with the value', async () => {
@@ -87,7 +87,7 @@ describe.each(dialects)('charts on %s', (dialect) => {
   it('the search has them for own variables too', async () => {
     const { body } = await person.get<UserVariable[]>('/variables?searchPhrase=mood&includeCharts=true&limit=5')
     expect(body[0]?.charts?.hourlyColumnChart?.svgUrl).toContain('/charts/')
-    expect(body.slice(1).every((one) => one.charts === undefined)).toBe(true)
+    expect(body.slice(1).every((variable) => variable.charts === undefined)).toBe(true)
   })
 
   it('the address of a picture needs no session, runs nothing and is drawn afresh', async () => {
@@ -120,7 +120,8 @@ describe.each(dialects)('charts on %s', (dialect) => {
       `${token}x`,
       'x',
     ]
-    for (const one of forged) expect((await fetch(`/charts/${one}.svg`)).statusCode, one).toBe(404)
+    for (const forgedToken of forged)
+      expect((await fetch(`/charts/${forgedToken}.svg`)).statusCode, forgedToken).toBe(404)
     expect((await fetch(`/charts/${token}`)).statusCode).toBe(404)
   })
 
@@ -177,8 +178,8 @@ describe.each(dialects)('charts on %s', (dialect) => {
     await invite(['Sleep'])
     expect((await fetch(path)).statusCode).toBe(404)
     await revoke()
-    const own = await pictureFor(person)
-    expect((await fetch(own)).statusCode).toBe(200)
+    const picture = await pictureFor(person)
+    expect((await fetch(picture)).statusCode).toBe(200)
   })
 
   it('what an app got ends with its permission', async () => {
@@ -226,8 +227,8 @@ describe.each(dialects)('charts on %s', (dialect) => {
       ),
     )
     const about = { causeId: sleep ?? 0, effectId: mood ?? 0 }
-    const own = { userId: person.id, reader: { userId: person.id, clientId: null } }
-    const path = pathOf(await charts.svgUrl(own, about, 'correlationScatterPlot'))
+    const request = { userId: person.id, reader: { userId: person.id, clientId: null } }
+    const path = pathOf(await charts.svgUrl(request, about, 'correlationScatterPlot'))
     const answer = await fetch(path)
     expect(answer.statusCode).toBe(200)
     expect(answer.body).toContain('Overall Mood')
@@ -237,7 +238,7 @@ describe.each(dialects)('charts on %s', (dialect) => {
   })
 
   it('long lists have addresses in place of drawn pictures', async () => {
-    const many = Array.from({ length: 11 }, (_, place) => ({ ...sleeps[0], variableName: `Nap ${place}` }))
+    const many = Array.from({ length: 11 }, (_, index) => ({ ...sleeps[0], variableName: `Nap ${index}` }))
     await person.post('/measurements/post', many)
     const { body } = await person.get<UserVariable[]>('/userVariables?includeCharts=true')
     expect(body.length).toBeGreaterThan(10)
@@ -264,7 +265,7 @@ describe('the limit of pictures', () => {
   it('is a hundred and twenty a minute for one address', async () => {
     const world = await openWorld('sqlite', { rateLimit: 1000 })
     const statuses = new Set<number>()
-    for (let asked = 0; asked < 121; asked++) {
+    for (let count = 0; count < 121; count++) {
       statuses.add((await world.app.inject({ method: 'GET', url: '/charts/x.svg' })).statusCode)
     }
     expect([...statuses]).toEqual([404, 429])

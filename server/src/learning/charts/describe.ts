@@ -18,14 +18,14 @@ export interface ChartSubject {
   readonly range?: { readonly low: number; readonly high: number } | undefined
 }
 
-export interface Day {
+export interface ChartDay {
   /** Local day, counted from 1970. */
   readonly day: number
   readonly value: number
 }
 
 /** One entry with its local hour. */
-export interface TimedEntry extends Day {
+export interface TimedEntry extends ChartDay {
   /** 0 to 23. */
   readonly hour: number
 }
@@ -35,7 +35,7 @@ export interface VariableData {
   /** Oldest first. */
   readonly entries: readonly TimedEntry[]
   /** Oldest first, filled days included. */
-  readonly days: readonly Day[]
+  readonly days: readonly ChartDay[]
 }
 
 /** A line needs at least this many days. */
@@ -56,13 +56,13 @@ export const described = ({ id, kind, title, explanation, panels }: ChartContent
 })
 
 /** Translates the units of the axes. */
-export const withUnitTitles = (description: ChartDescription, words: ChartWords): ChartDescription => ({
+export const withUnitTitles = (description: ChartDescription, texts: ChartWords): ChartDescription => ({
   ...description,
-  panels: description.panels.map((panel) => ({ ...panel, x: titled(panel.x, words), y: titled(panel.y, words) })),
+  panels: description.panels.map((panel) => ({ ...panel, x: titled(panel.x, texts), y: titled(panel.y, texts) })),
 })
 
-function titled(axis: ChartAxis, words: ChartWords): ChartAxis {
-  const unitTitle = words.unitTitle(axis.unit)
+function titled(axis: ChartAxis, texts: ChartWords): ChartAxis {
+  const unitTitle = texts.unitTitle(axis.unit)
   return unitTitle === axis.unit ? axis : { ...axis, unitTitle }
 }
 
@@ -76,13 +76,13 @@ interface MissingData extends Caption {
 /** Replaces an empty chart: says what is missing. */
 export const lacking = (
   { id, title, explanation, have, need, things }: MissingData,
-  words: ChartWords,
+  texts: ChartWords,
 ): ChartDescription => ({
   id,
   kind: 'text',
   title,
   explanation,
-  message: words.tooFew(have, need, things),
+  message: texts.tooFew(have, need, things),
   panels: [],
 })
 
@@ -93,11 +93,11 @@ export const categoryAxis = (label: string, categories: readonly string[], unit 
   categories: [...categories],
 })
 
-export const timeAxis = (words: ChartWords): ChartAxis => ({ label: words.date, unit: '', scale: 'time' })
+export const timeAxis = (texts: ChartWords): ChartAxis => ({ label: texts.date, unit: '', scale: 'time' })
 
 /** The axis of a variable's values. Yes/no shows its share in percent. */
-export function valueAxis(subject: ChartSubject, words: ChartWords): ChartAxis {
-  if (subject.kind === 'yesNo') return { label: words.shareOfYes, unit: '%', scale: 'linear', minimum: 0, maximum: 100 }
+export function valueAxis(subject: ChartSubject, texts: ChartWords): ChartAxis {
+  if (subject.kind === 'yesNo') return { label: texts.shareOfYes, unit: '%', scale: 'linear', minimum: 0, maximum: 100 }
   const ends = subject.range ? { minimum: subject.range.low, maximum: subject.range.high } : {}
   return { label: subject.name, unit: subject.unit, scale: 'linear', ...ends }
 }
@@ -114,8 +114,8 @@ function withoutMinimum({ minimum: _minimum, ...axis }: ChartAxis): ChartAxis {
 export const shownValue = (subject: ChartSubject, value: number): number =>
   subject.kind === 'yesNo' ? 100 * value : value
 
-export const countAxis = (things: Things, words: ChartWords): ChartAxis => ({
-  label: words[things],
+export const countAxis = (things: Things, texts: ChartWords): ChartAxis => ({
+  label: texts[things],
   unit: '',
   scale: 'linear',
   minimum: 0,

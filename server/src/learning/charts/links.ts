@@ -116,7 +116,7 @@ export function createLinkReader({ storage, clock, keys, shares, pairOf, dataOf 
     if (admitted === undefined || admitted === 'expired') return admitted
     const { link, language } = admitted
     if ('causeId' in link.about) return pairPicture(admitted, link.about)
-    const name = variableChartNames.find((known): known is VariableChartName => known === link.chart)
+    const name = variableChartNames.find((chartName): chartName is VariableChartName => chartName === link.chart)
     const data = name && (await variableData(admitted, link.about))
     return data && { description: variableChart(name, data, language), language }
   }
@@ -153,7 +153,7 @@ export function createLinkReader({ storage, clock, keys, shares, pairOf, dataOf 
     { link: { userId, readerId, chart }, language }: AdmittedLink,
     { causeId, effectId }: Extract<ChartAbout, { causeId: number }>,
   ): Promise<OpenedChart> {
-    const name = studyChartNames.find((known): known is StudyChartName => known === chart)
+    const name = studyChartNames.find((chartName): chartName is StudyChartName => chartName === chart)
     if (!name || readerId !== userId) return undefined
     const detail = await pairOf(userId, causeId, effectId)
     const data = detail && ({ kind: 'days', finding: detail.finding, detail } as const)

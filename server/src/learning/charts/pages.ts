@@ -51,8 +51,8 @@ async function sendPage(
 ): Promise<FastifyReply> {
   const opened = await openPage(token)
   if (opened === undefined || opened === 'expired') return refuse(reply, opened, languageFor(reply.request))
-  const pictures = opened.pictures.map(({ token: own, description: { title, explanation, message } }) => ({
-    path: `/charts/${own}.svg`,
+  const pictures = opened.pictures.map(({ token: pictureToken, description: { title, explanation, message } }) => ({
+    path: `/charts/${pictureToken}.svg`,
     title,
     text: message ?? explanation,
   }))

@@ -22,14 +22,14 @@ export function chartRoutes(
       const { from, to } = daysIn(query, person.timeZone)
       const today = localDays(person.timeZone)(epochSeconds(clock), null)
       const span = { from: from ?? (query.days === undefined ? undefined : today - query.days + 1), to }
-      const asked = { naming: { variableId, variableName }, chart, language, ...span }
-      return replyWith(await charts.describe(person, asked))
+      const requested = { naming: { variableId, variableName }, chart, language, ...span }
+      return replyWith(await charts.describe(person, requested))
     },
 
     getPairChart: async ({ caller, query }) => {
       const { causeVariableId: causeId = 0, effectVariableId: effectId = 0, chart, language = caller.language } = query
-      const asked = { causeId, effectId, chart: chart ?? DEFAULT_PAIR_CHART, language }
-      return replyWith(await charts.describePair(caller.userId, asked))
+      const requested = { causeId, effectId, chart: chart ?? DEFAULT_PAIR_CHART, language }
+      return replyWith(await charts.describePair(caller.userId, requested))
     },
 
     listSparks: async ({ subject, query }) => {

@@ -80,15 +80,15 @@ function createSpans({ storage, clock }: { readonly storage: Storage<TrackingSto
       if (from === undefined && to === undefined) {
         return variableChart(chart, await variableData(stores, { variable, timeZone, isDaysOnly }), language)
       }
-      const asked = { first: from ?? -FAR, last: to ?? FAR }
-      if (asked.first > asked.last)
+      const requested = { first: from ?? -FAR, last: to ?? FAR }
+      if (requested.first > requested.last)
         throw new Refusal('badInput', [{ message: say('from must not be after to.'), field: 'from' }])
-      const wider = { first: asked.first - MARGIN_DAYS, last: asked.last + MARGIN_DAYS }
+      const wider = { first: requested.first - MARGIN_DAYS, last: requested.last + MARGIN_DAYS }
       const data = await variableData(stores, { variable, timeZone, span: wider, isDaysOnly })
-      const shown = within(data, asked)
+      const shown = within(data, requested)
       // Only a moving mean uses days beyond the edge.
       const isSmooth = chart === 'lineChartWithSmoothing' && shown.days.length >= FEWEST_DAYS
-      return isSmooth ? cropped(variableChart(chart, data, language), asked) : variableChart(chart, shown, language)
+      return isSmooth ? cropped(variableChart(chart, data, language), requested) : variableChart(chart, shown, language)
     })
 
   const sparks = (person: Person, days: number): Promise<SparkDays[]> =>

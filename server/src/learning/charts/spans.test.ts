@@ -2,8 +2,8 @@ import type { ChartDescription, Spark } from '@upshot/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
 
-const days = Array.from({ length: 60 }, (_, place) =>
-  new Date(Date.UTC(2026, 3, 16 + place)).toISOString().slice(0, 10),
+const days = Array.from({ length: 60 }, (_, index) =>
+  new Date(Date.UTC(2026, 3, 16 + index)).toISOString().slice(0, 10),
 )
 const item = (variableName: string, value: number, startAt: string) => ({
   variableName,
@@ -22,7 +22,7 @@ describe.each(dialects)('charts of some days on %s', (dialect) => {
     person = await world.addPerson({ timeZone: 'Europe/Berlin' })
     await person.post(
       '/measurements/post',
-      days.map((day, place) => item('Overall Mood', 1 + (place % 5), `${day}T06:30:00`)),
+      days.map((day, index) => item('Overall Mood', 1 + (index % 5), `${day}T06:30:00`)),
     )
   })
   afterAll(() => world.close())
@@ -31,7 +31,7 @@ describe.each(dialects)('charts of some days on %s', (dialect) => {
   const daysOf = ({ panels }: ChartDescription, shape: string) =>
     panels.flatMap(({ series }) =>
       series
-        .filter((one) => one.shape === shape)
+        .filter((mark) => mark.shape === shape)
         .flatMap(({ points }) => points.map(({ x }) => new Date(x).toISOString().slice(0, 10))),
     )
 

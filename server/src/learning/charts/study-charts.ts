@@ -21,18 +21,18 @@ import {
   FEWEST_TOGETHER,
   idOf,
   isSameDay,
-  type Moments,
   type MonthMeans,
   momentsOf,
   namesOf,
+  type PairMoments,
   spreadOf,
   withinAnswers,
 } from './binned-pair.ts'
 import { binsOfDays, distributionOf } from './bins.ts'
 import {
+  type ChartDay,
   type ChartSubject,
   categoryAxis,
-  type Day,
   described,
   FEWEST_DAYS,
   groupBy,
@@ -46,34 +46,34 @@ import {
 } from './describe.ts'
 import { broken, coarser, finestFor, timeline } from './timeline.ts'
 import { lineWithSpread } from './variable-charts.ts'
-import { type ChartWords, chartWordsIn, type PairNames, type Step } from './words.ts'
+import { type ChartWords, chartWordsIn, type PairNames, type TimelineStep } from './words.ts'
 
 // Result of many people: the average with its interval, and the prediction interval. Shows nobody individually.
 
-export function acrossPeople(finding: PopulationFinding, names: PairNames, words: ChartWords): ChartDescription {
-  const caption = words.across(names)
+export function acrossPeople(finding: PopulationFinding, names: PairNames, texts: ChartWords): ChartDescription {
+  const caption = texts.across(names)
   const id = `study-${finding.causeId}-${finding.effectId}-people`
   const { mean, interval, prediction, people } = finding
   // The number of people is not shown either.
   if (mean === null || interval === null || people < FEWEST_PUBLISHED) {
-    return { ...caption, id, kind: 'text', message: words.fewPeople(FEWEST_PUBLISHED), panels: [] }
+    return { ...caption, id, kind: 'text', message: texts.fewPeople(FEWEST_PUBLISHED), panels: [] }
   }
   const rows = [
-    { name: words.average, range: interval },
-    ...(prediction ? [{ name: words.nextPerson, range: prediction }] : []),
+    { name: texts.average, range: interval },
+    ...(prediction ? [{ name: texts.nextPerson, range: prediction }] : []),
   ]
   const points = rows.map(
     ({ range: [low, high] }, x): ChartPoint => ({ x, y: tidy(mean), low: tidy(low), high: tidy(high), count: people }),
   )
   const series = [
-    { name: words.averageInterval, shape: 'intervals', tone: 'main', countOf: words.people, points } as const,
+    { name: texts.averageInterval, shape: 'intervals', tone: 'main', countOf: texts.people, points } as const,
   ]
   const x = categoryAxis(
     '',
     rows.map(({ name }) => name),
   )
-  const y = { label: words.correlation, unit: '', scale: 'linear' as const, minimum: -1, maximum: 1 }
-  const references = [{ axis: 'y' as const, at: 0, label: words.noRelation }]
+  const y = { label: texts.correlation, unit: '', scale: 'linear' as const, minimum: -1, maximum: 1 }
+  const references = [{ axis: 'y' as const, at: 0, label: texts.noRelation }]
   return described({ ...caption, id, kind: 'interval', panels: [{ x, y, series, references }] })
 }
 
@@ -83,7 +83,7 @@ export function acrossPeople(finding: PopulationFinding, names: PairNames, words
 const MOST_CURVE_DOTS = 40
 
 /** Undefined if no delays were tested. */
-function byLag(finding: Finding, words: ChartWords): ChartDescription | undefined {
+function byLag(finding: Finding, texts: ChartWords): ChartDescription | undefined {
   const lags = finding.byLag ?? []
   if (lags.length < 2) return undefined
   const points = lags.map(({ lagDays, r, n }): ChartPoint => ({ x: lagDays, y: tidy(r), count: n }))
@@ -96,37 +96,37 @@ function byLag(finding: Finding, words: ChartWords): ChartDescription | undefine
     }),
   )
   const chosen = points.filter(({ x }) => x === finding.evidence.lagDays)
-  const look = { tone: 'main' as const, countOf: words.days }
+  const look = { tone: 'main' as const, countOf: texts.days }
   const panel = {
-    x: { label: words.lag, unit: words.lagUnit, scale: 'linear' as const },
-    y: { label: words.correlation, unit: '', scale: 'linear' as const },
+    x: { label: texts.lag, unit: texts.lagUnit, scale: 'linear' as const },
+    y: { label: texts.correlation, unit: '', scale: 'linear' as const },
     series: [
-      { name: words.chance, shape: 'band' as const, tone: 'quiet' as const, points: band },
-      { ...look, name: words.correlation, shape: 'line' as const, points },
+      { name: texts.chance, shape: 'band' as const, tone: 'quiet' as const, points: band },
+      { ...look, name: texts.correlation, shape: 'line' as const, points },
       ...(points.length <= MOST_CURVE_DOTS
-        ? [{ ...look, name: words.correlation, shape: 'points' as const, points }]
+        ? [{ ...look, name: texts.correlation, shape: 'points' as const, points }]
         : []),
       ...(chosen.length > 0
-        ? [{ ...look, name: words.chosenLag, shape: 'points' as const, tone: 'second' as const, points: chosen }]
+        ? [{ ...look, name: texts.chosenLag, shape: 'points' as const, tone: 'second' as const, points: chosen }]
         : []),
     ],
-    references: [{ axis: 'y' as const, at: 0, label: words.noRelation }],
+    references: [{ axis: 'y' as const, at: 0, label: texts.noRelation }],
   }
-  return described({ ...words.byLag(namesOf(finding)), id: idOf(finding, 'by-lag'), kind: 'line', panels: [panel] })
+  return described({ ...texts.byLag(namesOf(finding)), id: idOf(finding, 'by-lag'), kind: 'line', panels: [panel] })
 }
 
-export function byDose(finding: Finding, words: ChartWords): ChartDescription {
-  const caption = words.dose(namesOf(finding), isSameDay(finding))
+export function byDose(finding: Finding, texts: ChartWords): ChartDescription {
+  const caption = texts.dose(namesOf(finding), isSameDay(finding))
   const id = idOf(finding, 'dose')
   const { dose } = finding
   if (!dose) {
     const have = Math.min(finding.evidence.n, FEWEST_DOSE_DAYS - 1)
-    return lacking({ ...caption, id, have, need: FEWEST_DOSE_DAYS, things: 'days' }, words)
+    return lacking({ ...caption, id, have, need: FEWEST_DOSE_DAYS, things: 'days' }, texts)
   }
   const subject = effectOf(finding)
   const shown = (value: number) => tidy(shownValue(subject, value))
   const labels = dose.bins.map(({ kind, low, high }) =>
-    doseLabel(finding, { isNone: kind === 'none', low, high }, words),
+    doseLabel(finding, { isNone: kind === 'none', low, high }, texts),
   )
   const points = dose.bins.map(
     ({ mean, interval, days }, index): ChartPoint => ({
@@ -137,14 +137,14 @@ export function byDose(finding: Finding, words: ChartWords): ChartDescription {
       count: days,
     }),
   )
-  const { label, unit } = causeAxis(finding, words)
+  const { label, unit } = causeAxis(finding, texts)
   const heights = points.flatMap(({ low, high }) => [low, high]).filter((value) => value !== undefined)
-  const y = withinAnswers(effectAxis(finding, words), finding.effect, heights)
+  const y = withinAnswers(effectAxis(finding, texts), finding.effect, heights)
   const panel = {
     x: categoryAxis(label, labels, finding.cause.isYesNo ? '' : unit),
-    y: subject.kind === 'yesNo' ? { ...y, label: `${y.label}: ${words.shareOfYes.toLowerCase()}`, unit: '%' } : y,
-    series: [{ name: words.binMeans, shape: 'intervals' as const, tone: 'main' as const, countOf: words.days, points }],
-    references: [{ axis: 'y' as const, at: shown(dose.overall), label: words.overall }],
+    y: subject.kind === 'yesNo' ? { ...y, label: `${y.label}: ${texts.shareOfYes.toLowerCase()}`, unit: '%' } : y,
+    series: [{ name: texts.binMeans, shape: 'intervals' as const, tone: 'main' as const, countOf: texts.days, points }],
+    references: [{ axis: 'y' as const, at: shown(dose.overall), label: texts.overall }],
   }
   return described({ ...caption, id, kind: 'interval', panels: [panel] })
 }
@@ -152,11 +152,11 @@ export function byDose(finding: Finding, words: ChartWords): ChartDescription {
 function doseLabel(
   finding: Finding,
   { isNone, low, high }: { isNone: boolean; low: number; high: number },
-  words: ChartWords,
+  texts: ChartWords,
 ): string {
   const isPlainYesNo = causeOf(finding).kind === 'yesNo' && (finding.evidence.durationDays ?? 1) <= 1
-  if (isPlainYesNo && low === high) return low > 0 ? words.yes : words.no
-  return isNone ? words.none : doseRange(low, high)
+  if (isPlainYesNo && low === high) return low > 0 ? texts.yes : texts.no
+  return isNone ? texts.none : doseRange(low, high)
 }
 
 /** Rounded like the text beside it. */
@@ -179,63 +179,63 @@ export type StudyData = (
 const MOST_POINTS = 200
 const MONTH_DAYS = 31
 
-function pairsOverTime(data: StudyData, words: ChartWords): ChartDescription {
+function pairsOverTime(data: StudyData, texts: ChartWords): ChartDescription {
   const { finding } = data
   const sides = [causeOf(finding), effectOf(finding)] as const
   const { step, lines } =
     data.kind === 'days' ? linesOfDays(data.detail, sides) : linesOfMonths(data.binned.months, sides)
-  const caption = words.overTime(namesOf(finding), step)
+  const caption = texts.overTime(namesOf(finding), step)
   const id = idOf(finding, 'over-time')
   const have = Math.min(...lines.map((points) => points.filter(({ y }) => y !== null).length))
-  if (have < FEWEST_DAYS) return lacking({ ...caption, id, have, need: FEWEST_DAYS, things: 'days' }, words)
+  if (have < FEWEST_DAYS) return lacking({ ...caption, id, have, need: FEWEST_DAYS, things: 'days' }, texts)
   const tones: readonly ChartSeries['tone'][] = ['second', 'main']
   const panels = sides.map((subject, at): ChartPanel => {
     const look = {
       name: subject.name,
-      spreadName: subject.kind === 'yesNo' ? undefined : words.spread,
-      countOf: words.days,
+      spreadName: subject.kind === 'yesNo' ? undefined : texts.spread,
+      countOf: texts.days,
       tone: tones[at] ?? 'main',
     }
     const series = lineWithSpread(lines[at] ?? [], look)
-    return { x: timeAxis(words), y: namedAxis(subject, words), series, references: [] }
+    return { x: timeAxis(texts), y: namedAxis(subject, texts), series, references: [] }
   })
   return described({ ...caption, id, kind: 'line', panels })
 }
 
 /** Two panels must name the variable whose share of yes they show. */
-function namedAxis(subject: ChartSubject, words: ChartWords) {
-  const axis = valueAxis(subject, words)
+function namedAxis(subject: ChartSubject, texts: ChartWords) {
+  const axis = valueAxis(subject, texts)
   return subject.kind === 'yesNo' ? { ...axis, label: `${subject.name}, ${axis.label.toLowerCase()}` } : axis
 }
 
 interface Lines {
-  readonly step: Step
+  readonly step: TimelineStep
   readonly lines: readonly (readonly ChartPoint[])[]
 }
 
-type Sides = readonly [ChartSubject, ChartSubject]
+type ChartSides = readonly [ChartSubject, ChartSubject]
 
 function linesOfDays(
-  { causeDays, effectDays }: { causeDays: readonly Day[]; effectDays: readonly Day[] },
-  [cause, effect]: Sides,
+  { causeDays, effectDays }: { causeDays: readonly ChartDay[]; effectDays: readonly ChartDay[] },
+  [cause, effect]: ChartSides,
 ): Lines {
-  const shown = (subject: ChartSubject, days: readonly Day[]) =>
+  const shown = (subject: ChartSubject, days: readonly ChartDay[]) =>
     days.map(({ day, value }) => ({ day, value: shownValue(subject, value) }))
   const both = [
     { subject: cause, days: shown(cause, causeDays) },
     { subject: effect, days: shown(effect, effectDays) },
   ]
-  const drawn = (finest: Step) =>
+  const drawn = (finest: TimelineStep) =>
     both.map(({ subject, days }) =>
       timeline(days, { mostPoints: MOST_POINTS, finest: coarser(finest, finestFor(subject, days)) }),
     )
   // Both use the same step, the coarser of the two.
-  const step = drawn('day').reduce<Step>((found, line) => coarser(found, line.step), 'day')
+  const step = drawn('day').reduce<TimelineStep>((found, line) => coarser(found, line.step), 'day')
   const lines = drawn(step).map(({ points }) => points)
   return { step, lines }
 }
 
-function linesOfMonths(months: readonly MonthMeans[], [cause, effect]: Sides): Lines {
+function linesOfMonths(months: readonly MonthMeans[], [cause, effect]: ChartSides): Lines {
   const pointsOf = (subject: ChartSubject, side: 'cause' | 'effect'): ChartPoint[] =>
     months.flatMap((monthMeans) => {
       const value = monthMeans[side]
@@ -256,21 +256,21 @@ const CELLS = 20
 const FEW_VALUES = 15
 const FIT_STEPS = 24
 
-function scatter(data: StudyData, words: ChartWords): ChartDescription {
+function scatter(data: StudyData, texts: ChartWords): ChartDescription {
   const { finding } = data
   const moments = data.kind === 'days' ? momentsOf(data.detail.pairs) : data.binned.moments
   const way = data.kind === 'binned' ? 'bins' : data.detail.pairs.length > MOST_DOTS ? 'grid' : 'days'
-  const caption = words.scatter(namesOf(finding), way, isSameDay(finding))
+  const caption = texts.scatter(namesOf(finding), way, isSameDay(finding))
   const id = idOf(finding, 'scatter')
   if (moments.n < FEWEST_PAIRS) {
-    return lacking({ ...caption, id, have: moments.n, need: FEWEST_PAIRS, things: 'days' }, words)
+    return lacking({ ...caption, id, have: moments.n, need: FEWEST_PAIRS, things: 'days' }, texts)
   }
-  const marks = marksOf(data, words)
+  const marks = marksOf(data, texts)
   const { low, high } = extent(marks.points.map(({ x }) => x))
   const panel = {
-    x: withinAnswers(causeAxis(finding, words), finding.cause, [low, high]),
-    y: withinAnswers(effectAxis(finding, words), finding.effect, heightsOf(marks)),
-    series: [marks, ...fitOf(finding, { moments, low, high }, words)],
+    x: withinAnswers(causeAxis(finding, texts), finding.cause, [low, high]),
+    y: withinAnswers(effectAxis(finding, texts), finding.effect, heightsOf(marks)),
+    series: [marks, ...fitOf(finding, { moments, low, high }, texts)],
     references: [],
   }
   return described({ ...caption, id, kind: 'scatter', panels: [panel] })
@@ -279,8 +279,8 @@ function scatter(data: StudyData, words: ChartWords): ChartDescription {
 const heightsOf = ({ points }: ChartSeries): number[] =>
   points.flatMap(({ y, low, high }) => [y, low, high]).filter((value) => value !== null && value !== undefined)
 
-function marksOf(data: StudyData, words: ChartWords): ChartSeries {
-  const look = { tone: 'main' as const, countOf: words.days }
+function marksOf(data: StudyData, texts: ChartWords): ChartSeries {
+  const look = { tone: 'main' as const, countOf: texts.days }
   if (data.kind === 'binned') {
     const points = data.binned.means.map(
       ({ cause, effect, interval, days }): ChartPoint => ({
@@ -291,12 +291,12 @@ function marksOf(data: StudyData, words: ChartWords): ChartSeries {
         count: days,
       }),
     )
-    return { ...look, name: words.binMeans, shape: 'intervals', points }
+    return { ...look, name: texts.binMeans, shape: 'intervals', points }
   }
   const { pairs } = data.detail
   return pairs.length > MOST_DOTS
-    ? { ...look, name: words.paired, shape: 'points', isSizedByCount: true, points: cells(pairs) }
-    : { ...look, name: words.paired, shape: 'points', points: apart(pairs) }
+    ? { ...look, name: texts.paired, shape: 'points', isSizedByCount: true, points: cells(pairs) }
+    : { ...look, name: texts.paired, shape: 'points', points: apart(pairs) }
 }
 
 /** Mean position and number of the days in each field of a grid. */
@@ -348,8 +348,8 @@ function wobble(seed: number): number {
  */
 function fitOf(
   finding: Finding,
-  { moments, low, high }: { moments: Moments; low: number; high: number },
-  words: ChartWords,
+  { moments, low, high }: { moments: PairMoments; low: number; high: number },
+  texts: ChartWords,
 ): ChartSeries[] {
   const { n, causeMean, effectMean, causeSquares, effectSquares, products } = moments
   if (causeSquares <= 0 || !(high > low) || n < 3) return []
@@ -365,24 +365,24 @@ function fitOf(
   })
   const ends = [points[0], points.at(-1)].flatMap((point) => (point ? [{ x: point.x, y: point.y }] : []))
   return [
-    { name: words.fittedLine, shape: 'line', tone: 'second', points: ends },
-    { name: words.fitBand, shape: 'band', tone: 'second', points },
+    { name: texts.fittedLine, shape: 'line', tone: 'second', points: ends },
+    { name: texts.fitBand, shape: 'band', tone: 'second', points },
   ]
 }
 
-type Draw = (data: StudyData, words: ChartWords) => ChartDescription | undefined
+type DrawStudy = (data: StudyData, texts: ChartWords) => ChartDescription | undefined
 
-const drawings: Readonly<Record<StudyChartName, Draw>> = {
-  populationTraitScatterPlot: ({ population, finding }, words) =>
-    population && acrossPeople(population, namesOf(finding), words),
-  outcomeDistributionColumnChart: (data, words) => sideDistribution(data, 'effect', words),
-  predictorDistributionColumnChart: (data, words) => sideDistribution(data, 'cause', words),
+const drawings: Readonly<Record<StudyChartName, DrawStudy>> = {
+  populationTraitScatterPlot: ({ population, finding }, texts) =>
+    population && acrossPeople(population, namesOf(finding), texts),
+  outcomeDistributionColumnChart: (data, texts) => sideDistribution(data, 'effect', texts),
+  predictorDistributionColumnChart: (data, texts) => sideDistribution(data, 'cause', texts),
   correlationScatterPlot: ofCompared(scatter),
   pairsOverTimeLineChart: pairsOverTime,
-  correlationByLagChart: ({ finding }, words) => byLag(finding, words),
+  correlationByLagChart: ({ finding }, texts) => byLag(finding, texts),
   // Without a finding, doses at the best delay would look like one.
-  doseResponseChart: ofCompared(({ finding }, words) =>
-    isByHours(finding) || (finding.dose && !isLink(finding)) ? undefined : byDose(finding, words),
+  doseResponseChart: ofCompared(({ finding }, texts) =>
+    isByHours(finding) || (finding.dose && !isLink(finding)) ? undefined : byDose(finding, texts),
   ),
 }
 
@@ -390,8 +390,8 @@ const drawings: Readonly<Record<StudyChartName, Draw>> = {
 const isByHours = ({ evidence }: Finding): boolean => hourWindow(evidence.clock) !== undefined
 
 /** Pairs that are never compared have no chart that asks for more days. */
-function ofCompared(draw: Draw): Draw {
-  return (data, words) => (isNotCompared(data.finding) ? undefined : draw(data, words))
+function ofCompared(draw: DrawStudy): DrawStudy {
+  return (data, texts) => (isNotCompared(data.finding) ? undefined : draw(data, texts))
 }
 
 /** Undefined if the study has no data for this chart. */
@@ -400,19 +400,19 @@ export function studyChart(
   data: StudyData,
   language: Language = 'en',
 ): ChartDescription | undefined {
-  const words = chartWordsIn[language]
-  const description = drawings[name]({ ...data, finding: findingIn(language, data.finding) }, words)
-  return description && withUnitTitles(description, words)
+  const texts = chartWordsIn[language]
+  const description = drawings[name]({ ...data, finding: findingIn(language, data.finding) }, texts)
+  return description && withUnitTitles(description, texts)
 }
 
-function sideDistribution(data: StudyData, side: 'cause' | 'effect', words: ChartWords): ChartDescription {
+function sideDistribution(data: StudyData, side: 'cause' | 'effect', texts: ChartWords): ChartDescription {
   const { finding } = data
   const subject = side === 'cause' ? causeOf(finding) : effectOf(finding)
   const id = idOf(finding, side === 'cause' ? 'predictor' : 'outcome')
   if (data.kind === 'binned') {
     const bins = side === 'cause' ? data.binned.causeBins : data.binned.effectBins
-    return distributionOf({ id, subject, bins, things: 'days', joinedUnder: FEWEST_TOGETHER }, words)
+    return distributionOf({ id, subject, bins, things: 'days', joinedUnder: FEWEST_TOGETHER }, texts)
   }
   const days = side === 'cause' ? data.detail.causeDays : data.detail.effectDays
-  return distributionOf({ id, subject, bins: binsOfDays(subject, days), things: 'days' }, words)
+  return distributionOf({ id, subject, bins: binsOfDays(subject, days), things: 'days' }, texts)
 }

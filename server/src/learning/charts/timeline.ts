@@ -1,11 +1,11 @@
 /** Daily values as a readable line: thinned if it is long, broken where days are missing. */
 import { DAY_MS, extent } from '@upshot/charts'
 import type { ChartPoint } from '@upshot/contract'
-import { ascending, type ChartSubject, type Day, groupBy, meanOf, quantile, tidy } from './describe.ts'
-import type { Step } from './words.ts'
+import { ascending, type ChartDay, type ChartSubject, groupBy, meanOf, quantile, tidy } from './describe.ts'
+import type { TimelineStep } from './words.ts'
 
 export interface Timeline {
-  readonly step: Step
+  readonly step: TimelineStep
   /** With the lowest and highest day if a point covers several. */
   readonly points: readonly ChartPoint[]
 }
@@ -15,15 +15,18 @@ const MOST_POINTS = 750
 const FEW_ANSWERS = 21
 const DAYS_IN = { day: 1, week: 7, month: 31 }
 
-export const steps: readonly Step[] = ['day', 'week', 'month']
+export const steps: readonly TimelineStep[] = ['day', 'week', 'month']
 
 export interface Thinning {
   readonly mostPoints?: number
   /** The finest step allowed. */
-  readonly finest?: Step
+  readonly finest?: TimelineStep
 }
 
-export function timeline(days: readonly Day[], { mostPoints = MOST_POINTS, finest = 'day' }: Thinning = {}): Timeline {
+export function timeline(
+  days: readonly ChartDay[],
+  { mostPoints = MOST_POINTS, finest = 'day' }: Thinning = {},
+): Timeline {
   for (const step of steps.slice(steps.indexOf(finest))) {
     const groups = groupBy(days, ({ day }) => startOf(step, day))
     if (groups.size <= mostPoints || step === 'month') return { step, points: pointsOf(groups, step) }
@@ -31,13 +34,13 @@ export function timeline(days: readonly Day[], { mostPoints = MOST_POINTS, fines
   return { step: 'day', points: [] }
 }
 
-export const coarser = (a: Step, b: Step): Step => (steps.indexOf(a) > steps.indexOf(b) ? a : b)
+export const coarser = (a: TimelineStep, b: TimelineStep): TimelineStep => (steps.indexOf(a) > steps.indexOf(b) ? a : b)
 
 /** A daily line between yes and no is unreadable; weekly shares are not. */
-export const finestFor = ({ kind }: Pick<ChartSubject, 'kind'>, days: readonly Day[]): Step =>
+export const finestFor = ({ kind }: Pick<ChartSubject, 'kind'>, days: readonly ChartDay[]): TimelineStep =>
   kind === 'yesNo' && days.length > FEW_ANSWERS ? 'week' : 'day'
 
-function pointsOf(groups: ReadonlyMap<number, readonly Day[]>, step: Step): ChartPoint[] {
+function pointsOf(groups: ReadonlyMap<number, readonly ChartDay[]>, step: TimelineStep): ChartPoint[] {
   const points = [...groups].map(([start, group]): ChartPoint => {
     const values = group.map(({ value }) => value)
     const point = { x: start * DAY_MS, y: tidy(meanOf(values)), count: group.length }
@@ -49,7 +52,7 @@ function pointsOf(groups: ReadonlyMap<number, readonly Day[]>, step: Step): Char
 }
 
 /** The first day of the week (Monday) or month. */
-export function startOf(step: Step, day: number): number {
+export function startOf(step: TimelineStep, day: number): number {
   if (step === 'day') return day
   if (step === 'week') return day - ((((day + 3) % 7) + 7) % 7)
   const date = new Date(day * DAY_MS)
@@ -74,7 +77,7 @@ export interface Smoothing {
 }
 
 /** A week; four weeks if values are rare or the line is long. */
-export function smoothingFor(days: readonly Day[]): Smoothing {
+export function smoothingFor(days: readonly ChartDay[]): Smoothing {
   const gaps = ascending(days.slice(1).map(({ day }, at) => day - (days[at]?.day ?? 0)))
   const isRare = gaps.length > 0 && quantile(gaps, 0.5) > 2
   const isLong = days.length > MOST_POINTS
@@ -84,7 +87,7 @@ export function smoothingFor(days: readonly Day[]): Smoothing {
 }
 
 /** Centred moving mean over calendar days; null if too few days of the window have a value. */
-export function smoothed(days: readonly Day[], { windowDays, fewestDays, stepDays }: Smoothing): ChartPoint[] {
+export function smoothed(days: readonly ChartDay[], { windowDays, fewestDays, stepDays }: Smoothing): ChartPoint[] {
   const first = days[0]?.day
   const last = days.at(-1)?.day
   if (first === undefined || last === undefined) return []

@@ -14,8 +14,8 @@ describe('by hour', () => {
       'hourlyColumnChart',
       dataOf(
         mood,
-        daysOf(4, (place) => place + 1),
-        (place) => (place < 2 ? 7 : 21),
+        daysOf(4, (index) => index + 1),
+        (index) => (index < 2 ? 7 : 21),
       ),
     )
     expect(heights(chart)).toEqual([
@@ -27,9 +27,9 @@ describe('by hour', () => {
 
   it('shares out the daily mean of a summed variable, days with nothing included', () => {
     const days = [...daysOf(4, () => 2), { day: MONDAY + 4, value: 0 }]
-    const entries = daysOf(4, () => 1).flatMap((one) => [
-      { ...one, hour: 8 },
-      { ...one, hour: 15 },
+    const entries = daysOf(4, () => 1).flatMap((day) => [
+      { ...day, hour: 8 },
+      { ...day, hour: 15 },
     ])
     const chart = variableChart('hourlyColumnChart', { subject: coffee, days, entries })
     expect(heights(chart)).toEqual([
@@ -44,7 +44,7 @@ describe('by hour', () => {
       'hourlyColumnChart',
       dataOf(
         meditation,
-        daysOf(4, (place) => place % 2),
+        daysOf(4, (index) => index % 2),
       ),
     )
     expect(heights(chart)).toEqual([[8, 50, 4]])
@@ -58,10 +58,10 @@ describe('by weekday and month', () => {
       'weekdayColumnChart',
       dataOf(
         coffee,
-        daysOf(14, (place) => place % 7),
+        daysOf(14, (index) => index % 7),
       ),
     )
-    expect(heights(chart)).toEqual(Array.from({ length: 7 }, (_, place) => [place, place, 2]))
+    expect(heights(chart)).toEqual(Array.from({ length: 7 }, (_, index) => [index, index, 2]))
     expect(chart.panels[0]?.x.categories?.[0]).toBe('Mon')
   })
 
@@ -77,7 +77,7 @@ describe('by weekday and month', () => {
       'weekdayColumnChart',
       dataOf(
         weight,
-        daysOf(70, (place) => 70 + (place % 7) / 10),
+        daysOf(70, (index) => 70 + (index % 7) / 10),
       ),
     )
     expect(chart.panels[0]?.series[0]?.shape).toBe('intervals')
@@ -85,7 +85,7 @@ describe('by weekday and month', () => {
   })
 
   it('starts columns of a scale at its own low end', () => {
-    const days = daysOf(70, (place) => 1 + (place % 5))
+    const days = daysOf(70, (index) => 1 + (index % 5))
     expect(variableChart('weekdayColumnChart', dataOf(mood, days)).panels[0]?.y).toMatchObject({
       minimum: 1,
       maximum: 5,
@@ -97,7 +97,7 @@ describe('by weekday and month', () => {
       'weekdayColumnChart',
       dataOf(
         coffee,
-        daysOf(70, (place) => 1 + (place % 7)),
+        daysOf(70, (index) => 1 + (index % 7)),
       ),
     )
     expect(chart.panels[0]).toMatchObject({ y: { minimum: 0 }, series: [{ shape: 'columns' }] })
@@ -110,7 +110,7 @@ describe('distribution', () => {
       'distributionColumnChart',
       dataOf(
         mood,
-        daysOf(6, (place) => (place < 4 ? 3 : 5)),
+        daysOf(6, (index) => (index < 4 ? 3 : 5)),
       ),
     )
     expect(chart.panels[0]?.x.categories).toEqual(['1', '2', '3', '4', '5'])
@@ -122,7 +122,7 @@ describe('distribution', () => {
       'distributionColumnChart',
       dataOf(
         meditation,
-        daysOf(10, (place) => Number(place < 7)),
+        daysOf(10, (index) => Number(index < 7)),
       ),
     )
     expect(chart.panels[0]?.x.categories).toEqual(['No', 'Yes'])
@@ -134,11 +134,11 @@ describe('distribution', () => {
       'distributionColumnChart',
       dataOf(
         weight,
-        daysOf(300, (place) => 70 + 10 * chance(place)),
+        daysOf(300, (index) => 70 + 10 * chance(index)),
       ),
     )
     const counts = heights(chart)?.map(([, y]) => y ?? 0) ?? []
-    expect(counts.reduce((sum, one) => sum + one, 0)).toBe(300)
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(300)
     expect(counts.length).toBeGreaterThan(4)
     expect(chart.panels[0]?.x.categories?.[0]).toMatch(/^70–7[12]$/)
   })
@@ -148,11 +148,11 @@ describe('distribution', () => {
       'distributionColumnChart',
       dataOf(
         coffee,
-        daysOf(60, (place) => 12 * (place % 4)),
+        daysOf(60, (index) => 12 * (index % 4)),
       ),
     )
     expect(doses.panels[0]?.x.categories).toEqual(['0', '12', '24', '36'])
-    const amounts = daysOf(200, (place) => (place % 2 === 0 ? 0 : 5 + 10 * chance(place)))
+    const amounts = daysOf(200, (index) => (index % 2 === 0 ? 0 : 5 + 10 * chance(index)))
     const chart = variableChart('distributionColumnChart', dataOf(coffee, amounts))
     expect(chart.panels[0]?.x.categories?.slice(0, 2)).toEqual(['0', expect.stringMatching(/^4–6$/)])
     expect(heights(chart)?.[0]?.[1]).toBe(100)
@@ -180,7 +180,7 @@ describe('over time', () => {
   })
 
   it('does not break it where values always come once a week', () => {
-    const days = daysOf(10, () => 2).map(({ value }, place) => ({ day: MONDAY + 7 * place, value }))
+    const days = daysOf(10, () => 2).map(({ value }, index) => ({ day: MONDAY + 7 * index, value }))
     const points = variableChart('lineChartWithoutSmoothing', dataOf(coffee, days)).panels[0]?.series[0]?.points ?? []
     expect(points.every(({ y }) => y !== null)).toBe(true)
   })
@@ -190,7 +190,7 @@ describe('over time', () => {
       'lineChartWithoutSmoothing',
       dataOf(
         weight,
-        daysOf(3650, (place) => 70 + (place % 7)),
+        daysOf(3650, (index) => 70 + (index % 7)),
       ),
     )
     const [band, line] = chart.panels[0]?.series ?? []
@@ -203,10 +203,10 @@ describe('over time', () => {
   })
 
   it('smooths over the seven days around each day, and leaves a gap where fewer than three have a value', () => {
-    const days = daysOf(40, (place) => place).filter(({ day }) => day < MONDAY + 10 || day > MONDAY + 25)
+    const days = daysOf(40, (index) => index).filter(({ day }) => day < MONDAY + 10 || day > MONDAY + 25)
     const chart = variableChart('lineChartWithSmoothing', dataOf(weight, days))
     const points = chart.panels[0]?.series.find(({ shape }) => shape === 'line')?.points ?? []
-    const at = (place: number) => points.find(({ x }) => x === (MONDAY + place) * DAY_MS)
+    const at = (index: number) => points.find(({ x }) => x === (MONDAY + index) * DAY_MS)
     expect(at(5)).toMatchObject({ y: 5, count: 7 })
     expect(at(0)).toMatchObject({ y: 1.5, count: 4 })
     expect(at(10)).toMatchObject({ y: 8, count: 3 })
@@ -219,7 +219,7 @@ describe('over time', () => {
       'lineChartWithoutSmoothing',
       dataOf(
         meditation,
-        daysOf(70, (place) => Number(place % 7 < 2)),
+        daysOf(70, (index) => Number(index % 7 < 2)),
       ),
     )
     expect(chart.panels[0]?.series[0]?.points[0]).toMatchObject({ y: 28.5714, count: 7 })

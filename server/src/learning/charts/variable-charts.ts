@@ -10,9 +10,9 @@ import type {
 import type { Language } from '../../lib/language.ts'
 import { distribution } from './bins.ts'
 import {
+  type ChartDay,
   categoryAxis,
   columnAxis,
-  type Day,
   described,
   FEWEST_DAYS,
   groupBy,
@@ -42,13 +42,13 @@ interface Groups {
 const SMALLEST_VISIBLE = 0.2
 const NORMAL_95 = 1.96
 
-function groupMeans({ x, y, values, things }: Groups, words: ChartWords): { panel: ChartPanel; isZoomed: boolean } {
+function groupMeans({ x, y, values, things }: Groups, texts: ChartWords): { panel: ChartPanel; isZoomed: boolean } {
   const points = [...values].map(([position, group]) => pointOf(position, group))
   const { low, high } = extent(points.map((point) => point.y ?? 0))
   // Midnight is no zero to start columns from.
   const isZoomed =
     y.unit === CLOCK_UNIT || (low > 0 && (high - low) / high < SMALLEST_VISIBLE && y.minimum === undefined)
-  const series = { name: y.label, tone: 'main' as const, countOf: words[things] }
+  const series = { name: y.label, tone: 'main' as const, countOf: texts[things] }
   return {
     isZoomed,
     panel: {
@@ -81,26 +81,26 @@ const weekdayOf = (day: number): number => (((day + 3) % 7) + 7) % 7
 /** January is 0. */
 const monthOf = (day: number): number => new Date(day * DAY_MS).getUTCMonth()
 
-const byWeekday = (data: VariableData, words: ChartWords): ChartDescription =>
-  byPart(data, words, {
+const byWeekday = (data: VariableData, texts: ChartWords): ChartDescription =>
+  byPart(data, texts, {
     id: `variable-${data.subject.variableId}-weekday`,
-    caption: words.byWeekday(data.subject.name, data.subject.kind === 'yesNo'),
-    label: words.weekday,
-    names: words.weekdays,
+    caption: texts.byWeekday(data.subject.name, data.subject.kind === 'yesNo'),
+    label: texts.weekday,
+    names: texts.weekdays,
     positionOf: weekdayOf,
   })
 
-const byMonth = (data: VariableData, words: ChartWords): ChartDescription =>
-  byPart(data, words, {
+const byMonth = (data: VariableData, texts: ChartWords): ChartDescription =>
+  byPart(data, texts, {
     id: `variable-${data.subject.variableId}-monthly`,
-    caption: words.monthly(data.subject.name, data.subject.kind === 'yesNo'),
-    label: words.month,
-    names: words.months,
+    caption: texts.monthly(data.subject.name, data.subject.kind === 'yesNo'),
+    label: texts.month,
+    names: texts.months,
     positionOf: monthOf,
     isOnlyFilled: true,
   })
 
-interface Part {
+interface GroupedPart {
   readonly id: string
   readonly caption: Caption
   readonly label: string
@@ -110,10 +110,10 @@ interface Part {
   readonly isOnlyFilled?: boolean
 }
 
-function byPart({ subject, days }: VariableData, words: ChartWords, part: Part): ChartDescription {
+function byPart({ subject, days }: VariableData, texts: ChartWords, part: GroupedPart): ChartDescription {
   const { id, caption } = part
   if (days.length < FEWEST_DAYS) {
-    return lacking({ ...caption, id, have: days.length, need: FEWEST_DAYS, things: 'days' }, words)
+    return lacking({ ...caption, id, have: days.length, need: FEWEST_DAYS, things: 'days' }, texts)
   }
   const groups = groupBy(days, ({ day }) => part.positionOf(day))
   const shown = [...part.names.keys()].filter((position) => !part.isOnlyFilled || groups.has(position))
@@ -127,8 +127,8 @@ function byPart({ subject, days }: VariableData, words: ChartWords, part: Part):
     part.label,
     shown.map((position) => part.names[position] ?? ''),
   )
-  const { panel, isZoomed } = groupMeans({ x, y: valueAxis(subject, words), values, things: 'days' }, words)
-  return described({ ...words.zoomed(caption, isZoomed), id, kind: 'column', panels: [panel] })
+  const { panel, isZoomed } = groupMeans({ x, y: valueAxis(subject, texts), values, things: 'days' }, texts)
+  return described({ ...texts.zoomed(caption, isZoomed), id, kind: 'column', panels: [panel] })
 }
 
 const FEWEST = 3
@@ -137,24 +137,24 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => String(hour))
 /**
  * For averaged variables, the mean of an hour's entries; for summed ones, the amount in that hour on an average day.
  */
-function byHour({ subject, entries, days }: VariableData, words: ChartWords): ChartDescription {
+function byHour({ subject, entries, days }: VariableData, texts: ChartWords): ChartDescription {
   const isShare = subject.kind === 'yesNo'
   const isSummed = subject.combination === 'SUM' && !isShare
   const way = isShare ? 'shareOfYes' : isSummed ? 'perDay' : 'mean'
-  const caption = words.hourly(subject.name, way)
+  const caption = texts.hourly(subject.name, way)
   const id = `variable-${subject.variableId}-hourly`
   if (entries.length < FEWEST) {
-    return lacking({ ...caption, id, have: entries.length, need: FEWEST, things: 'entries' }, words)
+    return lacking({ ...caption, id, have: entries.length, need: FEWEST, things: 'entries' }, texts)
   }
-  const x = categoryAxis(words.hour, HOURS)
-  const y = valueAxis(subject, words)
+  const x = categoryAxis(texts.hour, HOURS)
+  const y = valueAxis(subject, texts)
   const groups = groupBy(entries, ({ hour }) => hour)
   if (!isSummed) {
     const values = new Map(
       [...groups].map(([hour, group]) => [hour, group.map((entry) => shownValue(subject, entry.value))]),
     )
-    const { panel, isZoomed } = groupMeans({ x, y, values, things: 'entries' }, words)
-    return described({ ...words.zoomed(caption, isZoomed), id, kind: 'column', panels: [panel] })
+    const { panel, isZoomed } = groupMeans({ x, y, values, things: 'entries' }, texts)
+    return described({ ...texts.zoomed(caption, isZoomed), id, kind: 'column', panels: [panel] })
   }
   const dayCount = Math.max(1, days.length)
   const points = [...groups].map(([hour, group]) => ({
@@ -163,7 +163,7 @@ function byHour({ subject, entries, days }: VariableData, words: ChartWords): Ch
     count: group.length,
   }))
   const series = [
-    { name: subject.name, shape: 'columns' as const, tone: 'main' as const, countOf: words.entries, points },
+    { name: subject.name, shape: 'columns' as const, tone: 'main' as const, countOf: texts.entries, points },
   ]
   const lowest = Math.min(...points.map((point) => point.y))
   return described({
@@ -179,51 +179,51 @@ function byHour({ subject, entries, days }: VariableData, words: ChartWords): Ch
 /** Up to this number, every day has a dot. */
 const MOST_DOTS = 100
 
-function lineOfDays({ subject, days }: VariableData, words: ChartWords): ChartDescription {
-  const shown = days.map(({ day, value }): Day => ({ day, value: shownValue(subject, value) }))
+function lineOfDays({ subject, days }: VariableData, texts: ChartWords): ChartDescription {
+  const shown = days.map(({ day, value }): ChartDay => ({ day, value: shownValue(subject, value) }))
   const { step, points } = timeline(shown, { finest: finestFor(subject, days) })
   const isShare = subject.kind === 'yesNo'
-  const caption = words.line(subject.name, step, isShare)
+  const caption = texts.line(subject.name, step, isShare)
   const id = `variable-${subject.variableId}-line`
   if (days.length < FEWEST_DAYS) {
-    return lacking({ ...caption, id, have: days.length, need: FEWEST_DAYS, things: 'days' }, words)
+    return lacking({ ...caption, id, have: days.length, need: FEWEST_DAYS, things: 'days' }, texts)
   }
-  const name = words.valuePer(step)
-  const series = lineWithSpread(points, { name, spreadName: isShare ? undefined : words.spread, countOf: words.days })
-  return described({ ...caption, id, kind: 'line', panels: [panelOf({ subject, series }, words)] })
+  const name = texts.valuePer(step)
+  const series = lineWithSpread(points, { name, spreadName: isShare ? undefined : texts.spread, countOf: texts.days })
+  return described({ ...caption, id, kind: 'line', panels: [panelOf({ subject, series }, texts)] })
 }
 
-function smoothLineOfDays({ subject, days }: VariableData, words: ChartWords): ChartDescription {
+function smoothLineOfDays({ subject, days }: VariableData, texts: ChartWords): ChartDescription {
   const smoothing = smoothingFor(days)
-  const caption = words.smoothed(subject.name, smoothing, subject.kind === 'yesNo')
+  const caption = texts.smoothed(subject.name, smoothing, subject.kind === 'yesNo')
   const id = `variable-${subject.variableId}-smooth-line`
-  const shown = days.map(({ day, value }): Day => ({ day, value: shownValue(subject, value) }))
+  const shown = days.map(({ day, value }): ChartDay => ({ day, value: shownValue(subject, value) }))
   const points = smoothed(shown, smoothing)
-  const known = points.filter(({ y }) => y !== null)
-  if (days.length < FEWEST_DAYS || known.length === 0) {
+  const knownPoints = points.filter(({ y }) => y !== null)
+  if (days.length < FEWEST_DAYS || knownPoints.length === 0) {
     const have = Math.min(days.length, smoothing.fewestDays - 1)
-    return lacking({ ...caption, id, have, need: smoothing.fewestDays, things: 'days' }, words)
+    return lacking({ ...caption, id, have, need: smoothing.fewestDays, things: 'days' }, texts)
   }
   const dots = timeline(shown)
   const behind: ChartSeries = {
-    name: words.valuePer(dots.step),
+    name: texts.valuePer(dots.step),
     shape: 'points',
     tone: 'quiet',
-    countOf: words.days,
+    countOf: texts.days,
     points: dots.points.filter(({ y }) => y !== null).map(({ x, y, count = 1 }) => ({ x, y, count })),
   }
   const series: ChartSeries[] = [
     // Dots at yes and no would only be two dotted borders.
     ...(subject.kind === 'yesNo' ? [] : [behind]),
-    { name: words.meanOver(smoothing.windowDays), shape: 'line', tone: 'main', countOf: words.days, points },
+    { name: texts.meanOver(smoothing.windowDays), shape: 'line', tone: 'main', countOf: texts.days, points },
   ]
-  return described({ ...caption, id, kind: 'line', panels: [panelOf({ subject, series }, words)] })
+  return described({ ...caption, id, kind: 'line', panels: [panelOf({ subject, series }, texts)] })
 }
 
 const panelOf = (
   { subject, series }: { subject: VariableData['subject']; series: ChartSeries[] },
-  words: ChartWords,
-): ChartPanel => ({ x: timeAxis(words), y: valueAxis(subject, words), series, references: [] })
+  texts: ChartWords,
+): ChartPanel => ({ x: timeAxis(texts), y: valueAxis(subject, texts), series, references: [] })
 
 /** The line, the range of the days if a point covers several, and dots if days are few or isolated. */
 export function lineWithSpread(
@@ -249,9 +249,9 @@ export function lineWithSpread(
 const isAlone = (points: readonly ChartPoint[], at: number): boolean =>
   (points[at - 1]?.y ?? null) === null && (points[at + 1]?.y ?? null) === null
 
-type Draw = (data: VariableData, words: ChartWords) => ChartDescription
+type DrawVariable = (data: VariableData, texts: ChartWords) => ChartDescription
 
-const drawings: Readonly<Record<VariableChartName, Draw>> = {
+const drawings: Readonly<Record<VariableChartName, DrawVariable>> = {
   hourlyColumnChart: byHour,
   monthlyColumnChart: byMonth,
   distributionColumnChart: distribution,
@@ -273,7 +273,7 @@ export function variableChart(
   data: VariableData,
   language: Language = 'en',
 ): ChartDescription {
-  const words = chartWordsIn[language]
+  const texts = chartWordsIn[language]
   const subject = { ...data.subject, name: data.subject.nameIn?.(language) ?? data.subject.name }
-  return withUnitTitles(drawings[name]({ ...data, subject }, words), words)
+  return withUnitTitles(drawings[name]({ ...data, subject }, texts), texts)
 }

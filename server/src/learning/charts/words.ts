@@ -14,7 +14,7 @@ export interface PairNames {
 }
 
 /** How many days one mark of a line covers. */
-export type Step = 'day' | 'week' | 'month'
+export type TimelineStep = 'day' | 'week' | 'month'
 
 /** What a chart counts. */
 export type Things = 'days' | 'entries' | 'people'
@@ -43,9 +43,10 @@ const english = {
   shareOfYes: 'Share of yes',
   tooFew: (have: number, need: number, things: Things) => {
     const kinds = { days: ['day', 'days'], entries: ['entry', 'entries'], people: ['person', 'people'] } as const
-    const [one, many] = kinds[things]
-    const so = have === 0 ? 'there are none yet' : `there ${have === 1 ? `is 1 ${one}` : `are ${have} ${many}`} so far`
-    return `Not enough data for a chart yet: it takes ${need} ${many}, and ${so}.`
+    const [singular, plural] = kinds[things]
+    const so =
+      have === 0 ? 'there are none yet' : `there ${have === 1 ? `is 1 ${singular}` : `are ${have} ${plural}`} so far`
+    return `Not enough data for a chart yet: it takes ${need} ${plural}, and ${so}.`
   },
 
   hourly: (name: string, way: 'mean' | 'perDay' | 'shareOfYes'): Caption => ({
@@ -70,7 +71,7 @@ const english = {
       `The number of ${counted} with each value or range of values of ${name}.` +
       (joinedUnder === undefined ? '' : ` Ranges with fewer than ${joinedUnder} days are merged with the next one.`),
   }),
-  line: (name: string, step: Step, isShare: boolean): Caption => ({
+  line: (name: string, step: TimelineStep, isShare: boolean): Caption => ({
     title: `${name} over time`,
     explanation: `${
       step === 'day'
@@ -92,7 +93,8 @@ const english = {
           explanation: `${caption.explanation} The axis does not start at zero, so that differences can be seen; bars are 95 % intervals of the means.`,
         }
       : caption,
-  valuePer: (step: Step) => ({ day: 'Daily value', week: 'Mean of the week', month: 'Mean of the month' })[step],
+  valuePer: (step: TimelineStep) =>
+    ({ day: 'Daily value', week: 'Mean of the week', month: 'Mean of the month' })[step],
   spread: 'Lowest to highest day',
   meanOver: (days: number) => `Mean over ${days} days`,
 
@@ -127,7 +129,7 @@ const english = {
         ? 'hours since the last'
         : `after ${form}:00`
   },
-  overTime: ({ cause, effect }: PairNames, step: Step): Caption => ({
+  overTime: ({ cause, effect }: PairNames, step: TimelineStep): Caption => ({
     title: `${cause} and ${effect} over time`,
     explanation: `${cause} above, ${effect} below, over the same dates. ${stepMeans[step]}Lines break where data is missing.`,
   }),

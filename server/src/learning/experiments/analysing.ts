@@ -66,7 +66,7 @@ const inputHashOf = ({ protocol, seed, days, looks }: ExperimentDocument): strin
 
 // Daily values of an outcome, as in GET /measurements/daily; filled values never count.
 
-export interface DaySpan {
+export interface LocalDays {
   /** Local days, inclusive. */
   readonly from: number
   readonly to: number
@@ -76,7 +76,7 @@ export interface DaySpan {
 export async function outcomeDays(
   t: TrackingStores,
   variable: Variable,
-  { timeZone, span, unit }: { readonly timeZone: string; readonly span: DaySpan; readonly unit?: string },
+  { timeZone, span, unit }: { readonly timeZone: string; readonly span: LocalDays; readonly unit?: string },
 ): Promise<ReadonlyMap<number, number>> {
   if (span.to < span.from) return new Map()
   const startOf = startOfDay(timeZone)
@@ -92,7 +92,7 @@ export async function outcomeDays(
 }
 
 /** One value per day of the span; NaN if nothing was recorded. */
-export function onSpan(values: ReadonlyMap<number, number>, { from, to }: DaySpan): Float64Array {
+export function onSpan(values: ReadonlyMap<number, number>, { from, to }: LocalDays): Float64Array {
   return Float64Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => values.get(from + index) ?? Number.NaN)
 }
 

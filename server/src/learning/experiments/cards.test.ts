@@ -21,7 +21,7 @@ describe.each(dialects)('cards of an experiment on %s', (dialect) => {
     (await good(person.get<{ cards: Card[] }>('/feed'))).cards.filter(({ headerTitle }) => headerTitle === 'Experiment')
   const saying = async (text: string) => (await cards()).find(({ content = '' }) => content.includes(text))
   const press = async (card: Card | undefined, id: string) => {
-    const button = card?.buttons?.find((one: Button) => one.id === id)
+    const button = card?.buttons?.find((candidate: Button) => candidate.id === id)
     expect(button, `the button ${id}`).toBeDefined()
     const before = await everything()
     const refused = await person.post('/feed', [{ id: card?.id, selectedButton: button }, { id: 'card-999999999' }])
@@ -85,7 +85,7 @@ describe.each(dialects)('cards of an experiment on %s', (dialect) => {
     expect(card?.html).toContain('<svg')
     await press(card, 'again')
     const { experiments } = await good(person.get<{ experiments: Experiment[] }>('/experiments?state=draft'))
-    expect(experiments.map((one) => one.title)).toEqual([title])
+    expect(experiments.map((experiment) => experiment.title)).toEqual([title])
     expect(experiments[0]?.design.blocks).toBe(Math.min(60, Math.max(7, result?.blocksNeeded ?? 9)))
     expect(experiments[0]).not.toHaveProperty('commitment')
     await press(await saying(result?.sentence ?? 'nothing'), 'publish')

@@ -40,12 +40,12 @@ const words = wordTable('learning/experiments/cards', {
     'Anyone with the link will be able to read the plan and the result. Your days and your name stay private.',
 })
 
-type CardWords = (typeof words)['en']
+type ExperimentCardWords = (typeof words)['en']
 
 const cardOf = (
   row: ExperimentHead,
   key: string,
-  content: (words: CardWords, language: Language) => CardContent,
+  content: (texts: ExperimentCardWords, language: Language) => CardContent,
 ): NewCard => ({
   key,
   kind: 'experiment',
@@ -103,7 +103,7 @@ export const endedCard = (row: ExperimentHead, { sentence, isPublished, svg }: E
     buttons: [...(isPublished ? [] : [publishButton(row, saying)]), againButton(row, saying)],
   }))
 
-const stopButton = (row: ExperimentHead, { stop, stopText }: CardWords): Button => ({
+const stopButton = (row: ExperimentHead, { stop, stopText }: ExperimentCardWords): Button => ({
   id: 'stop',
   text: stop,
   accessibilityText: stop,
@@ -112,7 +112,7 @@ const stopButton = (row: ExperimentHead, { stop, stopText }: CardWords): Button 
   parameters: { action: 'stop', experimentId: row.id },
 })
 
-const againButton = (row: ExperimentHead, { again, againLong, againDone }: CardWords): Button => ({
+const againButton = (row: ExperimentHead, { again, againLong, againDone }: ExperimentCardWords): Button => ({
   id: 'again',
   text: again,
   accessibilityText: againLong,
@@ -121,7 +121,7 @@ const againButton = (row: ExperimentHead, { again, againLong, againDone }: CardW
   parameters: { action: 'again', experimentId: row.id },
 })
 
-const publishButton = (row: ExperimentHead, { publish, publishLong, publishText }: CardWords): Button => ({
+const publishButton = (row: ExperimentHead, { publish, publishLong, publishText }: ExperimentCardWords): Button => ({
   id: 'publish',
   text: publish,
   accessibilityText: publishLong,

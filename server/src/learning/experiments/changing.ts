@@ -1,16 +1,16 @@
 /** Pausing, resuming and stopping. */
 import { say } from '../../lib/language.ts'
 import { Refusal } from '../../lib/refusal.ts'
-import type { Act, Change } from '../../reminding/feed/cards.ts'
+import type { CardAction, CardChange } from '../../reminding/feed/cards.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { blockOn, isLivedOn, type LocalNow, nextMoment, revealedDay, todayOf } from './calendar.ts'
 import type { Revealing } from './chance.ts'
-import { type Ending, freeBlocks } from './ending.ts'
+import { type ExperimentEnding, freeBlocks } from './ending.ts'
 import type { ExperimentReminders } from './reminders.ts'
 import type { Asker, Experiments } from './service.ts'
 import { draftOf, noExperiment, pausesOf, refuseUnless, timetableOf } from './state.ts'
-import type { ExperimentRow, ExperimentStores } from './store.ts'
+import type { ExperimentRow, ExperimentStores, ExperimentTransaction } from './store.ts'
 import type { ExperimentView } from './view.ts'
 
 export interface Stop {
@@ -19,9 +19,7 @@ export interface Stop {
   readonly note?: string
 }
 
-type Who = Pick<Asker, 'userId' | 'timeZone'>
-type Stores = ExperimentStores & Transaction
-
+type ChangeAuthor = Pick<Asker, 'userId' | 'timeZone'>
 const PAUSABLE = say('a running one can be paused')
 const PAUSED = say('a paused one can be resumed')
 const STOPPABLE = say('one that is running or paused can be stopped')
@@ -40,16 +38,16 @@ export function createChanging({
   readonly experiments: Pick<Experiments, 'seen'>
   readonly revealing: Pick<Revealing, 'reveal' | 'revealIn' | 'hereOf'>
   readonly reminders: Pick<ExperimentReminders, 'adjust'>
-  readonly ending: Pick<Ending, 'end' | 'foresee'>
+  readonly ending: Pick<ExperimentEnding, 'end' | 'foresee'>
 }) {
-  async function held(t: Stores, userId: number, id: number): Promise<ExperimentRow> {
+  async function held(t: ExperimentTransaction, userId: number, id: number): Promise<ExperimentRow> {
     const row = await t.experiments.hold(userId, id)
     if (!row) throw noExperiment()
     return row
   }
 
   /** The current block continues to its end; the next one waits. */
-  async function pause(who: Who, experimentId: number): Promise<ExperimentView> {
+  async function pause(who: ChangeAuthor, experimentId: number): Promise<ExperimentView> {
     return storage.transaction(async (t) => {
       const row = await held(t, who.userId, experimentId)
       refuseUnless(row, ['running'], PAUSABLE)
@@ -64,15 +62,15 @@ export function createChanging({
   }
 
   /** Never the first block: the plan fixes its day. */
-  async function nextBlock(t: Stores, row: ExperimentRow, here: LocalNow): Promise<number> {
+  async function nextBlock(t: ExperimentTransaction, row: ExperimentRow, here: LocalNow): Promise<number> {
     const table = timetableOf(row)
     if (!table) return 0
-    const known = (await t.experiments.days(row)).at(-1)?.block ?? -1
-    return Math.max(0, known, blockOn(table, revealedDay(here, draftOf(row).revealEvening))) + 1
+    const lastBlock = (await t.experiments.days(row)).at(-1)?.block ?? -1
+    return Math.max(0, lastBlock, blockOn(table, revealedDay(here, draftOf(row).revealEvening))) + 1
   }
 
   /** If the previous block is still running, nothing was missed; otherwise the next one begins tomorrow. */
-  async function resume(who: Who, experimentId: number): Promise<ExperimentView> {
+  async function resume(who: ChangeAuthor, experimentId: number): Promise<ExperimentView> {
     return storage.transaction(async (t) => {
       const row = await held(t, who.userId, experimentId)
       refuseUnless(row, ['paused'], PAUSED)
@@ -88,7 +86,12 @@ export function createChanging({
     })
   }
 
-  async function changed(t: Stores, who: Who, row: ExperimentRow, changes: Partial<ExperimentRow>) {
+  async function changed(
+    t: ExperimentTransaction,
+    who: ChangeAuthor,
+    row: ExperimentRow,
+    changes: Partial<ExperimentRow>,
+  ) {
     const here = revealing.hereOf(row)
     const next = nextMoment(here, draftOf(row).revealEvening)
     const after = { ...row, ...changes, updated_epoch: here.nowEpoch, next_due_epoch: next }
@@ -97,9 +100,9 @@ export function createChanging({
     return experiments.seen(t, after, who)
   }
 
-  async function stop(who: Who, asked: Stop): Promise<ExperimentView> {
-    await foresee(who.userId, asked.experimentId)
-    return storage.transaction(async (t) => experiments.seen(t, await stopIn(t, who.userId, asked), who))
+  async function stop(who: ChangeAuthor, request: Stop): Promise<ExperimentView> {
+    await foresee(who.userId, request.experimentId)
+    return storage.transaction(async (t) => experiments.seen(t, await stopIn(t, who.userId, request), who))
   }
 
   /** Computes the current result before the transaction that writes it. */
@@ -120,7 +123,7 @@ export function createChanging({
   }
 
   /** Handles the button of a card. */
-  async function stopByCard({ owner, parameters }: Act): Promise<Change> {
+  async function stopByCard({ owner, parameters }: CardAction): Promise<CardChange> {
     const { experimentId } = parameters
     if (typeof experimentId !== 'number') throw noExperiment()
     await foresee(owner.userId, experimentId)

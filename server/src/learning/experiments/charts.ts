@@ -59,7 +59,7 @@ export const chartWords = wordTable('learning/experiments/charts', {
   },
 })
 
-type ChartWords = (typeof chartWords)['en']
+type ExperimentChartWords = (typeof chartWords)['en']
 
 const percent = (language: Language, share: number): string => numberText(language, Number((100 * share).toFixed(1)))
 
@@ -116,31 +116,31 @@ const missing = (pictured: ChartedExperiment, name: string, title: string, messa
 /** One mark per day, by arm, with wash-out days set apart, and the mean of each period as a short line. */
 function daysChart(pictured: ChartedExperiment): ChartDescription {
   const { protocol, days } = pictured
-  const words = chartWords[pictured.language].days
-  const title = words.title(protocol.outcome.variableName)
-  if (!days) return missing(pictured, 'days', title, words.hidden)
+  const texts = chartWords[pictured.language].days
+  const title = texts.title(protocol.outcome.variableName)
+  if (!days) return missing(pictured, 'days', title, texts.hidden)
   const recorded = days.filter(({ value }) => value !== null)
-  if (recorded.length === 0) return missing(pictured, 'days', title, words.none)
+  if (recorded.length === 0) return missing(pictured, 'days', title, texts.none)
   const series = protocol.arms.flatMap((arm, index): ChartSeries[] => {
-    const own = recorded.filter((day) => day.arm === index)
+    const ofArm = recorded.filter((day) => day.arm === index)
     const tone = TONES[index] ?? 'quiet'
     const dot = DOTS[index] ?? 'circle'
-    const points = (isAnalysed: 0 | 1) => own.filter((day) => day.is_analysed === isAnalysed).map(dayPoint)
+    const points = (isAnalysed: 0 | 1) => ofArm.filter((day) => day.is_analysed === isAnalysed).map(dayPoint)
     const washout = points(0)
     return [
       { name: arm.name, shape: 'points', tone, dot, points: points(1) },
       ...(washout.length > 0
-        ? [{ name: words.washout(arm.name), shape: 'points' as const, tone, dot, isHollow: true, points: washout }]
+        ? [{ name: texts.washout(arm.name), shape: 'points' as const, tone, dot, isHollow: true, points: washout }]
         : []),
-      { name: words.mean(arm.name), shape: 'line', tone, points: periodLines(own) },
+      { name: texts.mean(arm.name), shape: 'line', tone, points: periodLines(ofArm) },
     ]
   })
   return {
     id: idOf(pictured, 'days'),
     kind: 'scatter',
     title,
-    explanation: words.explanation,
-    panels: [{ x: { label: words.date, unit: '', scale: 'time' }, y: outcomeAxis(protocol), series, references: [] }],
+    explanation: texts.explanation,
+    panels: [{ x: { label: texts.date, unit: '', scale: 'time' }, y: outcomeAxis(protocol), series, references: [] }],
   }
 }
 
@@ -167,9 +167,9 @@ function periodLines(days: readonly DayRow[]): ChartPoint[] {
 /** The effect in each block, in order, and then the estimate with its interval. */
 function blocksChart(pictured: ChartedExperiment): ChartDescription {
   const { protocol, result } = pictured
-  const words = chartWords[pictured.language].blocks
-  const { title } = words
-  if (result.differences.length === 0) return missing(pictured, 'blocks', title, words.none)
+  const texts = chartWords[pictured.language].blocks
+  const { title } = texts
+  if (result.differences.length === 0) return missing(pictured, 'blocks', title, texts.none)
   const [low, high] = result.interval
   const last = result.differences.length
   const estimate: ChartPoint | undefined =
@@ -186,18 +186,18 @@ function blocksChart(pictured: ChartedExperiment): ChartDescription {
     id: idOf(pictured, 'blocks'),
     kind: 'interval',
     title,
-    explanation: words.explanation(percent(pictured.language, result.confidence)),
+    explanation: texts.explanation(percent(pictured.language, result.confidence)),
     panels: [
       {
-        x: { label: words.block, unit: '', scale: 'linear', minimum: 0, maximum: last + 2 },
-        y: { label: words.difference, unit: protocol.outcome.unit, scale: 'linear' },
+        x: { label: texts.block, unit: '', scale: 'linear', minimum: 0, maximum: last + 2 },
+        y: { label: texts.difference, unit: protocol.outcome.unit, scale: 'linear' },
         series: [
-          { name: words.difference, shape: 'points', tone: 'main', points: blocks },
+          { name: texts.difference, shape: 'points', tone: 'main', points: blocks },
           ...(estimate
-            ? [{ name: words.estimate, shape: 'intervals' as const, tone: 'second' as const, points: [estimate] }]
+            ? [{ name: texts.estimate, shape: 'intervals' as const, tone: 'second' as const, points: [estimate] }]
             : []),
         ],
-        references: [{ axis: 'y', at: 0, label: words.noDifference }],
+        references: [{ axis: 'y', at: 0, label: texts.noDifference }],
       },
     ],
   }
@@ -206,10 +206,10 @@ function blocksChart(pictured: ChartedExperiment): ChartDescription {
 /** The effects that other random orders would have given if the arms did nothing. */
 function distributionChart(pictured: ChartedExperiment): ChartDescription {
   const { protocol, result } = pictured
-  const words = chartWords[pictured.language].chance
-  const { title } = words
+  const texts = chartWords[pictured.language].chance
+  const { title } = texts
   const { distribution } = result
-  if (!distribution || distribution.reach === 0) return missing(pictured, 'distribution', title, words.none)
+  if (!distribution || distribution.reach === 0) return missing(pictured, 'distribution', title, texts.none)
   const { reach, counts, real, asFar, of } = distribution
   const width = (2 * reach) / counts.length
   const points = counts.map((count, bin) => ({ x: bin, y: count, count }))
@@ -219,19 +219,19 @@ function distributionChart(pictured: ChartedExperiment): ChartDescription {
     id: idOf(pictured, 'distribution'),
     kind: 'column',
     title,
-    explanation: words.explanation(grouped(of), grouped(asFar), asFar),
+    explanation: texts.explanation(grouped(of), grouped(asFar), asFar),
     panels: [
       {
         x: {
-          label: words.effect,
+          label: texts.effect,
           unit: protocol.outcome.unit,
           scale: 'category',
           categories: counts.map((_, at) => String(middle(at))),
         },
-        y: { label: words.ways, unit: '', scale: 'linear', minimum: 0 },
+        y: { label: texts.ways, unit: '', scale: 'linear', minimum: 0 },
         series: [
-          { name: words.ways, shape: 'columns', tone: 'main', points },
-          { name: words.real, shape: 'points', tone: 'second', points: [{ x: bin, y: counts[bin] ?? 0 }] },
+          { name: texts.ways, shape: 'columns', tone: 'main', points },
+          { name: texts.real, shape: 'points', tone: 'second', points: [{ x: bin, y: counts[bin] ?? 0 }] },
         ],
         references: [],
       },
@@ -244,7 +244,7 @@ function distributionChart(pictured: ChartedExperiment): ChartDescription {
 /** One row per mark of the first panel; lines only connect the marks. Undefined if nothing is drawn. */
 export function figureTable(
   { panels }: ChartDescription,
-  words: ChartWords['table'],
+  texts: ExperimentChartWords['table'],
   dayName: (day: number) => string,
 ): FigureTable | undefined {
   const [panel] = panels
@@ -252,9 +252,9 @@ export function figureTable(
   const series = panel.series.filter(({ shape }) => shape !== 'line')
   const rows = series
     .flatMap(({ name, points }) => points.filter(({ y }) => y !== null).map((point) => ({ name, point })))
-    .toSorted((left, other) => left.point.x - other.point.x)
-    .map(({ name, point }) => [xText(panel, point, dayName), name, valueText(panel, point, words)])
-  return { heads: [panel.x.scale === 'time' ? words.day : panel.x.label, words.what, panel.y.label], rows }
+    .toSorted((first, second) => first.point.x - second.point.x)
+    .map(({ name, point }) => [xText(panel, point, dayName), name, valueText(panel, point, texts)])
+  return { heads: [panel.x.scale === 'time' ? texts.day : panel.x.label, texts.what, panel.y.label], rows }
 }
 
 function xText({ x }: ChartPanel, point: ChartPoint, dayName: (day: number) => string): string {
@@ -262,8 +262,12 @@ function xText({ x }: ChartPanel, point: ChartPoint, dayName: (day: number) => s
   return x.categories?.[point.x] ?? String(point.x)
 }
 
-function valueText({ y: { unit } }: ChartPanel, { y, low, high }: ChartPoint, words: ChartWords['table']): string {
+function valueText(
+  { y: { unit } }: ChartPanel,
+  { y, low, high }: ChartPoint,
+  texts: ExperimentChartWords['table'],
+): string {
   const value = `${y ?? ''} ${unit}`.trim()
   if (low === undefined && high === undefined) return value
-  return `${value} (${words.range(String(low ?? words.open), String(high ?? words.open))})`
+  return `${value} (${texts.range(String(low ?? texts.open), String(high ?? texts.open))})`
 }

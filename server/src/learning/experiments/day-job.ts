@@ -7,21 +7,20 @@ import { inEach, numberText, type Sentence, say } from '../../lib/language.ts'
 import type { Sealing } from '../../lib/sealing.ts'
 import type { Feed } from '../../reminding/feed/service.ts'
 import type { Storage } from '../../storage/storage.ts'
-import type { Transaction } from '../../storage/transaction.ts'
 import { nameIn } from '../../tracking/variables/catalogue/words.ts'
 import { variableOf } from '../../tracking/variables/variable.ts'
-import { type Analyst, type DaySpan, documentDay, documentOf, outcomeDays, valuesOf } from './analysing.ts'
+import { type Analyst, documentDay, documentOf, type LocalDays, outcomeDays, valuesOf } from './analysing.ts'
 import { isLivedOn, type LocalNow, lookDay, nextMoment, todayOf } from './calendar.ts'
 import { lookCard, missingCard, stopRuleCard } from './cards.ts'
 import { type Revealing, seedOf } from './chance.ts'
-import type { Ending } from './ending.ts'
+import type { ExperimentEnding } from './ending.ts'
 import { draftOf, isGoing, protocolOf, timetableOf } from './state.ts'
-import type { ExperimentRow, ExperimentStores } from './store.ts'
+import type { ExperimentRow, ExperimentStores, ExperimentTransaction } from './store.ts'
 
 // Warnings: missing days, and the person's own stop rule.
 
 /** The last two days are missing and the one before is not, so that it is said only once. */
-function lacksTwoDays(values: ReadonlyMap<number, number>, { from, to }: DaySpan): boolean {
+function lacksTwoDays(values: ReadonlyMap<number, number>, { from, to }: LocalDays): boolean {
   if (to - from < 1) return false
   const isMissing = !values.has(to) && !values.has(to - 1)
   return isMissing && (to - 2 < from || values.has(to - 2))
@@ -64,14 +63,12 @@ const SWEEP: RecurringJob = { name: 'experiments.sweep', everySeconds: 60, lane:
 /** A day is written before the reminder that asks about it is sent. */
 const BEFORE_REMINDERS = -1
 
-type Stores = ExperimentStores & Transaction
-
 export function createDayJob(parts: {
   readonly storage: Storage<ExperimentStores>
   readonly clock: Clock
   readonly sealing: Pick<Sealing, 'open'>
   readonly revealing: Revealing
-  readonly ending: Pick<Ending, 'end' | 'foresee'>
+  readonly ending: Pick<ExperimentEnding, 'end' | 'foresee'>
   readonly analyst: Pick<Analyst, 'foresee' | 'seenAt'>
   readonly feed: Pick<Feed, 'publish'>
 }) {
@@ -117,7 +114,7 @@ export function createDayJob(parts: {
   const keyOf = ({ user_id, id }: ExperimentRow) => ({ user_id, experiment_id: id })
 
   /** True if a look was made and another may be due. */
-  async function advance(t: Stores, userId: number, id: number): Promise<boolean> {
+  async function advance(t: ExperimentTransaction, userId: number, id: number): Promise<boolean> {
     const row = await t.experiments.hold(userId, id)
     if (!row || !isGoing(row)) return false
     const here = revealing.hereOf(row)
@@ -140,7 +137,7 @@ export function createDayJob(parts: {
   }
 
   async function look(
-    t: Stores,
+    t: ExperimentTransaction,
     row: ExperimentRow,
     { here, after }: { here: LocalNow; after: number },
   ): Promise<boolean> {
@@ -179,7 +176,7 @@ export function createDayJob(parts: {
     })
   }
 
-  async function warn(t: Stores, row: ExperimentRow, here: LocalNow): Promise<void> {
+  async function warn(t: ExperimentTransaction, row: ExperimentRow, here: LocalNow): Promise<void> {
     const protocol = protocolOf(row)
     const table = timetableOf(row)
     const today = todayOf(here)

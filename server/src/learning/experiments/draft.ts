@@ -19,7 +19,7 @@ export const {
 const MOST_SECONDARY = 3
 
 /** A draft as it is stored. */
-export interface Draft {
+export interface ExperimentDraft {
   readonly arms: readonly ExperimentArm[]
   readonly lagDays: number
   /** Undefined: as the plan proposes. */
@@ -49,11 +49,11 @@ const SECONDS_PER_DAY = 86_400
 
 /** For how many days something works or builds up, by the person's own settings or else the catalogue; undefined if unknown. */
 export function knownDaysToWork(
-  cause: Pick<Variable, 'own' | 'common' | 'name'> | null | undefined,
+  cause: Pick<Variable, 'settings' | 'common' | 'name'> | null | undefined,
 ): number | undefined {
-  const own = cause?.own.duration_of_action_seconds ?? null
-  const seconds = own ?? cause?.common?.durationOfActionSeconds
-  const slow = own === null ? cause?.common?.daysToWork : undefined
+  const ownSeconds = cause?.settings.duration_of_action_seconds ?? null
+  const seconds = ownSeconds ?? cause?.common?.durationOfActionSeconds
+  const slow = ownSeconds === null ? cause?.common?.daysToWork : undefined
   if (seconds === undefined && slow === undefined) return undefined
   return Math.min(LONGEST_PERIOD, Math.max(1, slow ?? 1, Math.ceil((seconds ?? 0) / SECONDS_PER_DAY)))
 }
@@ -73,7 +73,7 @@ export function readDraft(
   input: ExperimentInput,
   { cause, effect }: DraftSubject,
   complain: Complain,
-): Omit<Draft, 'secondaryIds'> {
+): Omit<ExperimentDraft, 'secondaryIds'> {
   const arms = (input.arms ?? []).map((arm) => ({
     ...arm,
     name: tidyName(arm.name),
@@ -212,7 +212,7 @@ function readTime(text: string | undefined, complain: Complain): string {
 }
 
 /** Undefined until both numbers are known. */
-export function designOf({ blocks, periodDays, washoutDays }: Draft): Design | undefined {
+export function designOf({ blocks, periodDays, washoutDays }: ExperimentDraft): Design | undefined {
   return blocks === undefined || periodDays === undefined
     ? undefined
     : { kind: 'blocks', blocks, periodDays, washoutDays }

@@ -15,7 +15,7 @@ import { type Revealing, seedOf } from './chance.ts'
 import { experimentCharts } from './charts.ts'
 import type { ExperimentReminders } from './reminders.ts'
 import { isGoing, protocolOf } from './state.ts'
-import type { DayRow, ExperimentRow, ExperimentStores, LookRow } from './store.ts'
+import type { DayRow, ExperimentRow, ExperimentStores, ExperimentTransaction, LookRow } from './store.ts'
 import { sentenceOf } from './words.ts'
 
 /** Why it ends. */
@@ -34,7 +34,7 @@ interface Material {
   readonly looks?: readonly LookRow[]
 }
 
-export type Ending = ReturnType<typeof createEnding>
+export type ExperimentEnding = ReturnType<typeof createEnding>
 
 export function createEnding(parts: {
   readonly storage: Storage<ExperimentStores>
@@ -89,8 +89,8 @@ export function createEnding(parts: {
     const days = all.filter(isLived)
     const valuesOn = await valuesOf(t, row, { protocol, timeZone: here.timeZone, days })
     const documentDays = days.map((day) => documentDay(day, valuesOn(day.day)))
-    const kept = looks ?? (await t.experiments.looks(row))
-    const document = documentOf({ row, protocol, seed, days: documentDays, looks: kept })
+    const storedLooks = looks ?? (await t.experiments.looks(row))
+    const document = documentOf({ row, protocol, seed, days: documentDays, looks: storedLooks })
     return { seed, days, firstOut: all.find((day) => !isLived(day)), valuesOn, document }
   }
 
@@ -108,7 +108,7 @@ export function createEnding(parts: {
     if (document) await analyst.foresee(document)
   }
 
-  async function tell(t: ExperimentStores & Transaction, row: ExperimentRow, result: ExperimentResult) {
+  async function tell(t: ExperimentTransaction, row: ExperimentRow, result: ExperimentResult) {
     await feed.withdraw(t, row.user_id, cardKeys(row.id))
     const protocol = protocolOf(row)
     if (!protocol) return

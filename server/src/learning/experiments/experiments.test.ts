@@ -75,7 +75,7 @@ describe.each(dialects)('drafts of experiments on %s', (dialect) => {
     const changed = await person.post<{ experiment: Experiment }>('/experiments', { id, lagDays: 1 })
     expect(changed).toMatchObject({ status: 200, body: { experiment: { id, lagDays: 1, title: 'Coffee and mood' } } })
     const list = await good(person.get<{ experiments: Experiment[] }>('/experiments?state=draft'))
-    expect(list.experiments.map((one) => one.id)).toContain(id)
+    expect(list.experiments.map((experiment) => experiment.id)).toContain(id)
     expect(await read(person, id)).toMatchObject({ id, lagDays: 1, cause: { variableName: 'Coffee' } })
     expect((await person.delete('/experiments/delete', { id })).status).toBe(200)
     expect((await person.get(`/experiments/${id}`)).status).toBe(404)

@@ -38,11 +38,11 @@ describe.each(dialects)('other experiments on %s', (dialect) => {
     const { id, looks } = await started(person, { arms, design, secondaryVariableNames: ['Energy'] })
     expect(looks).toEqual([6])
     await live(world, person, { id, from: FIRST_DAY, days: 18, moodOf: (today) => 2 + (today?.arm ?? 0) })
-    const late = Array.from({ length: 18 }, (_, place) => dateOf(dayOf(FIRST_DAY) + place))
+    const late = Array.from({ length: 18 }, (_, index) => dateOf(dayOf(FIRST_DAY) + index))
     await good(
       person.post(
         '/measurements/post',
-        late.map((date, place) => energy(date, 3 + Math.round(2 * noise(place, 9)))),
+        late.map((date, index) => energy(date, 3 + Math.round(2 * noise(index, 9)))),
       ),
     )
     await live(world, person, { id, from: '2026-07-04', days: 3 })
@@ -58,7 +58,9 @@ describe.each(dialects)('other experiments on %s', (dialect) => {
     const headers = { authorization: `Bearer ${person.token}` }
     const { body } = await world.app.inject({ url: '/api/v3/measurements/export?format=json', headers })
     const { experiments } = JSON.parse(body) as { experiments: ExperimentDocument[] }
-    expect(experiments.flatMap((one) => verifyExperiment(one, sha256)).every(({ fits }) => fits)).toBe(true)
+    expect(experiments.flatMap((experiment) => verifyExperiment(experiment, sha256)).every(({ fits }) => fits)).toBe(
+      true,
+    )
   })
 
   it('told the evening before: from 18:00 on, and not a minute earlier', async () => {
@@ -85,9 +87,9 @@ describe.each(dialects)('other experiments on %s', (dialect) => {
     await good(person.post('/experiments/stop', { experimentId: id, reason: 'enough' }))
     const { storage } = world.server.services
     const events = await storage.read((t) => t.events.after(person.id, 0, 1000))
-    const told = events.filter(({ type }) => type.startsWith('experiment.'))
-    expect(told.map(({ type }) => type)).toEqual(['experiment.started', 'experiment.ended'])
-    const text = JSON.stringify(told)
+    const reported = events.filter(({ type }) => type.startsWith('experiment.'))
+    expect(reported.map(({ type }) => type)).toEqual(['experiment.started', 'experiment.ended'])
+    const text = JSON.stringify(reported)
     expect(text).toContain(commitment)
     expect(text).not.toMatch(/effect|verdict|interval|seed/)
   })
@@ -127,10 +129,10 @@ describe.each(dialects)('other experiments on %s', (dialect) => {
     const person = await newcomer(world)
     const { id } = await started(person, { ...wanted, title: 'Told' })
     await live(world, person, { id, from: FIRST_DAY, days: 1 })
-    const told = (await world.server.services.variables.list({ userId: person.id }, {})).find(({ name }) =>
+    const variable = (await world.server.services.variables.list({ userId: person.id }, {})).find(({ name }) =>
       name.startsWith('Followed the plan'),
     )
-    await good(person.delete('/userVariables/delete', { variableId: told?.id }))
+    await good(person.delete('/userVariables/delete', { variableId: variable?.id }))
     await good(person.post('/experiments/days', [{ experimentId: id, date: FIRST_DAY, mark: 'done' }]))
     const { today } = await good(person.get<Experiment>(`/experiments/${id}`))
     expect(today?.mark).toBe('done')

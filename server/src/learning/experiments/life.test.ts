@@ -180,33 +180,33 @@ describe.each(dialects)('a whole experiment on %s', (dialect) => {
     async () => {
       const wanted = { design: { blocks: 24, periodDays: 1 }, smallestEffect: 0.5 }
       const { id, commitment } = await started(person, wanted, { firstDay: '2026-10-05' })
-      for (let place = 0; place < 54; place++) {
-        const date = dateOf(dayOf('2026-10-05') + place)
-        const isAbroad = place >= 10 && place < 17
-        if (place === 10) await good(person.post('/userSettings', { timeZone: 'America/New_York' }))
-        if (place === 17) await good(person.post('/userSettings', { timeZone: 'Europe/Berlin' }))
+      for (let index = 0; index < 54; index++) {
+        const date = dateOf(dayOf('2026-10-05') + index)
+        const isAbroad = index >= 10 && index < 17
+        if (index === 10) await good(person.post('/userSettings', { timeZone: 'America/New_York' }))
+        if (index === 17) await good(person.post('/userSettings', { timeZone: 'Europe/Berlin' }))
         world.clock.set(`${date}T15:00:00Z`)
         await day()
         const { today, state } = await read(person, id)
         if (state !== 'running') break
-        expect(today?.date).toBe(place < 48 ? date : undefined)
+        expect(today?.date).toBe(index < 48 ? date : undefined)
         const { data } = await good(
           person.get<{ data: { id: number; experimentId?: number }[] }>('/trackingReminderNotifications'),
         )
-        const asked = data.find(({ experimentId }) => experimentId === id)
-        if (asked) {
+        const question = data.find(({ experimentId }) => experimentId === id)
+        if (question) {
           await good(
             person.post('/trackingReminderNotifications', [
-              { id: asked.id, action: 'track', modifiedValue: place % 9 === 4 ? 0 : 1 },
+              { id: question.id, action: 'track', modifiedValue: index % 9 === 4 ? 0 : 1 },
             ]),
           )
-          if (place % 11 === 3)
-            await good(person.post('/trackingReminderNotifications', [{ id: asked.id, action: 'undo' }]))
+          if (index % 11 === 3)
+            await good(person.post('/trackingReminderNotifications', [{ id: question.id, action: 'undo' }]))
         }
-        const value = 3 + 0.25 * (today?.arm ?? 0) + 2 * noise(place, 7)
+        const value = 3 + 0.25 * (today?.arm ?? 0) + 2 * noise(index, 7)
         // Every sixth day is entered three days late, and every thirteenth never.
-        const late = place % 6 === 5 ? dateOf(dayOf(date) - 3) : date
-        if (place % 13 !== 12)
+        const late = index % 6 === 5 ? dateOf(dayOf(date) - 3) : date
+        if (index % 13 !== 12)
           await good(
             person.post('/measurements/post', [
               localMood(late, Math.min(5, Math.max(1, Math.round(value))), isAbroad ? '-04:00' : '+02:00'),
@@ -216,15 +216,15 @@ describe.each(dialects)('a whole experiment on %s', (dialect) => {
       const ended = await read(person, id)
       expect(ended).toMatchObject({ state: 'finished', commitment })
       const { experiments } = JSON.parse(await exported(world, person)) as { experiments: ExperimentDocument[] }
-      const document = experiments.find((one) => one.commitment === commitment)
+      const document = experiments.find((experiment) => experiment.commitment === commitment)
       if (!document) throw new Error('The export has no such experiment.')
       // As it is sent: JSON knows no negative zero.
-      const again = JSON.parse(JSON.stringify(analyseExperiment(document, { sha256 }))) as ReturnType<
+      const analysis = JSON.parse(JSON.stringify(analyseExperiment(document, { sha256 }))) as ReturnType<
         typeof analyseExperiment
       >
-      const { p, effect, interval, verdict, level, armMeans, differences, ifDone } = again
+      const { p, effect, interval, verdict, level, armMeans, differences, ifDone } = analysis
       expect(ended.result).toMatchObject({ p, effect, interval, verdict, level, armMeans, differences, ifDone })
-      expect(document.looks?.map(({ after }) => after)).toEqual(again.looks.map(({ after }) => after))
+      expect(document.looks?.map(({ after }) => after)).toEqual(analysis.looks.map(({ after }) => after))
       expect(verifyExperiment(document, sha256).every(({ fits }) => fits)).toBe(true)
       for (const changed of changes(document))
         expect(verifyExperiment(changed, sha256).every(({ fits }) => fits)).toBe(false)
@@ -261,7 +261,9 @@ describe.each(dialects)('a whole experiment on %s', (dialect) => {
     await goTo(world, '2027-01-21')
     expect((await read(other, id)).state).toBe('finished')
     const { experiments } = JSON.parse(await exported(world, other)) as { experiments: ExperimentDocument[] }
-    expect(experiments.flatMap((one) => verifyExperiment(one, sha256)).every(({ fits }) => fits)).toBe(true)
+    expect(experiments.flatMap((experiment) => verifyExperiment(experiment, sha256)).every(({ fits }) => fits)).toBe(
+      true,
+    )
   })
 
   it('marks change neither p nor effect nor interval of what was told', async () => {
@@ -274,9 +276,9 @@ describe.each(dialects)('a whole experiment on %s', (dialect) => {
     const [document] = experiments
     if (!document) throw new Error('The export has no experiment.')
     for (const mark of ['done', 'notDone', 'none'] as const) {
-      const days = (document.days ?? []).map((one, place) => ({
-        ...one,
-        mark: place % 3 === 0 ? mark : ('done' as const),
+      const days = (document.days ?? []).map((day, index) => ({
+        ...day,
+        mark: index % 3 === 0 ? mark : ('done' as const),
       }))
       const { p, effect, interval } = analyseExperiment({ ...document, days }, { sha256 })
       expect({ p, effect, interval }).toEqual({

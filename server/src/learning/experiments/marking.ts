@@ -15,7 +15,7 @@ import type { Revealing } from './chance.ts'
 import type { Changing } from './changing.ts'
 import type { Asker, Experiments } from './service.ts'
 import { hasEnded, noExperiment, protocolOf, timetableOf } from './state.ts'
-import type { DayRow, ExperimentRow, ExperimentStores } from './store.ts'
+import type { DayRow, ExperimentRow, ExperimentStores, ExperimentTransaction } from './store.ts'
 import type { ExperimentView, ShownDay } from './view.ts'
 
 interface MarkedDay {
@@ -29,8 +29,6 @@ const LATE_DAYS = 14
 const TOO_LATE = say('Days can be marked until {lateDays} days after the end.', { lateDays: LATE_DAYS })
 
 const NOT_BEGUN = say('This experiment has not begun: it is a draft. Start it first.')
-
-type Stores = ExperimentStores & Transaction
 
 export type Marking = ReturnType<typeof createMarking>
 
@@ -69,7 +67,7 @@ export function createMarking({
     return marked
   }
 
-  async function markOne(t: Stores, asker: Asker, value: ExperimentDayMark): Promise<MarkedDay> {
+  async function markOne(t: ExperimentTransaction, asker: Asker, value: ExperimentDayMark): Promise<MarkedDay> {
     const row = await t.experiments.hold(asker.userId, value.experimentId)
     if (!row) throw noExperiment()
     if (row.state === 'draft') throw new Refusal('badInput', [{ message: NOT_BEGUN, field: 'experimentId' }])
@@ -96,7 +94,7 @@ export function createMarking({
 
   /** A marked day needs no reminder any more. */
   async function answerReminder(
-    t: Stores,
+    t: ExperimentTransaction,
     row: ExperimentRow,
     { day, mark, clientId }: { day: number; mark: DayMark; clientId: string | null },
   ): Promise<void> {
@@ -142,18 +140,18 @@ export const createDailyQuestion = ({
   readonly marking: Pick<Marking, 'answered'>
   readonly changing: Pick<Changing, 'foresee' | 'stopIn'>
 }): QuestionOwner => ({
-  questions: async (stores, userId, asked) => {
+  questions: async (stores, userId, questionDays) => {
     // The caller passes all stores of the server; the type here is narrower.
     const t = storage.join(stores as unknown as Transaction)
     const going = (await t.experiments.going(userId)).filter(({ did_reminder_id }) =>
-      asked.some(({ reminderId }) => reminderId === did_reminder_id),
+      questionDays.some(({ reminderId }) => reminderId === did_reminder_id),
     )
     const found = new Map<string, InLanguages<CustomQuestion>>()
     for (const row of going) {
       const days = new Map((await t.experiments.days(row)).map((day) => [day.day, day]))
-      for (const question of asked.filter(({ reminderId }) => reminderId === row.did_reminder_id)) {
-        const words = wordsOf(row, days.get(question.day))
-        if (words) found.set(askedKey(question), words)
+      for (const question of questionDays.filter(({ reminderId }) => reminderId === row.did_reminder_id)) {
+        const texts = wordsOf(row, days.get(question.day))
+        if (texts) found.set(askedKey(question), texts)
       }
     }
     return found

@@ -70,26 +70,26 @@ describe.each(dialects)('experiments that move with a person on %s', (dialect) =
     const { experiments, experimentDrafts }: Document = JSON.parse(await documentOf(taker))
     expect(experiments.every(({ experiment }) => experiment.state !== 'running')).toBe(true)
     expect(experimentDrafts.find(({ title }) => title === 'Planned')).toEqual(taken.experimentDrafts[0])
-    const again = (await listed(taker)).find(({ title }) => title === 'Going on')
-    expect(again).toMatchObject({ state: 'draft', design: { blocks: 6, periodDays: 1 }, smallestEffect: 1 })
-    expect(again).not.toHaveProperty('commitment')
+    const imported = (await listed(taker)).find(({ title }) => title === 'Going on')
+    expect(imported).toMatchObject({ state: 'draft', design: { blocks: 6, periodDays: 1 }, smallestEffect: 1 })
+    expect(imported).not.toHaveProperty('commitment')
   })
 
   it('no reminder of an experiment comes along, and what was done as told stays no cause', async () => {
     expect(taken.reminders).toEqual([])
     expect(await good(taker.get<TrackingReminder[]>('/trackingReminders'))).toEqual([])
     const { storage, variables } = world.server.services
-    const told = (await variables.list({ userId: taker.id }, {})).filter(({ name }) =>
+    const variable = (await variables.list({ userId: taker.id }, {})).filter(({ name }) =>
       name.startsWith('Followed the plan'),
     )
-    expect(told.length).toBe(3)
-    const left = await storage.read((t) => t.experiments.doneVariables(taker.id))
-    expect(told.map(({ id }) => id).sort()).toEqual([...left].sort())
+    expect(variable.length).toBe(3)
+    const remaining = await storage.read((t) => t.experiments.doneVariables(taker.id))
+    expect(variable.map(({ id }) => id).sort()).toEqual([...remaining].sort())
   })
 
   it('nothing comes twice', async () => {
-    const again = await bringDocument(world, taker.id, text)
-    expect(again).toMatchObject({ experiments: { added: 0, kept: 3 }, experimentDrafts: { added: 0, kept: 1 } })
+    const second = await bringDocument(world, taker.id, text)
+    expect(second).toMatchObject({ experiments: { added: 0, kept: 3 }, experimentDrafts: { added: 0, kept: 1 } })
     expect((await listed(taker)).length).toBe(4)
   })
 

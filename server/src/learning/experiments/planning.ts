@@ -7,12 +7,12 @@ import type { TrackingStores } from '../../tracking/stores.ts'
 import { displayNameIn } from '../../tracking/variables/catalogue/words.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
 import { onSpan, outcomeDays } from './analysing.ts'
-import { ALPHA, type Draft, daysToWork, LONGEST_PERIOD, MOST_BLOCKS, MOST_DAYS, MOST_LAG } from './draft.ts'
+import { ALPHA, daysToWork, type ExperimentDraft, LONGEST_PERIOD, MOST_BLOCKS, MOST_DAYS, MOST_LAG } from './draft.ts'
 import { resultOf } from './present.ts'
 import { draftFaults } from './safety/check.ts'
 import { draftOf, knownDesign } from './state.ts'
 import type { ExperimentRow, ExperimentStores } from './store.ts'
-import type { Subject } from './subject.ts'
+import type { ExperimentSubject } from './subject.ts'
 import { planIn } from './words.ts'
 
 interface PlanQuestion {
@@ -22,7 +22,7 @@ interface PlanQuestion {
   readonly before: number
   readonly arms: number
   readonly smallestEffect: number | undefined
-  readonly draft: Pick<Draft, 'periodDays' | 'washoutDays' | 'expectedAdherence'>
+  readonly draft: Pick<ExperimentDraft, 'periodDays' | 'washoutDays' | 'expectedAdherence'>
 }
 
 /** The days that are planned from end with the last entry, which may be a while ago. */
@@ -61,7 +61,7 @@ const tooFew = (pastDays: number): ExperimentPlan =>
 function joined(plans: readonly Planned[], pastDays: number): ExperimentPlan {
   const enough = plans.filter(({ proposed }) => proposed !== null)
   const daysOf = ({ options }: Planned) => options[0]?.days ?? Number.POSITIVE_INFINITY
-  const best = enough.toSorted((left, other) => daysOf(left) - daysOf(other))[0]
+  const best = enough.toSorted((first, second) => daysOf(first) - daysOf(second))[0]
   const chosen = best ?? plans[0]
   return {
     kind: 'plan',
@@ -82,7 +82,7 @@ function joined(plans: readonly Planned[], pastDays: number): ExperimentPlan {
 }
 
 /** Fills in the lengths that the plan proposes if the person named none. */
-export function withPlan(draft: Draft, plan: ExperimentPlan): Draft {
+export function withPlan(draft: ExperimentDraft, plan: ExperimentPlan): ExperimentDraft {
   const { periodDays, blocks } = draft
   const option =
     periodDays === undefined
@@ -96,7 +96,7 @@ export function withPlan(draft: Draft, plan: ExperimentPlan): Draft {
 
 const AND = wordTable('learning/experiments/planning/AND', 'and')
 
-export const titleOf = ({ arms }: Draft, { effect }: Subject, language: Language): string => {
+export const titleOf = ({ arms }: ExperimentDraft, { effect }: ExperimentSubject, language: Language): string => {
   const name = arms[1]?.name ?? ''
   return `${name.charAt(0).toUpperCase()}${name.slice(1)} ${AND[language]} ${displayNameIn(language, effect)}`.slice(
     0,
@@ -132,7 +132,7 @@ export function longerDesign(row: ExperimentRow): NonNullable<ExperimentInput['d
 }
 
 /** The posted plan with all open members filled in. */
-export function completed(wanted: ExperimentInput, draft: Draft, plan: ExperimentPlan): ExperimentInput {
+export function completed(wanted: ExperimentInput, draft: ExperimentDraft, plan: ExperimentPlan): ExperimentInput {
   const { blocks, periodDays, washoutDays } = withPlan(draft, plan)
   const smallestEffect = wanted.smallestEffect ?? plan.smallestEffect
   return {
@@ -186,38 +186,38 @@ export const blank = (userId: number, id: number, nowEpoch: number): ExperimentR
 
 // Proposals: delay and wash-out from a finding, and text for the arms.
 
-interface Delay {
+interface PlannedDelay {
   readonly lagDays: number
   readonly durationDays: number
 }
 
 /** What is known besides the posted input. */
 interface KnownFacts {
-  readonly subject: Subject
-  readonly found: Delay | undefined
+  readonly subject: ExperimentSubject
+  readonly found: PlannedDelay | undefined
   readonly language: Language
 }
 
 export function proposedInput(input: ExperimentInput, { subject, found, language }: KnownFacts): ExperimentInput {
   const { cause } = subject
-  const words = armWords[language]
+  const texts = armWords[language]
   const lagDays = input.lagDays ?? (found ? Math.min(MOST_LAG, found.lagDays) : undefined)
   const lasting = Math.min(LONGEST_PERIOD, Math.max(found?.durationDays ?? 1, daysToWork(cause)))
   return {
     ...input,
-    ...(input.arms || !cause ? {} : { arms: [...armsFor(subject, words, cause.alias ?? cause.name)] }),
+    ...(input.arms || !cause ? {} : { arms: [...armsFor(subject, texts, cause.alias ?? cause.name)] }),
     ...(lagDays === undefined ? {} : { lagDays }),
     design: { ...input.design, washoutDays: input.design?.washoutDays ?? lasting - 1 },
   }
 }
 
 /** Less and more; for substances nobody should have more of, none and as usual. */
-function armsFor({ cause, effect }: Subject, words: ArmWords, name: string): readonly ExperimentArm[] {
-  const arms = [armOf(words.less, name), armOf(words.more, name)]
-  const known = cause && { name: cause.name, category: cause.category.name }
-  const faults = draftFaults({ cause: known, arms, outcomes: [effect.name], medicine: 'none' })
+function armsFor({ cause, effect }: ExperimentSubject, texts: ArmWords, name: string): readonly ExperimentArm[] {
+  const arms = [armOf(texts.less, name), armOf(texts.more, name)]
+  const knownCause = cause && { name: cause.name, category: cause.category.name }
+  const faults = draftFaults({ cause: knownCause, arms, outcomes: [effect.name], medicine: 'none' })
   if (faults.length === 0) return arms
-  return [armOf(words.usual, name), armOf(words.none, name)]
+  return [armOf(texts.usual, name), armOf(texts.none, name)]
 }
 
 const armWords = wordTable('learning/experiments/planning/arms', {

@@ -3,7 +3,7 @@ import type { Protocol } from '@upshot/analysis'
 import type { ExperimentResult } from '@upshot/contract'
 import { dateText, type Language, numberText, wordTable } from '../../lib/language.ts'
 import { utcText } from '../../lib/utc-text.ts'
-import type { StudyPageParts } from '../../pages/studies/study-page.ts'
+import type { StudyPageContent } from '../../pages/studies/study-page.ts'
 import { type PublishedExperiment, publicFigures, sinceText } from './public-record.ts'
 import { confirmedOf, draftOf } from './state.ts'
 import type { ExperimentRow } from './store.ts'
@@ -11,7 +11,7 @@ import { protocolIn, resultIn, unitIn } from './words.ts'
 
 // Words of the public page.
 
-type Ending = NonNullable<ExperimentRow['ended_by']>
+type EndedBy = NonNullable<ExperimentRow['ended_by']>
 
 const experimentPageWords = wordTable('learning/experiments/public-page', {
   by: '{name, select, null {An experiment that one person did on themselves} other {An experiment that {name} did on themselves}}',
@@ -61,7 +61,7 @@ const experimentPageWords = wordTable('learning/experiments/public-page', {
     end: 'It ran to its planned end.',
     look: 'It ended at a planned look.',
     person: 'The person stopped it.',
-  } as Record<Ending, string>,
+  } as Record<EndedBy, string>,
   reason:
     'Reason: {reason, select, enough {it was enough} sideEffect {a side effect} circumstances {circumstances} other {another reason}}.',
   harm: 'A side effect was reported.',
@@ -117,7 +117,7 @@ const TONES = { likely: 'strong', possible: 'weak', 'no effect that matters': 'n
 
 /** The words and the language of a page. */
 interface PageLanguage {
-  readonly words: ExperimentPageWords
+  readonly texts: ExperimentPageWords
   readonly number: (value: number | null) => string
   /** Of an amount: "points", "servings". */
   readonly unit: (abbreviation: string) => string
@@ -127,34 +127,34 @@ export function experimentPageParts(
   published: PublishedExperiment,
   { baseUrl, path }: PageAddress,
   language: Language,
-): StudyPageParts {
+): StudyPageContent {
   const { row, by } = published
   const protocol = protocolIn(published.protocol, language)
   const unit = (abbreviation: string) => unitIn(language, abbreviation)
   const result = published.result && resultIn(published.result, protocol, language)
   const address = baseUrl + path
-  const words = experimentPageWords[language]
+  const texts = experimentPageWords[language]
   const shown = { ...published, protocol, result }
   const text: PageLanguage = {
-    words,
-    number: (value) => (value === null ? words.open : rounded(language, value)),
+    texts,
+    number: (value) => (value === null ? texts.open : rounded(language, value)),
     unit,
   }
   return {
     title: protocol.title,
-    by: words.by(by),
+    by: texts.by(by),
     published: row.published_epoch === null ? undefined : dateText(language, utcText(row.published_epoch).slice(0, 10)),
-    headline: result ? result.sentence : words.running(sinceText(row)),
+    headline: result ? result.sentence : texts.running(sinceText(row)),
     verdict: result
-      ? { word: words.verdicts[result.verdict], tone: TONES[result.verdict] }
-      : { word: words.isRunning, tone: 'none' },
+      ? { word: texts.verdicts[result.verdict], tone: TONES[result.verdict] }
+      : { word: texts.isRunning, tone: 'none' },
     sections: sectionsOf(shown, text),
-    method: words.method,
+    method: texts.method,
     tables: [],
     figures: publicFigures(shown, language),
     facts: factsOf(shown, text),
-    votes: words.votes,
-    takePart: { text: words.copy, steps: [words.copySteps.signIn, words.copySteps.paste(address)] },
+    votes: texts.votes,
+    takePart: { text: texts.copy, steps: [texts.copySteps.signIn, texts.copySteps.paste(address)] },
     links: [],
     address,
     jsonAddress: `${address}.json`,
@@ -167,8 +167,8 @@ const rounded = (language: Language, value: number): string => numberText(langua
 
 function sectionsOf(
   { row, protocol, result, together }: PublishedExperiment,
-  { words, number, unit }: PageLanguage,
-): StudyPageParts['sections'] {
+  { texts: words, number, unit }: PageLanguage,
+): StudyPageContent['sections'] {
   const { arms, outcome, design, lagDays, smallestEffect } = protocol
   const { sections } = words
   const compared = arms.map(({ name, instruction }) => words.arm(name, instruction)).join(' · ')
@@ -181,14 +181,14 @@ function sectionsOf(
   return [
     { title: sections.question, text: words.question(outcome.variableName, lagDays, compared) },
     { title: sections.plan, text: planned.join(' ') },
-    ...(result ? [{ title: sections.result, text: resultText(result, { words, number, unit }) }] : []),
+    ...(result ? [{ title: sections.result, text: resultText(result, { texts: words, number, unit }) }] : []),
     ...(together ? [{ title: sections.together, text: `${together.sentence} ${words.counted}` }] : []),
     { title: sections.limits, text: limits.join(' ') },
     ...(result ? [{ title: sections.stopping, text: stoppingText(row, words) }] : []),
   ]
 }
 
-function resultText(result: ExperimentResult, { words, number }: PageLanguage): string {
+function resultText(result: ExperimentResult, { texts: words, number }: PageLanguage): string {
   const { sentence, ifDone, missingDays, recordingP } = result
   return [
     sentence,
@@ -199,11 +199,11 @@ function resultText(result: ExperimentResult, { words, number }: PageLanguage): 
   ].join(' ')
 }
 
-function stoppingText({ ended_by, stop_reason }: ExperimentRow, words: ExperimentPageWords): string {
+function stoppingText({ ended_by, stop_reason }: ExperimentRow, texts: ExperimentPageWords): string {
   return [
-    words.ended[ended_by ?? 'end'],
-    ...(stop_reason === null ? [] : [words.reason(stop_reason)]),
-    stop_reason === 'sideEffect' ? words.harm : words.noHarm,
+    texts.ended[ended_by ?? 'end'],
+    ...(stop_reason === null ? [] : [texts.reason(stop_reason)]),
+    stop_reason === 'sideEffect' ? texts.harm : texts.noHarm,
   ].join(' ')
 }
 
@@ -215,7 +215,7 @@ const meansText = (
   arms.map(({ name }, index) => `${name}: ${number(armMeans[index] ?? null)} ${unit(outcome.unit)}`).join(' · ')
 
 /** Secondary outcomes, named before the start, with their results. */
-function othersText({ protocol, result }: PublishedExperiment, { words, number, unit }: PageLanguage): string {
+function othersText({ protocol, result }: PublishedExperiment, { texts: words, number, unit }: PageLanguage): string {
   const { secondary = [] } = protocol
   if (secondary.length === 0) return words.none
   return secondary
@@ -229,10 +229,10 @@ function othersText({ protocol, result }: PublishedExperiment, { words, number, 
 }
 
 /** Plan, random order and how to verify it. */
-function factsOf(published: PublishedExperiment, text: PageLanguage): StudyPageParts['facts'] {
+function factsOf(published: PublishedExperiment, text: PageLanguage): StudyPageContent['facts'] {
   const { row, protocol, result } = published
   const { design, outcome, lagDays, looks = [] } = protocol
-  const { words, unit } = text
+  const { texts: words, unit } = text
   const { facts } = words
   const isPrescribed = draftOf(row).medicine === 'prescribed' && confirmedOf(row)?.doctorAgreed === true
   return [
@@ -257,8 +257,8 @@ function factsOf(published: PublishedExperiment, text: PageLanguage): StudyPageP
   ]
 }
 
-function resultFacts(protocol: Protocol, result: ExperimentResult, text: PageLanguage): StudyPageParts['facts'] {
-  const { words } = text
+function resultFacts(protocol: Protocol, result: ExperimentResult, text: PageLanguage): StudyPageContent['facts'] {
+  const { texts: words } = text
   const { design } = protocol
   const planned = design.kind === 'blocks' ? design.blocks : undefined
   return [

@@ -69,13 +69,13 @@ const numbered = ({ first_day }: ExperimentRow, day: DayRow) => ({
 export function publicFigures({ row, protocol, result, days }: PublishedExperiment, language: Language) {
   if (!result) return []
   const { days: byDay, blocks, distribution } = experimentCharts({ id: row.id, protocol, result, days, language })
-  const words = chartWords[language].table
+  const texts = chartWords[language].table
   const start = row.first_day ?? 0
   return [...(days ? [byDay] : []), blocks, distribution].map(({ chartTitle, explanation, svg = '', description }) => ({
     title: chartTitle,
     explanation,
     svg,
-    table: figureTable(description, words, (day) => words.numbered(day - start + 1)),
+    table: figureTable(description, texts, (day) => texts.numbered(day - start + 1)),
   }))
 }
 

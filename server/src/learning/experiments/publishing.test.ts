@@ -62,9 +62,9 @@ describe.each(dialects)('a published experiment on %s', (dialect) => {
     expect(shown.match(/Show as a table/g)?.length).toBe(3)
     expect(shown).toContain('<th scope="row">Day 1</th>')
     expect(shown).not.toContain('2026-06-17')
-    const whole = await data(path)
-    expect(whole.days[0]).not.toHaveProperty('date')
-    expect(verifyExperiment(whole, sha256).map(({ name, fits }) => [name, fits])).toEqual([
+    const published = await data(path)
+    expect(published.days[0]).not.toHaveProperty('date')
+    expect(verifyExperiment(published, sha256).map(({ name, fits }) => [name, fits])).toEqual([
       ['commitment', true],
       ['schedule', true],
       ['days', true],
@@ -104,13 +104,13 @@ describe.each(dialects)('a published experiment on %s', (dialect) => {
     const { studyId, effect } = await started(owner, { title: 'Begun' }, { firstDay: '2026-07-16' })
     const listed = async (who: TestPerson, path: string) =>
       (await good(who.get<{ studies: { id: string; type: string }[] }>(path))).studies.map(({ id, type }) => [id, type])
-    const own = [[studyId, 'experiment']]
-    expect(await listed(owner, '/studies?type=experiment')).toEqual(own)
-    expect(await listed(owner, '/studies/created?type=experiment&effectVariableName=overall%20mood')).toEqual(own)
+    const expected = [[studyId, 'experiment']]
+    expect(await listed(owner, '/studies?type=experiment')).toEqual(expected)
+    expect(await listed(owner, '/studies/created?type=experiment&effectVariableName=overall%20mood')).toEqual(expected)
     expect(await listed(owner, `/studies?type=experiment&causeVariableId=${effect.variableId}`)).toEqual([])
     expect(await listed(owner, '/studies/open?type=experiment')).toEqual([])
     await publish(studyId, '', owner)
-    expect(await listed(person, '/studies?type=experiment')).not.toContainEqual(own[0])
+    expect(await listed(person, '/studies?type=experiment')).not.toContainEqual(expected[0])
   })
 
   it('is published by nobody else, and not before it starts', async () => {

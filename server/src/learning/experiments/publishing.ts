@@ -7,7 +7,7 @@ import { nameKey } from '../../lib/names.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import { requireScope } from '../../lib/scopes.ts'
 import type { Events } from '../../reminding/events/service.ts'
-import type { Act, Change } from '../../reminding/feed/cards.ts'
+import type { CardAction, CardChange } from '../../reminding/feed/cards.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { type PublishedExperiment, publishedOf } from './public-record.ts'
@@ -71,7 +71,7 @@ export interface ExperimentWithPath {
   readonly path: string
 }
 
-interface PublishOptions {
+interface PublishExperimentOptions {
   readonly showDisplayName?: boolean
   readonly allowIndexing?: boolean
   readonly showDays?: boolean
@@ -125,7 +125,7 @@ export function createPublishing({
   async function publish(
     who: ExperimentScope,
     studyId: string,
-    options: PublishOptions,
+    options: PublishExperimentOptions,
   ): Promise<ExperimentWithPath & { isNew: boolean }> {
     return storage.transaction(async (t) => {
       const { row, isNew } = await publishIn(t, who.userId, studyId, options)
@@ -133,7 +133,12 @@ export function createPublishing({
     })
   }
 
-  async function publishIn(transaction: Transaction, userId: number, studyId: string, options: PublishOptions) {
+  async function publishIn(
+    transaction: Transaction,
+    userId: number,
+    studyId: string,
+    options: PublishExperimentOptions,
+  ) {
     const t = storage.join(transaction)
     const row = await held(t, userId, studyId)
     if (row.state === 'draft') throw new Refusal('badInput', [{ message: START_FIRST, field: 'studyId' }])
@@ -178,13 +183,13 @@ export function createPublishing({
     })
 
   /** Newest first, unless requested otherwise. */
-  const started = (who: ExperimentScope, asked: StartedQuery): Promise<readonly ExperimentWithPath[]> =>
+  const started = (who: ExperimentScope, query: StartedQuery): Promise<readonly ExperimentWithPath[]> =>
     storage.read(async (t) => {
-      const rows = (await t.experiments.all(who.userId)).filter((row) => row.state !== 'draft' && isAsked(row, asked))
+      const rows = (await t.experiments.all(who.userId)).filter((row) => row.state !== 'draft' && isAsked(row, query))
       const found: ExperimentWithPath[] = []
-      for (const row of inOrder(rows, asked.sort)) {
+      for (const row of inOrder(rows, query.sort)) {
         const experiment = await withPath(t, row, who)
-        if (isNamed(experiment.view, asked)) found.push(experiment)
+        if (isNamed(experiment.view, query)) found.push(experiment)
       }
       return found
     })
@@ -207,7 +212,7 @@ export function createPublishing({
   }
 
   /** Handles the button of a card. */
-  function publishByCard({ owner, parameters }: Act): Change {
+  function publishByCard({ owner, parameters }: CardAction): CardChange {
     requireScope(owner, endpoints.publishStudy.scope)
     return (t) => publishIn(t, owner.userId, String(parameters['studyId'] ?? ''), {})
   }
@@ -219,10 +224,10 @@ const isAsked = (row: ExperimentRow, { causeVariableId: cause, effectVariableId:
   (cause === undefined || row.cause_variable_id === cause) &&
   (effect === undefined || row.effect_variable_id === effect)
 
-const isNamed = ({ cause, effect }: ExperimentView, asked: StartedQuery): boolean => {
+const isNamed = ({ cause, effect }: ExperimentView, query: StartedQuery): boolean => {
   const fits = (name: string | undefined, wanted: string | undefined) =>
     wanted === undefined || (name !== undefined && nameKey(name) === nameKey(wanted))
-  return fits(cause?.name, asked.causeVariableName) && fits(effect.name, asked.effectVariableName)
+  return fits(cause?.name, query.causeVariableName) && fits(effect.name, query.effectVariableName)
 }
 
 const TIMES = {
@@ -234,5 +239,5 @@ const TIMES = {
 function inOrder(rows: readonly ExperimentRow[], sort: StartedQuery['sort']): readonly ExperimentRow[] {
   const column = TIMES[(sort?.field ?? 'createdAt') as keyof typeof TIMES] ?? 'created_epoch'
   const sign = (sort?.isDescending ?? true) ? -1 : 1
-  return rows.toSorted((left, other) => sign * ((left[column] ?? 0) - (other[column] ?? 0) || left.id - other.id))
+  return rows.toSorted((first, second) => sign * ((first[column] ?? 0) - (second[column] ?? 0) || first.id - second.id))
 }

@@ -19,8 +19,8 @@ it.each(['en', 'de', 'es'] as const)(
       const category = cause === undefined ? undefined : commonVariableNamed(cause)?.category
       expect(cause === undefined || category !== undefined, `${id}: ${cause}`).toBe(true)
       expect(commonVariableNamed(effect), `${id}: ${effect}`).toBeDefined()
-      const known = cause === undefined || category === undefined ? undefined : { name: cause, category }
-      expect(draftFaults({ cause: known, arms, outcomes: [effect], medicine }), id).toEqual([])
+      const knownCause = cause === undefined || category === undefined ? undefined : { name: cause, category }
+      expect(draftFaults({ cause: knownCause, arms, outcomes: [effect], medicine }), id).toEqual([])
       if (category === 'Treatments') expect(medicine, id).toBeDefined()
     }
   },

@@ -7,7 +7,7 @@ import { type Language, wordTable } from '../../lib/language.ts'
 import type { CatalogueName } from '../../tracking/variables/catalogue/index.ts'
 import { nameIn } from '../../tracking/variables/catalogue/words.ts'
 
-interface Question {
+interface ReadyQuestion {
   readonly id: keyof (typeof armTexts)['en']
   /** Of the catalogue; absent if it is nothing that is recorded. */
   readonly cause?: CatalogueName
@@ -138,7 +138,7 @@ const armTexts = wordTable('learning/experiments/questions', {
   },
 })
 
-const questions: readonly Question[] = [
+const questions: readonly ReadyQuestion[] = [
   {
     id: 'caffeineAfterNoon',
     cause: 'Coffee',

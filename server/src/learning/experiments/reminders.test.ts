@@ -39,7 +39,7 @@ describe.each(dialects)('reminders of an experiment on %s', (dialect) => {
 
   const due = async () =>
     (await good(person.get<{ data: TrackingReminderNotification[] }>('/trackingReminderNotifications'))).data
-  const told = async (id: number) => (await due()).find(({ experimentId }) => experimentId === id)
+  const questionOf = async (id: number) => (await due()).find(({ experimentId }) => experimentId === id)
   const answer = (action: object) => person.post('/trackingReminderNotifications', [action])
   const markOf = async (id: number, date = FIRST_DAY) =>
     (await good(person.get<{ days: ExperimentDay[] }>(`/experiments/days?experimentId=${id}&date=${date}`))).days[0]
@@ -56,14 +56,14 @@ describe.each(dialects)('reminders of an experiment on %s', (dialect) => {
     const { id } = await started(person)
     await goTo(world, FIRST_DAY)
     const { today } = await read(person, id)
-    const asked = await told(id)
-    expect(asked).toMatchObject({ title: 'Day 1 of 24', question: `Today: ${today?.instruction}` })
-    expect(asked?.actionArray.map(({ title }) => title).slice(0, 2)).toEqual(['Did it', 'Could not'])
-    expect((await answer({ id: asked?.id, action: 'track', modifiedValue: 0 })).status).toBe(200)
+    const question = await questionOf(id)
+    expect(question).toMatchObject({ title: 'Day 1 of 24', question: `Today: ${today?.instruction}` })
+    expect(question?.actionArray.map(({ title }) => title).slice(0, 2)).toEqual(['Did it', 'Could not'])
+    expect((await answer({ id: question?.id, action: 'track', modifiedValue: 0 })).status).toBe(200)
     expect(await markOf(id)).toBe('notDone')
-    await answer({ id: asked?.id, action: 'undo' })
+    await answer({ id: question?.id, action: 'undo' })
     expect(await markOf(id)).toBe('none')
-    await answer({ id: asked?.id, action: 'track', modifiedValue: 1 })
+    await answer({ id: question?.id, action: 'track', modifiedValue: 1 })
     expect(await markOf(id)).toBe('done')
   })
 
@@ -82,8 +82,8 @@ describe.each(dialects)('reminders of an experiment on %s', (dialect) => {
   it('a push carries both answers with their values', async () => {
     const { id } = await started(person)
     await goTo(world, FIRST_DAY)
-    const one = (await due()).filter(({ experimentId }) => experimentId === id)
-    const [message] = messagesOf(one, { combines: false, detail: 'names', language: 'en' })
+    const waiting = (await due()).filter(({ experimentId }) => experimentId === id)
+    const [message] = messagesOf(waiting, { combines: false, detail: 'names', language: 'en' })
     if (!message) throw new Error('Nothing is due.')
     const payload = JSON.parse(pushPayload(message, { detail: 'names', userId: person.id, language: 'en' }))
     expect(payload).toMatchObject({
@@ -133,7 +133,7 @@ describe.each(dialects)('reminders of an experiment on %s', (dialect) => {
     await goTo(world, FIRST_DAY)
     await good(person.post('/experiments/stop', { experimentId: id, reason: 'enough' }))
     expect(await reminders()).toEqual([])
-    expect(await told(id)).toBeUndefined()
+    expect(await questionOf(id)).toBeUndefined()
   })
 
   it('a reminder for the outcome that was there before stays', async () => {
@@ -142,15 +142,15 @@ describe.each(dialects)('reminders of an experiment on %s', (dialect) => {
     )
     const { id } = await started(person)
     await good(person.post('/experiments/stop', { experimentId: id, reason: 'enough' }))
-    const left = await good(person.get<TrackingReminder[]>('/trackingReminders'))
-    expect(left.map(({ variableName }) => variableName)).toEqual(['Overall Mood'])
+    const reminders = await good(person.get<TrackingReminder[]>('/trackingReminders'))
+    expect(reminders.map(({ variableName }) => variableName)).toEqual(['Overall Mood'])
   })
 
   it('a day that is marked elsewhere is no longer asked about', async () => {
     const { id } = await started(person)
     await goTo(world, FIRST_DAY)
     await good(person.post('/experiments/days', [{ experimentId: id, date: FIRST_DAY, mark: 'done' }]))
-    expect(await told(id)).toBeUndefined()
+    expect(await questionOf(id)).toBeUndefined()
     expect(await markOf(id)).toBe('done')
   })
 })

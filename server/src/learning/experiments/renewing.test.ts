@@ -47,8 +47,8 @@ describe.each(dialects)('experiments after the key was lost on %s', (dialect) =>
     expect(await good(person.get<TrackingReminder[]>('/trackingReminders'))).toEqual([])
     const { cards } = await good(person.get<{ cards: Card[] }>('/feed'))
     expect(cards.map(({ content }) => content).join()).toContain('the key that kept its coming days secret is lost')
-    const again = { experimentId: id, firstDay: '2026-06-20', confirmations }
-    await good(person.post('/experiments/start', again))
+    const renewal = { experimentId: id, firstDay: '2026-06-20', confirmations }
+    await good(person.post('/experiments/start', renewal))
     expect(await read(person, id)).toMatchObject({ state: 'running', firstDay: '2026-06-20' })
   })
 })

@@ -25,7 +25,7 @@ type ExperimentEndpoints =
   | 'markExperimentDays'
   | 'deleteExperiment'
 
-type ListQuery = QueryOf<typeof endpoints.listExperiments>
+type ExperimentListQuery = QueryOf<typeof endpoints.listExperiments>
 
 export function experimentRoutes(parts: {
   readonly experiments: Experiments
@@ -38,27 +38,27 @@ export function experimentRoutes(parts: {
   return {
     planExperiment: async ({ caller, body }) => {
       const { plan, draft, safety, worksForDays } = await experiments.plan(caller, body)
-      const known = worksForDays === undefined ? {} : { worksForDays }
-      return ok({ summary: 'Your plan', description: plan.sentence }, { plan, draft, safety: [...safety], ...known })
+      const worksFor = worksForDays === undefined ? {} : { worksForDays }
+      return ok({ summary: 'Your plan', description: plan.sentence }, { plan, draft, safety: [...safety], ...worksFor })
     },
 
     listExperimentQuestions: async ({ caller, query }) => {
-      const words = { summary: 'Ready-made questions', description: 'What can be tried, and where it was studied.' }
-      return ok(words, { questions: presentQuestions(query.language ?? caller.language) })
+      const notice = { summary: 'Ready-made questions', description: 'What can be tried, and where it was studied.' }
+      return ok(notice, { questions: presentQuestions(query.language ?? caller.language) })
     },
 
     saveExperiment: async ({ caller, body }) => {
       const { view, isNew } = await experiments.save(caller, body)
-      const words = { summary: isNew ? 'Draft created' : 'Experiment saved', description: savedText(view) }
-      return (isNew ? created : ok)(words, { experiment: await showing.brief(view) })
+      const notice = { summary: isNew ? 'Draft created' : 'Experiment saved', description: savedText(view) }
+      return (isNew ? created : ok)(notice, { experiment: await showing.brief(view) })
     },
 
     listExperiments: async ({ subject, query }) => {
       const found = sorted(await experiments.list(subject, query), query.sort)
       const { items, next } = pageOf(found, query)
-      const words = { summary: 'Experiments', description: 'What is planned, what is running, and what was learned.' }
+      const notice = { summary: 'Experiments', description: 'What is planned, what is running, and what was learned.' }
       const list = await Promise.all(items.map(showing.brief))
-      return { ...ok(words, { experiments: list }), ...(next ? { next } : {}) }
+      return { ...ok(notice, { experiments: list }), ...(next ? { next } : {}) }
     },
 
     getExperiment: async ({ subject, params }) =>
@@ -101,8 +101,8 @@ export function experimentRoutes(parts: {
         all.filter((day) => date === undefined || day.date === date),
         query,
       )
-      const words = { summary: 'Days', description: 'The days so far. Nobody can see later ones yet.' }
-      return { ...ok(words, { days: items }), ...(next ? { next } : {}) }
+      const notice = { summary: 'Days', description: 'The days so far. Nobody can see later ones yet.' }
+      return { ...ok(notice, { days: items }), ...(next ? { next } : {}) }
     },
 
     markExperimentDays: async ({ caller, body, faults }) => {
@@ -152,7 +152,7 @@ const sortKeys: Record<string, (view: ExperimentView) => number> = {
 }
 
 /** Newest first, unless requested otherwise. */
-function sorted(views: readonly ExperimentView[], order: ListQuery['sort']): readonly ExperimentView[] {
+function sorted(views: readonly ExperimentView[], order: ExperimentListQuery['sort']): readonly ExperimentView[] {
   const key = sortKeys[order?.field ?? ''] ?? (({ row }: ExperimentView) => row.created_epoch)
   const sign = (order?.isDescending ?? true) ? -1 : 1
   return views.toSorted((a, b) => sign * (key(a) - key(b)) || sign * (a.row.id - b.row.id))

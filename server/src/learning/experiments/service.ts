@@ -11,7 +11,7 @@ import { type Language, languageOf, say } from '../../lib/language.ts'
 import { nameKey, tidyName } from '../../lib/names.ts'
 import { Faults, Refusal } from '../../lib/refusal.ts'
 import { requireScope, type ScopeHolder } from '../../lib/scopes.ts'
-import type { Act, Change } from '../../reminding/feed/cards.ts'
+import type { CardAction, CardChange } from '../../reminding/feed/cards.ts'
 import type { Feed } from '../../reminding/feed/service.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
@@ -20,13 +20,13 @@ import { todayOf } from './calendar.ts'
 import { cardKeys } from './cards.ts'
 import { scheduleFrom } from './chance.ts'
 import { experimentCharts } from './charts.ts'
-import { type Draft, knownDaysToWork, readDraft } from './draft.ts'
+import { type ExperimentDraft, knownDaysToWork, readDraft } from './draft.ts'
 import { asInput, blank, completed, longerDesign, planFor, proposedInput, titleOf, withPlan } from './planning.ts'
 import { presentExperiment, resultOf } from './present.ts'
 import { draftFaults, safetySubjectOf, shownRules } from './safety/check.ts'
 import { draftOf, hasEnded, isGoing, noExperiment, protocolOf, refuseUnless, studyIdOf } from './state.ts'
-import type { ExperimentRow, ExperimentStores } from './store.ts'
-import { type Subject, subjectOf } from './subject.ts'
+import type { ExperimentRow, ExperimentStores, ExperimentTransaction } from './store.ts'
+import { type ExperimentSubject, subjectOf } from './subject.ts'
 import { readTogether, type TogetherParts } from './together.ts'
 import { type ExperimentScope, type ExperimentView, viewOf } from './view.ts'
 import { planIn } from './words.ts'
@@ -55,7 +55,7 @@ export interface ExperimentParts {
   readonly published: (address: string, userId: number) => Promise<ExperimentInput>
 }
 
-interface ListQuery {
+interface ExperimentFilter {
   readonly state?: ExperimentRow['state']
   readonly causeVariableName?: string
   readonly effectVariableName?: string
@@ -63,15 +63,13 @@ interface ListQuery {
 
 export type Experiments = ReturnType<typeof createExperiments>
 
-type Stores = ExperimentStores & Transaction
-
 /** Only the person may decide that a draft is published when it starts. */
 const PUBLISHING = endpoints.publishStudy.scope
 
 export function createExperiments(parts: ExperimentParts) {
   const { storage, clock, feed } = parts
 
-  /** Stores nothing. Open members are proposed. */
+  /** ExperimentTransaction nothing. Open members are proposed. */
   async function plan(
     asker: Asker,
     input: ExperimentInput,
@@ -83,9 +81,9 @@ export function createExperiments(parts: ExperimentParts) {
   }> {
     const { userId, timeZone } = asker
     const faults = new Faults()
-    const asked = input.fromStudyId === undefined ? input : { ...(await copied(input, userId)), ...input }
+    const request = input.fromStudyId === undefined ? input : { ...(await copied(input, userId)), ...input }
     const subject = await storage.read((t) =>
-      subjectOf(t, asked, {
+      subjectOf(t, request, {
         userId,
         nowEpoch: epochSeconds(clock),
         adopts: false,
@@ -97,7 +95,7 @@ export function createExperiments(parts: ExperimentParts) {
     const { cause, effect } = subject
     const found = cause && (await parts.delayBetween(userId, { causeId: cause.id, effectId: effect.id }))
     const language = languageOf(asker.language)
-    const wanted = proposedInput(asked, { subject, found, language })
+    const wanted = proposedInput(request, { subject, found, language })
     const draft = readDraft({ ...wanted, smallestEffect: wanted.smallestEffect ?? 1 }, subject, (fault) =>
       // What is only proposed once the past is known cannot be wrong yet.
       fault.field === 'smallestEffect' && wanted.smallestEffect === undefined ? undefined : faults.add(fault),
@@ -115,18 +113,18 @@ export function createExperiments(parts: ExperimentParts) {
     return { plan: planIn(made, language), draft: completed(wanted, full, made), safety, worksForDays }
   }
 
-  const questionOf = (asked: {
+  const questionOf = (question: {
     timeZone: string
-    subject: Subject
-    draft: Draft
+    subject: ExperimentSubject
+    draft: ExperimentDraft
     wanted: Pick<ExperimentInput, 'smallestEffect'>
   }) => ({
-    effect: asked.subject.effect,
-    timeZone: asked.timeZone,
-    before: todayOf({ timeZone: asked.timeZone, nowEpoch: epochSeconds(clock) }),
-    arms: asked.draft.arms.length,
-    smallestEffect: asked.wanted.smallestEffect,
-    draft: asked.draft,
+    effect: question.subject.effect,
+    timeZone: question.timeZone,
+    before: todayOf({ timeZone: question.timeZone, nowEpoch: epochSeconds(clock) }),
+    arms: question.draft.arms.length,
+    smallestEffect: question.wanted.smallestEffect,
+    draft: question.draft,
   })
 
   async function copied(input: ExperimentInput, userId: number): Promise<ExperimentInput> {
@@ -149,14 +147,14 @@ export function createExperiments(parts: ExperimentParts) {
     })
   }
 
-  async function newDraft(t: Stores, asker: Asker, input: ExperimentInput): Promise<ExperimentRow> {
+  async function newDraft(t: ExperimentTransaction, asker: Asker, input: ExperimentInput): Promise<ExperimentRow> {
     const row = await drafted(t, asker, undefined, input)
     await t.experiments.insert(row)
     return row
   }
 
   async function drafted(
-    t: Stores,
+    t: ExperimentTransaction,
     { userId, timeZone, language }: Asker,
     existing: ExperimentRow | undefined,
     given: ExperimentInput,
@@ -189,7 +187,12 @@ export function createExperiments(parts: ExperimentParts) {
   }
 
   /** After the start, the title can change and the experiment can leave the pooled result. */
-  async function retitle(t: Stores, asker: Asker, row: ExperimentRow, input: ExperimentInput): Promise<ExperimentView> {
+  async function retitle(
+    t: ExperimentTransaction,
+    asker: Asker,
+    row: ExperimentRow,
+    input: ExperimentInput,
+  ): Promise<ExperimentView> {
     const { title, countTogether, ...others } = input
     if (countTogether && row.pool === null)
       throw new Refusal('badInput', [{ message: TOO_LATE, field: 'countTogether' }])
@@ -198,12 +201,12 @@ export function createExperiments(parts: ExperimentParts) {
     const pool = countTogether === false ? null : row.pool
     const changes = { title: tidyName(title ?? '') || row.title, pool, updated_epoch: epochSeconds(clock) }
     await t.experiments.update(row, changes)
-    if (pool !== row.pool) await left(t, row)
+    if (pool !== row.pool) await leaveFigures(t, row)
     return seen(t, { ...row, ...changes }, asker)
   }
 
   /** Removes its contribution to a pooled result. */
-  const left = async (t: Transaction, { user_id, pool }: ExperimentRow): Promise<void> =>
+  const leaveFigures = async (t: Transaction, { user_id, pool }: ExperimentRow): Promise<void> =>
     pool === null ? undefined : parts.population.experimentsChanged(t, user_id, [pool])
 
   /** The person is deleting their account; their rows still exist. */
@@ -211,7 +214,7 @@ export function createExperiments(parts: ExperimentParts) {
     const t = storage.join(transaction)
     for (const row of (await t.experiments.all(userId)).filter(({ pool }) => pool !== null)) {
       await t.experiments.update(row, { pool: null })
-      await left(t, row)
+      await leaveFigures(t, row)
     }
   }
 
@@ -230,7 +233,7 @@ export function createExperiments(parts: ExperimentParts) {
     })
   }
 
-  async function list(whose: ExperimentScope, query: ListQuery): Promise<readonly ExperimentView[]> {
+  async function list(whose: ExperimentScope, query: ExperimentFilter): Promise<readonly ExperimentView[]> {
     await parts.reveal(whose.userId)
     return storage.read(async (t) => {
       const rows = (await t.experiments.all(whose.userId)).filter(
@@ -246,10 +249,10 @@ export function createExperiments(parts: ExperimentParts) {
   }
 
   /** The same question again, as a draft with the required number of days. */
-  const again = (asker: Asker, id: number): Promise<ExperimentView> =>
+  const askAgain = (asker: Asker, id: number): Promise<ExperimentView> =>
     storage.transaction(async (t) => seen(t, await againIn(t, asker, id), asker))
 
-  async function againIn(t: Stores, asker: Asker, id: number): Promise<ExperimentRow> {
+  async function againIn(t: ExperimentTransaction, asker: Asker, id: number): Promise<ExperimentRow> {
     const row = await t.experiments.withId(asker.userId, id)
     if (!row) throw noExperiment()
     refuseUnless(row, ['finished', 'stopped'], AGAIN)
@@ -258,7 +261,7 @@ export function createExperiments(parts: ExperimentParts) {
   }
 
   /** Handles the button of a card. */
-  function againByCard({ owner: { userId, scopes }, parameters: { experimentId } }: Act): Change {
+  function againByCard({ owner: { userId, scopes }, parameters: { experimentId } }: CardAction): CardChange {
     if (typeof experimentId !== 'number') throw noExperiment()
     return async (transaction) => {
       const t = storage.join(transaction)
@@ -274,7 +277,7 @@ export function createExperiments(parts: ExperimentParts) {
       if (!row) throw noExperiment('id')
       if (isGoing(row)) throw new Refusal('badInput', [{ message: STOP_FIRST, field: 'id' }])
       await t.experiments.delete(row)
-      await left(t, row)
+      await leaveFigures(t, row)
       await feed.withdraw(t, userId, cardKeys(id))
     })
   }
@@ -289,12 +292,12 @@ export function createExperiments(parts: ExperimentParts) {
       if (!ids.includes(variableId)) continue
       if (isGoing(row)) await parts.endReminders(t, row)
       await t.experiments.delete(row)
-      await left(t, row)
+      await leaveFigures(t, row)
       await feed.withdraw(t, userId, cardKeys(row.id))
     }
   }
 
-  return { plan, save, again, againByCard, get, list, remove, forgetVariable, leave, seen }
+  return { plan, save, again: askAgain, againByCard, get, list, remove, forgetVariable, leave, seen }
 }
 
 const FIXED = say('The experiment has started, so its plan can no longer change.')
@@ -302,7 +305,7 @@ const TOO_LATE = say('Your result counts together with others only if you chose 
 const STOP_FIRST = say('Stop the experiment first.')
 const AGAIN = say('one that has ended can be repeated')
 
-const isAbout = ({ cause, effect }: ExperimentView, query: ListQuery): boolean => {
+const isAbout = ({ cause, effect }: ExperimentView, query: ExperimentFilter): boolean => {
   const fits = (name: string | undefined, wanted: string | undefined) =>
     wanted === undefined || (name !== undefined && nameKey(name) === nameKey(wanted))
   return fits(cause?.name, query.causeVariableName) && fits(effect.name, query.effectVariableName)
@@ -329,7 +332,7 @@ export function createShowing({
   const brief = async (view: ExperimentView): Promise<Experiment> =>
     presentExperiment(view, { link: await linkOf(view) })
 
-  async function whole(view: ExperimentView): Promise<Experiment> {
+  async function full(view: ExperimentView): Promise<Experiment> {
     const { row } = view
     const protocol = protocolOf(row)
     const result = resultOf(row)
@@ -343,5 +346,5 @@ export function createShowing({
     return presentExperiment(view, { ...beside, charts, together, schedule: scheduleFrom(protocol, row.seed) })
   }
 
-  return { brief, whole }
+  return { brief, whole: full }
 }

@@ -12,12 +12,11 @@ import type { Events } from '../../reminding/events/service.ts'
 import type { Feed } from '../../reminding/feed/service.ts'
 import { dayOfDate } from '../../reminding/reminders/plan.ts'
 import type { Storage } from '../../storage/storage.ts'
-import type { Transaction } from '../../storage/transaction.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
 import { type LocalNow, nextMoment, todayOf } from './calendar.ts'
 import { startedCard } from './cards.ts'
 import { belongingTo, newSeed, type Revealing } from './chance.ts'
-import { ALPHA, type Design, type Draft, designOf } from './draft.ts'
+import { ALPHA, type Design, designOf, type ExperimentDraft } from './draft.ts'
 import { COMMITMENT_MAIL } from './mail.ts'
 import { planFor } from './planning.ts'
 import { plannedLooks } from './present.ts'
@@ -25,7 +24,7 @@ import type { ExperimentReminders } from './reminders.ts'
 import { draftFaults, safetySubjectOf, startFaults } from './safety/check.ts'
 import type { Asker, Experiments } from './service.ts'
 import { draftOf, noExperiment, refuseUnless } from './state.ts'
-import type { ExperimentRow, ExperimentStores } from './store.ts'
+import type { ExperimentRow, ExperimentStores, ExperimentTransaction } from './store.ts'
 import { poolOf } from './together.ts'
 import type { ExperimentView } from './view.ts'
 
@@ -75,19 +74,19 @@ export function createStarting(parts: {
   }
 
   async function started(
-    t: ExperimentStores & Transaction,
+    t: ExperimentTransaction,
     { row: draft, draft: wanted, cause, effect, secondary }: ExperimentView,
     { here, first, confirmations }: { here: LocalNow; first: number; confirmations: ExperimentConfirmations },
   ): Promise<ExperimentRow> {
     const design = designOf(wanted)
     if (!design) throw new Refusal('badInput', [{ message: NO_LENGTH, field: 'design' }])
     const question = { timeZone: here.timeZone, before: Math.min(first, todayOf(here)), arms: wanted.arms.length }
-    const asked = { ...question, smallestEffect: wanted.smallestEffect, draft: wanted }
-    const plan = await planFor(t, { ...asked, effect })
+    const planned = { ...question, smallestEffect: wanted.smallestEffect, draft: wanted }
+    const plan = await planFor(t, { ...planned, effect })
     const others: NonNullable<Protocol['secondary']>[number][] = []
     for (const other of secondary) {
-      const own = await planFor(t, { ...asked, effect: other })
-      others.push({ ...outcomeName(other), weekdayOffsets: own.weekdayOffsets ?? NO_OFFSETS })
+      const otherPlan = await planFor(t, { ...planned, effect: other })
+      others.push({ ...outcomeName(other), weekdayOffsets: otherPlan.weekdayOffsets ?? NO_OFFSETS })
     }
     const protocol = protocolFor({
       title: draft.title,
@@ -122,7 +121,7 @@ export function createStarting(parts: {
   }
 
   /** Sends copies of the commitment, because a copy outside this server proves the date. */
-  async function tell(t: ExperimentStores & Transaction, row: ExperimentRow): Promise<void> {
+  async function tell(t: ExperimentTransaction, row: ExperimentRow): Promise<void> {
     const commitment = row.commitment ?? ''
     await feed.publish(t, row.user_id, startedCard(row, { firstDay: row.first_day ?? 0, commitment }))
     await emit(t, row.user_id, { type: 'experiment.started', data: { experimentId: row.id, commitment } })
@@ -172,7 +171,7 @@ const outcomeName = ({ name, unit }: Variable) => ({ variableName: name, unit: u
 interface FrozenDraft {
   readonly title: string
   readonly timeZone: string
-  readonly wanted: Draft
+  readonly wanted: ExperimentDraft
   readonly design: Design
   readonly plan: ExperimentPlan
   readonly effect: Variable

@@ -4,10 +4,11 @@ import type { ExperimentConfirmations, ExperimentPlan } from '@upshot/contract'
 import { inEach, type Sentence, say, wordTable } from '../../lib/language.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import type { Pause, Timetable } from './calendar.ts'
-import { type Design, type Draft, designOf } from './draft.ts'
+import { type Design, designOf, type ExperimentDraft } from './draft.ts'
 import type { ExperimentRow, LookRow } from './store.ts'
 
-export const draftOf = ({ input }: Pick<ExperimentRow, 'input'>): Draft => JSON.parse(input) as Draft
+export const draftOf = ({ input }: Pick<ExperimentRow, 'input'>): ExperimentDraft =>
+  JSON.parse(input) as ExperimentDraft
 
 export const planOf = ({ plan }: Pick<ExperimentRow, 'plan'>): ExperimentPlan | undefined =>
   plan === null ? undefined : (JSON.parse(plan) as ExperimentPlan)

@@ -5,6 +5,7 @@ import type { Executor } from '../../storage/executor.ts'
 import { withoutPerson } from '../../storage/personal.ts'
 import { reserveId } from '../../storage/sequences.ts'
 import type { ExperimentDaysTable, ExperimentLooksTable, ExperimentsTable } from '../../storage/tables.ts'
+import type { Transaction } from '../../storage/transaction.ts'
 
 export type ExperimentRow = ExperimentsTable
 export type DayRow = ExperimentDaysTable
@@ -15,7 +16,7 @@ type Key = Pick<ExperimentRow, 'user_id' | 'id'>
 
 export function experimentStore(executor: Executor) {
   const { db, dialect } = executor
-  const own = (userId: number) => db.selectFrom('experiments').selectAll().where('user_id', '=', userId)
+  const experimentsOf = (userId: number) => db.selectFrom('experiments').selectAll().where('user_id', '=', userId)
   const daysOf = ({ user_id, id }: Key) =>
     db.selectFrom('experiment_days').selectAll().where('user_id', '=', user_id).where('experiment_id', '=', id)
   /** Deletes its days and looks. */
@@ -40,19 +41,19 @@ export function experimentStore(executor: Executor) {
     },
 
     withId: (userId: number, id: number): Promise<ExperimentRow | undefined> =>
-      own(userId).where('id', '=', id).executeTakeFirst(),
+      experimentsOf(userId).where('id', '=', id).executeTakeFirst(),
 
     /** Locks the row until the transaction ends. On SQLite a transaction is the only writer anyway. */
     hold: (userId: number, id: number): Promise<ExperimentRow | undefined> => {
-      const query = own(userId).where('id', '=', id)
+      const query = experimentsOf(userId).where('id', '=', id)
       return (dialect === 'postgres' ? query.forUpdate() : query).executeTakeFirst()
     },
 
-    all: (userId: number): Promise<ExperimentRow[]> => own(userId).orderBy('id').execute(),
+    all: (userId: number): Promise<ExperimentRow[]> => experimentsOf(userId).orderBy('id').execute(),
 
     /** Started and not ended. */
     going: (userId: number): Promise<ExperimentRow[]> =>
-      own(userId).where('state', 'in', ['running', 'paused']).orderBy('id').execute(),
+      experimentsOf(userId).where('state', 'in', ['running', 'paused']).orderBy('id').execute(),
 
     /** Experiments of everybody in a pool, in the order in which they started. */
     inPool: (pool: string): Promise<ExperimentRow[]> =>
@@ -71,7 +72,7 @@ export function experimentStore(executor: Executor) {
 
     /** Variables that hold whether instructions were followed; they are not causes of anything. */
     doneVariables: async (userId: number): Promise<ReadonlySet<number>> => {
-      const rows = await own(userId).where('did_variable_id', 'is not', null).execute()
+      const rows = await experimentsOf(userId).where('did_variable_id', 'is not', null).execute()
       return new Set(rows.flatMap(({ did_variable_id }) => did_variable_id ?? []))
     },
 
@@ -156,3 +157,5 @@ export interface ExperimentStores extends RemindingStores, EventStores {
   readonly experiments: ExperimentStore
   readonly users: UserStore
 }
+
+export type ExperimentTransaction = ExperimentStores & Transaction

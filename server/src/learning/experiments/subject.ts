@@ -9,7 +9,7 @@ import type { Variable } from '../../tracking/variables/variable.ts'
 import { sharedRecordPairs } from '../findings/excluded-pairs.ts'
 import { knownVariable } from '../known-variable.ts'
 
-export interface Subject {
+export interface ExperimentSubject {
   readonly cause: Variable | undefined
   readonly effect: Variable
   readonly secondary: readonly Variable[]
@@ -17,7 +17,7 @@ export interface Subject {
 
 type Complain = (fault: FoundFault) => undefined
 
-export interface Finding {
+export interface SubjectLookup {
   readonly userId: number
   readonly nowEpoch: number
   /** Whether common variables that the person does not use yet are added; false if nothing may be written. */
@@ -29,8 +29,8 @@ export interface Finding {
 export async function subjectOf(
   t: TrackingStores,
   input: ExperimentInput,
-  finding: Finding,
-): Promise<Subject | undefined> {
+  finding: SubjectLookup,
+): Promise<ExperimentSubject | undefined> {
   const { complain } = finding
   const cause = await sideOf(t, { id: input.causeVariableId, name: input.causeVariableName, side: 'cause' }, finding)
   const effect = await sideOf(
@@ -74,32 +74,32 @@ interface NamedVariable {
 async function sideOf(
   t: TrackingStores,
   { id, name, side }: NamedVariable,
-  finding: Finding,
+  finding: SubjectLookup,
 ): Promise<Variable | undefined> {
   if (id === undefined && (name === undefined || name.trim() === '')) return undefined
   const { userId, nowEpoch, adopts, complain } = finding
   const naming = id === undefined ? { name } : { id }
-  const known = adopts
+  const existing = adopts
     ? await findOrAdopt(t, userId, { naming, createdEpoch: nowEpoch })
     : await withoutAdopting(t, naming, { ...finding, side })
   const shown = name ?? id
-  if (!known)
+  if (!existing)
     complain({
       message: say('You have no variable "{shown}".', { shown: shown ?? '' }),
       field: FIELDS[side],
     })
-  return known
+  return existing
 }
 
 /** What was never done before can be tried; an outcome without past days cannot be planned for. */
 async function withoutAdopting(
   t: TrackingStores,
   naming: VariableReference,
-  { userId, nowEpoch, side }: Finding & Pick<NamedVariable, 'side'>,
+  { userId, nowEpoch, side }: SubjectLookup & Pick<NamedVariable, 'side'>,
 ): Promise<Variable | undefined> {
-  const known = await knownVariable(t, userId, naming)
-  if (side !== 'cause') return known?.own
-  return known?.own ?? (known?.common && asIfAdopted(known.common, userId, nowEpoch))
+  const existing = await knownVariable(t, userId, naming)
+  if (side !== 'cause') return existing?.variable
+  return existing?.variable ?? (existing?.common && asIfAdopted(existing.common, userId, nowEpoch))
 }
 
 function complainOfOutcome(variable: Variable, field: string, complain: Complain): void {
@@ -141,8 +141,8 @@ async function areOneRecord(t: TrackingStores, both: readonly Variable[]): Promi
     const rows = await t.measurements.series(variable.userId, [variable.id])
     const startsBySource = new Map<string, number[]>()
     for (const { sourceName, startEpoch } of rows) {
-      const known = startsBySource.get(sourceName)
-      if (known) known.push(startEpoch)
+      const existing = startsBySource.get(sourceName)
+      if (existing) existing.push(startEpoch)
       else startsBySource.set(sourceName, [startEpoch])
     }
     days.push({ variable, values: [], skipped: new Set<number>(), startsBySource })

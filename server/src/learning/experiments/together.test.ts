@@ -41,7 +41,7 @@ describe.each(dialects)('several people who try the same plan, on %s', (dialect)
     const alone = await tries(30, {})
     const otherWords = await tries(31, { lagDays: 1, countTogether: true })
     await settled()
-    for (const one of [...crowd, alone, otherWords]) expect(await seenBy(one)).toBeUndefined()
+    for (const person of [...crowd, alone, otherWords]) expect(await seenBy(person)).toBeUndefined()
     expect(await read(alone.person, alone.id)).toMatchObject({ countTogether: false })
   })
 
@@ -55,25 +55,25 @@ describe.each(dialects)('several people who try the same plan, on %s', (dialect)
     }))
     const { pooled, common } = poolExperiments(people.toSorted((a, b) => a.effect - b.effect))
     const { mean, tau2, interval } = pooled as PooledEstimate
-    for (const [place, one] of crowd.entries()) {
-      const together = await seenBy(one)
-      const own = experimentEstimate(people[place] ?? { effect: 0, differences: [] }, common)
+    for (const [index, person] of crowd.entries()) {
+      const together = await seenBy(person)
+      const estimate = experimentEstimate(people[index] ?? { effect: 0, differences: [] }, common)
       expect(together).toMatchObject({ people: 12, mean: expect.closeTo(mean, 1) })
       expect(together?.interval[0]).toBeCloseTo(interval[0], 1)
-      expect(together?.believed).toBeCloseTo(believedFor(own, { mean, tau2 }), 1)
+      expect(together?.believed).toBeCloseTo(believedFor(estimate, { mean, tau2 }), 1)
       expect(together?.sentence).toMatch(/^12 people tried this plan\. .* What we believe for you: /)
     }
   })
 
   it('is read in German by who reads German, and on the public page by everybody', async () => {
-    const [one] = crowd as [Lived]
-    await good(one.person.post('/userSettings', { language: 'de' }))
-    expect((await seenBy(one))?.sentence).toMatch(
+    const [first] = crowd as [Lived]
+    await good(first.person.post('/userSettings', { language: 'de' }))
+    expect((await seenBy(first))?.sentence).toMatch(
       /^12 Personen haben diesen Plan ausprobiert\. .* Was wir für dich annehmen: /,
     )
-    const { studyId } = await read(one.person, one.id)
-    await good(one.person.post(`/study/publish?studyId=${studyId}`))
-    const path = new URL((await read(one.person, one.id)).link ?? '').pathname
+    const { studyId } = await read(first.person, first.id)
+    await good(first.person.post(`/study/publish?studyId=${studyId}`))
+    const path = new URL((await read(first.person, first.id)).link ?? '').pathname
     const page = (language: string) =>
       world.app.inject({ url: path, headers: { accept: 'text/html', 'accept-language': language } })
     expect((await page('en')).body).toContain('12 people tried this plan.')
@@ -82,20 +82,20 @@ describe.each(dialects)('several people who try the same plan, on %s', (dialect)
   })
 
   it('who leaves takes their part along; with fewer than ten left nothing is shown from that moment on', async () => {
-    const [one, two, three, ...others] = crowd as [Lived, Lived, Lived, ...Lived[]]
-    await leave(one)
-    await good(two.person.delete('/experiments/delete', { id: two.id }))
+    const [first, second, third, ...others] = crowd as [Lived, Lived, Lived, ...Lived[]]
+    await leave(first)
+    await good(second.person.delete('/experiments/delete', { id: second.id }))
     await settled()
     expect(await seenBy(others[0] as Lived)).toMatchObject({ people: 12 })
-    expect((await three.person.delete('/user/delete?reason=enough')).status).toBe(200)
+    expect((await third.person.delete('/user/delete?reason=enough')).status).toBe(200)
     for (const still of others) expect(await seenBy(still)).toBeUndefined()
     const counted = await world.database.reader.db
       .selectFrom('experiments')
       .selectAll()
       .where('pool', 'is not', null)
       .execute()
-    expect(counted.map(({ user_id }) => user_id)).not.toContain(one.person.id)
-    expect(counted.map(({ user_id }) => user_id)).not.toContain(three.person.id)
+    expect(counted.map(({ user_id }) => user_id)).not.toContain(first.person.id)
+    expect(counted.map(({ user_id }) => user_id)).not.toContain(third.person.id)
   })
 
   it('is chosen before the start, by the person and not by an app', async () => {

@@ -30,9 +30,9 @@ const POOL = 'experiments '
 /** The pool of a protocol; undefined for three arms, which have no single effect. */
 export function poolOf({ arms, outcome, lagDays }: Protocol): string | undefined {
   if (arms.length !== 2) return undefined
-  const words = arms.map(({ name, instruction }) => [nameKey(name), nameKey(instruction)])
+  const armKeys = arms.map(({ name, instruction }) => [nameKey(name), nameKey(instruction)])
   const { variableName, unit, combination } = outcome
-  return `${POOL}${sha256(JSON.stringify([words, nameKey(variableName), unit, combination, lagDays]))}`
+  return `${POOL}${sha256(JSON.stringify([armKeys, nameKey(variableName), unit, combination, lagDays]))}`
 }
 
 /** Counts the first experiment of each person, however often they repeat it. */
@@ -40,7 +40,7 @@ export function createTogether({ storage }: { readonly storage: Storage<Experime
   async function given(transaction: Transaction, pool: string): Promise<PoolContributions<PooledNumbers> | undefined> {
     if (!pool.startsWith(POOL)) return undefined
     const rows = await storage.join(transaction).experiments.inPool(pool)
-    const firsts = [...Map.groupBy(rows, ({ user_id }) => user_id).values()].flatMap((own) => own[0] ?? [])
+    const firsts = [...Map.groupBy(rows, ({ user_id }) => user_id).values()].flatMap((ofPerson) => ofPerson[0] ?? [])
     const people = firsts.flatMap((row) => {
       const found = personIn(row)
       return found ? [{ userId: row.user_id, ...found }] : []
@@ -107,8 +107,9 @@ export const readTogether =
     const step = 10 ** -decimalsFor(protocol.smallestEffect)
     const near = (value: number | null) => tidy(Math.round((value ?? 0) / step) * step)
     const wide = 10 * step
-    const own = personIn({ result })
-    const believed = own && believedFor(experimentEstimate(own, row.spread ?? 0), { mean: row.mean, tau2: row.tau2 })
+    const ofReader = personIn({ result })
+    const believed =
+      ofReader && believedFor(experimentEstimate(ofReader, row.spread ?? 0), { mean: row.mean, tau2: row.tau2 })
     const published = {
       people: row.people,
       mean: near(row.mean),
@@ -120,7 +121,7 @@ export const readTogether =
       i2: Math.round(4 * (row.i2 ?? 0)) / 4,
       ...(believed === undefined ? {} : { believed: near(believed) }),
     }
-    return { ...published, sentence: togetherIn({ ...published, own: own?.effect }, protocol, language) }
+    return { ...published, sentence: togetherIn({ ...published, own: ofReader?.effect }, protocol, language) }
   }
 
 /** Removes rounding errors of steps that are not powers of two. */

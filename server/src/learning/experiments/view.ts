@@ -7,7 +7,7 @@ import type { TrackingStores } from '../../tracking/stores.ts'
 import { isCovered, type Variable, variableOf } from '../../tracking/variables/variable.ts'
 import { outcomeDays } from './analysing.ts'
 import { revealedDay, todayOf } from './calendar.ts'
-import type { Draft } from './draft.ts'
+import type { ExperimentDraft } from './draft.ts'
 import { draftOf, hasEnded, isGoing, protocolOf } from './state.ts'
 import type { DayRow, ExperimentRow, ExperimentStores } from './store.ts'
 
@@ -27,7 +27,7 @@ export interface ShownDay {
 
 export interface ExperimentView {
   readonly row: ExperimentRow
-  readonly draft: Draft
+  readonly draft: ExperimentDraft
   readonly cause: Variable | undefined
   readonly effect: Variable
   readonly secondary: readonly Variable[]

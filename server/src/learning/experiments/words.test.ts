@@ -23,7 +23,8 @@ const result = (changes: Partial<ExperimentResult>): ExperimentResult => ({
   ...changes,
 })
 
-const told = (changes: Partial<ExperimentResult>, of = protocol): string => resultIn(result(changes), of, 'de').sentence
+const sentenceOf = (changes: Partial<ExperimentResult>, of = protocol): string =>
+  resultIn(result(changes), of, 'de').sentence
 const each = [
   { arms: [0, 1], effect: 0.25, p: 0.2, pHolm: 0.2, interval: [-0.1, 0.6] },
   { arms: [0, 2], effect: null, p: 1, pHolm: 1, interval: [null, null] },
@@ -31,10 +32,10 @@ const each = [
 
 describe('a result in German', () => {
   it('says the effect with both averages and its interval, as German writes numbers', () => {
-    expect(told({})).toBe(
+    expect(sentenceOf({})).toBe(
       'Wahrscheinlich: „ohne Kaffee“ erhöht Schlafqualität um etwa 0,50 Punkte (3,50 statt 3,00). Der wahre Unterschied beträgt vermutlich 0,10 bis 0,90 Punkte. Der Zufall hat die Tage bestimmt, deshalb können Wochentag, Wetter und Jahreszeit das nicht erklären.',
     )
-    expect(told({ effect: -0.5, interval: [-0.9, -0.1], armMeans: [3, null] })).toContain(
+    expect(sentenceOf({ effect: -0.5, interval: [-0.9, -0.1], armMeans: [3, null] })).toContain(
       '„ohne Kaffee“ senkt Schlafqualität um etwa 0,50 Punkte. Der wahre Unterschied beträgt vermutlich 0,10 bis 0,90 Punkte.',
     )
   })
@@ -75,11 +76,11 @@ describe('a result in German', () => {
       /alles von 0,20 Punkte niedriger bis 0,90 Punkte höher zu deinen Tagen\. Um 0,50 Punkte zu sehen, braucht es etwa 34 Blöcke; du hast 24\.$/,
     ],
   ] as const)('says every other verdict: %j', (changes, sentence) => {
-    expect(told(changes as Partial<ExperimentResult>)).toMatch(sentence)
+    expect(sentenceOf(changes as Partial<ExperimentResult>)).toMatch(sentence)
   })
 
   it('compares three things with the first', () => {
-    expect(told({ kind: 'several', effect: null, interval: [null, null], each }, three)).toBe(
+    expect(sentenceOf({ kind: 'several', effect: null, interval: [null, null], each }, three)).toBe(
       'Wahrscheinlich: Schlafqualität unterscheidet sich zwischen den 3 Möglichkeiten (p = 0,009). Verglichen mit „Kaffee wie immer“: ohne Kaffee 0,25 (−0,10 bis 0,60); doppelt so viel zu wenige Tage. Der Zufall hat die Tage bestimmt, deshalb können Wochentag, Wetter und Jahreszeit das nicht erklären.',
     )
   })

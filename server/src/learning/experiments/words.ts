@@ -43,7 +43,7 @@ export function resultIn(result: ExperimentResult, protocol: Protocol, language:
     ...result,
     sentence: experimentSentence(named, toldOf(result), words[language]),
     notes: [...experimentNotes(named, result, words[language])],
-    secondary: result.secondary.map((one) => ({ ...one, displayName: nameIn(language, one.variableName) })),
+    secondary: result.secondary.map((outcome) => ({ ...outcome, displayName: nameIn(language, outcome.variableName) })),
   }
 }
 

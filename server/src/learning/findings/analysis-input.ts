@@ -30,7 +30,7 @@ import { derivedPairs, type SameGroup, sameGroups } from './nearly-same.ts'
 import { occurrenceOf } from './occurrence.ts'
 
 /** The days of a table, without its values. */
-export type Frame = Pick<DayTable, 'firstDay' | 'days'>
+export type TableFrame = Pick<DayTable, 'firstDay' | 'days'>
 
 // Hours: what the times of a variable's entries add to its days, where they are known.
 
@@ -43,7 +43,7 @@ const MOSTLY = 0.9
  */
 export function hoursIn(
   { variable, hours }: Pick<VariableDays, 'variable' | 'hours'>,
-  { firstDay }: Frame,
+  { firstDay }: TableFrame,
   causeValues: Float64Array,
 ): Pick<Series, 'clock' | 'time' | 'entries'> {
   // A yes/no answer counts for the whole day, however often it was given.
@@ -68,13 +68,13 @@ interface DayHour {
 function timesOf(entries: readonly DayHour[], days: number): Float64Array | undefined {
   const counts = new Uint32Array(days)
   for (const { day } of entries) if (day >= 0 && day < days) counts[day] = (counts[day] ?? 0) + 1
-  let known = 0
+  let knownDays = 0
   let single = 0
   for (const count of counts) {
-    if (count > 0) known++
+    if (count > 0) knownDays++
     if (count === 1) single++
   }
-  if (known === 0 || single < MOSTLY * known) return undefined
+  if (knownDays === 0 || single < MOSTLY * knownDays) return undefined
   const time = new Float64Array(days).fill(Number.NaN)
   for (const { day, hour } of entries) if (counts[day] === 1) time[day] = hour
   return time
@@ -110,9 +110,9 @@ const LONGEST_DAYS = 90
  * The category's search. If the person set an onset delay or duration of action, only that value is tried. A delay of
  * less than a day and a half means the next day: what happens on the same day has no direction.
  */
-export function searchOf({ category, own }: Pick<Variable, 'category' | 'own'>): Search {
-  const lag = wholeDays(own.onset_delay_seconds)
-  const duration = wholeDays(own.duration_of_action_seconds)
+export function searchOf({ category, settings }: Pick<Variable, 'category' | 'settings'>): Search {
+  const lag = wholeDays(settings.onset_delay_seconds)
+  const duration = wholeDays(settings.duration_of_action_seconds)
   const maxLag = SLOW_CATEGORIES.has(category.name) ? LONG_MAX_LAG : USUAL_MAX_LAG
   return {
     firstLag: lag ?? 1,
@@ -122,9 +122,9 @@ export function searchOf({ category, own }: Pick<Variable, 'category' | 'own'>):
 }
 
 /** The delay used before anything was found about a cause: its onset delay and duration of action. */
-export const delayOf = (cause: Pick<Variable, 'onsetDelaySeconds' | 'own'>) => ({
+export const delayOf = (cause: Pick<Variable, 'onsetDelaySeconds' | 'settings'>) => ({
   lagDays: wholeDays(cause.onsetDelaySeconds) ?? 1,
-  durationDays: wholeDays(cause.own.duration_of_action_seconds) ?? 1,
+  durationDays: wholeDays(cause.settings.duration_of_action_seconds) ?? 1,
 })
 
 const wholeDays = (seconds: number | null): number | undefined =>
@@ -181,8 +181,12 @@ interface InputOptions {
 
 /** Every variable on one grid of days. */
 export interface PersonSeries {
-  readonly frame: Frame
-  readonly known: readonly { readonly days: VariableDays; readonly active: Uint8Array; readonly series: Series }[]
+  readonly frame: TableFrame
+  readonly analysedSeries: readonly {
+    readonly days: VariableDays
+    readonly active: Uint8Array
+    readonly series: Series
+  }[]
 }
 
 /** Undefined if nothing was ever recorded. */
@@ -198,11 +202,11 @@ export function seriesOfPerson(person: PersonDays): PersonSeries | undefined {
     activeBySources.set(key, active)
     return active
   }
-  const known = analysed.map(({ days, packed }) => {
+  const analysedSeries = analysed.map(({ days, packed }) => {
     const active = activeOf(days)
     return { days, active, series: seriesOf(days, gridOf(packed, frame), { frame, active }) }
   })
-  return { frame, known }
+  return { frame, analysedSeries }
 }
 
 /** The days of a variable that count, between its experiment dates. */
@@ -219,7 +223,7 @@ function packedWithin(days: VariableDays, timeZone: string): PackedDays {
   return packDays(withinExperiment({ variable: days.variable, values: unpacked }, timeZone))
 }
 
-function gridOf({ days, values }: PackedDays, frame: Frame): Float64Array {
+function gridOf({ days, values }: PackedDays, frame: TableFrame): Float64Array {
   const grid = new Float64Array(frame.days).fill(Number.NaN)
   for (let at = 0; at < days.length; at++) {
     const day = (days[at] ?? 0) - frame.firstDay
@@ -245,13 +249,15 @@ export function comparedOf(
   all: PersonSeries,
 ): ComparedDays | undefined {
   const { frame } = all
-  const known = leftOut ? all.known.filter(({ days }) => !leftOut.has(days.variable.id)) : all.known
-  const turns = known.flatMap(({ days, active, series }) => {
+  const remaining = leftOut
+    ? all.analysedSeries.filter(({ days }) => !leftOut.has(days.variable.id))
+    : all.analysedSeries
+  const turns = remaining.flatMap(({ days, active, series }) => {
     if (mayBeEffect(days.variable, primaryOutcomeId)) return []
     return turnsOf(days.variable, series.severity ?? series.values, countedOf(days, frame, active))
   })
   const most = mostDays(
-    known.filter(({ series }) => dayCount(series.causeValues ?? series.values) >= FEWEST_DAYS),
+    remaining.filter(({ series }) => dayCount(series.causeValues ?? series.values) >= FEWEST_DAYS),
     mostVariables ?? MOST_VARIABLES,
   )
   const oneThing = [...ingredientPairs(person.tags), ...sharedRecordPairs(most.map(({ days }) => days))]
@@ -280,7 +286,7 @@ export function comparedOf(
   const occurrences = new Map(
     taken.flatMap(({ days, series }) => {
       if (!series.severity) return []
-      return [[series.name, days.variable.own.filling_type === null ? 'assumed' : 'answered'] as const]
+      return [[series.name, days.variable.settings.filling_type === null ? 'assumed' : 'answered'] as const]
     }),
   )
   return { table, options, variables, occurrences, same, excludedPairs, turns, primaryOutcomeId }
@@ -307,7 +313,7 @@ export function withinExperiment(
 const WEEK = 7
 const endOfWeek = (day: number): number => day - (((day % WEEK) + WEEK) % WEEK) + WEEK - 1
 
-function frameOf(variables: readonly Int32Array[]): Frame | undefined {
+function frameOf(variables: readonly Int32Array[]): TableFrame | undefined {
   let first = Number.POSITIVE_INFINITY
   let last = Number.NEGATIVE_INFINITY
   for (const days of variables) {
@@ -321,7 +327,11 @@ function frameOf(variables: readonly Int32Array[]): Frame | undefined {
 }
 
 /** Days on which something was recorded by hand, or by a source of the variable. */
-function activeDays({ recordedDays }: PersonDays, { sources }: VariableDays, { firstDay, days }: Frame): Uint8Array {
+function activeDays(
+  { recordedDays }: PersonDays,
+  { sources }: VariableDays,
+  { firstDay, days }: TableFrame,
+): Uint8Array {
   const isActive = isActiveOn(recordedDays, sources)
   return new Uint8Array(days).map((_, day) => (isActive(firstDay + day) ? 1 : 0))
 }
@@ -330,7 +340,7 @@ function activeDays({ recordedDays }: PersonDays, { sources }: VariableDays, { f
 function seriesOf(
   days: VariableDays,
   grid: Float64Array,
-  { frame, active }: { readonly frame: Frame; readonly active: Uint8Array },
+  { frame, active }: { readonly frame: TableFrame; readonly active: Uint8Array },
 ): Series {
   const { variable } = days
   const within = { grid, active }
@@ -373,7 +383,7 @@ export const occurred = (filled: Float64Array, grid: Float64Array): Float64Array
 const MOST_AT_MIDNIGHT = 0.2
 
 /** At which hours of the day it is recorded, if that is known: what comes before what within a day. */
-function orderIn({ hours }: VariableDays, { firstDay, days }: Frame): Pick<Series, 'dayHours'> {
+function orderIn({ hours }: VariableDays, { firstDay, days }: TableFrame): Pick<Series, 'dayHours'> {
   const atMidnight = hours.filter(({ hour }) => hour === 0).length
   if (hours.length === 0 || atMidnight > MOST_AT_MIDNIGHT * hours.length) return {}
   const moments = hours.flatMap(({ day, hour, end = hour }) => [
@@ -383,14 +393,14 @@ function orderIn({ hours }: VariableDays, { firstDay, days }: Frame): Pick<Serie
   return { dayHours: dayHours(moments, days) }
 }
 
-function filledOf(days: VariableDays, frame: Frame, { grid, active }: OnDays): Float64Array | undefined {
+function filledOf(days: VariableDays, frame: TableFrame, { grid, active }: OnDays): Float64Array | undefined {
   const { filling } = days.variable
   if (filling.type === 'none') return undefined
   return fillCause(grid, countedOf(days, frame, active), filling.type === 'zero' ? 0 : filling.value)
 }
 
 /** Active days without those on which the person said "not today". */
-function countedOf({ skipped }: VariableDays, { firstDay }: Frame, active: Uint8Array): Uint8Array {
+function countedOf({ skipped }: VariableDays, { firstDay }: TableFrame, active: Uint8Array): Uint8Array {
   const counted = active.slice()
   for (const day of skipped) if (day >= firstDay) counted[day - firstDay] = 0
   return counted
@@ -402,11 +412,11 @@ function dayCount(values: Float64Array): number {
   return count
 }
 
-function mostDays<Known extends { readonly series: Series }>(known: readonly Known[], most: number): readonly Known[] {
-  if (known.length <= most) return known
-  const ranked = known.toSorted((a, b) => dayCount(b.series.values) - dayCount(a.series.values))
-  const kept = new Set(ranked.slice(0, most))
-  return known.filter((variable) => kept.has(variable))
+function mostDays<Known extends { readonly series: Series }>(series: readonly Known[], most: number): readonly Known[] {
+  if (series.length <= most) return series
+  const ranked = series.toSorted((a, b) => dayCount(b.series.values) - dayCount(a.series.values))
+  const chosen = new Set(ranked.slice(0, most))
+  return series.filter((variable) => chosen.has(variable))
 }
 
 function hashesOf(table: DayTable, options: AnalyseOptions, variables: ReadonlyMap<string, Variable>) {
@@ -422,7 +432,7 @@ function hashesOf(table: DayTable, options: AnalyseOptions, variables: ReadonlyM
 /** Includes the settings that effects and doses depend on: combination, unit, and which direction is better. */
 function seriesHash(series: Series, variable: Variable | undefined): string {
   const { values, causeValues, search, clock, time, entries, severity, dayHours: order } = series
-  const kinds = [severity !== undefined, variable?.own.filling_type]
+  const kinds = [severity !== undefined, variable?.settings.filling_type]
   const nature = [search, variable?.combination, variable?.unit.id, variable?.valence, clock !== undefined, ...kinds]
   const hours = [clock?.after12, clock?.after15, clock?.after18, clock?.last, time, ...timedParts(entries), severity]
   return hashOf(

@@ -85,7 +85,7 @@ export function createAnalysisRunner(): AnalysisRunner {
     }
   }
 
-  async function onPool(work: (one: AnalysisPool) => Promise<Analysis>): Promise<Analysis> {
+  async function onPool(work: (pool: AnalysisPool) => Promise<Analysis>): Promise<Analysis> {
     onThreads++
     try {
       return await work(threads())

@@ -10,7 +10,7 @@ import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { sha256 } from '../../lib/hash.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { UserVariablesTable } from '../../storage/tables.ts'
-import { withStatistics } from '../../tracking/statistics/statistics-of.ts'
+import { withStatistics } from '../../tracking/statistics/refresh.ts'
 import { coveredStores, isLimited } from '../../tracking/variables/covered-stores.ts'
 import { variableOf } from '../../tracking/variables/variable.ts'
 import { type AnalysisInput, inputOf, METHOD_VERSION, MOST_VARIABLES } from './analysis-input.ts'
@@ -31,7 +31,7 @@ export interface PersonScope {
 /** Reads with the stores limited to what the reader may see. */
 export type ScopedReader = <Result>(whose: PersonScope, work: (t: FindingStores) => Promise<Result>) => Promise<Result>
 
-interface Part {
+interface StoredPart {
   /** Hash of what is cheap to read: while it is the same, nothing has changed. */
   readonly stamp: string
   readonly head: AnalysisRow
@@ -50,7 +50,7 @@ export function createCovered({
   readonly clock: Clock
   readonly runner: AnalysisRunner
 }): { readAs: ScopedReader; clear(): void } {
-  const kept = new Map<string, Part>()
+  const cache = new Map<string, StoredPart>()
   /** One analysis at a time: these wait for each other, and nobody's own analysis waits for them. */
   let turn: Promise<unknown> = Promise.resolve()
 
@@ -60,27 +60,31 @@ export function createCovered({
     return storage.read((t) => work(showing(coveredStores(t, cover), userId, part)))
   }
 
-  function partOf(userId: number, cover: Cover): Promise<Part> {
+  function partOf(userId: number, cover: Cover): Promise<StoredPart> {
     const next = turn.then(() => current(userId, cover))
     turn = next.catch(() => undefined)
     return next
   }
 
-  async function current(userId: number, cover: Cover): Promise<Part> {
+  async function current(userId: number, cover: Cover): Promise<StoredPart> {
     const key = JSON.stringify([userId, cover.categoryIds, cover.variableIds])
-    const earlier = kept.get(key)
+    const earlier = cache.get(key)
     const stamp = await storage.read((t) => stampOf(t, userId, cover))
     const part = earlier?.stamp === stamp ? earlier : { ...(await worked(userId, cover, earlier)), stamp }
-    kept.delete(key)
-    kept.set(key, part)
-    for (const oldest of kept.keys()) {
-      if (kept.size <= MOST_KEPT) break
-      kept.delete(oldest)
+    cache.delete(key)
+    cache.set(key, part)
+    for (const oldest of cache.keys()) {
+      if (cache.size <= MOST_KEPT) break
+      cache.delete(oldest)
     }
     return part
   }
 
-  async function worked(userId: number, cover: Cover, earlier: Part | undefined): Promise<Omit<Part, 'stamp'>> {
+  async function worked(
+    userId: number,
+    cover: Cover,
+    earlier: StoredPart | undefined,
+  ): Promise<Omit<StoredPart, 'stamp'>> {
     const { person, wishes, statistics } = await storage.read(async (all) => {
       const t = coveredStores(all, cover)
       const timeZone = (await t.users.withId(userId))?.time_zone ?? 'UTC'
@@ -91,10 +95,10 @@ export function createCovered({
       }
     })
     const read = (mostVariables: number) => inputOf(person, { ...wishes, mostVariables })
-    const whole = read(MOST_VARIABLES)
-    const hash = whole?.hash ?? NOTHING
+    const full = read(MOST_VARIABLES)
+    const hash = full?.hash ?? NOTHING
     if (earlier?.head.input_hash === hash) return { ...earlier, statistics }
-    const done = whole && (await analysed(whole, read))
+    const done = full && (await analysed(full, read))
     const epoch = epochSeconds(clock)
     const head: AnalysisRow = {
       user_id: userId,
@@ -120,16 +124,16 @@ export function createCovered({
     }
   }
 
-  async function analysed(whole: AnalysisInput, read: (mostVariables: number) => AnalysisInput | undefined) {
+  async function analysed(full: AnalysisInput, read: (mostVariables: number) => AnalysisInput | undefined) {
     const { analysis, input }: { analysis: Analysis; input: AnalysisInput } = await analyseFitting(
       runner,
-      { whole, read },
+      { full, read },
       { isCrowded: true },
     )
     return { analysis, input, found: await describeFindings(analysis, input) }
   }
 
-  return { readAs, clear: () => kept.clear() }
+  return { readAs, clear: () => cache.clear() }
 }
 
 /**
@@ -145,10 +149,10 @@ async function stampOf(all: FindingStores, userId: number, cover: Cover): Promis
   return sha256(JSON.stringify([about, await t.variables.all(userId)]))
 }
 
-async function statisticsIn(t: FindingStores, userId: number, timeZone: string): Promise<Part['statistics']> {
+async function statisticsIn(t: FindingStores, userId: number, timeZone: string): Promise<StoredPart['statistics']> {
   const found = new Map<number, string | null>()
   for (const row of await t.variables.all(userId)) {
-    found.set(row.variable_id, (await withStatistics(t, variableOf(row), timeZone)).own.statistics)
+    found.set(row.variable_id, (await withStatistics(t, variableOf(row), timeZone)).settings.statistics)
   }
   return found
 }
@@ -160,7 +164,10 @@ async function primaryOutcomeIn(t: FindingStores, userId: number): Promise<numbe
 }
 
 /** Keeps the time when a finding was first found. */
-function merged(before: readonly FindingRow[], { saved, gone }: ReturnType<typeof changesBetween>): FindingRow[] {
+function merged(
+  before: readonly FindingRow[],
+  { saved, removed: gone }: ReturnType<typeof changesBetween>,
+): FindingRow[] {
   const rows = new Map(before.map((row) => [findingKeyText(row), row]))
   for (const key of gone) rows.delete(findingKeyText(key))
   for (const row of saved) {
@@ -173,7 +180,11 @@ function merged(before: readonly FindingRow[], { saved, gone }: ReturnType<typeo
 const byIds = (a: FindingKey, b: FindingKey): number => a.cause_id - b.cause_id || a.effect_id - b.effect_id
 
 /** The covered stores, with findings computed from the covered variables in place of the person's own. */
-function showing(t: FindingStores, userId: number, { head, rows, pairs, changes, statistics }: Part): FindingStores {
+function showing(
+  t: FindingStores,
+  userId: number,
+  { head, rows, pairs, changes, statistics }: StoredPart,
+): FindingStores {
   const counted = (list: readonly UserVariablesTable[]) =>
     list.map((row) => ({ ...row, statistics: statistics.get(row.variable_id) ?? null }))
   const isOf = (ids: readonly number[]) => (row: FindingKey) =>
@@ -201,7 +212,8 @@ function showing(t: FindingStores, userId: number, { head, rows, pairs, changes,
       changes: async () => changes,
       changeSeries: async () => changes?.series,
       all: async () => [...rows],
-      one: async (_userId: number, key: FindingKey) => rows.find((row) => findingKeyText(row) === findingKeyText(key)),
+      withKey: async (_userId: number, key: FindingKey) =>
+        rows.find((row) => findingKeyText(row) === findingKeyText(key)),
       ofVariables: async (_userId: number, ids: readonly number[]) => rows.filter(isOf(ids)),
       ranksOf: async (_userId: number, ids: readonly number[]) =>
         rows.filter((row) => row.family === 'directed' && isOf(ids)(row)),

@@ -28,7 +28,7 @@ describe.each(dialects)('the demo person on %s', (dialect) => {
   afterAll(() => world.close())
 
   const between = (list: readonly ListedFinding[], cause: string, effect: string) =>
-    list.find((one) => one.cause.name === cause && one.effect.name === effect)?.finding.evidence
+    list.find((finding) => finding.cause.name === cause && finding.effect.name === effect)?.finding.evidence
 
   it.each(plantedRelations)('$cause → $effect is likely at $lagDays days', ({ cause, effect, lagDays, sign }) => {
     const isSameDay = lagDays === 0

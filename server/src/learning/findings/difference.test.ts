@@ -1,14 +1,14 @@
 /** The numbers of a finding are those of its words. */
 import { describe, expect, it } from 'vitest'
 import { findingOf, variables } from '../words/finding.fixture.ts'
-import { words } from '../words/index.ts'
+import { sentencesIn } from '../words/index.ts'
 import { correlationOf } from './present.ts'
 
 const reading = { voice: 'you', language: 'en' } as const
 
 describe('the size of a finding as numbers', () => {
   it('has the unit, the rounding and the sign of the words', () => {
-    expect(words.en.difference(findingOf())).toEqual({
+    expect(sentencesIn.en.difference(findingOf())).toEqual({
       value: -38,
       low: -61,
       high: -15,
@@ -30,7 +30,7 @@ describe('the size of a finding as numbers', () => {
   })
 
   it('is not told where it points the other way than the link', () => {
-    expect(words.en.difference(findingOf({ evidence: { rAdjusted: 0.31 } }))).toBeUndefined()
+    expect(sentencesIn.en.difference(findingOf({ evidence: { rAdjusted: 0.31 } }))).toBeUndefined()
   })
 
   it.each([
@@ -39,6 +39,6 @@ describe('the size of a finding as numbers', () => {
     [variables.headache, 0.123, '12 days in 100', 12, '%'],
     [variables.steps, 1234, '1,200', 1200, 'count'],
   ])('whichever way it points is told with two digits', (effect, size, text, value, unit) => {
-    expect(words.en.size(effect, size)).toEqual({ text, value, unit })
+    expect(sentencesIn.en.size(effect, size)).toEqual({ text, value, unit })
   })
 })

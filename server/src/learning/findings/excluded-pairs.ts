@@ -61,12 +61,12 @@ export function sharedRecordPairs(variables: readonly RecordedVariable[]): Exclu
   )
 }
 
-function isOneRecord(left: RecordedVariable, other: RecordedVariable): boolean {
-  const fewer = Math.min(recordCount(left), recordCount(other))
+function isOneRecord(first: RecordedVariable, second: RecordedVariable): boolean {
+  const fewer = Math.min(recordCount(first), recordCount(second))
   if (fewer < FEWEST_RECORDS) return false
   let shared = 0
-  for (const [source, starts] of left.startsBySource) {
-    shared += sharedCount(starts, other.startsBySource.get(source) ?? [])
+  for (const [source, starts] of first.startsBySource) {
+    shared += sharedCount(starts, second.startsBySource.get(source) ?? [])
   }
   return shared >= SHARED_RECORDS * fewer
 }
@@ -75,12 +75,12 @@ const recordCount = ({ startsBySource }: RecordedVariable): number =>
   startsBySource.values().reduce((sum, starts) => sum + starts.length, 0)
 
 /** Both lists are sorted, oldest first. */
-function sharedCount(left: readonly number[], right: readonly number[]): number {
+function sharedCount(first: readonly number[], second: readonly number[]): number {
   let count = 0
   let at = 0
-  for (const start of left) {
-    while (at < right.length && (right[at] ?? 0) < start) at++
-    if (right[at] === start) count++
+  for (const start of first) {
+    while (at < second.length && (second[at] ?? 0) < start) at++
+    if (second[at] === start) count++
   }
   return count
 }

@@ -78,24 +78,24 @@ describe.each(dialects)('findings in the feed on %s', (dialect) => {
   it('a cause and what is inferred from it have one card, which names both', async () => {
     const fresh = await world.addPerson()
     await recorded(fresh, diary())
-    const own = (await fresh.get<UserVariable[]>('/userVariables?name=Espresso')).body
+    const espresso = (await fresh.get<UserVariable[]>('/userVariables?name=Espresso')).body
     const [caffeine] = (await fresh.get<UserVariable[]>('/variables?name=Caffeine')).body
-    const tag = { taggedVariableId: own[0]?.id, tagVariableId: caffeine?.id, conversionFactor: 63 }
+    const tag = { taggedVariableId: espresso[0]?.id, tagVariableId: caffeine?.id, conversionFactor: 63 }
     expect((await fresh.post('/userTags', tag)).status).toBeLessThan(300)
     await settle(world)
     person = fresh
     expect(await finding(person, 'Caffeine', 'Night Sleep')).toMatchObject({ verdict: 'likely' })
     expect((await sleepCard())?.content).toMatch(/The same is true of Caffeine, which is inferred from it\.$/)
-    const told = (await cards()).map(({ parameters }) => parameters?.['causeVariableId'])
-    expect(told).toContain(own[0]?.id)
-    expect(told).not.toContain(caffeine?.id)
+    const shown = (await cards()).map(({ parameters }) => parameters?.['causeVariableId'])
+    expect(shown).toContain(espresso[0]?.id)
+    expect(shown).not.toContain(caffeine?.id)
   })
 
   it('a tag that comes later brings no second card', async () => {
     const count = (await cards()).length
-    const own = (await person.get<UserVariable[]>('/userVariables?name=Espresso')).body
+    const espresso = (await person.get<UserVariable[]>('/userVariables?name=Espresso')).body
     const [caffeine] = (await person.get<UserVariable[]>('/variables?name=Caffeine')).body
-    const tag = { taggedVariableId: own[0]?.id, tagVariableId: caffeine?.id, conversionFactor: 63 }
+    const tag = { taggedVariableId: espresso[0]?.id, tagVariableId: caffeine?.id, conversionFactor: 63 }
     await person.post('/userTags', tag)
     await settle(world)
     expect(await finding(person, 'Caffeine', 'Night Sleep')).toMatchObject({ verdict: 'likely' })

@@ -298,9 +298,9 @@ export function scaleOf(unit: UnitRecord): Scale {
 /** The outcome of a finding: that it occurred, if it was judged by that. */
 export function effectSideOf(variable: Variable, { occurrence }: Pick<Evidence, 'occurrence'>): Side {
   const side = sideOf(variable)
-  const asked = YES_NO === undefined ? undefined : unitOf(YES_NO)
-  if (!occurrence || !asked) return side
-  const { abbreviatedName: unit, name: unitName } = asked
+  const yesNoUnit = YES_NO === undefined ? undefined : unitOf(YES_NO)
+  if (!occurrence || !yesNoUnit) return side
+  const { abbreviatedName: unit, name: unitName } = yesNoUnit
   return { ...side, isYesNo: true, isRatio: false, unit, unitName, occursIn: side.unit }
 }
 
@@ -408,9 +408,9 @@ function describedRow(
   const occurrence = input.occurrences.get(effect)
   const evidence = { ...evidenceOf(row, nameOf), ...(occurrence && { occurrence }) }
   const isChanged = earlier?.changed.has(cause) || earlier?.changed.has(effect)
-  const known = isChanged ? undefined : earlier?.details.get(pairKey(family, cause, effect))
-  const detail = known
-    ? { ...known, evidence }
+  const earlierDetail = isChanged ? undefined : earlier?.details.get(pairKey(family, cause, effect))
+  const detail = earlierDetail
+    ? { ...earlierDetail, evidence }
     : detailOf(evidence, seriesIn(analysis, input, { cause, effect, isDirected: family === 'directed' }))
   return { family, causeId: Number(cause), effectId: Number(effect), detail }
 }

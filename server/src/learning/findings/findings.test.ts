@@ -18,8 +18,8 @@ describe.each(dialects)('findings on %s', (dialect) => {
     let ids: ReadonlyMap<string, number>
     beforeAll(async () => {
       person = await diaryKeeper(world)
-      const own = (await person.get<UserVariable[]>('/userVariables')).body
-      ids = new Map(own.map(({ name, id }) => [name, id]))
+      const variables = (await person.get<UserVariable[]>('/userVariables')).body
+      ids = new Map(variables.map(({ name, id }) => [name, id]))
     })
 
     it('what was planted is found at its lag and sign, with honest numbers', async () => {
@@ -38,20 +38,24 @@ describe.each(dialects)('findings on %s', (dialect) => {
         userVote: 0,
         sentence: expect.stringContaining('Night Sleep'),
       })
-      const one = found as Required<Correlation>
-      expect(one.correlationCoefficient).toBeLessThan(-0.5)
-      expect(one.statisticalSignificance).toBeCloseTo(1 - one.qValue, 12)
-      expect(one.qValue).toBeGreaterThanOrEqual(one.pValue)
-      const [low = 0, high = 0] = one.interval
-      expect(one.confidenceInterval).toBeCloseTo((high - low) / 2, 12)
-      expect(low).toBeLessThan(one.correlationCoefficient)
-      expect(one.averageEffectFollowingHighCause).toBeLessThan(one.averageEffectFollowingLowCause)
-      expect(one.averageDailyHighCause).toBeGreaterThan(one.averageDailyLowCause)
-      expect(Math.abs(one.tValue)).toBeGreaterThan(one.criticalTValue)
-      const lags = one.correlationsOverOnsetDelays.map(({ correlationCoefficient }) => correlationCoefficient ?? 0)
+      const correlation = found as Required<Correlation>
+      expect(correlation.correlationCoefficient).toBeLessThan(-0.5)
+      expect(correlation.statisticalSignificance).toBeCloseTo(1 - correlation.qValue, 12)
+      expect(correlation.qValue).toBeGreaterThanOrEqual(correlation.pValue)
+      const [low = 0, high = 0] = correlation.interval
+      expect(correlation.confidenceInterval).toBeCloseTo((high - low) / 2, 12)
+      expect(low).toBeLessThan(correlation.correlationCoefficient)
+      expect(correlation.averageEffectFollowingHighCause).toBeLessThan(correlation.averageEffectFollowingLowCause)
+      expect(correlation.averageDailyHighCause).toBeGreaterThan(correlation.averageDailyLowCause)
+      expect(Math.abs(correlation.tValue)).toBeGreaterThan(correlation.criticalTValue)
+      const lags = correlation.correlationsOverOnsetDelays.map(
+        ({ correlationCoefficient }) => correlationCoefficient ?? 0,
+      )
       expect(Math.min(...lags)).toBe(lags[1])
       expect(await finding(person, 'Night Sleep', 'Calm')).toMatchObject({ direction: 'higher', onsetDelay: 86_400 })
-      expect(Object.keys(one).filter((name) => /optimalPearson|predictivePearson|principal/.test(name))).toEqual([])
+      expect(
+        Object.keys(correlation).filter((name) => /optimalPearson|predictivePearson|principal/.test(name)),
+      ).toEqual([])
     })
 
     it('the strongest comes first, and what has no link is not there', async () => {
@@ -59,7 +63,9 @@ describe.each(dialects)('findings on %s', (dialect) => {
       const ranks = correlations.map(({ qValue }) => qValue ?? 1)
       expect(ranks).toEqual(ranks.toSorted((a, b) => a - b))
       const likely = correlations.filter(({ verdict }) => verdict === 'likely')
-      expect(likely.some((one) => one.causeVariableName === 'Jog' || one.effectVariableName === 'Jog')).toBe(false)
+      expect(
+        likely.some((finding) => finding.causeVariableName === 'Jog' || finding.effectVariableName === 'Jog'),
+      ).toBe(false)
       expect(explanation).toMatchObject({ title: expect.any(String), html: expect.stringContaining('<') })
       expect(analysis).toMatchObject({
         state: 'done',
@@ -83,7 +89,7 @@ describe.each(dialects)('findings on %s', (dialect) => {
     it('two readings of one device record are never cause and effect, nor an association', async () => {
       const { correlations, sameDay } = await listed(person)
       const both = [...correlations, ...sameDay].filter(
-        (one) => one.causeVariableName.endsWith('Pressure') && one.effectVariableName.endsWith('Pressure'),
+        (finding) => finding.causeVariableName.endsWith('Pressure') && finding.effectVariableName.endsWith('Pressure'),
       )
       expect(both).toEqual([])
     })
@@ -224,15 +230,15 @@ describe.each(dialects)('findings on %s', (dialect) => {
       await reader.post('/shares/accept', { invitation: body.invitation })
       const { correlations, sameDay } = await listed(reader, `?userId=${person.id}`)
       const names = new Set(
-        [...correlations, ...sameDay].flatMap((one) => [one.causeVariableName, one.effectVariableName]),
+        [...correlations, ...sameDay].flatMap((finding) => [finding.causeVariableName, finding.effectVariableName]),
       )
       expect([...names].sort()).toEqual(['Calm', 'Night Sleep'])
       expect(correlations[0]?.sentence).not.toMatch(/\byour\b/)
-      const asked = `/pairs?userId=${person.id}&effect=Night+Sleep&cause=`
-      const [hidden, unknown] = [await reader.get(`${asked}Espresso`), await reader.get(`${asked}Nonsense`)]
+      const pairPath = `/pairs?userId=${person.id}&effect=Night+Sleep&cause=`
+      const [hidden, unknown] = [await reader.get(`${pairPath}Espresso`), await reader.get(`${pairPath}Nonsense`)]
       expect(hidden.status).toBe(404)
       expect(JSON.stringify(hidden.body).replaceAll('Espresso', 'Nonsense')).toBe(JSON.stringify(unknown.body))
-      expect((await reader.get(`${asked}Calm`)).status).toBe(200)
+      expect((await reader.get(`${pairPath}Calm`)).status).toBe(200)
     })
   })
 
@@ -249,10 +255,10 @@ describe.each(dialects)('findings on %s', (dialect) => {
     }
 
     it('a tag brings the ingredient its findings, and never one between the two', async () => {
-      const own = (await person.get<UserVariable[]>('/userVariables?name=Espresso')).body
+      const espresso = (await person.get<UserVariable[]>('/userVariables?name=Espresso')).body
       const [caffeine] = (await person.get<UserVariable[]>('/variables?name=Caffeine')).body
       await person.post('/userTags', {
-        taggedVariableId: own[0]?.id,
+        taggedVariableId: espresso[0]?.id,
         tagVariableId: caffeine?.id,
         conversionFactor: 63,
       })
@@ -264,8 +270,10 @@ describe.each(dialects)('findings on %s', (dialect) => {
       })
       expect((await finding(person, 'Espresso', 'Night Sleep'))?.inferredFrom).toBeUndefined()
       const { correlations, sameDay } = await listed(person)
-      const related = [...correlations, ...sameDay].filter((one) =>
-        ['Espresso', 'Caffeine'].every((name) => [one.causeVariableName, one.effectVariableName].includes(name)),
+      const related = [...correlations, ...sameDay].filter((finding) =>
+        ['Espresso', 'Caffeine'].every((name) =>
+          [finding.causeVariableName, finding.effectVariableName].includes(name),
+        ),
       )
       expect(related).toEqual([])
     })
@@ -355,9 +363,9 @@ describe.each(dialects)('findings on %s', (dialect) => {
     ])
     await recorded(person, days)
     const valuesOf = async (query: string) =>
-      (await person.get<Pair[]>(`/pairs?${query}`)).body.map((one) => [
-        one.causeMeasurementValue,
-        one.effectMeasurementValue,
+      (await person.get<Pair[]>(`/pairs?${query}`)).body.map((pair) => [
+        pair.causeMeasurementValue,
+        pair.effectMeasurementValue,
       ])
     const nextDay = [10, 20, 30, 40].map((cause, at) => [cause, at + 2])
     expect(await valuesOf('cause=Jog&effect=Calm')).toEqual(nextDay)

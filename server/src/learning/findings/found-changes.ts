@@ -95,10 +95,10 @@ export async function findChanges(input: ChangeInput): Promise<ChangesText> {
   const { table, turns, excludedPairs } = input
   const { outcomes, context } = chosenSeries(input)
   const latest = turns.toSorted((a, b) => b.day - a.day)
-  const asked = latest.slice(0, MOST_CHANGES)
+  const chosen = latest.slice(0, MOST_CHANGES)
   const related = (id: number) =>
     new Set(excludedPairs.flatMap(({ left, right }) => (left === id ? [right] : right === id ? [left] : [])))
-  const questions = asked.map((turn) => ({
+  const questions = chosen.map((turn) => ({
     ...turn,
     leftOut: new Set([turn.variableId, ...related(turn.variableId)].map(String)),
   }))
@@ -113,7 +113,7 @@ export async function findChanges(input: ChangeInput): Promise<ChangesText> {
       isOccurrence: severity !== undefined,
     })),
     context: context.map(({ name }) => Number(name)),
-    changes: asked.map((turn, index) => ({
+    changes: chosen.map((turn, index) => ({
       ...dated(turn),
       answers: answers[index] ?? [],
       context: clear(around[index]),
@@ -136,7 +136,7 @@ function chosenSeries({ table, options, variables, turns, primaryOutcomeId }: Ch
   const counts = new Map(table.variables.map((series) => [series.name, recordedDays(series.values)]))
   const rank = ({ name }: Series): number => {
     if (name === String(primaryOutcomeId)) return 2
-    return variables.get(name)?.own.is_outcome === 1 ? 1 : 0
+    return variables.get(name)?.settings.is_outcome === 1 ? 1 : 0
   }
   const byDays = (a: Series, b: Series) => (counts.get(b.name) ?? 0) - (counts.get(a.name) ?? 0)
   const outcomes = table.variables
@@ -170,8 +170,8 @@ async function judged(
 ): Promise<ChangeAnswer[][]> {
   if (questions.length === 0) return []
   const answers: ReturnType<typeof changesOfSeries>[] = []
-  for (const one of series) {
-    answers.push(changesOfSeries(span, one, questions))
+  for (const single of series) {
+    answers.push(changesOfSeries(span, single, questions))
     await takeTurns()
   }
   const byQuestion = questions.map((_, index) => answers.flatMap((ofSeries) => ofSeries[index] ?? []))
@@ -234,15 +234,15 @@ interface DayRange {
 /** Each variable before and after a day, or in two periods; corrected together. */
 export function compareSeries(
   series: ReadonlyMap<number, DatedSeries>,
-  asked: { readonly day: number } | ComparedPeriods,
+  requested: { readonly day: number } | ComparedPeriods,
 ): ChangeAnswer[] {
   const answers = [...series].flatMap(([id, { firstDay, values }]) => {
     const named = { name: String(id), values }
-    if (!('day' in asked)) {
+    if (!('day' in requested)) {
       const within = ({ from, to }: DayRange) => ({ from: from - firstDay, to: to + 1 - firstDay })
-      return [changeBetween(firstDay, named, { before: within(asked.earlier), after: within(asked.later) })]
+      return [changeBetween(firstDay, named, { before: within(requested.earlier), after: within(requested.later) })]
     }
-    const question = { day: asked.day - firstDay }
+    const question = { day: requested.day - firstDay }
     return changesOfSeries({ firstDay, days: values.length }, named, [question]).filter((answer) => answer !== null)
   })
   return correctedTogether([answers])
@@ -253,15 +253,15 @@ export function compareSeries(
 /** What changed at a day that somebody names, corrected for the outcomes of that day alone. */
 export async function changeAt(
   { found, series }: { readonly found: FoundChanges; readonly series: string },
-  asked: { readonly day: number; readonly variableId: number | null; readonly effectId: number | null },
+  requested: { readonly day: number; readonly variableId: number | null; readonly effectId: number | null },
 ): Promise<DatedChange> {
   const named = await unpacked(found, series)
   const isAsked = ({ name }: NamedSeries) =>
-    name !== String(asked.variableId) && (asked.effectId === null || name === String(asked.effectId))
+    name !== String(requested.variableId) && (requested.effectId === null || name === String(requested.effectId))
   const outcomes = named.slice(0, found.outcomes.length).filter(isAsked)
-  const question = { day: asked.day - found.firstDay }
+  const question = { day: requested.day - found.firstDay }
   const isInside = question.day > 0 && question.day < found.days
   const [answers = []] = isInside ? await judged(found, outcomes, [question]) : []
   const [around = []] = isInside ? await judged(found, named.slice(found.outcomes.length), [question]) : []
-  return { kind: 'date', variableId: asked.variableId, day: asked.day, answers, context: clear(around) }
+  return { kind: 'date', variableId: requested.variableId, day: requested.day, answers, context: clear(around) }
 }

@@ -9,32 +9,32 @@ const tags = [
 ]
 const row = (cause_id: number, effect_id: number, z: number) =>
   ({ family: 'directed', cause_id, effect_id, z, q: Math.exp(-Math.abs(z)) }) as const
-const told = (rows: ReturnType<typeof row>[]) =>
+const split = (rows: ReturnType<typeof row>[]) =>
   groupsOf(rows, tags).map(({ row: { cause_id }, inferred, sources }) => ({
     cause_id,
-    inferred: inferred.map((one) => one.cause_id),
-    sources: sources.map((one) => one.cause_id),
+    inferred: inferred.map((row) => row.cause_id),
+    sources: sources.map((row) => row.cause_id),
   }))
 
 describe('findings that are inferred from one another', () => {
   it('with the same numbers are told of what was recorded', () => {
     const rows = [row(caffeine, sleep, -4.0000000001), row(coffee, sleep, -4)]
-    expect(told(rows)).toEqual([{ cause_id: coffee, inferred: [caffeine], sources: [] }])
+    expect(split(rows)).toEqual([{ cause_id: coffee, inferred: [caffeine], sources: [] }])
   })
 
   it('are told of the better supported where they differ', () => {
     const rows = [row(caffeine, sleep, -6), row(coffee, sleep, -4), row(tea, sleep, -3)]
-    expect(told(rows)).toEqual([{ cause_id: caffeine, inferred: [], sources: [coffee, tea] }])
+    expect(split(rows)).toEqual([{ cause_id: caffeine, inferred: [], sources: [coffee, tea] }])
   })
 
   it('through others are kin too', () => {
     const rows = [row(caffeine, sleep, 3), row(latte, sleep, 5)]
-    expect(told(rows)).toEqual([{ cause_id: latte, inferred: [caffeine], sources: [] }])
+    expect(split(rows)).toEqual([{ cause_id: latte, inferred: [caffeine], sources: [] }])
   })
 
   it('of another effect, or the other way round, stand for themselves', () => {
     const rows = [row(coffee, sleep, -4), row(caffeine, mood, -3), row(latte, sleep, 2)]
-    expect(told(rows).map(({ cause_id }) => cause_id)).toEqual([coffee, caffeine, latte])
+    expect(split(rows).map(({ cause_id }) => cause_id)).toEqual([coffee, caffeine, latte])
   })
 
   it('name what they are inferred from, if that has a finding of the same effect', () => {

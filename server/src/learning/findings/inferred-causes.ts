@@ -5,7 +5,7 @@ import { fedBy, type Tag } from '../../tracking/tag.ts'
 import { byRank } from './finding-rows.ts'
 import type { FindingKey, FindingRow } from './store.ts'
 
-type Row = Pick<FindingRow, 'family' | 'cause_id' | 'effect_id' | 'q' | 'z'>
+type InferredRow = Pick<FindingRow, 'family' | 'cause_id' | 'effect_id' | 'q' | 'z'>
 
 /** A finding, and those that say the same about related causes. */
 export interface FindingGroup<R> {
@@ -19,25 +19,25 @@ export interface FindingGroup<R> {
 /** Smaller relative differences mean the same days in another unit. */
 const SAME = 1e-6
 
-const isSame = (a: Row, b: Row): boolean => Math.abs(a.z - b.z) <= SAME * Math.max(1, Math.abs(a.z))
+const isSame = (a: InferredRow, b: InferredRow): boolean => Math.abs(a.z - b.z) <= SAME * Math.max(1, Math.abs(a.z))
 
 /** The best supported finding of each group; among equals, the recorded cause rather than one inferred from it. */
-export function groupsOf<R extends Row>(rows: readonly R[], tags: readonly Tag[]): FindingGroup<R>[] {
+export function groupsOf<R extends InferredRow>(rows: readonly R[], tags: readonly Tag[]): FindingGroup<R>[] {
   const inferredFrom = inferredBy(tags)
   const before = (a: R, b: R): number => {
     if (!isSame(a, b)) return byRank(a, b)
     if (inferredFrom(a.cause_id).has(b.cause_id)) return -1
     return inferredFrom(b.cause_id).has(a.cause_id) ? 1 : byRank(a, b)
   }
-  const left = new Set(rows.toSorted(byRank))
+  const remaining = new Set(rows.toSorted(byRank))
   const groups: FindingGroup<R>[] = []
-  for (const best of left) {
-    const related = [...left].filter((candidate) => isInferred(candidate, best, inferredFrom))
+  for (const best of remaining) {
+    const related = [...remaining].filter((candidate) => isInferred(candidate, best, inferredFrom))
     const row = [best, ...related].toSorted(before)[0] ?? best
     const others = [best, ...related].filter(
       (candidate) => candidate !== row && isInferred(candidate, row, inferredFrom),
     )
-    for (const grouped of [row, ...others]) left.delete(grouped)
+    for (const grouped of [row, ...others]) remaining.delete(grouped)
     groups.push({
       row,
       inferred: others.filter((other) => inferredFrom(row.cause_id).has(other.cause_id)),
@@ -48,7 +48,7 @@ export function groupsOf<R extends Row>(rows: readonly R[], tags: readonly Tag[]
 }
 
 /** The group key of each finding; a finding without relatives is its own group. */
-export function groupKeysOf(rows: readonly Row[], tags: readonly Tag[]): ReadonlyMap<Row, string> {
+export function groupKeysOf(rows: readonly InferredRow[], tags: readonly Tag[]): ReadonlyMap<InferredRow, string> {
   const tagged = new Set(tags.flatMap(({ taggedId, tagId }) => [taggedId, tagId]))
   const related = Map.groupBy(
     rows.filter(({ cause_id }) => tagged.has(cause_id)),
@@ -63,19 +63,19 @@ export function groupKeysOf(rows: readonly Row[], tags: readonly Tag[]): Readonl
   return keys
 }
 
-const groupKey = ({ family, cause_id, effect_id }: Row): string => `${family}-${cause_id}-${effect_id}`
+const groupKey = ({ family, cause_id, effect_id }: InferredRow): string => `${family}-${cause_id}-${effect_id}`
 
-function isInferred(a: Row, b: Row, inferredFrom: (id: number) => ReadonlySet<number>): boolean {
+function isInferred(a: InferredRow, b: InferredRow, inferredFrom: (id: number) => ReadonlySet<number>): boolean {
   const isAlike = a.family === b.family && a.effect_id === b.effect_id && Math.sign(a.z) === Math.sign(b.z)
   return isAlike && (inferredFrom(a.cause_id).has(b.cause_id) || inferredFrom(b.cause_id).has(a.cause_id)) && a !== b
 }
 
 /** Ids of everything inferred from a variable, directly or indirectly. */
 function inferredBy(tags: readonly Tag[]): (id: number) => ReadonlySet<number> {
-  const known = new Map<number, ReadonlySet<number>>()
+  const cache = new Map<number, ReadonlySet<number>>()
   return (id) => {
-    const inferred = known.get(id) ?? fedBy(id, tags)
-    known.set(id, inferred)
+    const inferred = cache.get(id) ?? fedBy(id, tags)
+    cache.set(id, inferred)
     return inferred
   }
 }

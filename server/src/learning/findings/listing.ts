@@ -185,19 +185,19 @@ export async function readVariableFindings(
   return new Map(summaries.filter(([, { numberAsCause, numberAsEffect }]) => numberAsCause + numberAsEffect > 0))
 }
 
-interface Sides {
+interface PairNames {
   readonly asCause: ReadonlyMap<number, readonly FindingRank[]>
   readonly asEffect: ReadonlyMap<number, readonly FindingRank[]>
 }
 
-const sidesOf = (ranked: readonly FindingRank[]): Sides => ({
+const sidesOf = (ranked: readonly FindingRank[]): PairNames => ({
   asCause: Map.groupBy(ranked, ({ cause_id }) => cause_id),
   asEffect: Map.groupBy(ranked, ({ effect_id }) => effect_id),
 })
 
 const idsOf = ({ cause, effect }: Pick<ListedFinding, 'cause' | 'effect'>): string => `${cause.id} ${effect.id}`
 
-function summaryOf(id: number, sides: Sides, byPair: ReadonlyMap<string, Finding>): VariableFindings {
+function summaryOf(id: number, sides: PairNames, byPair: ReadonlyMap<string, Finding>): VariableFindings {
   const asCause = sides.asCause.get(id) ?? []
   const asEffect = sides.asEffect.get(id) ?? []
   const bestOf = ([best]: readonly FindingRank[]) => best && byPair.get(`${best.cause_id} ${best.effect_id}`)

@@ -51,12 +51,12 @@ describe.each(dialects)('new findings by mail on %s', (dialect) => {
 
   /** Somebody in Berlin, whose next morning is 20 hours away. */
   async function keeper(settings: object, notificationDetail = 'names'): Promise<TestPerson> {
-    const one = await world.addPerson({ timeZone: 'Europe/Berlin' })
-    expect((await one.post('/userSettings', settings)).status).toBe(200)
-    expect((await one.post('/channels', { notificationDetail })).status).toBe(200)
-    await recorded(one, diary())
+    const reader = await world.addPerson({ timeZone: 'Europe/Berlin' })
+    expect((await reader.post('/userSettings', settings)).status).toBe(200)
+    expect((await reader.post('/channels', { notificationDetail })).status).toBe(200)
+    await recorded(reader, diary())
     await settle(world)
-    return one
+    return reader
   }
   const nextMorning = async () => {
     world.clock.set('2026-06-16T06:00:00Z')
@@ -70,16 +70,16 @@ describe.each(dialects)('new findings by mail on %s', (dialect) => {
   it('one mail the next morning tells them as their cards and the interface do; its subject names nothing', async () => {
     person = await keeper({ sendPredictorEmails: true })
     expect(arrived).toEqual([])
-    const told = await cards()
+    const shown = await cards()
     const { sentence, difference } = (await finding(person, 'Espresso', 'Night Sleep')) as Correlation
     await nextMorning()
     expect(arrived).toHaveLength(1)
     const [mail = ''] = arrived
-    expect(mail).toMatch(told.length === 1 ? /^Subject: A new finding$/m : /^Subject: \d+ new findings$/m)
-    expect(told.length).toBeGreaterThan(0)
-    for (const { title, content } of told) expect(mail).toContain(`${title}\n${content}`)
+    expect(mail).toMatch(shown.length === 1 ? /^Subject: A new finding$/m : /^Subject: \d+ new findings$/m)
+    expect(shown.length).toBeGreaterThan(0)
+    for (const { title, content } of shown) expect(mail).toContain(`${title}\n${content}`)
     const range = difference?.range.replace('between ', '').replace(' and ', ' to ')
-    for (const said of [sentence, difference?.text, range]) expect(mail).toContain(said)
+    for (const part of [sentence, difference?.text, range]) expect(mail).toContain(part)
     expect(mail).toContain('https://upshot.example.org/findings')
     world.clock.set('2026-06-17T06:00:00Z')
     await world.server.services.jobs.catchUp()

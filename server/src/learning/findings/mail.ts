@@ -8,8 +8,7 @@ import type { Mail } from '../../notify/mail.ts'
 import type { UserRow } from '../../people/users/store.ts'
 import { entryOf } from '../../reminding/feed/cards.ts'
 import type { Storage } from '../../storage/storage.ts'
-import type { Transaction } from '../../storage/transaction.ts'
-import type { FindingStores } from './store.ts'
+import type { FindingStores, FindingTransaction } from './store.ts'
 
 const FINDINGS_MAIL = 'findings.mail'
 const MORNING_SECONDS = 8 * 3600
@@ -30,7 +29,7 @@ interface MailJob {
 
 export function createFindingMails({ storage, clock, baseUrl, sendMail }: FindingMailParts) {
   /** Runs in the transaction that publishes the cards. Findings until the next morning share one mail. */
-  async function queue(t: FindingStores & Transaction, userId: number): Promise<void> {
+  async function queue(t: FindingTransaction, userId: number): Promise<void> {
     const user = await t.users.withId(userId)
     if (!sendMail || user?.predictor_emails !== 1) return
     const span = spanOf(epochSeconds(clock), user.time_zone)

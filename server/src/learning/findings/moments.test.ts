@@ -45,7 +45,7 @@ describe.each(dialects)('the hours after a cause on %s', (dialect) => {
     )
     expect(new Set(pairs.map(({ causeMeasurementValue }) => causeMeasurementValue))).toEqual(new Set([0, 1]))
     const days = Map.groupBy(pairs, ({ timestamp }) => timestamp)
-    expect(Math.max(...[...days.values()].map((own) => own.length))).toBe(2)
+    expect(Math.max(...[...days.values()].map((ofDay) => ofDay.length))).toBe(2)
     expect(days.size).toBeGreaterThan(90)
   })
 

@@ -14,15 +14,15 @@ import type { FindingStores } from './store.ts'
 
 // Pace: when a pair will have enough days, at the rate of the last four weeks.
 
-interface Day {
+interface ComparedDay {
   readonly day: number
   readonly value: number
 }
 
 /** The known days of both sides, oldest first. */
 interface KnownDays {
-  readonly causeDays: readonly Day[]
-  readonly effectDays: readonly Day[]
+  readonly causeDays: readonly ComparedDay[]
+  readonly effectDays: readonly ComparedDay[]
 }
 
 const PACE_DAYS = 28
@@ -30,14 +30,14 @@ const PACE_DAYS = 28
 const FARTHEST_DAYS = 2 * 365
 
 /** Undefined if more days would not help, or if nothing was recorded lately. */
-export function expectedDay(finding: Finding, known: KnownDays, today: number): number | undefined {
+export function expectedDay(finding: Finding, knownDays: KnownDays, today: number): number | undefined {
   const { shortfall } = finding.evidence
   if (!shortfall) return undefined
   const missing = shortfall.need - shortfall.have
-  const first = Math.min(known.causeDays[0]?.day ?? today, known.effectDays[0]?.day ?? today)
+  const first = Math.min(knownDays.causeDays[0]?.day ?? today, knownDays.effectDays[0]?.day ?? today)
   // For somebody who began a week ago, that week is the pace.
   const looked = Math.min(PACE_DAYS, today - first + 1)
-  const gained = gainedSince(today - looked + 1, shortfall, { finding, known })
+  const gained = gainedSince(today - looked + 1, shortfall, { finding, knownDays })
   if (missing <= 0 || looked <= 0 || gained === undefined || gained <= 0) return undefined
   const days = Math.ceil((missing * looked) / gained)
   return days > FARTHEST_DAYS ? undefined : today + days
@@ -45,14 +45,14 @@ export function expectedDay(finding: Finding, known: KnownDays, today: number): 
 
 interface JudgedFinding {
   readonly finding: Finding
-  readonly known: KnownDays
+  readonly knownDays: KnownDays
 }
 
 /** How much of what is missing was added since a day; undefined if it is not a growing count. */
-function gainedSince(from: number, shortfall: NotEnough, { finding, known }: JudgedFinding): number | undefined {
-  const { causeDays, effectDays } = known
+function gainedSince(from: number, shortfall: NotEnough, { finding, knownDays }: JudgedFinding): number | undefined {
+  const { causeDays, effectDays } = knownDays
   const lacking = shortfall.variable === finding.effect.name ? effectDays : causeDays
-  const isLate = ({ day }: Day): boolean => day >= from
+  const isLate = ({ day }: ComparedDay): boolean => day >= from
   switch (shortfall.reason) {
     case 'pairs':
     case 'noLag':
@@ -74,13 +74,13 @@ function gainedSince(from: number, shortfall: NotEnough, { finding, known }: Jud
   }
 }
 
-function inCommon(causeDays: readonly Day[], effectDays: readonly Day[]): readonly Day[] {
+function inCommon(causeDays: readonly ComparedDay[], effectDays: readonly ComparedDay[]): readonly ComparedDay[] {
   const days = new Set(causeDays.map(({ day }) => day))
   return effectDays.filter(({ day }) => days.has(day))
 }
 
 /** Matches the less frequent of two values. */
-function rarerSide(days: readonly Day[]): (one: Day) => boolean {
+function rarerSide(days: readonly ComparedDay[]): (day: ComparedDay) => boolean {
   const counts = [...Map.groupBy(days, ({ value }) => value)].toSorted(([, a], [, b]) => a.length - b.length)
   const rarer = counts[0]?.[0]
   return ({ value }) => value === rarer
@@ -134,8 +134,11 @@ export async function readNearest(t: FindingStores, query: NearestQuery): Promis
     const nameOf = (id: string) => (id === String(causeId) ? cause.name : effect.name)
     const evidence: Evidence = row ? evidenceOf(row, nameOf) : noEvidence(shortfall.have, shortfall)
     const finding = { cause: sideOf(cause), effect: sideOf(effect), evidence, span: null, method }
-    const known = { causeDays: await daysOf(cause), effectDays: await daysOf({ ...effect, filling: { type: 'none' } }) }
-    const expected = expectedDay(finding, known, query.today)
+    const knownDays = {
+      causeDays: await daysOf(cause),
+      effectDays: await daysOf({ ...effect, filling: { type: 'none' } }),
+    }
+    const expected = expectedDay(finding, knownDays, query.today)
     found.push({ finding, cause, effect, createdEpoch: null, updatedEpoch: null, expectedDay: expected })
   }
   return found
@@ -206,11 +209,11 @@ function newPairs(variables: readonly Variable[], { isAnalysed, primaryId, tags 
 
 /** Reads each variable once. */
 function dayReader(t: FindingStores, { timeZone }: NearestQuery) {
-  const known = new Map<string, ReturnType<typeof dailyValues>>()
+  const cache = new Map<string, ReturnType<typeof dailyValues>>()
   return (variable: Variable): ReturnType<typeof dailyValues> => {
     const key = `${variable.id} ${variable.filling.type}`
-    const read = known.get(key) ?? dailyValues(t, { variable, timeZone, limit: Number.MAX_SAFE_INTEGER })
-    known.set(key, read)
+    const read = cache.get(key) ?? dailyValues(t, { variable, timeZone, limit: Number.MAX_SAFE_INTEGER })
+    cache.set(key, read)
     return read
   }
 }

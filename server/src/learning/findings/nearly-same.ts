@@ -52,9 +52,9 @@ export function sameGroups(
   const tagged = new Set(excluded.map(({ left, right }) => `${left} ${right}`))
   const isTagged = (a: number, b: number) => tagged.has(`${a} ${b}`) || tagged.has(`${b} ${a}`)
   const root = new Map<ComparedVariable, ComparedVariable>()
-  const rootOf = (one: ComparedVariable): ComparedVariable => {
-    const next = root.get(one)
-    return next ? rootOf(next) : one
+  const rootOf = (variable: ComparedVariable): ComparedVariable => {
+    const next = root.get(variable)
+    return next ? rootOf(next) : variable
   }
   for (const [index, left] of all.entries()) {
     for (const right of all.slice(index + 1)) {
@@ -80,7 +80,7 @@ const valuesOf = ({ severity, values }: Series): Float64Array => severity ?? val
 /** The one that the person has chosen, else the primary outcome, an outcome, the one with the most days. */
 function bySpeaker(primaryOutcomeId: number | null) {
   const rankOf = ({ variable }: ComparedVariable) => {
-    if (variable.own.stands_for_same === 1) return 0
+    if (variable.settings.stands_for_same === 1) return 0
     if (variable.id === primaryOutcomeId) return 1
     return variable.isOutcome ? 2 : 3
   }
@@ -99,14 +99,14 @@ export function derivedPairs(all: readonly ComparedVariable[]): ExcludedPair[] {
   const pairs: ExcludedPair[] = []
   for (const few of bySource.values()) {
     if (few.length < 3 || few.length > MOST_PARTS) continue
-    for (const whole of few) {
-      const parts = few.filter((part) => part !== whole)
+    for (const sum of few) {
+      const parts = few.filter((part) => part !== sum)
       for (const [index, left] of parts.entries()) {
         for (const right of parts.slice(index + 1)) {
-          const [a, b, c] = [whole, left, right].map(({ series }) => valuesOf(series))
+          const [a, b, c] = [sum, left, right].map(({ series }) => valuesOf(series))
           if (!a || !b || !c || !(isDerivedFrom(a, b, c) || isDerivedFrom(a, c, b))) continue
           for (const part of [left, right])
-            pairs.push({ left: whole.variable.id, right: part.variable.id, reason: 'one record' })
+            pairs.push({ left: sum.variable.id, right: part.variable.id, reason: 'one record' })
         }
       }
     }

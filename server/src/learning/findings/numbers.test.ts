@@ -20,8 +20,8 @@ describe.each(dialects)('numbers of findings on %s', (dialect) => {
   beforeAll(async () => {
     world = await openWorld(dialect)
     person = await diaryKeeper(world)
-    const own = (await person.get<UserVariable[]>('/userVariables')).body
-    ids = new Map(own.map(({ name, id }) => [name, id]))
+    const variables = (await person.get<UserVariable[]>('/userVariables')).body
+    ids = new Map(variables.map(({ name, id }) => [name, id]))
   })
   afterAll(() => world.close())
 
@@ -98,11 +98,11 @@ describe.each(dialects)('numbers of findings on %s', (dialect) => {
     it('hears the same of a pair in the list and when asking for it', async () => {
       const { correlations } = await listed(beginner, cannotTell)
       for (const { causeVariableName, effectVariableName, shortfall, notEnough, sentence } of correlations) {
-        const asked = await listed(
+        const requested = await listed(
           beginner,
           query(encodeURIComponent(causeVariableName), encodeURIComponent(effectVariableName)),
         )
-        expect(asked.correlations).toMatchObject([{ shortfall, notEnough, sentence }])
+        expect(requested.correlations).toMatchObject([{ shortfall, notEnough, sentence }])
       }
     })
 
@@ -132,7 +132,8 @@ describe.each(dialects)('numbers of findings on %s', (dialect) => {
     await settle(world)
     const found = (await listed(keeper)).correlations
     const group = (cause: string) =>
-      found.find((one) => one.causeVariableName === cause && one.effectVariableName === 'Night Sleep')?.group
+      found.find((finding) => finding.causeVariableName === cause && finding.effectVariableName === 'Night Sleep')
+        ?.group
     expect(group('Espresso')).toEqual(expect.any(String))
     expect(group('Caffeine')).toBe(group('Espresso'))
     // A cause does not run through what is inferred from it.
@@ -149,7 +150,7 @@ describe.each(dialects)('numbers of findings on %s', (dialect) => {
       )
     const has = async (query = '') =>
       (await listed(person, query)).correlations.some(
-        (one) => one.causeVariableName === 'Espresso' && one.effectVariableName === 'Night Sleep',
+        (finding) => finding.causeVariableName === 'Espresso' && finding.effectVariableName === 'Night Sleep',
       )
 
     it('a finding leaves lists and feed, can be asked for, and comes back with its card', async () => {
@@ -161,8 +162,8 @@ describe.each(dialects)('numbers of findings on %s', (dialect) => {
       }
       expect([await has(), await has('?hidden=true')]).toEqual([false, true])
       expect((await cardsOf()).length).toBe(before.length - 1)
-      const asked = await listed(person, '?cause=Espresso&effect=Night%20Sleep')
-      expect(asked.correlations).toMatchObject([{ verdict: 'likely', isHidden: true }])
+      const requested = await listed(person, '?cause=Espresso&effect=Night%20Sleep')
+      expect(requested.correlations).toMatchObject([{ verdict: 'likely', isHidden: true }])
       const [sleep] = (await person.get<UserVariable[]>('/userVariables?name=Night%20Sleep')).body
       expect(sleep?.bestUserStudyCard?.title ?? '').not.toContain('Espresso')
       expect((await person.post('/correlations/show', pair)).status).toBe(200)
@@ -177,11 +178,11 @@ describe.each(dialects)('numbers of findings on %s', (dialect) => {
       )
       expect(card).toBeDefined()
       await person.post('/feed', [{ id: card?.id, parameters: { action: 'dismiss' } }])
-      const left = await cardsOf()
+      const remaining = await cardsOf()
       world.clock.advance(60)
       await person.post('/correlations/hide', pair)
       await person.post('/correlations/show', pair)
-      expect(await cardsOf()).toEqual(left)
+      expect(await cardsOf()).toEqual(remaining)
     })
 
     it('variables of others are not known', async () => {

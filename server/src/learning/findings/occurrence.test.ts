@@ -6,7 +6,7 @@ import { occurrenceOf } from './occurrence.ts'
 const recorded = (categoryName: string, unitName: string, filling: 'none' | 'zero' | null = null) => {
   const [category, unit] = [categoryNamed(categoryName), unitNamed(unitName)]
   if (!category || !unit) throw new Error('no such category or unit')
-  return { category, unit, isOutcome: true, own: { filling_type: filling } as never }
+  return { category, unit, isOutcome: true, settings: { filling_type: filling } as never }
 }
 
 describe('an outcome is judged by whether it occurred', () => {

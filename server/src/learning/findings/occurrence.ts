@@ -10,21 +10,21 @@ const MINORITY = 0.5
 /** A few values at the low end are slips. */
 const NEARLY_NEVER = 0.05
 
-type Recorded = Pick<Variable, 'own' | 'unit' | 'category' | 'isOutcome'>
+type OccurrenceVariable = Pick<Variable, 'settings' | 'unit' | 'category' | 'isOutcome'>
 
 /**
  * How an outcome is judged by whether it occurred, if it is: never recorded as none, on a minority of the days on which it
  * could have been. The person's own filling decides: zero says that a day without an entry had none, none that it is unknown.
  */
 export function occurrenceOf(
-  { own, unit, category, isOutcome }: Recorded,
+  { settings, unit, category, isOutcome }: OccurrenceVariable,
   values: readonly number[],
   activeDays: number,
 ): Occurrence | undefined {
   const mayOccur = isOutcome && (EPISODIC.has(category.name) || unit.id === YES_NO)
   const mayBeTold = mayOccur || (isOutcome && isRating(unit))
   if (values.length === 0 || !isNeverNone(unit.minimumValue ?? 0, values)) return undefined
-  if (own.filling_type !== null) return own.filling_type === 'zero' && mayBeTold ? 'answered' : undefined
+  if (settings.filling_type !== null) return settings.filling_type === 'zero' && mayBeTold ? 'answered' : undefined
   return mayOccur && values.length < MINORITY * activeDays ? 'assumed' : undefined
 }
 

@@ -12,36 +12,39 @@ const lacking = (reason: NotEnough['reason'], have: number, need: number, variab
 
 describe('when there will be enough days', () => {
   it('follows the pace of the last 28 days, not that of long ago', () => {
-    const known = { causeDays: days(300, { last: TODAY - 28 }).concat(days(14, { every: 2 })), effectDays: days(400) }
-    expect(expectedDay(lacking('pairs', 20, 30), known, TODAY)).toBe(TODAY + 20)
+    const knownDays = {
+      causeDays: days(300, { last: TODAY - 28 }).concat(days(14, { every: 2 })),
+      effectDays: days(400),
+    }
+    expect(expectedDay(lacking('pairs', 20, 30), knownDays, TODAY)).toBe(TODAY + 20)
   })
 
   it('of somebody who began a week ago follows that week', () => {
-    const known = { causeDays: days(7), effectDays: days(7) }
-    expect(expectedDay(lacking('pairs', 7, 30), known, TODAY)).toBe(TODAY + 23)
+    const knownDays = { causeDays: days(7), effectDays: days(7) }
+    expect(expectedDay(lacking('pairs', 7, 30), knownDays, TODAY)).toBe(TODAY + 23)
   })
 
   it('counts the days of the side that lacks them', () => {
-    const known = { causeDays: days(28), effectDays: days(4, { every: 7 }) }
+    const knownDays = { causeDays: days(28), effectDays: days(4, { every: 7 }) }
     const effect = variables.sleep.name
-    expect(expectedDay(lacking('days', 4, 30, effect), known, TODAY)).toBe(TODAY + 182)
-    expect(expectedDay(lacking('days', 28, 30, variables.coffee.name), known, TODAY)).toBe(TODAY + 2)
+    expect(expectedDay(lacking('days', 4, 30, effect), knownDays, TODAY)).toBe(TODAY + 182)
+    expect(expectedDay(lacking('days', 28, 30, variables.coffee.name), knownDays, TODAY)).toBe(TODAY + 2)
   })
 
   it('counts the rarer side, and changes from one to the other', () => {
     const yesEveryFourth = days(28, { value: (at) => (at % 4 === 0 ? 1 : 0) })
-    const known = { causeDays: yesEveryFourth, effectDays: days(28) }
-    expect(expectedDay(lacking('arm', 7, 10, variables.coffee.name), known, TODAY)).toBe(TODAY + 12)
-    expect(expectedDay(lacking('switches', 3, 5, variables.coffee.name), known, TODAY)).toBe(TODAY + 5)
+    const knownDays = { causeDays: yesEveryFourth, effectDays: days(28) }
+    expect(expectedDay(lacking('arm', 7, 10, variables.coffee.name), knownDays, TODAY)).toBe(TODAY + 12)
+    expect(expectedDay(lacking('switches', 3, 5, variables.coffee.name), knownDays, TODAY)).toBe(TODAY + 5)
   })
 
   it('is not told where nothing came in lately, or where it is no matter of days', () => {
     const old = { causeDays: days(20, { last: TODAY - 60 }), effectDays: days(20) }
     expect(expectedDay(lacking('pairs', 5, 30), old, TODAY)).toBeUndefined()
-    const known = { causeDays: days(60), effectDays: days(60) }
+    const knownDays = { causeDays: days(60), effectDays: days(60) }
     for (const reason of ['variety', 'sameness', 'freedom', 'farShifts'] as const) {
-      expect(expectedDay(lacking(reason, 1, 3), known, TODAY)).toBeUndefined()
+      expect(expectedDay(lacking(reason, 1, 3), knownDays, TODAY)).toBeUndefined()
     }
-    expect(expectedDay(lacking('pairs', 1, 3000), known, TODAY)).toBeUndefined()
+    expect(expectedDay(lacking('pairs', 1, 3000), knownDays, TODAY)).toBeUndefined()
   })
 })

@@ -20,11 +20,11 @@ import type { DayPair, Evidence, Finding, Occurrence, PairDetail, UnjudgedReason
 import {
   clockCause,
   delayOf,
-  type Frame,
   hoursIn,
   isTimeOfDay,
   mayBeEffect,
   searchOf,
+  type TableFrame,
   USUAL_MAX_LAG,
   withinExperiment,
 } from './analysis-input.ts'
@@ -99,7 +99,11 @@ async function readPairDays(
 }
 
 /** Both series on the days of a frame, with hours if they were read. */
-function pairSeriesOn(days: PairDays, { cause, effect }: PairSides, frame: Frame): Record<keyof PairSides, Series> {
+function pairSeriesOn(
+  days: PairDays,
+  { cause, effect }: PairSides,
+  frame: TableFrame,
+): Record<keyof PairSides, Series> {
   const series = (variable: Variable, values: readonly DayValue[], hours: EntryHours = []) => {
     const grid = onFrame(values, frame)
     return { name: String(variable.id), values: grid, ...hoursIn({ variable, hours }, frame, grid) }
@@ -114,7 +118,7 @@ function pairSeriesOn(days: PairDays, { cause, effect }: PairSides, frame: Frame
 }
 
 /** From the first day of either variable to the last. */
-function frameOfAll(days: PairDays): Frame {
+function frameOfAll(days: PairDays): TableFrame {
   const all = [...days.cause, ...days.effect].map(({ day }) => day)
   if (all.length === 0) return { firstDay: 0, days: 1 }
   const [first, last] = all.reduce(
@@ -125,7 +129,7 @@ function frameOfAll(days: PairDays): Frame {
 }
 
 /** One value per day of the frame; NaN if there is none. */
-function onFrame(values: readonly DayValue[], { firstDay, days }: Frame): Float64Array {
+function onFrame(values: readonly DayValue[], { firstDay, days }: TableFrame): Float64Array {
   const grid = new Float64Array(days).fill(Number.NaN)
   for (const { day, value } of values) {
     if (day >= firstDay && day < firstDay + days) grid[day - firstDay] = value
@@ -154,14 +158,14 @@ export async function readPair(t: FindingStores, userId: number, request: PairQu
   const clock = clockFormOf(judged?.evidence.clock)
   const days = await readPairDays(t, { cause, effect, timeZone: user.time_zone, clock })
   const series = seriesOf(days, { cause, effect, head })
-  const known =
+  const stored =
     judged?.detail ??
     (judged && detailOf({ ...judged.evidence, ...occurrenceIn(days) }, series)) ??
     (await unjudgedDetail(t, { cause, effect, head, family, primaryOutcomeId: user.primary_outcome_variable_id, days }))
-  const delay = delayIn(known.evidence)
+  const delay = delayIn(stored.evidence)
   const pairs = delay && shownPairs(delay, series)
   return {
-    finding: { ...known, cause: sideOf(cause), effect: effectSideOf(effect, known.evidence), method: methodOf(head) },
+    finding: { ...stored, cause: sideOf(cause), effect: effectSideOf(effect, stored.evidence), method: methodOf(head) },
     pairs: pairs ? dayPairsOf(pairs, series.firstDay) : [],
     ...(pairs && { adjusted: adjustedIn(pairs, series.calendar) }),
     causeDays: days.cause.map(({ day, value }) => ({ day, value })),
@@ -181,7 +185,7 @@ function adjustedIn(pairs: ShownPairs, calendar: Calendar): NonNullable<PairDeta
 async function asStored(t: FindingStores, userId: number, query: PairQuery): Promise<PairQuery> {
   const { causeId, effectId, family } = query
   if (family === 'directed') return query
-  const verdictChanges = await t.findings.one(userId, { family, cause_id: effectId, effect_id: causeId })
+  const verdictChanges = await t.findings.withKey(userId, { family, cause_id: effectId, effect_id: causeId })
   return verdictChanges ? { causeId: effectId, effectId: causeId, family } : query
 }
 
@@ -210,7 +214,7 @@ function seriesOf(days: PairDays, { cause, effect, head }: PairSides & { head: A
   }
 }
 
-function frameOf(days: PairDays, head: AnalysisRow | undefined): Frame {
+function frameOf(days: PairDays, head: AnalysisRow | undefined): TableFrame {
   return head?.first_day != null && head.days !== null
     ? { firstDay: head.first_day, days: head.days }
     : frameOfAll(days)
@@ -222,7 +226,7 @@ async function judgedPair(
   userId: number,
   { causeId, effectId, family, cause, effect }: PairQuery & PairSides,
 ): Promise<{ readonly evidence: Evidence; readonly detail?: FindingDetail } | undefined> {
-  const stored = await t.findings.one(userId, { family, cause_id: causeId, effect_id: effectId })
+  const stored = await t.findings.withKey(userId, { family, cause_id: causeId, effect_id: effectId })
   if (stored) {
     const detail = JSON.parse(stored.detail) as FindingDetail
     return { evidence: detail.evidence, detail }
@@ -249,9 +253,9 @@ interface UnjudgedPair extends PairSides {
 /** Why the pair was not judged, and how many days are missing, if that is the reason. */
 async function unjudgedDetail(
   t: FindingStores,
-  asked: UnjudgedPair,
+  requested: UnjudgedPair,
 ): Promise<FindingDetail & Pick<Finding, 'unjudged'>> {
-  const { cause, effect, head, days } = asked
+  const { cause, effect, head, days } = requested
   const common = daysInCommon(days)
   const tell = (
     unjudged: UnjudgedReason | undefined,
@@ -263,11 +267,12 @@ async function unjudgedDetail(
   })
   if (isIngredient(cause.id, effect.id, await t.tags.edges(cause.userId))) return tell('ingredient', null)
   if (head?.analysed_epoch == null) return tell('not yet analysed', shortOfPairs(common))
-  if (!mayBeEffect(effect, asked.primaryOutcomeId) && asked.family === 'directed') return tell('no outcome', null)
+  if (!mayBeEffect(effect, requested.primaryOutcomeId) && requested.family === 'directed')
+    return tell('no outcome', null)
   const same = new Set(sharedIn(head).same.flatMap(({ others }) => others))
   if (same.has(cause.id) || same.has(effect.id)) return tell('nearly the same', null)
-  const known = new Set((await storedPairs(t, cause.userId))?.names ?? [])
-  const few = [cause, effect].find(({ id }) => !known.has(String(id)))
+  const analysedNames = new Set((await storedPairs(t, cause.userId))?.names ?? [])
+  const few = [cause, effect].find(({ id }) => !analysedNames.has(String(id)))
   if (!few) return tell('one record', null)
   const have = (few === cause ? days.cause : days.effect).length
   if (have >= FEWEST_PAIRS) return tell('not yet analysed', shortOfPairs(common))
@@ -278,12 +283,12 @@ const shortOfPairs = (have: number): NotEnough | null =>
   have < FEWEST_PAIRS ? { kind: 'notEnough', reason: 'pairs', have, need: FEWEST_PAIRS } : null
 
 function daysInCommon({ cause, effect }: PairDays): number {
-  const known = new Set(cause.map(({ day }) => day))
-  return effect.filter(({ day }) => known.has(day)).length
+  const causeDays = new Set(cause.map(({ day }) => day))
+  return effect.filter(({ day }) => causeDays.has(day)).length
 }
 
-const isIngredient = (left: number, right: number, tags: readonly Tag[]): boolean =>
-  fedBy(left, tags).has(right) || fedBy(right, tags).has(left)
+const isIngredient = (first: number, second: number, tags: readonly Tag[]): boolean =>
+  fedBy(first, tags).has(second) || fedBy(second, tags).has(first)
 
 // Recorded pairs: the days of a pair before any analysis, at the delay that was found or else at the cause's default.
 
@@ -308,12 +313,12 @@ export async function readRecordedPairs(
   const cause = variables.get(causeId)
   const effect = variables.get(effectId)
   if (!user || !cause || !effect || causeId === effectId) return undefined
-  const own = {
+  const ofPair = {
     ...(query.family === 'sameDay' ? { lagDays: 0, durationDays: 1 } : delayOf(cause)),
     clock: null,
     past: null,
   }
-  const delay = (await delayFound(t, userId, query)) ?? own
+  const delay = (await delayFound(t, userId, query)) ?? ofPair
   const days = await readPairDays(t, { cause, effect, timeZone: user.time_zone, clock: delay.clock })
   const frame = frameOfAll(days)
   const sides = pairSeriesOn(days, { cause, effect }, frame)
@@ -332,7 +337,7 @@ async function delayFound(
   userId: number,
   { causeId, effectId, family }: PairQuery,
 ): Promise<Delay | undefined> {
-  const finding = await t.findings.one(userId, { family, cause_id: causeId, effect_id: effectId })
+  const finding = await t.findings.withKey(userId, { family, cause_id: causeId, effect_id: effectId })
   if (finding) return delayIn((JSON.parse(finding.detail) as FindingDetail).evidence)
   const compared = (await storedPairs(t, userId))?.row(family, String(causeId), String(effectId))
   return compared && delayIn(compared)

@@ -20,7 +20,7 @@ import {
 } from './finding-rows.ts'
 import { CHANGES_VERSION, type ChangesText, findChanges } from './found-changes.ts'
 import type { SharedFindings } from './nearly-same.ts'
-import type { AnalysisRow, FindingKey, FindingRow, FindingStores } from './store.ts'
+import type { AnalysisRow, FindingKey, FindingRow, FindingStores, FindingTransaction } from './store.ts'
 
 /**
  * A person's days without the variables that experiments add to ask whether an instruction was followed: those cause
@@ -40,7 +40,7 @@ const mostDays = ({ variables }: PersonDays): number =>
 export interface FindingChanges {
   /** New and changed rows. */
   readonly saved: readonly FindingRow[]
-  readonly gone: readonly FindingKey[]
+  readonly removed: readonly FindingKey[]
   /** Pairs whose verdict has changed. */
   readonly verdictChanges: readonly VerdictChange[]
 }
@@ -56,21 +56,21 @@ export function changesBetween(
   found: readonly DescribedFinding[],
   { userId, epoch }: { readonly userId: number; readonly epoch: number },
 ): FindingChanges {
-  const known = new Map(before.map((row) => [pairKey(row.family, row.cause_id, row.effect_id), row]))
+  const stored = new Map(before.map((row) => [pairKey(row.family, row.cause_id, row.effect_id), row]))
   const saved: FindingRow[] = []
   const verdictChanges: VerdictChange[] = []
   for (const finding of found) {
     const row = rowOf(finding, userId, epoch)
     const key = pairKey(row.family, row.cause_id, row.effect_id)
-    const earlier = known.get(key)
-    known.delete(key)
+    const earlier = stored.get(key)
+    stored.delete(key)
     if (!earlier || !isSameDetail(earlier.detail, row.detail)) saved.push(row)
     if (earlier?.verdict !== row.verdict)
       verdictChanges.push({ ...keyOf(row), before: earlier?.verdict, now: row.verdict })
   }
-  const gone = [...known.values()]
-  for (const row of gone) verdictChanges.push({ ...keyOf(row), before: row.verdict, now: undefined })
-  return { saved, gone: gone.map(keyOf), verdictChanges }
+  const removed = [...stored.values()]
+  for (const row of removed) verdictChanges.push({ ...keyOf(row), before: row.verdict, now: undefined })
+  return { saved, removed: removed.map(keyOf), verdictChanges }
 }
 
 /** The order of members does not matter. */
@@ -102,16 +102,16 @@ const STEPS = {
   writing: [0.95, 0.99],
 } as const
 
-type Step = keyof typeof STEPS
+type AnalysisStep = keyof typeof STEPS
 
-interface Progress {
+interface AnalysisProgress {
   /** Reports how much of a step is done, from 0 to 1. Progress never goes backwards. */
-  reach(userId: number, step: Step, share?: number): void
+  reach(userId: number, step: AnalysisStep, share?: number): void
   end(userId: number): void
   of(userId: number): number
 }
 
-export function createProgress(): Progress {
+export function createProgress(): AnalysisProgress {
   const reached = new Map<number, number>()
   const of = (userId: number): number => reached.get(userId) ?? 0
   return {
@@ -215,7 +215,7 @@ export function createPersonAnalysis(parts: {
   readonly clock: Clock
   readonly runner: AnalysisRunner
   /** Runs inside the transaction that writes the findings. */
-  readonly onChanges: (t: FindingStores & Transaction, userId: number, changes: FindingChanges) => Promise<void>
+  readonly onChanges: (t: FindingTransaction, userId: number, changes: FindingChanges) => Promise<void>
   /** Runs in the same transaction, with the result. */
   readonly onCompleted: (
     t: Transaction,
@@ -299,7 +299,7 @@ export function createPersonAnalysis(parts: {
 
   async function compute(
     userId: number,
-    whole: AnalysisInput,
+    full: AnalysisInput,
     { read, likely }: Pick<InputChoice, 'read'> & { readonly likely: ReadonlySet<string> },
   ): Promise<ComputedAnalysis> {
     const remembered = (analysis: Analysis) =>
@@ -307,7 +307,7 @@ export function createPersonAnalysis(parts: {
     progress.reach(userId, 'computing')
     const onDescribed = (share: number) => progress.reach(userId, 'describing', share)
     const earlier = recent.get(userId)
-    const changed = earlier && changedSeries(earlier, whole)
+    const changed = earlier && changedSeries(earlier, full)
     if (earlier && changed) {
       let analysis = earlier.analysis
       for (const series of changed) {
@@ -316,18 +316,18 @@ export function createPersonAnalysis(parts: {
       }
       const names = new Set(changed.map(({ name }) => name))
       analysis = remembered(analysis)
-      const found = await describeFindings(analysis, whole, {
+      const found = await describeFindings(analysis, full, {
         earlier: { details: earlier.details, changed: names },
         onDescribed,
       })
-      return { analysis, input: whole, found, changedVariables: names.size }
+      return { analysis, input: full, found, changedVariables: names.size }
     }
     recent.forget(userId)
     const run: RunOptions = {
       onProgress: (done, total) => progress.reach(userId, 'computing', done / total),
       isCrowded: running.size > 1,
     }
-    const fitting = await analyseFitting(runner, { whole, read }, run)
+    const fitting = await analyseFitting(runner, { full, read }, run)
     const analysis = remembered(fitting.analysis)
     const input = fitting.input
     return { analysis, input, found: await describeFindings(analysis, input, { onDescribed }), changedVariables: 'all' }
@@ -344,10 +344,10 @@ export function createPersonAnalysis(parts: {
       await t.findings.savePairs(userId, pairs)
       await t.findings.saveChanges(userId, dated)
       const changes = changesBetween(await t.findings.all(userId), found, { userId, epoch: epochSeconds(clock) })
-      for (const gone of changes.gone) await t.findings.delete(userId, gone)
+      for (const key of changes.removed) await t.findings.delete(userId, key)
       for (const saved of changes.saved) await t.findings.save(saved)
       await onChanges(t, userId, changes)
-      const changed = changes.saved.length + changes.gone.length
+      const changed = changes.saved.length + changes.removed.length
       await onCompleted(t, userId, { numberOfLikely: row.likely ?? 0, changed })
       return true
     })
@@ -369,17 +369,17 @@ function likelyPairs(rows: readonly FindingRow[]): ReadonlySet<string> {
 }
 
 interface InputChoice {
-  readonly whole: AnalysisInput
+  readonly full: AnalysisInput
   readonly read: (mostVariables: number) => AnalysisInput | undefined
 }
 
 /** If all variables need too much memory, analyses fewer: those with the most days. */
 export async function analyseFitting(
   runner: Pick<AnalysisRunner, 'analyse'>,
-  { whole, read }: InputChoice,
+  { full, read }: InputChoice,
   run: RunOptions,
 ) {
-  for (let input = whole; ; ) {
+  for (let input = full; ; ) {
     try {
       return { input, analysis: await runner.analyse(input.table, input.options, run) }
     } catch (error) {

@@ -9,7 +9,7 @@ import { categoryNamed } from '../../tracking/variables/categories.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
 import { type Evidence, type Finding, isLink, sideIn } from '../finding.ts'
 import { isTogether, valueOfSide } from '../words/headline.ts'
-import { type ReaderContext, words } from '../words/index.ts'
+import { type ReaderContext, sentencesIn } from '../words/index.ts'
 import type { ListedFinding } from './finding-rows.ts'
 import { type SharedFindings, sharedIn } from './nearly-same.ts'
 import type { AnalysisRow } from './store.ts'
@@ -207,7 +207,7 @@ function amounts(finding: Finding): Members {
 /** The only function that turns the size of a finding into numbers: lists, studies and reports all use it. */
 function difference(finding: Finding, { language }: ReaderContext): Members {
   const { effectSize, effect } = finding
-  const text = words[language].difference(finding)
+  const text = sentencesIn[language].difference(finding)
   if (!text || !effectSize) return {}
   const value = isTogether(finding) ? undefined : valueOfSide(effect, text.value < 0 ? 'less' : 'more')
   return {
@@ -248,15 +248,15 @@ function curves({ byLag, byDuration, evidence }: Finding): Members {
 function textMembers(finding: Finding, { voice, language }: ReaderContext): Members {
   const { method, span, evidence } = finding
   return {
-    title: words[language].title(finding),
-    sentence: words[language].headline(finding, voice),
+    title: sentencesIn[language].title(finding),
+    sentence: sentencesIn[language].headline(finding, voice),
     ...known({
-      effectSize: words[language].effectSize(finding),
-      severity: words[language].severity(finding),
+      effectSize: sentencesIn[language].effectSize(finding),
+      severity: sentencesIn[language].severity(finding),
       occurrence: evidence.occurrence,
       earliestPairDate: span?.first,
       latestPairDate: span?.last,
-      notEnough: evidence.shortfall && words[language].shortfall(evidence.shortfall),
+      notEnough: evidence.shortfall && sentencesIn[language].shortfall(evidence.shortfall),
     }),
     methodVersion: method.version,
     inputHash: method.inputHash,
@@ -270,7 +270,7 @@ export function presentListed(listed: PresentableFinding, reading: ReaderContext
   return {
     ...correlationOf(finding, reading),
     ...shortfall(listed),
-    ...(detectable === undefined ? {} : { detectable: words[reading.language].size(finding.effect, detectable) }),
+    ...(detectable === undefined ? {} : { detectable: sentencesIn[reading.language].size(finding.effect, detectable) }),
     ...(listed.group === undefined ? {} : { group: listed.group }),
     ...(listed.isHidden && reading.voice === 'you' ? { isHidden: true } : {}),
     ...(inferredFrom ? { inferredFrom: namesIn(reading.language, inferredFrom) } : {}),

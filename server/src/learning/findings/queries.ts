@@ -88,7 +88,7 @@ export function createQueries({
       const isOnce = oneOfEach(query) === undefined ? toldOnce(all) : () => true
       const rows = all.filter((row) => row.family === family && fits(row, query) && isWanted(row) && isOnce(row))
       const primaryId = (await t.users.withId(userId))?.primary_outcome_variable_id
-      const isOfInterest = ({ id, own }: Variable) => id === primaryId || own.is_outcome === 1
+      const isOfInterest = ({ id, settings }: Variable) => id === primaryId || settings.is_outcome === 1
       const listed = (await listedFrom(t, userId, rows)).filter(
         ({ effect }) => !query.outcomesOfInterest || isOfInterest(effect),
       )
@@ -131,7 +131,7 @@ export function createQueries({
   async function notOutcomesOf(whose: PersonScope, { effects = [] }: RequestedSides): Promise<readonly string[]> {
     const user = await readAs(whose, (t) => t.users.withId(whose.userId))
     const primaryId = user?.primary_outcome_variable_id ?? null
-    const used = effects.flatMap(({ own }) => own ?? [])
+    const used = effects.flatMap(({ variable: own }) => own ?? [])
     return used.some((effect) => mayBeEffect(effect, primaryId)) ? [] : used.map(({ name, alias }) => alias ?? name)
   }
 
@@ -144,10 +144,10 @@ export function createQueries({
     )
 
   async function withoutFinding(whose: PersonScope, query: RequestedSides): Promise<PresentableFinding[]> {
-    const asked = oneOfEach(query)
-    if (!asked?.cause.own || !asked.effect.own) return []
-    const { own: cause } = asked.cause
-    const { own: effect } = asked.effect
+    const requested = oneOfEach(query)
+    if (!requested?.cause.variable || !requested.effect.variable) return []
+    const { variable: cause } = requested.cause
+    const { variable: effect } = requested.effect
     return readAs(whose, async (t) => {
       const detail = await readPair(t, whose.userId, { causeId: cause.id, effectId: effect.id, family: 'directed' })
       if (!detail) return []
@@ -210,8 +210,8 @@ export function oneOfEach({ causes, effects }: RequestedSides) {
   return cause && effect && causes?.length === 1 && effects?.length === 1 ? { cause, effect } : undefined
 }
 
-const isAmong = (id: number, asked: readonly { readonly id: number }[] | undefined): boolean =>
-  asked === undefined || asked.some((side) => side.id === id)
+const isAmong = (id: number, requested: readonly { readonly id: number }[] | undefined): boolean =>
+  requested === undefined || requested.some((side) => side.id === id)
 
 const fits = (row: FindingRow, { causes, effects, createdAt, updatedAt, verdict }: FindingsQuery): boolean =>
   (verdict === undefined || row.verdict === verdict) &&

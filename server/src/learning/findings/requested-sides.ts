@@ -93,14 +93,19 @@ async function matching(
   const literal = await knownVariable(t, userId, id === undefined ? { name: name ?? '' } : { id })
   if (literal || name === undefined) return literal ? [literal] : []
   const fits = nameMatcher(name, [])
-  const own = (await t.variables.all(userId)).map(variableOf).filter((variable) => fits(nameKey(variable.name)))
-  if (own.length > 0) return own.map(knownOwn)
+  const matching = (await t.variables.all(userId)).map(variableOf).filter((variable) => fits(nameKey(variable.name)))
+  if (matching.length > 0) return matching.map(knownOwn)
   return catalogue
     .filter((common) => fits(nameKey(common.name)))
-    .map((common) => ({ id: common.id, name: common.name, own: undefined, common }))
+    .map((common) => ({ id: common.id, name: common.name, variable: undefined, common }))
 }
 
-const knownOwn = (own: Variable): KnownVariable => ({ id: own.id, name: own.name, own, common: own.common })
+const knownOwn = (variable: Variable): KnownVariable => ({
+  id: variable.id,
+  name: variable.name,
+  variable,
+  common: variable.common,
+})
 
 /** Suggests a variable: names have to match exactly, but the search also knows synonyms. */
 async function unknown(
@@ -108,8 +113,8 @@ async function unknown(
   { userId, cover }: PersonScope,
   { field, id, name }: SideRequest,
 ): Promise<Refusal> {
-  const own = name === undefined ? [] : (await t.variables.all(userId)).map(variableOf)
-  const [near] = byRelevance(own, name)
+  const variables = name === undefined ? [] : (await t.variables.all(userId)).map(variableOf)
+  const [near] = byRelevance(variables, name)
   const hint = near && name !== undefined ? say(' Did you mean "{name}"?', { name: near.name }) : sameWords('')
   const who = cover ? say('This person has') : say('You have')
   const message = say('{who} no variable "{id}".{hint}', { who, id: id ?? name ?? '', hint })

@@ -6,7 +6,7 @@ import { slimmer } from '../../lib/slim.ts'
 import { utcText } from '../../lib/utc-text.ts'
 import { startOfDay } from '../../lib/zone.ts'
 import type { PairIds } from '../pair-ids.ts'
-import { type AskedPairText, type ReaderContext, words } from '../words/index.ts'
+import { type AskedPairText, type ReaderContext, sentencesIn } from '../words/index.ts'
 import type { RecordedPairs } from './pair.ts'
 import { type PresentableFinding, presentListed, presentState } from './present.ts'
 import { oneOfEach } from './queries.ts'
@@ -33,7 +33,7 @@ export function findingRoutes({
     pairs: readonly PairIds[],
   ) => Promise<(pair: PairIds) => { readonly userVote: number; readonly averageVote: number }>
   /** Results of many people, best first; lag 0 is the same day. */
-  readonly common: (asked: CommonQuestion) => Promise<readonly Correlation[]>
+  readonly common: (question: CommonQuestion) => Promise<readonly Correlation[]>
 }): HandlersOf<FindingEndpoints> {
   const withVotes = async (userId: number, records: readonly Correlation[]): Promise<Correlation[]> => {
     const pairOf = (record: Correlation) => ({
@@ -55,13 +55,13 @@ export function findingRoutes({
     const only = (side: RequestedSides['causes']) => (side?.length === 1 ? side[0]?.id : undefined)
     const isAmong = (id: number | undefined, side: RequestedSides['causes']) =>
       !side || side.some((variable) => variable.id === id)
-    const asked = {
+    const question = {
       language,
       causeId: only(causes),
       effectId: only(effects),
       ...(lagDays === undefined ? {} : { lagDays }),
     }
-    return (await common(asked)).filter(
+    return (await common(question)).filter(
       (record) => isAmong(record.causeVariableId, causes) && isAmong(record.effectVariableId, effects),
     )
   }
@@ -69,29 +69,29 @@ export function findingRoutes({
   return {
     listCorrelations: async ({ subject, caller, query }) => {
       const { language } = caller
-      const asked = await findings.named(subject, query)
+      const requested = await findings.named(subject, query)
       const isSorted = query.sort !== undefined
       if (query.commonOnly) {
-        const all = await commonOf(asked, { language })
+        const all = await commonOf(requested, { language })
         const { items, next } = pageOf(sorted(all, query.sort), query)
-        const explanation = words[language].explanation({ count: all.length, shown: 'common', isSorted })
-        const sameDay = pageOf(sorted(await commonOf(asked, { language, lagDays: 0 }), query.sort), query).items
+        const explanation = sentencesIn[language].explanation({ count: all.length, shown: 'common', isSorted })
+        const sameDay = pageOf(sorted(await commonOf(requested, { language, lagDays: 0 }), query.sort), query).items
         const data = { correlations: await withVotes(caller.userId, items), explanation, sameDay: [...sameDay] }
         return { ...ok(heading(explanation), { data: shaped(data, query) }), ...(next ? { next } : {}) }
       }
       const voice = subject.userId === caller.userId ? 'you' : 'person'
       // Only the person themselves sees what they have hidden.
       const hidden = voice === 'you' && query.hidden === true
-      const listed = await findings.shown(subject, { ...query, ...asked, hidden })
+      const listed = await findings.shown(subject, { ...query, ...requested, hidden })
       const page = { ...query, reading: { voice, language } } as const
       const { items, next } = presentedPage(listed.directed, page)
-      const explanation = words[language].explanation({
+      const explanation = sentencesIn[language].explanation({
         count: listed.directed.length,
         shown: 'directed',
         isSorted,
         isUnmarked: listed.isUnmarked,
         notOutcomes: listed.notOutcomes,
-        pair: pairTold(asked, listed.directed),
+        pair: pairTold(requested, listed.directed),
         voice,
       })
       const data = {
@@ -146,17 +146,17 @@ const heading = ({ title, description }: { readonly title: string; readonly desc
 })
 
 /** What to say about a request for one cause and one effect. */
-function pairTold(asked: RequestedSides, [found]: readonly PresentableFinding[]): AskedPairText | undefined {
-  const pair = oneOfEach(asked)
+function pairTold(requested: RequestedSides, [found]: readonly PresentableFinding[]): AskedPairText | undefined {
+  const pair = oneOfEach(requested)
   if (!pair) return undefined
   const { cause, effect } = pair
-  if (cause.id === effect.id) return { kind: 'itself', name: cause.own?.alias ?? cause.name }
-  const unused = [cause, effect].filter(({ own }) => own === undefined)
+  if (cause.id === effect.id) return { kind: 'itself', name: cause.variable?.alias ?? cause.name }
+  const unused = [cause, effect].filter(({ variable: own }) => own === undefined)
   if (unused.length > 0) return { kind: 'unused', names: unused.map(({ name }) => name) }
   return found && { kind: 'known', finding: found.finding }
 }
 
-interface Page {
+interface FindingPage {
   readonly sort?: SortOrder
   readonly limit?: number
   readonly offset?: number
@@ -164,7 +164,7 @@ interface Page {
 }
 
 /** In ranked order, only the page needs to be presented; any other order needs all records first. */
-function presentedPage(found: readonly PresentableFinding[], { sort, reading, ...page }: Page) {
+function presentedPage(found: readonly PresentableFinding[], { sort, reading, ...page }: FindingPage) {
   const present = (finding: PresentableFinding) => presentListed(finding, reading)
   if (sort) return pageOf(sorted(found.map(present), sort), page)
   const { items, ...more } = pageOf(found, page)
@@ -204,9 +204,9 @@ function sorted(records: readonly Correlation[], order: SortOrder | undefined): 
       ? record.shortfall && record.shortfall.have / record.shortfall.need
       : (record[order.field as keyof Correlation] as string | number | undefined)
   return records.toSorted((a, b) => {
-    const left = key(a)
+    const firstKey = key(a)
     const right = key(b)
-    if (left === undefined || right === undefined) return left === right ? 0 : left === undefined ? 1 : -1
-    return left === right ? 0 : left < right ? -sign : sign
+    if (firstKey === undefined || right === undefined) return firstKey === right ? 0 : firstKey === undefined ? 1 : -1
+    return firstKey === right ? 0 : firstKey < right ? -sign : sign
   })
 }

@@ -10,7 +10,12 @@ import { type DescribedFinding, noEvidence, scaleOf } from './finding-rows.ts'
 import { changesBetween } from './person-analysis.ts'
 import { createTimeBudget, isNightlyDue, nextNight } from './service.ts'
 
-function variable(id: number, categoryName: string, unitName: string, own: Partial<Variable['own']> = {}): Variable {
+function variable(
+  id: number,
+  categoryName: string,
+  unitName: string,
+  ownSettings: Partial<Variable['settings']> = {},
+): Variable {
   const [category, unit] = [categoryNamed(categoryName), unitNamed(unitName)]
   if (!category || !unit) throw new Error(`${categoryName} or ${unitName} is unknown.`)
   const settings = {
@@ -54,7 +59,7 @@ function variable(id: number, categoryName: string, unitName: string, own: Parti
     stale_since_ms: null,
     created_epoch: 0,
     updated_epoch: 0,
-    ...own,
+    ...ownSettings,
   })
 }
 
@@ -83,8 +88,8 @@ describe('the search of a cause', () => {
   })
 
   it('an own duration of action is one duration', () => {
-    const own = { duration_of_action_seconds: 7 * DAY }
-    expect(searchOf(variable(1, 'Sleep', 'h', own))).toEqual({ firstLag: 1, lastLag: 14, durations: [7] })
+    const monthly = { duration_of_action_seconds: 7 * DAY }
+    expect(searchOf(variable(1, 'Sleep', 'h', monthly))).toEqual({ firstLag: 1, lastLag: 14, durations: [7] })
   })
 })
 
@@ -111,8 +116,8 @@ describe('excluded pairs', () => {
     ])
   })
 
-  const recordedAt = (one: Variable, source: string, starts: readonly number[]): VariableDays => ({
-    variable: one,
+  const recordedAt = (watched: Variable, source: string, starts: readonly number[]): VariableDays => ({
+    variable: watched,
     values: [],
     skipped: new Set(),
     startsBySource: new Map([[source, starts]]),
@@ -142,8 +147,12 @@ describe('excluded pairs', () => {
 })
 
 describe('the table', () => {
-  const days = (one: Variable, values: readonly (readonly [number, number])[], skipped: readonly number[] = []) => ({
-    variable: one,
+  const days = (
+    watched: Variable,
+    values: readonly (readonly [number, number])[],
+    skipped: readonly number[] = [],
+  ) => ({
+    variable: watched,
     values: values.map(([day, value]) => ({ day, value, origin: 'recorded' as const, count: 1 })),
     skipped: new Set(skipped),
     startsBySource: new Map(),
@@ -196,8 +205,9 @@ describe('the table', () => {
     expect(filled?.[1]).toBe(0)
     expect(filled?.[2]).toBeNaN()
     const worn = { ...days(pill, taken), sources: new Set(['Watch']) }
-    const own = inputOf({ ...watched, variables: [days(mood, taken), worn] }, wishes)?.table.variables[1]?.causeValues
-    expect(own?.[2]).toBe(0)
+    const causeValues = inputOf({ ...watched, variables: [days(mood, taken), worn] }, wishes)?.table.variables[1]
+      ?.causeValues
+    expect(causeValues?.[2]).toBe(0)
   })
 
   it('fills causes on recorded days between their first and last, outcomes never, skipped days never', () => {
@@ -276,12 +286,12 @@ describe('changes', () => {
     expect(first.saved).toHaveLength(2)
     expect(changesBetween(first.saved, [found(0.01), found(0.1, { causeId: 3 })], at(20))).toEqual({
       saved: [],
-      gone: [],
+      removed: [],
       verdictChanges: [],
     })
     const second = changesBetween(first.saved, [found(0.02)], at(20))
     expect(second.saved).toMatchObject([{ q: 0.02, updated_epoch: 20 }])
-    expect(second.gone).toEqual([{ family: 'directed', cause_id: 3, effect_id: 2 }])
+    expect(second.removed).toEqual([{ family: 'directed', cause_id: 3, effect_id: 2 }])
     expect(second.verdictChanges).toMatchObject([{ cause_id: 3, before: 'possible', now: undefined }])
     expect(changesBetween(first.saved, [found(0.1), found(0.1, { causeId: 3 })], at(20)).verdictChanges).toMatchObject([
       { cause_id: 1, before: 'likely', now: 'possible' },

@@ -9,7 +9,7 @@ import type { Feed } from '../../reminding/feed/service.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import type { ReportFinding } from '../../tracking/report/sheet.ts'
 import { isTogether } from '../words/headline.ts'
-import { words } from '../words/index.ts'
+import { sentencesIn } from '../words/index.ts'
 import { createAnalysisRunner } from './analysis-runner.ts'
 import { cardKey, findingCard, MOST_CARDS_AT_ONCE } from './cards.ts'
 import { createCovered, type PersonScope } from './covered.ts'
@@ -20,7 +20,7 @@ import { createFindingMails, type FindingMailParts } from './mail.ts'
 import { type AnalysisOutcome, createPersonAnalysis, type FindingChanges } from './person-analysis.ts'
 import { type PresentableFinding, presentListed } from './present.ts'
 import { createQueries } from './queries.ts'
-import type { FindingRow, FindingStores } from './store.ts'
+import type { FindingRow, FindingTransaction } from './store.ts'
 
 // Nightly analysis: when it is due.
 
@@ -28,7 +28,7 @@ import type { FindingRow, FindingStores } from './store.ts'
 const NIGHT_SECONDS = 3 * 3600
 const NIGHT_LENGTH_SECONDS = 2 * 3600
 
-interface Night {
+interface NightlyRun {
   readonly timeZone: string
   readonly analysedEpoch: number | null
   readonly nowMs: number
@@ -38,7 +38,7 @@ interface Night {
  * From three in the morning until it is done; nights missed while the server was off are made up for. People who were
  * never analysed wait for a night, or everybody would be analysed at once after an upgrade.
  */
-export function isNightlyDue({ timeZone, analysedEpoch, nowMs }: Night): boolean {
+export function isNightlyDue({ timeZone, analysedEpoch, nowMs }: NightlyRun): boolean {
   const nowEpoch = Math.floor(nowMs / 1000)
   const today = localDays(timeZone)(nowEpoch, null)
   const startOf = startOfDay(timeZone)
@@ -78,13 +78,13 @@ interface TimeBudget {
 
 export function createTimeBudget(): TimeBudget {
   const byUser = new Map<number, SpentTime>()
-  const left = (userId: number, nowMs: number): number => {
+  const remainingRuns = (userId: number, nowMs: number): number => {
     const spent = byUser.get(userId)
     return spent ? spent.ms * 2 ** ((spent.atMs - nowMs) / HALF_LIFE_MS) : 0
   }
   return {
     spend: (userId, tookMs, nowMs) => {
-      const ms = left(userId, nowMs) + tookMs
+      const ms = remainingRuns(userId, nowMs) + tookMs
       byUser.delete(userId)
       byUser.set(userId, { ms, atMs: nowMs })
       // Ordered by last analysis: the time spent by the oldest no longer counts.
@@ -93,13 +93,11 @@ export function createTimeBudget(): TimeBudget {
         byUser.delete(oldest)
       }
     },
-    isSpent: (userId, nowMs) => left(userId, nowMs) > MOST_SPENT_MS,
+    isSpent: (userId, nowMs) => remainingRuns(userId, nowMs) > MOST_SPENT_MS,
   }
 }
 
 export type Findings = ReturnType<typeof createFindings>
-
-type Stores = FindingStores & Transaction
 
 const ANALYSE = 'analyse'
 const NIGHTLY: RecurringJob = { name: 'analyse.nightly', everySeconds: 3600 }
@@ -165,7 +163,7 @@ export function createFindings(
   /**
    * A group of findings has one card. If the card's finding is gone and others of the group remain, one replaces it.
    */
-  async function tellFeed(t: Stores, userId: number, { verdictChanges }: FindingChanges): Promise<void> {
+  async function tellFeed(t: FindingTransaction, userId: number, { verdictChanges }: FindingChanges): Promise<void> {
     const fallen = verdictChanges
       .filter(({ before, family }) => before === 'likely' && family === 'directed')
       .map(cardKey)
@@ -183,7 +181,7 @@ export function createFindings(
     const withoutCard = verdictChanges.filter((turn) => lost.has(cardKey(turn)) && turn.now !== 'likely')
     const tags = await t.tags.edges(userId)
     const isNew = (row: FindingRow): boolean =>
-      newKeys.has(cardKey(row)) || withoutCard.some((gone) => areInferred(row, gone, tags))
+      newKeys.has(cardKey(row)) || withoutCard.some((removed) => areInferred(row, removed, tags))
     const groups = groupsOf(rows, tags)
       .filter(({ row, inferred, sources }) => [row, ...inferred, ...sources].every(isNew))
       .slice(0, MOST_CARDS_AT_ONCE)
@@ -191,7 +189,11 @@ export function createFindings(
     if (groups.length > 0) await mails.queue(t, userId)
   }
 
-  async function publishCards(t: Stores, userId: number, groups: readonly FindingGroup<FindingRow>[]): Promise<void> {
+  async function publishCards(
+    t: FindingTransaction,
+    userId: number,
+    groups: readonly FindingGroup<FindingRow>[],
+  ): Promise<void> {
     const listed = await listedFrom(
       t,
       userId,
@@ -208,7 +210,7 @@ export function createFindings(
       if (!finding) continue
       const study = studyOf(userId, { causeId: row.cause_id, effectId: row.effect_id })
       const related = { inferred: namesOf(inferred), sources: namesOf(sources) }
-      const titled = inEach((language) => words[language].newCard(finding, related))
+      const titled = inEach((language) => sentencesIn[language].newCard(finding, related))
       await feed.publish(t, userId, findingCard(row, { finding, titled, study }))
     }
   }

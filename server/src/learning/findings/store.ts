@@ -9,6 +9,7 @@ import type {
   HiddenFindingsTable,
   JudgedPairsTable,
 } from '../../storage/tables/learning.ts'
+import type { Transaction } from '../../storage/transaction.ts'
 import type { TrackingStores } from '../../tracking/stores.ts'
 
 export type AnalysisRow = AnalysesTable
@@ -43,7 +44,7 @@ interface AnalysedPerson {
 export type FindingStore = ReturnType<typeof findingStore>
 
 export function findingStore({ db }: Executor) {
-  const own = (userId: number) => db.selectFrom('findings').selectAll().where('user_id', '=', userId)
+  const findingsOf = (userId: number) => db.selectFrom('findings').selectAll().where('user_id', '=', userId)
   const ofAnalysis = (userId: number) => db.updateTable('analyses').where('user_id', '=', userId)
   return {
     head: (userId: number): Promise<AnalysisRow | undefined> =>
@@ -133,10 +134,10 @@ export function findingStore({ db }: Executor) {
     },
 
     all: (userId: number): Promise<FindingRow[]> =>
-      own(userId).orderBy('family').orderBy('cause_id').orderBy('effect_id').execute(),
+      findingsOf(userId).orderBy('family').orderBy('cause_id').orderBy('effect_id').execute(),
 
-    one: (userId: number, { family, cause_id, effect_id }: FindingKey): Promise<FindingRow | undefined> =>
-      own(userId)
+    withKey: (userId: number, { family, cause_id, effect_id }: FindingKey): Promise<FindingRow | undefined> =>
+      findingsOf(userId)
         .where('family', '=', family)
         .where('cause_id', '=', cause_id)
         .where('effect_id', '=', effect_id)
@@ -145,7 +146,7 @@ export function findingStore({ db }: Executor) {
     ofVariables: (userId: number, ids: readonly number[]): Promise<FindingRow[]> =>
       ids.length === 0
         ? Promise.resolve([])
-        : own(userId)
+        : findingsOf(userId)
             .where((row) => row.or([row('cause_id', 'in', ids), row('effect_id', 'in', ids)]))
             .orderBy('q')
             .execute(),
@@ -166,7 +167,7 @@ export function findingStore({ db }: Executor) {
     withKeys: async (userId: number, keys: readonly FindingKey[]): Promise<FindingRow[]> => {
       if (keys.length === 0) return []
       const wanted = keys.map(({ cause_id, effect_id }) => sql`(${sql.lit(cause_id)}, ${sql.lit(effect_id)})`)
-      return own(userId)
+      return findingsOf(userId)
         .where('family', '=', 'directed')
         .where(sql<boolean>`(cause_id, effect_id) in (values ${sql.join(wanted)})`)
         .execute()
@@ -263,3 +264,5 @@ export interface FindingStores extends TrackingStores {
   /** Variables that experiments add to ask whether an instruction was followed. */
   readonly experiments: { doneVariables(userId: number): Promise<ReadonlySet<number>> }
 }
+
+export type FindingTransaction = FindingStores & Transaction

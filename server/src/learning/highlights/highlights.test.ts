@@ -16,9 +16,9 @@ describe.each(dialects)('what stands beside a variable on %s', (dialect) => {
   })
   afterAll(() => world.close())
 
-  const variablesOf = async (one: TestPerson) =>
+  const variablesOf = async (person: TestPerson) =>
     new Map(
-      (await one.get<UserVariable[]>('/userVariables?limit=200')).body.map((variable) => [variable.name, variable]),
+      (await person.get<UserVariable[]>('/userVariables?limit=200')).body.map((variable) => [variable.name, variable]),
     )
 
   it('the surest study of it, with a card that says it, and how many there are', async () => {
@@ -94,13 +94,13 @@ describe.each(dialects)('what stands beside a variable on %s', (dialect) => {
   it('what many people say stands beside it too, with a link once the study of everybody is published', async () => {
     const crowd: TestPerson[] = []
     for (let seed = 1; seed <= 10; seed++) {
-      const one = await drinker(world, seed)
-      await shareAll(one)
-      crowd.push(one)
+      const person = await drinker(world, seed)
+      await shareAll(person)
+      crowd.push(person)
     }
     await settle(world)
-    const [one] = crowd as [TestPerson]
-    const coffee = (await variablesOf(one)).get(COFFEE)
+    const [first] = crowd as [TestPerson]
+    const coffee = (await variablesOf(first)).get(COFFEE)
     expect(coffee).toMatchObject({
       numberOfGlobalVariableRelationshipsAsCause: 1,
       commonOptimalValueMessage: `Among 10 people, ${SLEEP} tended to be shorter on days after more ${COFFEE} than usual, which is worse.`,
@@ -114,7 +114,7 @@ describe.each(dialects)('what stands beside a variable on %s', (dialect) => {
     })
     const { id } = made.body.study
     expect((await owner.post(`/study/publish?studyId=${id}`)).status).toBe(200)
-    expect((await variablesOf(one)).get(COFFEE)).toMatchObject({
+    expect((await variablesOf(first)).get(COFFEE)).toMatchObject({
       bestPopulationStudyLink: `https://upshot.example${await addressOf(world, id)}`,
     })
   })

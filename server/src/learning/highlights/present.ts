@@ -7,7 +7,7 @@ import { commonSides } from '../population/present.ts'
 import type { CommonFinding } from '../population/service.ts'
 import { pathOf } from '../studies/links.ts'
 import { studyIdOf } from '../studies/rules.ts'
-import { type TitledText, words } from '../words/index.ts'
+import { sentencesIn, type TitledText } from '../words/index.ts'
 
 export interface BestFindings {
   readonly userId: number
@@ -15,7 +15,7 @@ export interface BestFindings {
   readonly baseUrl: string
   /** Outcomes show their causes, everything else its effects. */
   readonly isOutcome: boolean
-  readonly own: VariableFindings | undefined
+  readonly ofPerson: VariableFindings | undefined
   /** Of many people, with this variable on the relevant side. */
   readonly common: CommonFinding | undefined
   /** Path of the global study on that pair, if it is published. */
@@ -23,13 +23,13 @@ export interface BestFindings {
 }
 
 export function studyMembers(best: BestFindings): BestStudy {
-  const own = ownMembers(best)
+  const members = ownMembers(best)
   const common = commonMembers(best)
-  const link = own.bestUserStudyLink ?? common.bestPopulationStudyLink
-  const card = own.bestUserStudyCard ?? common.bestPopulationStudyCard
-  const message = own.userOptimalValueMessage ?? common.commonOptimalValueMessage
+  const link = members.bestUserStudyLink ?? common.bestPopulationStudyLink
+  const card = members.bestUserStudyCard ?? common.bestPopulationStudyCard
+  const message = members.userOptimalValueMessage ?? common.commonOptimalValueMessage
   return {
-    ...own,
+    ...members,
     ...common,
     ...(link !== undefined && { bestStudyLink: link }),
     ...(card !== undefined && { bestStudyCard: card }),
@@ -38,8 +38,8 @@ export function studyMembers(best: BestFindings): BestStudy {
 }
 
 /** The most certain one on the relevant side, or else on the other. */
-function bestFinding({ own, isOutcome }: BestFindings): Finding | undefined {
-  const sides = isOutcome ? [own?.asEffect, own?.asCause] : [own?.asCause, own?.asEffect]
+function bestFinding({ ofPerson, isOutcome }: BestFindings): Finding | undefined {
+  const sides = isOutcome ? [ofPerson?.asEffect, ofPerson?.asCause] : [ofPerson?.asCause, ofPerson?.asEffect]
   return sides.find((finding) => finding !== undefined)
 }
 
@@ -51,16 +51,19 @@ function ownMembers(best: BestFindings): BestStudy {
   const message = optimalMessage(best)
   return {
     bestUserStudyLink: link,
-    bestUserStudyCard: cardOf(id, words[best.language].card(finding), link),
+    bestUserStudyCard: cardOf(id, sentencesIn[best.language].card(finding), link),
     ...(message !== undefined && { userOptimalValueMessage: message }),
   }
 }
 
 /** The best amount of the variable as a cause, or else of a cause of the outcome. */
-function optimalMessage({ own, language }: BestFindings): string | undefined {
-  const asCause = own?.asCause
-  const asEffect = own?.asEffect
-  return (asCause && words[language].optimalValue(asCause)) ?? (asEffect && words[language].optimalValue(asEffect))
+function optimalMessage({ ofPerson, language }: BestFindings): string | undefined {
+  const asCause = ofPerson?.asCause
+  const asEffect = ofPerson?.asEffect
+  return (
+    (asCause && sentencesIn[language].optimalValue(asCause)) ??
+    (asEffect && sentencesIn[language].optimalValue(asEffect))
+  )
 }
 
 function commonMembers({ common, baseUrl, userId, commonPath, language }: BestFindings): BestStudy {
@@ -68,11 +71,11 @@ function commonMembers({ common, baseUrl, userId, commonPath, language }: BestFi
   if (!common || !sides) return {}
   const id = idOf('global', common.finding.causeId, common.finding.effectId, userId)
   const link = baseUrl + (commonPath ?? '')
-  const message = words[language].populationMessage(common.finding, sides)
+  const message = sentencesIn[language].populationMessage(common.finding, sides)
   return {
     ...(commonPath !== undefined && {
       bestPopulationStudyLink: link,
-      bestPopulationStudyCard: cardOf(id, words[language].populationCard(common.finding, sides), link),
+      bestPopulationStudyCard: cardOf(id, sentencesIn[language].populationCard(common.finding, sides), link),
     }),
     ...(message !== undefined && { commonOptimalValueMessage: message }),
   }

@@ -17,7 +17,7 @@ import { globalStudyId, studyMembers } from './present.ts'
 type HighlightSubject = Pick<Subject, 'userId' | 'cover' | 'language'>
 
 interface HighlightSources {
-  readonly own: ReadonlyMap<number, VariableFindings>
+  readonly ofPerson: ReadonlyMap<number, VariableFindings>
   readonly common: readonly CommonFinding[]
   readonly published: ReadonlyMap<string, string>
 }
@@ -45,15 +45,18 @@ export function createHighlights(parts: {
     return new Map([...byVariable].map(([id, rows]) => [id, rows.length]))
   }
 
-  async function known({ userId, cover }: HighlightSubject, ids: readonly number[]): Promise<HighlightSources> {
-    const [own, common] = await Promise.all([findings.ofVariables(userId, ids, cover), population.ofVariables(ids)])
-    return { own, common, published: await published(common.map(globalStudyId)) }
+  async function sourcesFor({ userId, cover }: HighlightSubject, ids: readonly number[]): Promise<HighlightSources> {
+    const [ofPerson, common] = await Promise.all([
+      findings.ofVariables(userId, ids, cover),
+      population.ofVariables(ids),
+    ])
+    return { ofPerson, common, published: await published(common.map(globalStudyId)) }
   }
 
   function membersOf(
     { userId, language }: HighlightSubject,
     { id, isOutcome }: Variable,
-    { own, common, published }: HighlightSources,
+    { ofPerson, common, published }: HighlightSources,
   ): BestStudy {
     const isAbout = ({ finding }: CommonFinding) => (isOutcome ? finding.effectId : finding.causeId) === id
     const best = common.find(isAbout)
@@ -62,7 +65,7 @@ export function createHighlights(parts: {
       language,
       baseUrl,
       isOutcome,
-      own: own.get(id),
+      ofPerson: ofPerson.get(id),
       common: best,
       commonPath: best && published.get(globalStudyId(best)),
     })
@@ -72,7 +75,7 @@ export function createHighlights(parts: {
   const additions: VariableAdditions = async (subject, variables, { reader }) => {
     const ids = variables.map(({ id }) => id)
     const [all, state, counts] = await Promise.all([
-      known(subject, ids),
+      sourcesFor(subject, ids),
       findings.state(subject.userId, subject.cover),
       reader.userId === subject.userId ? remindersOf(subject.userId) : undefined,
     ])
@@ -94,8 +97,8 @@ export function createHighlights(parts: {
 
   /** For reminders and notifications: studies only. */
   const ofIds: Highlights = async (subject, ids) => {
-    const all = await known(subject, ids)
-    const visibleIds = ids.filter((id) => all.own.has(id) || all.common.some(isOneSide(id)))
+    const all = await sourcesFor(subject, ids)
+    const visibleIds = ids.filter((id) => all.ofPerson.has(id) || all.common.some(isOneSide(id)))
     const rows = await storage.read((t) => t.variables.withIds(subject.userId, visibleIds))
     return new Map(rows.map(variableOf).map((variable) => [variable.id, membersOf(subject, variable, all)]))
   }
@@ -109,9 +112,9 @@ const isOneSide =
     finding.causeId === id || finding.effectId === id
 
 /** Likely and possible findings, of the person and of many people. */
-function relationships(id: number, { own, common }: HighlightSources): Partial<UserVariable> {
-  const asCause = own.get(id)?.numberAsCause ?? 0
-  const asEffect = own.get(id)?.numberAsEffect ?? 0
+function relationships(id: number, { ofPerson, common }: HighlightSources): Partial<UserVariable> {
+  const asCause = ofPerson.get(id)?.numberAsCause ?? 0
+  const asEffect = ofPerson.get(id)?.numberAsEffect ?? 0
   return {
     numberOfCorrelations: asCause + asEffect,
     numberOfCorrelationsAsCause: asCause,

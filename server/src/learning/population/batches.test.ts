@@ -94,14 +94,14 @@ describe('results of many people change in batches', () => {
           if (decision.kind === 'hide') state = { ...state, isShown: false }
           if (decision.kind !== 'publish') continue
           const taken = now.filter(({ userId }) => decision.userIds.has(userId))
-          const came = taken.filter(({ userId }) => !state.counted.has(userId)).length
-          const left = [...state.counted.keys()].filter((userId) => !decision.userIds.has(userId)).length
+          const added = taken.filter(({ userId }) => !state.counted.has(userId)).length
+          const removed = [...state.counted.keys()].filter((userId) => !decision.userIds.has(userId)).length
           const changed = taken.filter(
             ({ userId, partHash }) => (state.counted.get(userId) ?? partHash) !== partHash,
           ).length
           expect(taken.length).toBeGreaterThanOrEqual(FEWEST)
-          expect(came + left === 0 || came + left >= 3).toBe(true)
-          expect(came + left + changed).toBeGreaterThanOrEqual(3)
+          expect(added + removed === 0 || added + removed >= 3).toBe(true)
+          expect(added + removed + changed).toBeGreaterThanOrEqual(3)
           state = { ...state, counted: counted(taken), isShown: true, updatedEpoch: state.nowEpoch }
         }
       }),

@@ -11,13 +11,11 @@ import { readPersonDays } from '../../tracking/measurements/daily-service.ts'
 import { inputOf } from '../findings/analysis-input.ts'
 import { type Consents, consentsOf, estimatesOf, givenHash, POPULATION_LAG_DAYS, settle } from './estimates.ts'
 import { createPools, POOL, type PoolParts } from './pools.ts'
-import type { EstimateRow, PairKey, PopulationStores } from './store.ts'
+import type { EstimateRow, PairKey, PopulationTransaction } from './store.ts'
 
 export interface PopulationParts extends PoolParts {
   readonly engine: RingEngine
 }
-
-type Stores = PopulationStores & Transaction
 
 const PERSON = 'population.person'
 const HOURLY: RecurringJob = { name: 'population.hourly', everySeconds: 3600 }
@@ -52,12 +50,12 @@ export function createContributions(parts: PopulationParts) {
       await t.population.note(userId, { input_hash: null })
     }
     await pools.contributionChanged(t, userId, { before, after: kept })
-    await left(t, userId)
+    await removePerson(t, userId)
     await t.jobs.addAll([personJob(userId)])
   }
 
   /** The person shares less than before, or nothing. */
-  async function left(t: Stores, userId: number): Promise<void> {
+  async function removePerson(t: PopulationTransaction, userId: number): Promise<void> {
     await pools.hideSmall(t, userId)
     await pools.mark(
       t,
@@ -68,12 +66,12 @@ export function createContributions(parts: PopulationParts) {
   async function forgetVariable(transaction: Transaction, userId: number, variableId: number): Promise<void> {
     const t = storage.join(transaction)
     const rows = await t.population.estimatesOf(userId)
-    const gone = rows.filter(({ cause_id, effect_id }) => cause_id === variableId || effect_id === variableId)
-    if (gone.length === 0) return
+    const removed = rows.filter(({ cause_id, effect_id }) => cause_id === variableId || effect_id === variableId)
+    if (removed.length === 0) return
     await t.population.hold(userId)
     await t.population.deleteEstimatesOf(userId, variableId)
-    await pools.contributionChanged(t, userId, { before: gone, after: [] })
-    await left(t, userId)
+    await pools.contributionChanged(t, userId, { before: removed, after: [] })
+    await removePerson(t, userId)
   }
 
   /** Runs in the transaction in which a person's experiment enters, changes in or leaves these pools. */
@@ -92,7 +90,7 @@ export function createContributions(parts: PopulationParts) {
     const rows = await t.population.estimatesOf(userId)
     await t.population.replaceEstimates(userId, [])
     await pools.contributionChanged(t, userId, { before: rows, after: [] })
-    await left(t, userId)
+    await removePerson(t, userId)
     await t.population.forgetPerson(userId, epochSeconds(clock))
   }
 
@@ -121,7 +119,7 @@ export function createContributions(parts: PopulationParts) {
   }
 
   async function write(
-    t: Stores,
+    t: PopulationTransaction,
     userId: number,
     { rows, given }: { readonly rows: readonly EstimateRow[]; readonly given: Consents },
   ): Promise<void> {
@@ -138,12 +136,12 @@ export function createContributions(parts: PopulationParts) {
   }
 
   /** Replaces what a person contributes. */
-  async function contribute(t: Stores, userId: number, rows: readonly EstimateRow[]): Promise<void> {
+  async function contribute(t: PopulationTransaction, userId: number, rows: readonly EstimateRow[]): Promise<void> {
     const before = await t.population.estimatesOf(userId)
     await t.population.replaceEstimates(userId, rows)
     await pools.contributionChanged(t, userId, { before, after: rows })
     const now = new Set(rows.filter(isShared).map(keyOf))
-    if (before.some((row) => isShared(row) && !now.has(keyOf(row)))) await left(t, userId)
+    if (before.some((row) => isShared(row) && !now.has(keyOf(row)))) await removePerson(t, userId)
   }
 
   /** People who share something and were analysed since. */

@@ -79,12 +79,12 @@ const isSharedWithStudy = ({ pairs }: Consents, { cause_id, effect_id }: Pick<Es
 
 /** Splits earlier estimates into those that still count and those that no longer do. */
 export function settle(rows: readonly EstimateRow[], given: Consents) {
-  const kept = rows.flatMap((row): EstimateRow[] => {
+  const validRows = rows.flatMap((row): EstimateRow[] => {
     const isShared = isSharedWithAll(given, row)
     return isShared || isSharedWithStudy(given, row) ? [{ ...row, is_shared: isShared ? 1 : 0 }] : []
   })
   return {
-    kept,
+    kept: validRows,
     withdrawn: rows.filter((row) => row.is_shared === 1 && !isSharedWithAll(given, row)),
     added: rows.filter((row) => row.is_shared === 0 && isSharedWithAll(given, row)),
   }
@@ -128,14 +128,14 @@ export async function estimatesOf(
 ): Promise<EstimateRow[]> {
   const table = givenTable(input, givenIds(given))
   if (table.variables.length < 2) return []
-  const asked = new Set(given.pairs.map(({ effectId }) => effectId))
+  const effectIds = new Set(given.pairs.map(({ effectId }) => effectId))
   const names = table.variables.map(({ name }) => name)
-  const known = new Set(names)
+  const knownNames = new Set(names)
   const estimates = await personEstimates(
     table,
     {
-      outcomes: names.filter((name) => asked.has(Number(name)) || isCommonOutcome(Number(name))),
-      related: (input.options.related ?? []).filter(([left, right]) => known.has(left) && known.has(right)),
+      outcomes: names.filter((name) => effectIds.has(Number(name)) || isCommonOutcome(Number(name))),
+      related: (input.options.related ?? []).filter(([left, right]) => knownNames.has(left) && knownNames.has(right)),
       sameDay: true,
     },
     engine,

@@ -34,7 +34,7 @@ describe.each(dialects)('a group on %s', (dialect) => {
   afterAll(() => world.close())
 
   it('counts whoever joined, and nobody among everybody', async () => {
-    for (const one of crowd) expect((await one.post('/study/join', { studyId })).status).toBe(201)
+    for (const person of crowd) expect((await person.post('/study/join', { studyId })).status).toBe(201)
     await settle(world)
     await recalculate()
     expect(await numberOfUsers()).toBe(10)
@@ -53,28 +53,28 @@ describe.each(dialects)('a group on %s', (dialect) => {
   })
 
   it('counts a member who shares with everybody in both', async () => {
-    const [one] = crowd as [TestPerson]
+    const [first] = crowd as [TestPerson]
     const sharing = async () =>
       (await world.database.reader.db.selectFrom('population_estimates').selectAll().execute()).filter(
         ({ is_shared, lag_days }) => is_shared === 1 && lag_days === 1,
       ).length
-    await shareAll(one)
+    await shareAll(first)
     await settle(world)
     expect(await sharing()).toBeGreaterThan(0)
     expect(await numberOfUsers()).toBe(10)
-    await shareAll(one, false)
+    await shareAll(first, false)
     expect(await sharing()).toBe(0)
     expect(await numberOfUsers()).toBe(10)
   })
 
   it('falls silent at once with who takes it under ten, and keeps nothing of what they gave', async () => {
-    const [, one] = crowd as [TestPerson, TestPerson]
-    expect((await one.post(`/shares/delete?clientIdToRevoke=${studyId}&reason=enough`)).status).toBe(200)
+    const [, second] = crowd as [TestPerson, TestPerson]
+    expect((await second.post(`/shares/delete?clientIdToRevoke=${studyId}&reason=enough`)).status).toBe(200)
     expect(await numberOfUsers()).toBeUndefined()
     const rows = await world.database.reader.db
       .selectFrom('population_estimates')
       .selectAll()
-      .where('user_id', '=', one.id)
+      .where('user_id', '=', second.id)
       .execute()
     expect(rows).toEqual([])
   })

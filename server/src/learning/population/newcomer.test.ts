@@ -21,27 +21,27 @@ async function watched(dialect: Dialect): Promise<Watched> {
   const owner = await world.addPerson({ isAdministrator: true })
   const studyIds: string[] = []
   for (const type of ['group', 'global']) {
-    const asked = { causeVariableName: COFFEE, effectVariableName: SLEEP, type }
-    const id = (await owner.post<{ study: { id: string } }>('/study/create', asked)).body.study.id
+    const question = { causeVariableName: COFFEE, effectVariableName: SLEEP, type }
+    const id = (await owner.post<{ study: { id: string } }>('/study/create', question)).body.study.id
     await owner.post(`/study/publish?studyId=${id}`)
     studyIds.push(id)
   }
-  const one = { world, owner, studyIds, crowd: [] as TestPerson[] }
-  for (let seed = 1; seed <= 12; seed++) one.crowd.push(await join(one, seed))
+  const situation = { world, owner, studyIds, crowd: [] as TestPerson[] }
+  for (let seed = 1; seed <= 12; seed++) situation.crowd.push(await join(situation, seed))
   await settle(world)
   for (const id of studyIds) await owner.post(`/study/publish?studyId=${id}&recalculate=true`)
-  return one
+  return situation
 }
 
 async function join({ world, studyIds }: Omit<Watched, 'crowd'>, seed: number): Promise<TestPerson> {
-  const one = await person(world, seed)
-  await shareAll(one)
-  expect((await one.post('/study/join', { studyId: studyIds[0] })).status).toBe(201)
-  return one
+  const newcomer = await person(world, seed)
+  await shareAll(newcomer)
+  expect((await newcomer.post('/study/join', { studyId: studyIds[0] })).status).toBe(201)
+  return newcomer
 }
 
 /** Everything that anybody is told, by whom. */
-async function told({ world, owner, studyIds }: Watched): Promise<Record<string, string>> {
+async function numbersShown({ world, owner, studyIds }: Watched): Promise<Record<string, string>> {
   const all: Record<string, string> = {}
   const reader = world
   const asks = [
@@ -90,46 +90,46 @@ const withoutTimes = (all: Record<string, string>): Record<string, string> =>
   )
 
 describe.each(dialects)('the one who came last on %s', (dialect) => {
-  let one: Watched
+  let situation: Watched
   beforeAll(async () => {
-    one = await watched(dialect)
+    situation = await watched(dialect)
   }, 120_000)
-  afterAll(() => one.world.close())
+  afterAll(() => situation.world.close())
 
   it('is not seen when they come, change or leave, on that day or the next', async () => {
-    const before = await told(one)
+    const before = await numbersShown(situation)
     expect(Object.values(before).join()).toContain('12 people')
-    const newcomer = await join(one, 40)
-    await settle(one.world)
-    expect(await told(one)).toEqual(before)
-    await aDayLater(one)
-    expect(withoutTimes(await told(one))).toEqual(withoutTimes(before))
+    const newcomer = await join(situation, 40)
+    await settle(situation.world)
+    expect(await numbersShown(situation)).toEqual(before)
+    await aDayLater(situation)
+    expect(withoutTimes(await numbersShown(situation))).toEqual(withoutTimes(before))
     await recorded(newcomer, contrary(41))
-    await settle(one.world)
-    await aDayLater(one)
-    expect(withoutTimes(await told(one))).toEqual(withoutTimes(before))
+    await settle(situation.world)
+    await aDayLater(situation)
+    expect(withoutTimes(await numbersShown(situation))).toEqual(withoutTimes(before))
     await shareAll(newcomer, false)
-    await newcomer.post(`/shares/delete?clientIdToRevoke=${one.studyIds[0]}&reason=enough`)
-    await settle(one.world)
-    await aDayLater(one)
-    expect(withoutTimes(await told(one))).toEqual(withoutTimes(before))
+    await newcomer.post(`/shares/delete?clientIdToRevoke=${situation.studyIds[0]}&reason=enough`)
+    await settle(situation.world)
+    await aDayLater(situation)
+    expect(withoutTimes(await numbersShown(situation))).toEqual(withoutTimes(before))
   }, 120_000)
 
   it('is not seen when one of those who were there changes or leaves', async () => {
-    const before = withoutTimes(await told(one))
-    const [first, second] = one.crowd as [TestPerson, TestPerson]
+    const before = withoutTimes(await numbersShown(situation))
+    const [first, second] = situation.crowd as [TestPerson, TestPerson]
     await recorded(first, contrary(42))
-    await settle(one.world)
-    await aDayLater(one)
-    expect(withoutTimes(await told(one))).toEqual(before)
+    await settle(situation.world)
+    await aDayLater(situation)
+    expect(withoutTimes(await numbersShown(situation))).toEqual(before)
     expect((await second.delete('/user/delete?reason=enough')).status).toBe(200)
-    await settle(one.world)
-    await aDayLater(one)
-    expect(withoutTimes(await told(one))).toEqual(before)
+    await settle(situation.world)
+    await aDayLater(situation)
+    expect(withoutTimes(await numbersShown(situation))).toEqual(before)
   }, 120_000)
 
   it('no list of persons is in anything that is told', async () => {
-    const all = Object.values(await told(one)).join()
+    const all = Object.values(await numbersShown(situation)).join()
     expect(all).not.toContain('"each"')
     expect(all).not.toMatch(/"name":"One person"/)
     expect(all).not.toMatch(/"tau2":\d/)
@@ -139,23 +139,23 @@ describe.each(dialects)('the one who came last on %s', (dialect) => {
 describe.each(dialects)('a batch on %s', (dialect) => {
   /** Three come, one of them with days that say the opposite: which of the three is told by the order of coming alone. */
   async function after(contraryAt: number): Promise<Record<string, string>> {
-    const one = await watched(dialect)
-    const before = withoutTimes(await told(one))
+    const situation = await watched(dialect)
+    const before = withoutTimes(await numbersShown(situation))
     for (const at of [0, 1, 2]) {
-      const newcomer = await one.world.addPerson()
+      const newcomer = await situation.world.addPerson()
       const odd = contraryAt === at
       // The days are dealt out anew: whoever is the odd one, the other two have the same two sets of days.
       const seed = [50, 51][(at - (at > contraryAt ? 1 : 0)) % 2] ?? 50
       await recorded(newcomer, odd ? contrary(52) : entriesOf(drinker(seed)))
       await shareAll(newcomer)
-      await newcomer.post('/study/join', { studyId: one.studyIds[0] })
+      await newcomer.post('/study/join', { studyId: situation.studyIds[0] })
     }
-    await settle(one.world)
-    await aDayLater(one)
-    const now = withoutTimes(await told(one))
+    await settle(situation.world)
+    await aDayLater(situation)
+    const now = withoutTimes(await numbersShown(situation))
     expect(now).not.toEqual(before)
     expect(Object.values(now).join()).toContain('15 people')
-    await one.world.close()
+    await situation.world.close()
     return now
   }
 

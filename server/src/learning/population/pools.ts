@@ -27,6 +27,7 @@ import {
   type PoolKey,
   type PoolRow,
   type PopulationStores,
+  type PopulationTransaction,
   poolOf,
 } from './store.ts'
 
@@ -92,26 +93,26 @@ type Decision =
   | { readonly kind: 'publish'; readonly userIds: ReadonlySet<number>; readonly isComplete: boolean }
 
 function countsIn({ given, counted }: Pick<PoolState, 'given' | 'counted'>): PoolCounts {
-  const known = given.filter(({ userId }) => counted.has(userId))
+  const countedRows = given.filter(({ userId }) => counted.has(userId))
   return {
     given_count: given.length,
-    came_count: given.length - known.length,
-    lost_count: counted.size - known.length,
-    changed_count: known.filter(({ userId, partHash }) => counted.get(userId) !== partHash).length,
+    came_count: given.length - countedRows.length,
+    lost_count: counted.size - countedRows.length,
+    changed_count: countedRows.filter(({ userId, partHash }) => counted.get(userId) !== partHash).length,
   }
 }
 
 function decideByCounts(state: CountedState): Verdict {
   const { counts, fewest } = state
   const { given_count: given, came_count: came, changed_count: changed } = counts
-  const left = counts.lost_count + state.leftCount
-  const hasLeft = left > 0
+  const lostCount = counts.lost_count + state.leftCount
+  const hasLeft = lostCount > 0
   // A result stays visible only while enough of its people remain.
   if (state.updatedEpoch !== null && given - came < fewest && state.isShown) return { kind: 'hide', hasLeft }
-  if (came + left + changed === 0 && state.isShown) return { kind: 'same' }
+  if (came + lostCount + changed === 0 && state.isShown) return { kind: 'same' }
   const isDue = state.updatedEpoch === null || state.nowEpoch - state.updatedEpoch >= BATCH_SECONDS
   const isFirst = state.updatedEpoch === null
-  if (isDue && given >= fewest && (isFirst || came + left >= FEWEST_CHANGED))
+  if (isDue && given >= fewest && (isFirst || came + lostCount >= FEWEST_CHANGED))
     return { kind: 'publish', isComplete: true, areAllTaken: true }
   if (isDue && state.isShown && !hasLeft && changed >= FEWEST_CHANGED)
     return { kind: 'publish', isComplete: came === 0, areAllTaken: false }
@@ -254,8 +255,6 @@ export interface PoolParts {
   readonly onWithdrawn?: (t: Transaction, pools: readonly PoolKey[]) => Promise<void>
 }
 
-type Stores = PopulationStores & Transaction
-
 export const POOL = 'population.pool'
 const POOLS_AT_ONCE = 200
 
@@ -270,7 +269,7 @@ interface PoolDecision {
 export function createPools({ storage, clock, ofExperiments, onWithdrawn }: PoolParts) {
   const queue = (jobs: JobStore) => jobs.add(POOL, {}, { key: POOL, lane: 'background' })
 
-  async function mark(t: Stores, keys: readonly PoolKey[]): Promise<void> {
+  async function mark(t: PopulationTransaction, keys: readonly PoolKey[]): Promise<void> {
     if (keys.length === 0) return
     await t.population.mark(keys, epochSeconds(clock))
     await queue(t.jobs)
@@ -281,7 +280,7 @@ export function createPools({ storage, clock, ofExperiments, onWithdrawn }: Pool
    * pools and counts the change in each, which takes as long with a thousand people as with a million.
    */
   async function contributionChanged(
-    t: Stores,
+    t: PopulationTransaction,
     userId: number,
     { before, after }: { readonly before: readonly EstimateRow[]; readonly after: readonly EstimateRow[] },
   ): Promise<void> {
@@ -305,7 +304,7 @@ export function createPools({ storage, clock, ofExperiments, onWithdrawn }: Pool
   }
 
   /** Runs in the transaction that withdraws consent: with fewer than ten people left, the result is hidden at once. */
-  async function hideSmall(t: Stores, userId: number): Promise<void> {
+  async function hideSmall(t: PopulationTransaction, userId: number): Promise<void> {
     const hidden: PoolRow[] = []
     for (const row of await t.population.poolsOf(userId)) {
       if (row.is_shown === 1 && (await verdictOn(t, row)).kind === 'hide') hidden.push(row)
@@ -314,7 +313,7 @@ export function createPools({ storage, clock, ofExperiments, onWithdrawn }: Pool
     if (hidden.length > 0) await onWithdrawn?.(t, hidden)
   }
 
-  async function givenIn(t: Stores, row: PoolRow): Promise<PoolContributions<PooledNumbers>> {
+  async function givenIn(t: PopulationTransaction, row: PoolRow): Promise<PoolContributions<PooledNumbers>> {
     if (row.study_id === null) return givenBy(await t.population.shared(row))
     const given = await ofExperiments?.(t, row.study_id)
     return given ?? givenBy(await t.population.ofPeople(await membersOf(t, row.study_id), row.lag_days))
@@ -330,7 +329,7 @@ export function createPools({ storage, clock, ofExperiments, onWithdrawn }: Pool
   })
 
   /** From all contributions, one by one. */
-  async function look(t: Stores, row: PoolRow): Promise<PoolDecision> {
+  async function look(t: PopulationTransaction, row: PoolRow): Promise<PoolDecision> {
     const given = await givenIn(t, row)
     const counted = await t.population.counted(row.pool)
     const parts = { counted, given: given.parts }
@@ -338,12 +337,12 @@ export function createPools({ storage, clock, ofExperiments, onWithdrawn }: Pool
   }
 
   /** From what is counted beside the pool, if it is. */
-  async function verdictOn(t: Stores, row: PoolRow): Promise<Verdict | Decision> {
+  async function verdictOn(t: PopulationTransaction, row: PoolRow): Promise<Verdict | Decision> {
     const counts = storedCounts(row)
     return counts ? decideByCounts({ ...timesOf(row), counts }) : (await look(t, row)).decision
   }
 
-  async function settle(t: Stores, row: PoolRow): Promise<void> {
+  async function settle(t: PopulationTransaction, row: PoolRow): Promise<void> {
     const counts = storedCounts(row)
     const verdict = counts && decideByCounts({ ...timesOf(row), counts })
     // Everybody's contributions are read only for a result that changes, and where nothing is counted yet.
@@ -356,7 +355,7 @@ export function createPools({ storage, clock, ofExperiments, onWithdrawn }: Pool
 
   /** The result stays as it is, or is hidden. */
   async function keep(
-    t: Stores,
+    t: PopulationTransaction,
     row: PoolRow,
     { counts, decision }: { counts: PoolCounts; decision: Exclude<Decision, { kind: 'publish' }> },
   ): Promise<void> {
@@ -374,7 +373,7 @@ export function createPools({ storage, clock, ofExperiments, onWithdrawn }: Pool
   }
 
   async function publish(
-    t: Stores,
+    t: PopulationTransaction,
     { row, given, counted, counts, decision }: PoolDecision & { decision: Extract<Decision, { kind: 'publish' }> },
   ): Promise<void> {
     const numbers = given.numbersOf(decision.userIds)
@@ -404,7 +403,7 @@ export function createPools({ storage, clock, ofExperiments, onWithdrawn }: Pool
   }
 
   /** Corrects over all pairs of a lag: the more pairs are tested, the more look significant by chance. */
-  async function rank(t: Stores, lagDays: number): Promise<void> {
+  async function rank(t: PopulationTransaction, lagDays: number): Promise<void> {
     const rows = await t.population.results(lagDays)
     const qs = benjaminiHochberg(Float64Array.from(rows, ({ p }) => p ?? 1))
     for (const [index, row] of rows.entries()) {

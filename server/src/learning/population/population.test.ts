@@ -15,9 +15,9 @@ describe.each(dialects)('many people on %s', (dialect) => {
   const population = () => world.server.services.population
   const pooled = () =>
     world.server.services.storage.read((t) => population().of(t, { causeId: coffeeId, effectId: sleepId }))
-  const listed = async (one: TestPerson) =>
+  const listed = async (person: TestPerson) =>
     (
-      await one.get<{ data: { correlations: { causeVariableId: number; numberOfUsers: number }[] } }>(
+      await person.get<{ data: { correlations: { causeVariableId: number; numberOfUsers: number }[] } }>(
         '/correlations?commonOnly=true',
       )
     ).body.data.correlations
@@ -38,11 +38,11 @@ describe.each(dialects)('many people on %s', (dialect) => {
 
   /** One more who shares everything. */
   async function join(seed: number, days?: number): Promise<TestPerson> {
-    const one = await person(world, seed, days)
-    await shareAll(one)
+    const newcomer = await person(world, seed, days)
+    await shareAll(newcomer)
     await settle(world)
-    crowd.push(one)
-    return one
+    crowd.push(newcomer)
+    return newcomer
   }
 
   beforeAll(async () => {
@@ -74,13 +74,13 @@ describe.each(dialects)('many people on %s', (dialect) => {
   })
 
   it('twenty days are too few, and 21 count: fewer say little once weekdays and trend are taken out', async () => {
-    const one = await person(world, 91, 21)
-    await shareAll(one)
+    const newcomer = await person(world, 91, 21)
+    await shareAll(newcomer)
     await settle(world)
     // 21 days give twenty pairs of a day and the day before.
     expect(await contributors()).toBe(4)
     expect(await contributors(0)).toBe(5)
-    await shareAll(one, false)
+    await shareAll(newcomer, false)
   })
 
   it('at nine nothing is told; at ten they are, with the numbers of the analysis, everybody counted and nobody listed', async () => {
@@ -123,8 +123,8 @@ describe.each(dialects)('many people on %s', (dialect) => {
 
   it('what goes together on the same day is a list of its own, with the outcome as the effect', async () => {
     const [reader] = crowd as [TestPerson]
-    const asked = `&causeVariableName=${COFFEE}&effectVariableName=${encodeURIComponent(SLEEP)}`
-    const { data } = (await reader.get<{ data: { sameDay: unknown[] } }>(`/correlations?commonOnly=true${asked}`)).body
+    const query = `&causeVariableName=${COFFEE}&effectVariableName=${encodeURIComponent(SLEEP)}`
+    const { data } = (await reader.get<{ data: { sameDay: unknown[] } }>(`/correlations?commonOnly=true${query}`)).body
     expect(data.sameDay).toMatchObject([
       { causeVariableName: COFFEE, effectVariableName: SLEEP, onsetDelay: 0, numberOfUsers: 10 },
     ])
@@ -133,10 +133,10 @@ describe.each(dialects)('many people on %s', (dialect) => {
   it('everybody may read what many say, also those who share nothing', async () => {
     const stranger = await world.addPerson()
     expect(await listed(stranger)).toHaveLength(1)
-    const asked = (name: string) =>
+    const queryOf = (name: string) =>
       stranger.get<{ data: { correlations: unknown[] } }>(`/correlations?commonOnly=true&causeVariableName=${name}`)
-    expect((await asked(COFFEE)).body.data.correlations).toHaveLength(1)
-    expect((await asked('Overall Mood')).body.data.correlations).toEqual([])
+    expect((await queryOf(COFFEE)).body.data.correlations).toHaveLength(1)
+    expect((await queryOf('Overall Mood')).body.data.correlations).toEqual([])
   })
 
   it('a published study of everybody falls silent with the person who takes it under ten, before any job has run', async () => {
@@ -174,8 +174,8 @@ describe.each(dialects)('many people on %s', (dialect) => {
 
   it('who deletes a variable or the account leaves nothing behind', async () => {
     const before = await contributors()
-    const [gone, other] = [crowd[11], crowd[12]] as [TestPerson, TestPerson]
-    await gone.delete('/userVariables/delete', { name: COFFEE })
+    const [leaver, other] = [crowd[11], crowd[12]] as [TestPerson, TestPerson]
+    await leaver.delete('/userVariables/delete', { name: COFFEE })
     expect(await contributors()).toBe(before - 1)
     expect((await other.delete('/user/delete?reason=enough')).status).toBe(200)
     expect(await contributors()).toBe(before - 2)
@@ -187,22 +187,22 @@ describe.each(dialects)('many people on %s', (dialect) => {
   })
 
   it('a variable used in another way than everybody does is not compared', async () => {
-    const [one] = crowd as [TestPerson]
+    const [first] = crowd as [TestPerson]
     const before = await contributors()
-    await one.post('/userVariables', [{ name: SLEEP, combinationOperation: 'MEAN' }])
+    await first.post('/userVariables', [{ name: SLEEP, combinationOperation: 'MEAN' }])
     expect(await contributors()).toBe(before - 1)
-    await one.post('/userVariables/reset', { name: SLEEP })
+    await first.post('/userVariables/reset', { name: SLEEP })
     await settle(world)
     expect(await contributors()).toBe(before)
   })
 
   it('what is taken back while it is being worked out does not come back, and what is given again does', async () => {
-    const [, one] = crowd as [TestPerson, TestPerson]
+    const [, second] = crowd as [TestPerson, TestPerson]
     const others = (await contributors()) - 1
     for (let turn = 0; turn < 5; turn++) {
-      await Promise.all([population().estimate(one.id), shareAll(one, false), population().estimate(one.id)])
+      await Promise.all([population().estimate(second.id), shareAll(second, false), population().estimate(second.id)])
       expect(await contributors()).toBe(others)
-      await Promise.all([shareAll(one), population().estimate(one.id)])
+      await Promise.all([shareAll(second), population().estimate(second.id)])
       await settle(world)
       expect(await contributors()).toBe(others + 1)
     }

@@ -5,7 +5,7 @@ import { SECONDS_PER_DAY, utcText } from '../../lib/utc-text.ts'
 import { unitNamed, YES_NO } from '../../tracking/units/units.ts'
 import { commonVariable } from '../../tracking/variables/variable.ts'
 import { sideIn } from '../finding.ts'
-import { words } from '../words/index.ts'
+import { sentencesIn } from '../words/index.ts'
 import type { PopulationSides } from '../words/population.ts'
 import type { CommonFinding } from './service.ts'
 
@@ -64,7 +64,7 @@ export function presentCommon({ finding, verdict, p, q }: CommonFinding, languag
       statisticalSignificance: 1 - q,
       onsetDelay: lagDays * SECONDS_PER_DAY,
       onsetDelayInHours: lagDays * 24,
-      sentence: words[language].populationHeadline(finding, sides),
+      sentence: sentencesIn[language].populationHeadline(finding, sides),
       methodVersion: finding.method.version,
       updatedAt: utcText(finding.method.analysedAtEpoch),
     },

@@ -3,6 +3,7 @@ import type { GrantStore } from '../../people/grants/store.ts'
 import { type Executor, inPieces } from '../../storage/executor.ts'
 import { withoutPerson } from '../../storage/personal.ts'
 import type { PopulationEstimatesTable, PopulationPeopleTable, PopulationPoolsTable } from '../../storage/tables.ts'
+import type { Transaction } from '../../storage/transaction.ts'
 import type { FindingStores } from '../findings/store.ts'
 import type { PersonPair } from '../pair-ids.ts'
 
@@ -65,9 +66,9 @@ export function populationStore({ db, dialect }: Executor) {
 
   /** Two queries: the pools may be in another database than what belongs to people. */
   async function poolsOf(userId: number): Promise<PoolRow[]> {
-    const own = (await countedRowsOf(userId)).map(({ pool }) => pool).toSorted()
+    const countedPools = (await countedRowsOf(userId)).map(({ pool }) => pool).toSorted()
     const found: PoolRow[] = []
-    for (const some of inPieces(own)) {
+    for (const some of inPieces(countedPools)) {
       found.push(
         ...(await db.selectFrom('population_pools').selectAll().where('pool', 'in', some).orderBy('pool').execute()),
       )
@@ -271,8 +272,8 @@ export function populationStore({ db, dialect }: Executor) {
       parts: readonly { userId: number; partHash: string }[],
     ): Promise<void> => {
       const now = new Set(parts.map(({ userId }) => userId))
-      const gone = [...before.keys()].filter((userId) => !now.has(userId))
-      for (const some of inPieces(gone)) {
+      const removed = [...before.keys()].filter((userId) => !now.has(userId))
+      for (const some of inPieces(removed)) {
         await db.deleteFrom('population_counted').where('pool', '=', pool).where('user_id', 'in', some).execute()
       }
       const changed = parts.filter(({ userId, partHash }) => before.get(userId) !== partHash)
@@ -294,8 +295,8 @@ export function populationStore({ db, dialect }: Executor) {
 
     /** The person is deleting their account: only the number of people who left remains. */
     forgetPerson: async (userId: number, epoch: number): Promise<void> => {
-      const own = (await countedRowsOf(userId)).map(({ pool }) => pool)
-      for (const some of inPieces(own)) {
+      const countedPools = (await countedRowsOf(userId)).map(({ pool }) => pool)
+      for (const some of inPieces(countedPools)) {
         await db
           .updateTable('population_pools')
           .set((row) => ({
@@ -341,3 +342,5 @@ export interface PopulationStores extends FindingStores {
   readonly population: PopulationStore
   readonly grants: GrantStore
 }
+
+export type PopulationTransaction = PopulationStores & Transaction

@@ -96,36 +96,36 @@ const words = wordTable('learning/review/messages', {
 
 type ReviewWords = (typeof words)['en']
 
-function summaryOf({ numberOfDaysRecorded, variables, findings }: Review, said: ReviewWords): readonly string[] {
+function summaryOf({ numberOfDaysRecorded, variables, findings }: Review, texts: ReviewWords): readonly string[] {
   const unusual = variables.filter(({ unusual }) => unusual !== undefined).length
   return [
-    said.recorded(numberOfDaysRecorded),
-    said.unusual(unusual),
-    ...(findings.length === 0 ? [] : [said.findings(findings.length)]),
+    texts.recorded(numberOfDaysRecorded),
+    texts.unusual(unusual),
+    ...(findings.length === 0 ? [] : [texts.findings(findings.length)]),
   ]
 }
 
 const noticeOf = (user: UserRow, review: Review): Notice => {
-  const said = words[languageOf(user.language)]
-  return { title: said.subject, body: summaryOf(review, said).join(' '), open: '/review', tag: 'review' }
+  const texts = words[languageOf(user.language)]
+  return { title: texts.subject, body: summaryOf(review, texts).join(' '), open: '/review', tag: 'review' }
 }
 
 function reviewMail(user: UserRow, review: Review, baseUrl: string): Mail {
-  const said = words[languageOf(user.language)]
+  const texts = words[languageOf(user.language)]
   const { variables, findings, experiments, from } = review
   const details =
     user.notification_detail === 'nothing'
       ? []
       : [
-          ...variables.flatMap(({ unusual, displayName }) => (unusual ? [said[unusual](displayName)] : [])),
+          ...variables.flatMap(({ unusual, displayName }) => (unusual ? [texts[unusual](displayName)] : [])),
           ...findings.map(({ title }) => title),
-          ...experiments.map(({ title, daysDone, days }) => said.experiment(title, daysDone, days)),
+          ...experiments.map(({ title, daysDone, days }) => texts.experiment(title, daysDone, days)),
         ]
   const lines = [
-    summaryOf(review, said).join(' '),
+    summaryOf(review, texts).join(' '),
     details.join('\n'),
-    `${said.open}: ${baseUrl}/review?week=${from}`,
-    said.stop,
+    `${texts.open}: ${baseUrl}/review?week=${from}`,
+    texts.stop,
   ]
-  return { to: user.email, subject: said.subject, text: lines.filter((line) => line !== '').join('\n\n') }
+  return { to: user.email, subject: texts.subject, text: lines.filter((line) => line !== '').join('\n\n') }
 }

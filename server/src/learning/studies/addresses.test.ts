@@ -14,8 +14,8 @@ describe.each(dialects)('the address of a published study on %s', (dialect) => {
     await keepDiary(owner, { days: 60 })
     await settle(world)
     for (const type of ['individual', 'group']) {
-      const asked = { causeVariableName: 'Coffee', effectVariableName: 'Sleep Duration', type }
-      const { study } = (await owner.post<{ study: Study }>('/study/create', asked)).body
+      const question = { causeVariableName: 'Coffee', effectVariableName: 'Sleep Duration', type }
+      const { study } = (await owner.post<{ study: Study }>('/study/create', question)).body
       ids[type] = study.id ?? ''
       expect((await owner.post(`/study/publish?studyId=${study.id}`)).status).toBe(200)
     }
@@ -52,10 +52,13 @@ describe.each(dialects)('the address of a published study on %s', (dialect) => {
   })
 
   it('has a part for each study that nobody can make up', async () => {
-    const [own, other] = [await addressOf(world, individual()), await addressOf(world, ids['group'])]
+    const [individualAddress, groupAddress] = [
+      await addressOf(world, individual()),
+      await addressOf(world, ids['group']),
+    ]
     const part = (address: string) => address.slice(-22)
-    expect(part(own)).not.toBe(part(other))
-    for (const wrong of [part(other), 'A'.repeat(22), part(own).toLowerCase(), '']) {
+    expect(part(individualAddress)).not.toBe(part(groupAddress))
+    for (const wrong of [part(groupAddress), 'A'.repeat(22), part(individualAddress).toLowerCase(), '']) {
       expect((await open(`/studies/${individual()}-${wrong}`)).statusCode, wrong).toBe(404)
     }
   })

@@ -8,9 +8,9 @@ import { addressOf, keepDiary } from '../../testing/study-diary.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
 import { composeStudies } from './compose.ts'
 import type { StudyDocument } from './pages/page-parts.ts'
-import type { Reader } from './rules.ts'
+import type { StudyReader } from './rules.ts'
 
-type One = { study: Study }
+type StudyReply = { study: Study }
 type Leaver = () => Promise<unknown>
 const PAIR = { causeVariableName: 'Coffee', effectVariableName: 'Sleep Duration' }
 
@@ -22,7 +22,7 @@ describe.each(dialects)('publishing while the person is analysed on %s', (dialec
     world = await openWorld(dialect)
     person = await diaryKeeper(world)
     const pair = { causeVariableName: 'Espresso', effectVariableName: 'Night Sleep' }
-    id = (await person.post<One>('/study/create', pair)).body.study.id ?? ''
+    id = (await person.post<StudyReply>('/study/create', pair)).body.study.id ?? ''
   })
   afterEach(() => world.close())
 
@@ -73,7 +73,7 @@ describe.each(dialects)('studies that change while they are worked out on %s', (
   })
   afterEach(() => world.close())
 
-  const readerOf = ({ id: userId }: TestPerson): Reader => ({
+  const readerOf = ({ id: userId }: TestPerson): StudyReader => ({
     userId,
     isAdministrator: false,
     clientId: null,
@@ -81,20 +81,21 @@ describe.each(dialects)('studies that change while they are worked out on %s', (
   })
   const study = () => world.server.services
   const document = async (id: string) => world.app.inject(`${await addressOf(world, id)}.json`)
-  const publish = (id: string) => owner.post<One>(`/study/publish?studyId=${id}`)
+  const publish = (id: string) => owner.post<StudyReply>(`/study/publish?studyId=${id}`)
   const unpublish = (id: string) => owner.post('/study/unpublish', { studyId: id })
-  const asked = async (type: string) => (await owner.post<One>('/study/create', { ...PAIR, type })).body.study.id ?? ''
+  const createStudy = async (type: string) =>
+    (await owner.post<StudyReply>('/study/create', { ...PAIR, type })).body.study.id ?? ''
 
   /** The same studies, in which something happens between reading what is known and storing it. */
   function studiesWhile(happens: () => Promise<unknown>) {
     const { services } = world.server
     const { findings, population, events } = services
     let isOver = false
-    const once = async <R>(known: R): Promise<R> => {
+    const once = async <R>(value: R): Promise<R> => {
       const isFirst = !isOver
       isOver = true
       if (isFirst) await happens()
-      return known
+      return value
     }
     return composeStudies({
       ...services,
@@ -132,7 +133,7 @@ describe.each(dialects)('studies that change while they are worked out on %s', (
     beforeEach(async () => {
       await keepDiary(owner, { days: 60 })
       await settle(world)
-      id = await asked('individual')
+      id = await createStudy('individual')
       await publish(id)
     })
 
@@ -179,14 +180,14 @@ describe.each(dialects)('studies that change while they are worked out on %s', (
     }
 
     async function group() {
-      const id = await asked('group')
+      const id = await createStudy('group')
       await publish(id)
       const people = await crowd((who) => who.post('/study/join', { studyId: id }))
       return { id, leavers: people.map((who) => () => ended(who, id)) }
     }
 
     async function everybody() {
-      const id = await asked('global')
+      const id = await createStudy('global')
       const people = await crowd((who) => share(who, true))
       return { id, leavers: people.map((who) => () => share(who, false)) }
     }

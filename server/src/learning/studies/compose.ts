@@ -20,7 +20,7 @@ import { createOwnStudies, ownStudyPages } from './pages/own-pages.ts'
 import { createPublicStudies, publicPathFor } from './pages/public.ts'
 import { studyPages } from './pages/public-pages.ts'
 import { createPublishing } from './publishing.ts'
-import type { Reader } from './rules.ts'
+import type { StudyReader } from './rules.ts'
 import { createStudies } from './service.ts'
 import { createFreezing } from './snapshots/freezing.ts'
 import type { StudyStores } from './store.ts'
@@ -56,8 +56,8 @@ export function composeStudies(
   const openOwn = createOwnStudies({ ...parts, studies, freezing, open })
   const pages = async (app: FastifyInstance): Promise<void> => {
     const at = { sessions, cookies: sessionCookies }
-    const isMember = async (reader: Reader, studyId: string) => (await studies.look(reader, { studyId })).joined
-    const pathFor = (reader: Reader, studyId: string) => publicPathFor(studies, addresses, { reader, studyId })
+    const isMember = async (reader: StudyReader, studyId: string) => (await studies.look(reader, { studyId })).joined
+    const pathFor = (reader: StudyReader, studyId: string) => publicPathFor(studies, addresses, { reader, studyId })
     const { openExperiment } = given
     await studyPages({ open, openOwn, openExperiment, baseUrl, isMember, addresses, pathFor, ...at })(app)
     await ownStudyPages({ studies, publishing, joining, addresses, ...at })(app)

@@ -11,9 +11,7 @@ import type { Transaction } from '../../storage/transaction.ts'
 import { isCommon } from '../known-variable.ts'
 import { resultKey } from './cards.ts'
 import { isStudyId } from './rules.ts'
-import type { StudyRow, StudyStores } from './store.ts'
-
-type Stores = StudyStores & Transaction
+import type { StudyRow, StudyStores, StudyTransaction } from './store.ts'
 
 export function createDeparting({
   storage,
@@ -27,7 +25,7 @@ export function createDeparting({
   readonly feed: Pick<Feed, 'withdraw'>
 }) {
   /** A share has ended. */
-  async function left(transaction: Transaction, userId: number, clientId: string): Promise<void> {
+  async function participantLeft(transaction: Transaction, userId: number, clientId: string): Promise<void> {
     if (!isStudyId(clientId)) return
     const t = storage.join(transaction)
     // A dismissed invitation stays: nobody is invited twice.
@@ -50,12 +48,12 @@ export function createDeparting({
     }
     await handOver(t, userId)
     for (const grant of await t.grants.ofUser(userId)) {
-      if (grant.grantee_kind === 'study') await left(t, userId, grant.grantee)
+      if (grant.grantee_kind === 'study') await participantLeft(t, userId, grant.grantee)
     }
   }
 
   /** Participants see it in their list of shares: the study no longer reads their data. */
-  async function dissolve(t: Stores, row: StudyRow, reason: string): Promise<void> {
+  async function dissolve(t: StudyTransaction, row: StudyRow, reason: string): Promise<void> {
     if (row.kind !== 'group') return
     for (const grant of await t.grants.to({ grantee_kind: 'study', grantee: row.id })) {
       await feed.withdraw(t, grant.user_id, [resultKey(row.id)])
@@ -93,15 +91,15 @@ export function createDeparting({
   /** Pooled results were hidden, or no longer include somebody. */
   async function withdrawn(transaction: Transaction, pools: readonly WithdrawnPair[]): Promise<void> {
     const t = storage.join(transaction)
-    const gone = new Set(pools.filter(({ study_id }) => study_id === null).map(pairOf))
+    const pairs = new Set(pools.filter(({ study_id }) => study_id === null).map(pairOf))
     for (const { study_id } of pools) if (study_id !== null) await thaw(t, study_id)
     for (const row of await t.studies.ofEverybody()) {
       const pair = { cause_id: row.cause_variable_id, effect_id: row.effect_variable_id }
-      if (gone.has(pairOf(pair))) await thaw(t, row.id)
+      if (pairs.has(pairOf(pair))) await thaw(t, row.id)
     }
   }
 
-  return { left, leave, forgetVariable, withdrawn }
+  return { left: participantLeft, leave, forgetVariable, withdrawn }
 }
 
 interface WithdrawnPair {

@@ -17,9 +17,9 @@ export function experimentStudy(view: ExperimentView, { baseUrl, path }: { baseU
   const effectVariable = variableOf(effect)
   const protocol = protocolOf(row)
   const result = resultOf(row)
-  const words = studyWords[language]
-  const arms = draft.arms.map(({ name }) => name).join(` ${words.or} `)
-  const headline = protocol && result ? resultIn(result, protocol, language).sentence : words.toCome(arms)
+  const texts = studyWords[language]
+  const arms = draft.arms.map(({ name }) => name).join(` ${texts.or} `)
+  const headline = protocol && result ? resultIn(result, protocol, language).sentence : texts.toCome(arms)
   const links = linksOf({ path, kind: 'individual', baseUrl, title: row.title, description: headline })
   const outcome = displayNameIn(language, effect)
   const text = {
@@ -27,13 +27,13 @@ export function experimentStudy(view: ExperimentView, { baseUrl, path }: { baseU
     studyAbstract: headline,
     studyResults: headline,
     studyBackground: '',
-    studyQuestion: words.question(arms, outcome),
-    studyObjective: words.objective(
+    studyQuestion: texts.question(arms, outcome),
+    studyObjective: texts.objective(
       `${numberText(language, draft.smallestEffect)} ${effect.unit.abbreviatedName}`,
       outcome,
     ),
-    studyDesign: words.design,
-    studyLimitations: words.limitations,
+    studyDesign: texts.design,
+    studyLimitations: texts.limitations,
     participantInstructions: draft.arms.map(({ instruction }) => instruction).join(' '),
   }
   return {
@@ -75,7 +75,7 @@ export function experimentStudy(view: ExperimentView, { baseUrl, path }: { baseU
     },
     participantInstructions: {
       instructionsForCauseVariable: text.participantInstructions,
-      instructionsForEffectVariable: words.record(outcome),
+      instructionsForEffectVariable: texts.record(outcome),
     },
     createdAt: utcText(row.created_epoch),
     updatedAt: utcText(row.updated_epoch),

@@ -5,7 +5,7 @@ import { addressOf, keepDiary, MARK } from '../../testing/study-diary.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
 import type { StudyDocument } from './pages/page-parts.ts'
 
-type One = { study: Study } & Failure
+type StudyReply = { study: Study } & Failure
 const PAIR = { causeVariableName: 'Coffee', effectVariableName: 'Sleep Duration', type: 'global' }
 
 describe.each(dialects)('studies of everybody on %s', (dialect) => {
@@ -17,12 +17,12 @@ describe.each(dialects)('studies of everybody on %s', (dialect) => {
     world = await openWorld(dialect)
     administrator = await world.addPerson({ isAdministrator: true })
     creator = await world.addPerson({ email: `${MARK}@example.org` })
-    id = (await creator.post<One>('/study/create', PAIR)).body.study.id ?? ''
+    id = (await creator.post<StudyReply>('/study/create', PAIR)).body.study.id ?? ''
   })
   afterEach(() => world.close())
 
   const document = async () => (await world.app.inject(`${await addressOf(world, id)}.json`)).json<StudyDocument>()
-  const publish = (who: TestPerson, more = '') => who.post<One>(`/study/publish?studyId=${id}${more}`)
+  const publish = (who: TestPerson, more = '') => who.post<StudyReply>(`/study/publish?studyId=${id}${more}`)
   const share = (who: TestPerson, shareUserMeasurements: boolean) =>
     who.post(
       '/userVariables',
@@ -43,7 +43,7 @@ describe.each(dialects)('studies of everybody on %s', (dialect) => {
 
   it('is one and the same for everybody, and published by who asked first or an administrator', async () => {
     const other = await world.addPerson()
-    const found = await other.post<One>('/study/create', PAIR)
+    const found = await other.post<StudyReply>('/study/create', PAIR)
     expect(found.status).toBe(200)
     expect(found.body.study).toMatchObject({ id, type: 'global' })
     expect(found.body.study).not.toHaveProperty('userId')
@@ -85,8 +85,8 @@ describe.each(dialects)('studies of everybody on %s', (dialect) => {
     expect((await world.app.inject(await addressOf(world, id))).body).not.toContain(MARK)
     expect((await creator.delete('/user/delete', { reason: 'moving on' })).status).toBe(200)
     expect((await world.app.inject(await addressOf(world, id))).statusCode).toBe(200)
-    const kept = (await administrator.get<Study>(`/study?studyId=${id}`)).body
-    expect(kept).toMatchObject({ id, userId: administrator.id, state: 'published' })
+    const stored = (await administrator.get<Study>(`/study?studyId=${id}`)).body
+    expect(stored).toMatchObject({ id, userId: administrator.id, state: 'published' })
     for (const table of ['studies', 'study_snapshots']) {
       const rows = await world.database.reader.rows(`select * from ${table}`, [])
       expect(JSON.stringify(rows)).not.toContain(MARK)

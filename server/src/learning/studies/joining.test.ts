@@ -13,8 +13,8 @@ import { addressOf, keepDiary, MARK } from '../../testing/study-diary.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
 import type { StudyDocument } from './pages/page-parts.ts'
 
-type One = { study: Study } & Failure
-type Joined = One & {
+type StudyReply = { study: Study } & Failure
+type Joined = StudyReply & {
   trackingReminders: TrackingReminder[]
   trackingReminderNotifications: TrackingReminderNotification[]
 }
@@ -35,8 +35,8 @@ describe.each(dialects)('group studies on %s', (dialect) => {
   afterAll(() => world.close())
 
   const studyOf = async (who: TestPerson, type: string, pair: object = PAIR) =>
-    (await who.post<One>('/study/create', { ...pair, type })).body.study.id ?? ''
-  const publish = (more = '') => owner.post<One>(`/study/publish?studyId=${id}${more}`)
+    (await who.post<StudyReply>('/study/create', { ...pair, type })).body.study.id ?? ''
+  const publish = (more = '') => owner.post<StudyReply>(`/study/publish?studyId=${id}${more}`)
   const join = (who: TestPerson, studyId = id) => who.post<Joined>('/study/join', { studyId })
   const shares = async (who: TestPerson) =>
     (await who.get<{ authorizedClients: AuthorizedClients }>('/shares')).body.authorizedClients.studies ?? []
@@ -108,14 +108,14 @@ describe.each(dialects)('group studies on %s', (dialect) => {
         clientId: id,
         additionalSettings: {
           scopes: ['readmeasurements'],
-          variableIds: variables.map((one) => one.variableId).toSorted((a, b) => b - a),
+          variableIds: variables.map((variable) => variable.variableId).toSorted((a, b) => b - a),
         },
       },
     ])
     expect(await idsOf(person, '/studies/joined')).toEqual([id])
-    const again = await join(person)
-    expect(again.status).toBe(200)
-    expect(again.body.trackingReminders).toHaveLength(2)
+    const second = await join(person)
+    expect(second.status).toBe(200)
+    expect(second.body.trackingReminders).toHaveLength(2)
     expect(await shares(person)).toHaveLength(1)
   })
 
@@ -135,18 +135,20 @@ describe.each(dialects)('group studies on %s', (dialect) => {
     await person.post('/trackingReminders', [{ variableName: 'Coffee', reminderStartTimeLocal: '09:00' }])
     const { trackingReminders } = (await join(person)).body
     expect(trackingReminders.map(({ variableName }) => variableName).toSorted()).toEqual(['Coffee', 'Sleep Duration'])
-    expect(trackingReminders.find((one) => one.variableName === 'Coffee')?.reminderStartTimeLocal).toBe('09:00:00')
+    expect(trackingReminders.find((reminder) => reminder.variableName === 'Coffee')?.reminderStartTimeLocal).toBe(
+      '09:00:00',
+    )
   })
 
   it("of the owner's own variables a member gets their own, of the same name", async () => {
     await keepDiary(owner, { days: 3, names: { cause: `${MARK} tea`, effect: `${MARK} sleep` } })
-    const own = await studyOf(owner, 'cohort', {
+    const individual = await studyOf(owner, 'cohort', {
       causeVariableName: `${MARK} tea`,
       effectVariableName: `${MARK} sleep`,
     })
-    await owner.post(`/study/publish?studyId=${own}`)
+    await owner.post(`/study/publish?studyId=${individual}`)
     const person = await world.addPerson()
-    expect((await join(person, own)).status).toBe(201)
+    expect((await join(person, individual)).status).toBe(201)
     const variables = (await person.get<UserVariable[]>('/userVariables')).body
     expect(variables.map(({ name }) => name).toSorted()).toEqual([`${MARK} sleep`, `${MARK} tea`])
     expect(variables.every(({ numberOfRawMeasurements }) => numberOfRawMeasurements === 0)).toBe(true)
@@ -173,18 +175,19 @@ describe.each(dialects)('group studies on %s', (dialect) => {
     expect(nine.pooled).toMatchObject({ people: 0, mean: null, interval: null, shortfall: { have: 0, need: 10 } })
     expect(nine).not.toHaveProperty('participants')
     for (const who of [owner, first, await world.addPerson()]) {
-      const told = (await who?.get<Study>(`/study?studyId=${id}&recalculate=true`))?.body
-      expect(told?.statistics).not.toHaveProperty('correlationCoefficient')
-      expect(told?.statistics).not.toHaveProperty('numberOfUsers')
+      const recalculated = (await who?.get<Study>(`/study?studyId=${id}&recalculate=true`))?.body
+      expect(recalculated?.statistics).not.toHaveProperty('correlationCoefficient')
+      expect(recalculated?.statistics).not.toHaveProperty('numberOfUsers')
     }
     const [tenth] = await members(1)
     expect((await document()).pooled).toMatchObject({ people: 0, mean: null })
-    const told = async () => (await tenth?.get<{ cards: Card[] }>('/feed'))?.body.cards.map((one) => one.headerTitle)
-    expect(await told()).not.toContain('A study you take part in')
+    const headerTitles = async () =>
+      (await tenth?.get<{ cards: Card[] }>('/feed'))?.body.cards.map((card) => card.headerTitle)
+    expect(await headerTitles()).not.toContain('A study you take part in')
     await publish('&recalculate=true')
-    expect(await told()).toContain('A study you take part in')
-    const own = (await tenth?.get<Study>(`/study?studyId=${id}`))?.body
-    expect(own?.ownStatistics).toMatchObject({ numberOfPairs: 59, verdict: 'possible' })
+    expect(await headerTitles()).toContain('A study you take part in')
+    const ownStudy = (await tenth?.get<Study>(`/study?studyId=${id}`))?.body
+    expect(ownStudy?.ownStatistics).toMatchObject({ numberOfPairs: 59, verdict: 'possible' })
     const ten = await document()
     expect(ten.pooled).toMatchObject({ people: 10, shortfall: null })
     expect(ten.pooled?.mean).toBeLessThan(0)
@@ -230,7 +233,7 @@ describe.each(dialects)('group studies on %s', (dialect) => {
     await owner.post('/study/create', { ...PAIR, type: 'group', studyTitle: `Buy ${MARK} now` })
     await publish()
     const invitations = async (who: TestPerson) =>
-      (await who.get<{ cards: Card[] }>('/feed')).body.cards.filter((one) => one.headerTitle === 'A study to join')
+      (await who.get<{ cards: Card[] }>('/feed')).body.cards.filter((card) => card.headerTitle === 'A study to join')
     const [card] = await invitations(person)
     expect(card?.title).toBe('A study of Coffee and Sleep Duration')
     expect(JSON.stringify(card)).not.toContain(MARK)
@@ -239,7 +242,7 @@ describe.each(dialects)('group studies on %s', (dialect) => {
       who.post('/feed', [
         {
           id: card?.id,
-          selectedButton: { id: card?.buttons?.find((one) => one.functionName === functionName)?.id },
+          selectedButton: { id: card?.buttons?.find((button) => button.functionName === functionName)?.id },
         },
       ])
     expect((await press(other, 'accept')).status).toBe(404)
@@ -253,13 +256,13 @@ describe.each(dialects)('group studies on %s', (dialect) => {
     await keepDiary(late, { days: 40 })
     await owner.post('/study/unpublish', { studyId: id })
     await publish()
-    const [asked] = await invitations(late)
-    const accept = asked?.buttons?.find((one) => one.functionName === 'accept')
-    const taken = { id: asked?.id, selectedButton: { id: accept?.id } }
+    const [invitation] = await invitations(late)
+    const accept = invitation?.buttons?.find((button) => button.functionName === 'accept')
+    const taken = { id: invitation?.id, selectedButton: { id: accept?.id } }
     expect((await late.post('/feed', [taken, { id: 'card-999999999' }])).status).toBe(404)
     expect(await shares(late)).toEqual([])
     expect((await late.get('/trackingReminders')).body).toEqual([])
-    expect(await invitations(late)).toEqual([asked])
+    expect(await invitations(late)).toEqual([invitation])
     expect((await late.post('/feed', [taken])).status).toBe(200)
     expect(await shares(late)).toMatchObject([{ clientId: id }])
     expect(await invitations(late)).toEqual([])

@@ -6,7 +6,7 @@ import { Refusal } from '../../lib/refusal.ts'
 import { requireScope } from '../../lib/scopes.ts'
 import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import type { Shares } from '../../people/shares/service.ts'
-import { type Act, type Change, storedIdOf } from '../../reminding/feed/cards.ts'
+import { type CardAction, type CardChange, storedIdOf } from '../../reminding/feed/cards.ts'
 import type { ShownNotification } from '../../reminding/notifications/present.ts'
 import type { Notifications } from '../../reminding/notifications/service.ts'
 import type { ShownReminder } from '../../reminding/reminders/present.ts'
@@ -16,9 +16,9 @@ import type { Transaction } from '../../storage/transaction.ts'
 import { createVariable, findOrAdopt, findVariable } from '../../tracking/variables/service.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
 import type { Population } from '../population/service.ts'
-import { noStudy, type Reader } from './rules.ts'
+import { noStudy, type StudyReader } from './rules.ts'
 import type { Studies } from './service.ts'
-import type { StudyRow, StudyStores } from './store.ts'
+import type { StudyRow, StudyStores, StudyTransaction } from './store.ts'
 import type { VisibleStudy } from './view.ts'
 
 export interface JoinResult {
@@ -30,8 +30,6 @@ export interface JoinResult {
 }
 
 export type Joining = ReturnType<typeof createJoining>
-
-type Stores = StudyStores & Transaction
 
 export function createJoining({
   storage,
@@ -50,10 +48,10 @@ export function createJoining({
   readonly reminders: Pick<Reminders, 'listIn' | 'saveIn'>
   readonly notifications: Pick<Notifications, 'listIn'>
 }) {
-  const join = (joiner: Reader, studyId: string | undefined): Promise<JoinResult> =>
+  const join = (joiner: StudyReader, studyId: string | undefined): Promise<JoinResult> =>
     storage.transaction((t) => joinIn(t, joiner, studyId))
 
-  async function joinIn(t: Stores, joiner: Reader, studyId: string | undefined): Promise<JoinResult> {
+  async function joinIn(t: StudyTransaction, joiner: StudyReader, studyId: string | undefined): Promise<JoinResult> {
     // Of two simultaneous requests, the second sees the grant of the first.
     if (studyId !== undefined) await t.studies.hold(studyId)
     const seen = await studies.find(t, joiner, studyId)
@@ -73,7 +71,7 @@ export function createJoining({
   }
 
   /** Limited to the two variables; listed and revoked like any other share. */
-  async function grant(t: Stores, userId: number, row: StudyRow, variables: readonly Variable[]) {
+  async function grant(t: StudyTransaction, userId: number, row: StudyRow, variables: readonly Variable[]) {
     await shares.grant(t, {
       user_id: userId,
       grantee_kind: 'study',
@@ -91,9 +89,9 @@ export function createJoining({
    */
   async function ownPair(t: StudyStores, userId: number, row: StudyRow): Promise<readonly [Variable, Variable]> {
     const createdEpoch = epochSeconds(clock)
-    const own = async (id: number): Promise<Variable> => {
-      const known = await findOrAdopt(t, userId, { naming: { id }, createdEpoch })
-      if (known) return known
+    const adopt = async (id: number): Promise<Variable> => {
+      const adopted = await findOrAdopt(t, userId, { naming: { id }, createdEpoch })
+      if (adopted) return adopted
       const model = await findVariable(t, row.user_id, { id })
       if (!model) throw noStudy()
       const { name, category, unit, combination } = model
@@ -103,13 +101,17 @@ export function createJoining({
       if (!made) throw new Error('A variable was neither made nor found.')
       return made
     }
-    return [await own(row.cause_variable_id), await own(row.effect_variable_id)]
+    return [await adopt(row.cause_variable_id), await adopt(row.effect_variable_id)]
   }
 
   /** A daily reminder for each variable that has none yet. */
-  async function remind(t: Transaction, { userId, clientId }: Reader, variables: readonly Variable[]): Promise<void> {
-    const asked = new Set((await reminders.listIn(t, userId)).map(({ variable }) => variable.id))
-    const missing = variables.filter(({ id }) => !asked.has(id))
+  async function remind(
+    t: Transaction,
+    { userId, clientId }: StudyReader,
+    variables: readonly Variable[],
+  ): Promise<void> {
+    const remindedIds = new Set((await reminders.listIn(t, userId)).map(({ variable }) => variable.id))
+    const missing = variables.filter(({ id }) => !remindedIds.has(id))
     const wanted = missing.map(({ id }, index) => ({
       index,
       value: { variableId: id, reminderFrequency: SECONDS_PER_DAY },
@@ -118,7 +120,7 @@ export function createJoining({
   }
 
   /** Handles the buttons of an invitation. Either answer removes the card. */
-  function accept(act: Act): Change {
+  function accept(act: CardAction): CardChange {
     requireScope(act.owner, endpoints.joinStudy.scope)
     const studyId = studyIdIn(act)
     return async (transaction) => {
@@ -129,17 +131,17 @@ export function createJoining({
   }
 
   const decline =
-    (act: Act): Change =>
+    (act: CardAction): CardChange =>
     (t) =>
       putAway(storage.join(t), act)
 
-  const putAway = (t: Stores, { owner, card }: Act): Promise<void> =>
+  const putAway = (t: StudyTransaction, { owner, card }: CardAction): Promise<void> =>
     t.feed.update(owner.userId, storedIdOf(card.id ?? '') ?? 0, { dismissed_epoch: epochSeconds(clock) })
 
   return { join, accept, decline }
 }
 
-export function studyIdIn({ card, parameters }: Pick<Act, 'card' | 'parameters'>): string {
+export function studyIdIn({ card, parameters }: Pick<CardAction, 'card' | 'parameters'>): string {
   const id = card.parameters?.['studyId'] ?? parameters['studyId']
   if (typeof id !== 'string') throw new Refusal('badInput', say('This card cannot be answered in this way.'))
   return id

@@ -25,8 +25,8 @@ describe('a study without a finding', () => {
   afterAll(() => world.close())
 
   const studyOf = async (causeVariableName: string, effectVariableName: string) => {
-    const asked = new URLSearchParams({ causeVariableName, effectVariableName, includeCharts: 'true' })
-    const study = (await person.get<Study>(`/study?${asked}`)).body
+    const query = new URLSearchParams({ causeVariableName, effectVariableName, includeCharts: 'true' })
+    const study = (await person.get<Study>(`/study?${query}`)).body
     const page = await world.app.inject({ url: `/studies/${study.id}`, headers: { cookie } })
     return { study, page: page.body }
   }

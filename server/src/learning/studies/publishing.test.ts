@@ -7,7 +7,7 @@ import { dialects, openWorld, type TestPerson, type World } from '../../testing/
 import type { StudyDocument } from './pages/page-parts.ts'
 import { verifySnapshot } from './snapshots/snapshot.ts'
 
-type One = { study: Study }
+type StudyReply = { study: Study }
 const PAIR = { causeVariableName: 'Coffee', effectVariableName: 'Sleep Duration' }
 
 describe.each(dialects)('published studies on %s', (dialect) => {
@@ -25,11 +25,11 @@ describe.each(dialects)('published studies on %s', (dialect) => {
     values = await keepDiary(person, { days: 140 })
     await person.post('/userVariables', [{ name: 'Coffee', alias: `${MARK} alias`, description: `${MARK} words` }])
     await settle(world)
-    id = (await person.post<One>('/study/create', PAIR)).body.study.id ?? ''
+    id = (await person.post<StudyReply>('/study/create', PAIR)).body.study.id ?? ''
   })
   afterAll(() => world.close())
 
-  const publish = (more = '') => person.post<One & { link: string }>(`/study/publish?studyId=${id}${more}`)
+  const publish = (more = '') => person.post<StudyReply & { link: string }>(`/study/publish?studyId=${id}${more}`)
   const page = async (headers: Record<string, string> = {}) =>
     world.app.inject({ url: await addressOf(world, id), headers })
   const document = async () => (await world.app.inject(`${await addressOf(world, id)}.json`)).json<StudyDocument>()
@@ -57,7 +57,7 @@ describe.each(dialects)('published studies on %s', (dialect) => {
     expect(data).toMatchObject({ format: 'upshot-study/1', type: 'individual', by: null })
     expect(data.method.version).not.toBe('')
     const checks = verifySnapshot(data)
-    expect(checks.map(({ what }) => what)).toEqual(
+    expect(checks.map(({ figure: what }) => what)).toEqual(
       expect.arrayContaining(['days', 'difference', 'dose 0 mean', 'rawPearson']),
     )
     expect(checks.filter(({ agrees }) => !agrees)).toEqual([])
@@ -78,7 +78,7 @@ describe.each(dialects)('published studies on %s', (dialect) => {
     for (const text of seen) {
       expect(text).not.toContain(MARK)
       expect(text).not.toContain(person.email)
-      for (const value of values.filter((one) => !Number.isInteger(one))) expect(text).not.toContain(String(value))
+      for (const value of values.filter((value) => !Number.isInteger(value))) expect(text).not.toContain(String(value))
     }
   })
 
@@ -116,9 +116,9 @@ describe.each(dialects)('published studies on %s', (dialect) => {
     await settle(world)
     world.clock.advance(86_400)
     expect((await page()).body).toBe(before)
-    const own = (await person.get<Study>(`/study?studyId=${id}`)).body
+    const ownStudy = (await person.get<Study>(`/study?studyId=${id}`)).body
     const live = (await person.get<Study>(`/study?studyId=${id}&recalculate=true`)).body
-    expect(live.statistics?.numberOfPairs).not.toBe(own.statistics?.numberOfPairs)
+    expect(live.statistics?.numberOfPairs).not.toBe(ownStudy.statistics?.numberOfPairs)
     expect((await publish()).status).toBe(200)
     expect((await page()).body).toBe(before)
     await publish('&recalculate=true')
@@ -147,15 +147,15 @@ describe.each(dialects)('published studies on %s', (dialect) => {
       'cache-control': 'public, no-cache',
       vary: 'accept, accept-language, cookie',
     })
-    const again = await page({ 'if-none-match': String(first.headers['etag']) })
-    expect(again.statusCode).toBe(304)
-    expect(again.body).toBe('')
+    const second = await page({ 'if-none-match': String(first.headers['etag']) })
+    expect(second.statusCode).toBe(304)
+    expect(second.body).toBe('')
     const record = await person.get(`/study?studyId=${id}`)
-    const known = await world.app.inject({
+    const cached = await world.app.inject({
       url: `/api/v3/study?studyId=${id}`,
       headers: { authorization: `Bearer ${person.token}`, 'if-none-match': String(record.headers['etag']) },
     })
-    expect(known.statusCode).toBe(304)
+    expect(cached.statusCode).toBe(304)
     const data = await page({ accept: 'application/json' })
     expect(data.headers['content-type']).toBe('application/json; charset=utf-8')
     expect(data.headers['access-control-allow-origin']).toBe('*')
@@ -204,8 +204,8 @@ describe.each(dialects)('published studies on %s', (dialect) => {
     expect(studyVotes?.userVote).toBe(1)
     expect(statistics).toMatchObject({ userVote: 1 })
     await person.post('/study/unpublish', { studyId: id })
-    const left = (await person.get<{ cards: Card[] }>('/feed')).body.cards
-    expect(left.filter(isOfStudy)).toEqual([])
+    const remaining = (await person.get<{ cards: Card[] }>('/feed')).body.cards
+    expect(remaining.filter(isOfStudy)).toEqual([])
   })
 
   it('twenty requests at once publish it once', async () => {
@@ -269,7 +269,8 @@ describe.each(dialects)('published studies on %s', (dialect) => {
     expect((await person.get<{ studies: Study[] }>('/studies/created')).body.studies).toEqual([])
     const blank = (await person.get<Study>(`/study?studyId=${id}`)).body
     expect(blank).toMatchObject({ state: 'created', statistics: { verdict: 'cannot tell', numberOfPairs: 0 } })
-    const another = (await person.post<One>('/study/create', { ...PAIR, causeVariableName: 'Bread' })).body.study.id
+    const another = (await person.post<StudyReply>('/study/create', { ...PAIR, causeVariableName: 'Bread' })).body.study
+      .id
     await person.post(`/study/publish?studyId=${another}`)
     expect((await world.app.inject(await addressOf(world, another))).statusCode).toBe(200)
     expect((await person.delete('/user/delete', { reason: 'moving on' })).status).toBe(200)
@@ -282,8 +283,9 @@ describe.each(dialects)('published studies on %s', (dialect) => {
     await settle(world)
     const title = '<script>alert(3)</script>'
     const body = { causeVariableName: names.cause, effectVariableName: names.effect, studyTitle: title }
-    const { study } = (await person.post<One>('/study/create', body)).body
-    const published = (await person.post<One>(`/study/publish?studyId=${study.id}&includeCharts=true`)).body.study
+    const { study } = (await person.post<StudyReply>('/study/create', body)).body
+    const published = (await person.post<StudyReply>(`/study/publish?studyId=${study.id}&includeCharts=true`)).body
+      .study
     const shown = [
       (await world.app.inject(await addressOf(world, study.id))).body,
       (await world.app.inject(`${await addressOf(world, study.id)}/gauge.svg`)).body,

@@ -6,21 +6,20 @@ import { DEFAULT_LANGUAGE, say } from '../../lib/language.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import { requireScope } from '../../lib/scopes.ts'
 import type { Events } from '../../reminding/events/service.ts'
-import type { Act, Change } from '../../reminding/feed/cards.ts'
+import type { CardAction, CardChange } from '../../reminding/feed/cards.ts'
 import type { Feed } from '../../reminding/feed/service.ts'
 import type { Storage } from '../../storage/storage.ts'
-import type { Transaction } from '../../storage/transaction.ts'
 import { isCommon } from '../known-variable.ts'
 import { membersOf } from '../pair-ids.ts'
 import { invitationCard, resultCard, resultKey } from './cards.ts'
 import { studyIdIn } from './joining.ts'
 import type { Addresses } from './links.ts'
 import { studyPageWords, verdictOf } from './pages/page-parts.ts'
-import { noStudy, type Reader } from './rules.ts'
+import { noStudy, type StudyReader } from './rules.ts'
 import type { Studies, StudyNaming } from './service.ts'
 import type { Freezing, FrozenStudy } from './snapshots/freezing.ts'
 import { type StudySnapshot, wordingsOf } from './snapshots/snapshot.ts'
-import type { StudyRow, StudyStores } from './store.ts'
+import type { StudyRow, StudyStores, StudyTransaction } from './store.ts'
 import { type StudyView, storedSnapshot, type ViewOptions, type VisibleStudy } from './view.ts'
 
 export interface PublishOptions extends StudyNaming, ViewOptions {
@@ -29,8 +28,6 @@ export interface PublishOptions extends StudyNaming, ViewOptions {
 }
 
 export type Publishing = ReturnType<typeof createPublishing>
-
-type Stores = StudyStores & Transaction
 
 interface PreparedStudy {
   /** The row as it was read. */
@@ -63,13 +60,13 @@ export function createPublishing(parts: {
 }) {
   const { storage, clock, baseUrl, studies, freezing, addresses, feed, emit } = parts
 
-  async function publish(reader: Reader, options: PublishOptions): Promise<{ view: StudyView; isNew: boolean }> {
+  async function publish(reader: StudyReader, options: PublishOptions): Promise<{ view: StudyView; isNew: boolean }> {
     const seen = await storage.transaction((t) => named(t, reader, options))
     refuseUnlessOwner(seen)
     const prepared = await prepare(seen, options)
     const { row, isNew } = await storage.transaction((t) => save(t, prepared, options))
-    const { recalculate: _recalculate, ...asked } = options
-    return { view: await studies.view(reader, { ...seen, row }, asked), isNew }
+    const { recalculate: _recalculate, ...viewOptions } = options
+    return { view: await studies.view(reader, { ...seen, row }, viewOptions), isNew }
   }
 
   /** Does everything that takes long before the transaction that publishes. */
@@ -79,16 +76,16 @@ export function createPublishing(parts: {
     return { seen: row, frozen, path: await addresses.publicPathOf(row.id) }
   }
 
-  /** The study as others would read it if it were published now. Stores nothing. */
-  async function preview(reader: Reader, naming: StudyNaming, asked: ViewOptions): Promise<StudyView> {
+  /** The study as others would read it if it were published now. StudyTransaction nothing. */
+  async function preview(reader: StudyReader, naming: StudyNaming, viewOptions: ViewOptions): Promise<StudyView> {
     const seen = await studies.look(reader, naming)
     refuseUnlessOwner(seen)
     const { snapshot } = await freezing.frozenNow(seen.row)
-    return studies.view(reader, seen, { ...asked, snapshot })
+    return studies.view(reader, seen, { ...viewOptions, snapshot })
   }
 
   /** By id; older clients name a pair, which means the person's own study. */
-  async function named(t: StudyStores, reader: Reader, naming: PublishOptions): Promise<VisibleStudy> {
+  async function named(t: StudyStores, reader: StudyReader, naming: PublishOptions): Promise<VisibleStudy> {
     const unasked = await studies.unasked(t, reader.userId, naming.studyId)
     const isByName = naming.causeVariableName !== undefined || naming.effectVariableName !== undefined
     if (!unasked && (naming.studyId !== undefined || !isByName)) return studies.find(t, reader, naming.studyId)
@@ -96,7 +93,7 @@ export function createPublishing(parts: {
     return { row, standing: 'owner', joined: false }
   }
 
-  async function save(t: Stores, { seen, frozen, path }: PreparedStudy, options: PublishOptions) {
+  async function save(t: StudyTransaction, { seen, frozen, path }: PreparedStudy, options: PublishOptions) {
     const held = await t.studies.hold(seen.id)
     if (!held) throw noStudy()
     refuseIfTakenBack(seen, held)
@@ -117,15 +114,15 @@ export function createPublishing(parts: {
   }
 
   /** Other people are only told about groups they could join. */
-  async function announce(t: Stores, result: PublishedResult): Promise<void> {
+  async function announce(t: StudyTransaction, result: PublishedResult): Promise<void> {
     const { row, snapshot } = result
     await emit(t, row.user_id, { type: 'study.published', data: { studyId: row.id } })
-    const known = await tell(t, result)
-    if (row.kind === 'group') await invite(t, row, snapshot, known)
+    const participants = await tell(t, result)
+    if (row.kind === 'group') await invite(t, row, snapshot, participants)
   }
 
   /** Puts the result into the feeds of the owner and the participants: the first time, and when its verdict changes. */
-  async function tell(t: Stores, { row, snapshot, path }: PublishedResult): Promise<ReadonlySet<number>> {
+  async function tell(t: StudyTransaction, { row, snapshot, path }: PublishedResult): Promise<ReadonlySet<number>> {
     const members = row.kind === 'group' ? (await membersOf(t, row.id)).map(({ userId }) => userId) : []
     const people = new Set([row.user_id, ...members])
     for (const userId of people) {
@@ -136,23 +133,28 @@ export function createPublishing(parts: {
   }
 
   /** A new title is not news for participants. */
-  async function tellOwner(t: Stores, { row, snapshot, path }: PublishedResult): Promise<void> {
+  async function tellOwner(t: StudyTransaction, { row, snapshot, path }: PublishedResult): Promise<void> {
     const view = { row, wording: wordingsOf(snapshot), standing: 'owner' as const, path }
     await feed.publish(t, row.user_id, resultCard(view, baseUrl))
   }
 
   /** Once per study and person, whatever they answered. Nobody learns who was invited. */
-  async function invite(t: Stores, row: StudyRow, { cause, effect }: StudySnapshot, known: ReadonlySet<number>) {
+  async function invite(
+    t: StudyTransaction,
+    row: StudyRow,
+    { cause, effect }: StudySnapshot,
+    participants: ReadonlySet<number>,
+  ) {
     if (!isCommon(row.cause_variable_id) || !isCommon(row.effect_variable_id)) return
     const wanted = { fewest: FEWEST_ENTRIES, most: MOST_INVITED }
     const people = await t.studies.peopleWith(row.cause_variable_id, row.effect_variable_id, wanted)
     const card = invitationCard(row, { cause: cause.name, effect: effect.name }, baseUrl)
-    for (const userId of people.filter((id) => !known.has(id))) {
+    for (const userId of people.filter((id) => !participants.has(id))) {
       if (!(await t.studies.wasInvited(userId, card.key))) await feed.publish(t, userId, card)
     }
   }
 
-  async function unpublish(reader: Reader, studyId: string | undefined): Promise<VisibleStudy> {
+  async function unpublish(reader: StudyReader, studyId: string | undefined): Promise<VisibleStudy> {
     return storage.transaction(async (t) => {
       const seen = await studies.find(t, reader, studyId)
       refuseUnlessOwner(seen)
@@ -167,7 +169,7 @@ export function createPublishing(parts: {
   }
 
   /** Handles the button of a card. A question asked here for the first time is stored together with its result. */
-  const publishByCard = async (act: Act): Promise<Change> => {
+  const publishByCard = async (act: CardAction): Promise<CardChange> => {
     requireScope(act.owner, endpoints.publishStudy.scope)
     const reader = { ...act.owner, isAdministrator: false, language: DEFAULT_LANGUAGE }
     const naming = { studyId: studyIdIn(act) }

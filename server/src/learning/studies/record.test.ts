@@ -5,7 +5,7 @@ import { addressOf, keepDiary } from '../../testing/study-diary.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
 import type { StudyDocument } from './pages/page-parts.ts'
 
-type One = { study: Study; card?: Card } & Failure
+type StudyReply = { study: Study; card?: Card } & Failure
 const PAIR = { causeVariableName: 'Coffee', effectVariableName: 'Sleep Duration' }
 
 describe.each(dialects)('the record of a study on %s', (dialect) => {
@@ -22,8 +22,8 @@ describe.each(dialects)('the record of a study on %s', (dialect) => {
   })
   afterAll(() => world.close())
 
-  const create = (more: object = {}) => person.post<One>('/study/create', { ...PAIR, ...more })
-  const publish = (id: string | undefined, more = '') => person.post<One>(`/study/publish?studyId=${id}${more}`)
+  const create = (more: object = {}) => person.post<StudyReply>('/study/create', { ...PAIR, ...more })
+  const publish = (id: string | undefined, more = '') => person.post<StudyReply>(`/study/publish?studyId=${id}${more}`)
   const page = async (id: string | undefined) => (await world.app.inject(await addressOf(world, id))).body
   const cardOf = async (id: string | undefined) =>
     (await person.get<{ cards: Card[] }>('/feed')).body.cards.find(
@@ -69,9 +69,9 @@ describe.each(dialects)('the record of a study on %s', (dialect) => {
 
   it('another title is taken at once, and stands in the sharing texts and the feed', async () => {
     await create({ studyTitle: 'First words' })
-    const again = await create({ studyTitle: 'Better words' })
-    const { study } = again.body
-    expect(again.status).toBe(200)
+    const second = await create({ studyTitle: 'Better words' })
+    const { study } = second.body
+    expect(second.status).toBe(200)
     expect(study).toMatchObject({
       studyText: { studyTitle: 'Better words' },
       studySharing: { sharingTitle: 'Better words' },
@@ -84,9 +84,9 @@ describe.each(dialects)('the record of a study on %s', (dialect) => {
   it('a published study gets another title when it is worked out anew, and the answer says so', async () => {
     const { study } = (await create({ studyTitle: 'First words' })).body
     await publish(study.id)
-    const again = await create({ studyTitle: 'Better words' })
-    expect(again.body.description).toContain('recalculate')
-    expect(again.body.study.studyText?.studyTitle).toBe('First words')
+    const second = await create({ studyTitle: 'Better words' })
+    expect(second.body.description).toContain('recalculate')
+    expect(second.body.study.studyText?.studyTitle).toBe('First words')
     expect(await page(study.id)).not.toContain('Better words')
     expect((await publish(study.id, '&recalculate=true')).body.study.studyText?.studyTitle).toBe('Better words')
     expect(await page(study.id)).toContain('<h1>Better words</h1>')
@@ -109,12 +109,12 @@ describe.each(dialects)('the record of a study on %s', (dialect) => {
     expect(refused.body.errors).toMatchObject([{ field: 'studyId', message: expect.stringContaining('not compared') }])
     const { sessions, storage } = world.server.services
     const session = await storage.transaction((t) => sessions.begin(t, person.id, { device: 'test' }))
-    const own = await world.app.inject({
+    const ownRequest = await world.app.inject({
       url: `/studies/${study.id}`,
       headers: { cookie: `upshot_session=${session}` },
     })
-    expect(own.body).toContain('Only you can see this')
-    expect(own.body).not.toContain('<form')
+    expect(ownRequest.body).toContain('Only you can see this')
+    expect(ownRequest.body).not.toContain('<form')
   })
 
   it('the page of a group of few tells neither how many they are nor a time that is unknown', async () => {

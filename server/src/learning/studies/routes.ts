@@ -9,7 +9,7 @@ import { experimentStudy } from './experiment-study.ts'
 import type { Joining } from './joining.ts'
 import { presentStudy } from './present.ts'
 import type { Publishing } from './publishing.ts'
-import { kindNamed, type Reader } from './rules.ts'
+import { kindNamed, type StudyReader } from './rules.ts'
 import type { Studies, StudyList } from './service.ts'
 import type { StudyView, VisibleStudy } from './view.ts'
 
@@ -24,9 +24,9 @@ type StudyEndpoints =
   | 'listJoinedStudies'
   | 'listCreatedStudies'
 
-type One = AnswerOf<typeof endpoints.publishStudy>
-type Many = AnswerOf<typeof endpoints.listStudies>
-type ListQuery = QueryOf<typeof endpoints.listStudies>
+type StudyAnswer = AnswerOf<typeof endpoints.publishStudy>
+type StudyListAnswer = AnswerOf<typeof endpoints.listStudies>
+type StudyListQuery = QueryOf<typeof endpoints.listStudies>
 
 /** When naming a study by its variables was deprecated for publishing (RFC 9745). */
 const NAMES_DEPRECATED = { deprecation: '@1767225600', link: '</docs#publishStudy>; rel="deprecation"' }
@@ -55,16 +55,16 @@ export function studyRoutes({
   readonly experiments: Pick<PublishedExperiments, 'publish' | 'unpublish' | 'read' | 'started'>
 }): HandlersOf<StudyEndpoints> {
   const present = (view: StudyView, { language }: Pick<Caller, 'language'>) => presentStudy(view, baseUrl, language)
-  const readStudy = (reader: Reader, { preview, ...query }: QueryOf<typeof endpoints.getStudy>) =>
+  const readStudy = (reader: StudyReader, { preview, ...query }: QueryOf<typeof endpoints.getStudy>) =>
     preview ? publishing.preview(reader, query, query) : studies.read(reader, query, query)
   const ofExperiment = ({ view, path }: ExperimentWithPath) => experimentStudy(view, { baseUrl, path })
   /** Only the caller's own, started ones; other people's are found by address only. */
-  const listExperiments = async (caller: Caller, which: StudyList, query: ListQuery) => {
-    const own = which === 'all' || which === 'created' ? await experiments.started(caller, query) : []
-    const { items, next } = pageOf(own, query)
-    return { ...ok<Many>(listWords[which], { studies: items.map(ofExperiment) }), ...(next ? { next } : {}) }
+  const listExperiments = async (caller: Caller, which: StudyList, query: StudyListQuery) => {
+    const startedExperiments = which === 'all' || which === 'created' ? await experiments.started(caller, query) : []
+    const { items, next } = pageOf(startedExperiments, query)
+    return { ...ok<StudyListAnswer>(listWords[which], { studies: items.map(ofExperiment) }), ...(next ? { next } : {}) }
   }
-  const list = async (caller: Caller, which: StudyList, query: ListQuery) => {
+  const list = async (caller: Caller, which: StudyList, query: StudyListQuery) => {
     if (query.type === 'experiment') return listExperiments(caller, which, query)
     const reader = readerOf(caller)
     const names = { cause: query.causeVariableName, effect: query.effectVariableName }
@@ -72,7 +72,7 @@ export function studyRoutes({
     const { items, next } = pageOf(found.filter(fitting(query)), query)
     const views = await Promise.all(items.map((seen) => studies.view(reader, seen)))
     return {
-      ...ok<Many>(listWords[which], { studies: views.map((view) => present(view, caller)) }),
+      ...ok<StudyListAnswer>(listWords[which], { studies: views.map((view) => present(view, caller)) }),
       ...(next ? { next } : {}),
     }
   }
@@ -80,31 +80,31 @@ export function studyRoutes({
     createStudy: async ({ caller, body }) => {
       const { view, isNew, isTitleWaiting } = await studies.create(readerOf(caller), body)
       const study = present(view, caller)
-      const words = {
+      const notice = {
         summary: isNew ? 'Study created' : 'You already have this study',
         description: isTitleWaiting ? TITLE_WAITING : (study.studyText?.studyAbstract ?? ''),
       }
-      return (isNew ? created : ok)(words, { study, ...(study.studyCard ? { card: study.studyCard } : {}) })
+      return (isNew ? created : ok)(notice, { study, ...(study.studyCard ? { card: study.studyCard } : {}) })
     },
 
     publishStudy: async ({ caller, query }) => {
       if (isExperiment(query.studyId)) {
         const { isNew, ...withPath } = await experiments.publish(caller, query.studyId, query)
         const study = ofExperiment(withPath)
-        const words = {
+        const notice = {
           summary: isNew ? 'Experiment published' : 'Experiment is published',
           description: 'Anyone with the link can read the plan now, and the result at the end, whatever it is.',
         }
-        return ok<One>(words, { study, link: study.studyLinks.studyLinkStatic })
+        return ok<StudyAnswer>(notice, { study, link: study.studyLinks.studyLinkStatic })
       }
       const { view, isNew } = await publishing.publish(readerOf(caller), query)
       const study = present(view, caller)
-      const words = {
+      const notice = {
         summary: isNew ? 'Study published' : 'Study is published',
         description:
           'Anyone with the link can read it as it is now. New data does not change it until you recalculate.',
       }
-      const reply = ok<One>(words, { study, link: study.studyLinks?.studyLinkStatic ?? '' })
+      const reply = ok<StudyAnswer>(notice, { study, link: study.studyLinks?.studyLinkStatic ?? '' })
       const isByName = query.causeVariableName !== undefined || query.effectVariableName !== undefined
       return isByName ? { ...reply, headers: NAMES_DEPRECATED } : reply
     },
@@ -112,24 +112,24 @@ export function studyRoutes({
     unpublishStudy: async ({ caller, query, body }) => {
       const studyId = body.studyId ?? query.studyId
       if (isExperiment(studyId)) {
-        const words = {
+        const notice = {
           summary: 'Experiment unpublished',
           description: 'Its page is gone. You still have the experiment.',
         }
-        return ok(words, { study: ofExperiment(await experiments.unpublish(caller, studyId)) })
+        return ok(notice, { study: ofExperiment(await experiments.unpublish(caller, studyId)) })
       }
       const seen = await publishing.unpublish(readerOf(caller), body.studyId ?? query.studyId)
-      const words = { summary: 'Study unpublished', description: 'Its page is gone. You still have the study.' }
-      return ok(words, { study: present(await studies.view(readerOf(caller), seen), caller) })
+      const notice = { summary: 'Study unpublished', description: 'Its page is gone. You still have the study.' }
+      return ok(notice, { study: present(await studies.view(readerOf(caller), seen), caller) })
     },
 
     joinStudy: async ({ caller, query, body }) => {
       const joined = await joining.join(readerOf(caller), body.studyId ?? query.studyId)
-      const words = {
+      const notice = {
         summary: joined.isNew ? 'You are taking part' : 'You are already taking part',
         description: 'The study sees these two variables and nothing else. You can leave at any time.',
       }
-      return (joined.isNew ? created : ok)(words, {
+      return (joined.isNew ? created : ok)(notice, {
         study: present(await studies.view(readerOf(caller), joined.seen), caller),
         trackingReminders: joined.reminders.map(presentReminder),
         trackingReminderNotifications: joined.notifications.map(presentNotification),
@@ -160,7 +160,7 @@ const listWords = {
 } as const
 
 const fitting =
-  ({ type, causeVariableId, effectVariableId }: ListQuery) =>
+  ({ type, causeVariableId, effectVariableId }: StudyListQuery) =>
   ({ row }: VisibleStudy): boolean =>
     // Experiments are listed separately.
     (type === undefined || (type !== 'experiment' && row.kind === kindNamed(type))) &&
@@ -173,7 +173,7 @@ const sortKeys: Record<string, (seen: VisibleStudy) => number> = {
   publishedAt: ({ row }) => row.published_epoch ?? 0,
 }
 
-function sorted(list: readonly VisibleStudy[], order: ListQuery['sort']): readonly VisibleStudy[] {
+function sorted(list: readonly VisibleStudy[], order: StudyListQuery['sort']): readonly VisibleStudy[] {
   const key = sortKeys[order?.field ?? ''] ?? (({ row }: VisibleStudy) => row.created_epoch)
   const sign = (order?.isDescending ?? true) ? -1 : 1
   return list.toSorted((a, b) => sign * (key(a) - key(b)) || (a.row.id < b.row.id ? -1 : 1))

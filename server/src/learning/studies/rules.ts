@@ -58,7 +58,7 @@ export function questionIn(id: string, userId: number): Pick<StudyQuestion, 'cau
 export const isNeverCompared = ({ unjudged }: Pick<Finding, 'unjudged'>): boolean =>
   unjudged === 'ingredient' || unjudged === 'one record'
 
-export interface Reader {
+export interface StudyReader {
   readonly userId: number
   readonly isAdministrator: boolean
   /** The app they use. */
@@ -79,7 +79,7 @@ export interface Admission {
 /** Published studies of many people are listed for everybody; those of one person are for readers with the address. */
 export function standingOf(
   row: Pick<StudyRow, 'user_id' | 'kind' | 'is_published'>,
-  { userId, isAdministrator }: Reader,
+  { userId, isAdministrator }: StudyReader,
   { hasJoined, hasAddress }: Admission,
 ): Standing | undefined {
   // A global study contains nobody's data in particular: administrators may manage it.

@@ -15,8 +15,8 @@ import {
   kindNamed,
   noStudy,
   questionIn,
-  type Reader,
   type StudyKind,
+  type StudyReader,
   standingOf,
   studyIdOf,
 } from './rules.ts'
@@ -56,8 +56,10 @@ export function createStudies({
   readonly baseUrl: string
 }) {
   /** Asking the same question again returns the same study. */
-  async function create(reader: Reader, input: StudyInput): Promise<CreateResult> {
-    const seen = await storage.read(async (t) => seenByAsker(t, reader, (await asked(t, reader.userId, input)).row))
+  async function create(reader: StudyReader, input: StudyInput): Promise<CreateResult> {
+    const seen = await storage.read(async (t) =>
+      seenByAsker(t, reader, (await storedOrNew(t, reader.userId, input)).row),
+    )
     const view = await viewing.view(reader, seen)
     return storage.transaction(async (t) => {
       const { row, isNew, isRetitled } = await findOrCreate(t, reader.userId, input)
@@ -82,16 +84,16 @@ export function createStudies({
   }
 
   async function findOrCreate(t: StudyStores, userId: number, input: StudyInput) {
-    const found = await asked(t, userId, input)
+    const found = await storedOrNew(t, userId, input)
     // Of two simultaneous requests, the second finds the study of the first.
     const isNew = found.isNew && (await t.studies.insert(found.row))
-    const { row, isRetitled } = found.isNew && !isNew ? await asked(t, userId, input) : found
+    const { row, isRetitled } = found.isNew && !isNew ? await storedOrNew(t, userId, input) : found
     if (isRetitled) await t.studies.update(row, { title: row.title, updated_epoch: row.updated_epoch })
     return { row, isNew, isRetitled }
   }
 
   /** The study of a question: the stored one, or a new one that is not stored yet. */
-  async function asked(t: StudyStores, userId: number, input: StudyInput) {
+  async function storedOrNew(t: StudyStores, userId: number, input: StudyInput) {
     const [cause, effect] = await namedPair(t, userId, input, WORDS)
     const wanted = newRow(kindNamed(input.type), { cause, effect, userId, title: input.studyTitle })
     const row = await t.studies.withId(wanted.id)
@@ -126,7 +128,7 @@ export function createStudies({
   }
 
   /** A study that the reader may see. For everybody else it does not exist. */
-  async function find(t: StudyStores, reader: Reader, id: string | undefined): Promise<VisibleStudy> {
+  async function find(t: StudyStores, reader: StudyReader, id: string | undefined): Promise<VisibleStudy> {
     if (id === undefined || id === '') {
       throw new Refusal('badInput', [{ message: say('studyId is required.'), field: 'studyId' }])
     }
@@ -137,7 +139,7 @@ export function createStudies({
     return seenBy(t, reader, row, addressed !== undefined)
   }
 
-  async function seenBy(t: StudyStores, reader: Reader, row: StudyRow, hasAddress = false): Promise<VisibleStudy> {
+  async function seenBy(t: StudyStores, reader: StudyReader, row: StudyRow, hasAddress = false): Promise<VisibleStudy> {
     const joined = row.kind === 'group' && (await isIn(t, reader.userId, row.id))
     const standing = standingOf(row, reader, { hasJoined: joined, hasAddress })
     if (!standing) throw noStudy()
@@ -145,21 +147,21 @@ export function createStudies({
   }
 
   /** Anyone who asks a global question gets the answer, published or not: it is about nobody in particular. */
-  const seenByAsker = async (t: StudyStores, reader: Reader, row: StudyRow): Promise<VisibleStudy> =>
+  const seenByAsker = async (t: StudyStores, reader: StudyReader, row: StudyRow): Promise<VisibleStudy> =>
     row.kind === 'global' && !standingOf(row, reader, { hasJoined: false, hasAddress: false })
       ? { row, standing: 'reader', joined: false }
       : seenBy(t, reader, row)
 
   /** By id or by names: the result from the person's own data, whether the study is stored or not. */
-  const read = async (reader: Reader, naming: StudyNaming, asked: ViewOptions): Promise<StudyView> =>
-    viewing.view(reader, await look(reader, naming), { ...asked, includeOwn: true })
+  const read = async (reader: StudyReader, naming: StudyNaming, viewOptions: ViewOptions): Promise<StudyView> =>
+    viewing.view(reader, await look(reader, naming), { ...viewOptions, includeOwn: true })
 
-  async function look(reader: Reader, naming: StudyNaming): Promise<VisibleStudy> {
+  async function look(reader: StudyReader, naming: StudyNaming): Promise<VisibleStudy> {
     return storage.read(async (t) => {
-      const own = await unasked(t, reader.userId, naming.studyId)
-      if (naming.studyId !== undefined && !own) return find(t, reader, naming.studyId)
-      const [cause, effect] = await namedPair(t, reader.userId, own ?? naming, WORDS_OR_ID)
-      const kind = own ? 'individual' : kindNamed(naming.type)
+      const unaskedStudy = await unasked(t, reader.userId, naming.studyId)
+      if (naming.studyId !== undefined && !unaskedStudy) return find(t, reader, naming.studyId)
+      const [cause, effect] = await namedPair(t, reader.userId, unaskedStudy ?? naming, WORDS_OR_ID)
+      const kind = unaskedStudy ? 'individual' : kindNamed(naming.type)
       const blank = newRow(kind, { cause, effect, userId: reader.userId, title: undefined })
       const row = (await t.studies.withId(blank.id)) ?? blank
       if (row === blank && kind !== 'individual') throw noStudy()
@@ -171,15 +173,15 @@ export function createStudies({
   async function unasked(t: StudyStores, userId: number, id: string | undefined): Promise<StudyNaming | undefined> {
     const question = id === undefined ? undefined : questionIn(id, userId)
     if (!id || !question || (await t.studies.withId(id))) return undefined
-    const known = [question.causeId, question.effectId].map((variableId) =>
+    const names = [question.causeId, question.effectId].map((variableId) =>
       knownVariable(t, userId, { id: variableId }),
     )
-    if ((await Promise.all(known)).includes(undefined)) return undefined
+    if ((await Promise.all(names)).includes(undefined)) return undefined
     return { causeVariableId: question.causeId, effectVariableId: question.effectId }
   }
 
   async function list(
-    reader: Reader,
+    reader: StudyReader,
     which: StudyList,
     names: { readonly cause?: string | undefined; readonly effect?: string | undefined } = {},
   ): Promise<VisibleStudy[]> {
@@ -223,7 +225,11 @@ const WORDS_OR_ID: PairWords = {
 }
 
 /** A name that the reader does not use matches no study. */
-const idNamed = async (t: StudyStores, { userId }: Reader, name: string | undefined): Promise<number | undefined> =>
+const idNamed = async (
+  t: StudyStores,
+  { userId }: StudyReader,
+  name: string | undefined,
+): Promise<number | undefined> =>
   name === undefined ? undefined : ((await knownVariable(t, userId, { name }))?.id ?? 0)
 
 const isIn = async (t: StudyStores, userId: number, studyId: string): Promise<boolean> =>

@@ -16,7 +16,7 @@ import { type Finding, isLink, type PopulationFinding, type Side } from '../find
 import { METHOD_VERSION } from '../findings/analysis-input.ts'
 import { noEvidence, scaleOf, sideOf } from '../findings/finding-rows.ts'
 import type { KnownVariable } from '../known-variable.ts'
-import { type TitledText, words } from '../words/index.ts'
+import { sentencesIn, type TitledText } from '../words/index.ts'
 import type { Voice } from '../words/messages.ts'
 
 export interface StudySides {
@@ -24,7 +24,7 @@ export interface StudySides {
   readonly effect: Side
 }
 
-export const ownSide = ({ own, common, id, name }: KnownVariable): Side => {
+export const ownSide = ({ variable: own, common, id, name }: KnownVariable): Side => {
   if (own) return sideOf(own)
   if (!common) throw new Error(`Variable ${id} (${name}) is neither the person's nor a common one.`)
   return commonSide(common)
@@ -124,13 +124,13 @@ const withoutOthers = ({ through: _t, besides: _b, direct: _d, directLag: _l, ..
 function wordsOfPerson(finding: Finding, { voice, title }: WordsContext, language: Language): StudyWords {
   const chosen = title === undefined ? {} : { title }
   // A study of one person has no other participants.
-  const { studyInvitation: _invitation, ...shown } = words[language].study(finding, { voice, ...chosen })
+  const { studyInvitation: _invitation, ...shown } = sentencesIn[language].study(finding, { voice, ...chosen })
   return {
-    headline: words[language].headline(finding, voice),
+    headline: sentencesIn[language].headline(finding, voice),
     text: voice === 'you' ? shown : withoutSources(shown),
-    instructions: words[language].participantInstructions(finding.cause, finding.effect),
-    sharing: { ...words[language].sharing(finding, 'person'), ...chosen },
-    ...(isLink(finding) && finding.effectSize ? { arms: words[language].arms(finding) } : {}),
+    instructions: sentencesIn[language].participantInstructions(finding.cause, finding.effect),
+    sharing: { ...sentencesIn[language].sharing(finding, 'person'), ...chosen },
+    ...(isLink(finding) && finding.effectSize ? { arms: sentencesIn[language].arms(finding) } : {}),
   }
 }
 
@@ -150,11 +150,15 @@ function wordsOfPeople(
   { sides, title }: WordsContext,
   language: Language,
 ): StudyWords {
-  const { title: cardTitle, description } = words[language].populationCard(pooled, sides)
+  const { title: cardTitle, description } = sentencesIn[language].populationCard(pooled, sides)
   return {
-    headline: words[language].populationHeadline(pooled, sides),
-    text: words[language].populationStudy(pooled, { ...sides, kind: of, ...(title === undefined ? {} : { title }) }),
-    instructions: words[language].participantInstructions(sides.cause, sides.effect),
+    headline: sentencesIn[language].populationHeadline(pooled, sides),
+    text: sentencesIn[language].populationStudy(pooled, {
+      ...sides,
+      kind: of,
+      ...(title === undefined ? {} : { title }),
+    }),
+    instructions: sentencesIn[language].participantInstructions(sides.cause, sides.effect),
     sharing: { title: title ?? cardTitle, description },
   }
 }

@@ -3,6 +3,7 @@ import type { GrantStore } from '../../people/grants/store.ts'
 import type { EventStores } from '../../reminding/events/service.ts'
 import type { Executor } from '../../storage/executor.ts'
 import type { StudiesTable, StudySnapshotsTable } from '../../storage/tables.ts'
+import type { Transaction } from '../../storage/transaction.ts'
 import type { PopulationStores } from '../population/store.ts'
 import type { VoteStore } from '../votes/store.ts'
 
@@ -131,3 +132,5 @@ export interface StudyStores extends PopulationStores, EventStores, EndGrantStor
   readonly studies: StudyStore
   readonly votes: VoteStore
 }
+
+export type StudyTransaction = StudyStores & Transaction

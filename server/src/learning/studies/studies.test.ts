@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addressOf } from '../../testing/study-diary.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
 
-type One = { study: Study } & Failure
-type Many = { studies: Study[] }
+type StudyReply = { study: Study } & Failure
+type StudyList = { studies: Study[] }
 
 const PAIR = { causeVariableName: 'Coffee', effectVariableName: 'Overall Mood' }
 
@@ -26,9 +26,9 @@ describe.each(dialects)('studies on %s', (dialect) => {
   })
   afterAll(() => world.close())
 
-  const create = (who: TestPerson, more: object = {}) => who.post<One>('/study/create', { ...PAIR, ...more })
+  const create = (who: TestPerson, more: object = {}) => who.post<StudyReply>('/study/create', { ...PAIR, ...more })
   const idsOf = async (who: TestPerson, path: string) =>
-    (await who.get<Many>(path)).body.studies.map((study) => study.id)
+    (await who.get<StudyList>(path)).body.studies.map((study) => study.id)
 
   it('the same question again is the same study, whatever the kind is called', async () => {
     const first = await create(person)
@@ -42,9 +42,9 @@ describe.each(dialects)('studies on %s', (dialect) => {
       joined: false,
     })
     for (const type of ['individual', 'user', 'personal']) {
-      const again = await create(person, { type, causeVariableName: ' coffee ' })
-      expect(again.status).toBe(200)
-      expect(again.body.study.id).toBe(id)
+      const second = await create(person, { type, causeVariableName: ' coffee ' })
+      expect(second.status).toBe(200)
+      expect(second.body.study.id).toBe(id)
     }
     const named = { group: 'cohort', global: 'population' } as const
     for (const [type, synonym] of Object.entries(named)) {
@@ -71,7 +71,7 @@ describe.each(dialects)('studies on %s', (dialect) => {
   it('one answer names every fault, and a study is read by the short names too', async () => {
     const faultsOf = ({ body }: { readonly body: Partial<Failure> }) => body.errors?.map(({ field }) => field)
     const both = ['causeVariableName', 'effectVariableName']
-    const empty = await person.post<One>('/study/create', {})
+    const empty = await person.post<StudyReply>('/study/create', {})
     expect([empty.status, faultsOf(empty)]).toEqual([400, both])
     const unknown = await create(person, { causeVariableName: 'No Such Thing', effectVariableName: 'Nor This' })
     expect([unknown.status, faultsOf(unknown)]).toEqual([404, both])
@@ -106,11 +106,11 @@ describe.each(dialects)('studies on %s', (dialect) => {
 
   it('is read by its id at both addresses, and by names whether it was asked for or not', async () => {
     const query = 'causeVariableName=coffee&effectVariableName=overall%20mood'
-    const asked = await person.get<Study>(`/study?${query}`)
-    expect(asked.status).toBe(200)
-    expect(await idsOf(person, '/studies')).not.toContain(asked.body.id)
+    const requested = await person.get<Study>(`/study?${query}`)
+    expect(requested.status).toBe(200)
+    expect(await idsOf(person, '/studies')).not.toContain(requested.body.id)
     const { study } = (await create(person)).body
-    expect(asked.body.id).toBe(study.id)
+    expect(requested.body.id).toBe(study.id)
     expect((await person.get<Study>(`/study?studyId=${study.id}`)).body).toMatchObject({ id: study.id })
     const headers = { authorization: `Bearer ${person.token}` }
     const url = `/api/v4/study?studyId=${study.id}`
@@ -155,7 +155,7 @@ describe.each(dialects)('studies on %s', (dialect) => {
 
   it('published, anybody with the link reads it, and only the owner takes it back', async () => {
     const { study } = (await create(person)).body
-    const published = await person.post<One & { link: string }>(`/study/publish?studyId=${study.id}`)
+    const published = await person.post<StudyReply & { link: string }>(`/study/publish?studyId=${study.id}`)
     expect(published.status).toBe(200)
     expect(published.body.study).toMatchObject({ state: 'published', publishedAt: '2026-06-15T12:00:00' })
     expect(published.body.link).toMatch(new RegExp(`/studies/${study.id}-[\\w-]{22}$`))
@@ -165,14 +165,16 @@ describe.each(dialects)('studies on %s', (dialect) => {
     expect((await other.post(`/study/publish?studyId=${link}`)).status).toBe(403)
     expect((await other.post('/study/unpublish', { studyId: link })).status).toBe(403)
     expect((await world.app.inject(await addressOf(world, study.id))).statusCode).toBe(200)
-    const taken = await person.post<One>('/study/unpublish', { studyId: study.id })
+    const taken = await person.post<StudyReply>('/study/unpublish', { studyId: study.id })
     expect(taken.body.study).toMatchObject({ state: 'created' })
     expect((await world.app.inject(await addressOf(world, study.id))).statusCode).toBe(404)
     expect((await other.get(`/study?studyId=${link}`)).status).toBe(404)
   })
 
   it('publishing by names works and says that it is deprecated', async () => {
-    const answer = await person.post<One>('/study/publish?causeVariableName=Coffee&effectVariableName=Overall%20Mood')
+    const answer = await person.post<StudyReply>(
+      '/study/publish?causeVariableName=Coffee&effectVariableName=Overall%20Mood',
+    )
     expect(answer.status).toBe(200)
     expect(answer.headers['deprecation']).toMatch(/^@\d+$/)
     expect(answer.headers['link']).toContain('rel="deprecation"')

@@ -12,7 +12,7 @@ import { membersOf, type PairIds, type PersonPair } from '../pair-ids.ts'
 import type { PairVotes } from '../votes/rules.ts'
 import type { Votes } from '../votes/service.ts'
 import type { Knowledge } from './knowledge.ts'
-import { noStudy, type Reader, type Standing } from './rules.ts'
+import { noStudy, type Standing, type StudyReader } from './rules.ts'
 import {
   emptyFinding,
   ownSide,
@@ -92,14 +92,16 @@ export function createViewing({
   readonly knowledge: Knowledge
   readonly votes: Pick<Votes, 'ofPairs'>
 }) {
-  async function view(reader: Reader, seen: VisibleStudy, asked: ViewOptions = {}): Promise<StudyView> {
+  async function view(reader: StudyReader, seen: VisibleStudy, viewOptions: ViewOptions = {}): Promise<StudyView> {
     const { row } = seen
     const pair = pairOf(row)
-    const isLive = row.is_published === 0 || (seen.standing === 'owner' && asked.recalculate === true)
-    const frozen = asked.snapshot ?? (isLive ? undefined : await snapshotOf(row))
+    const isLive = row.is_published === 0 || (seen.standing === 'owner' && viewOptions.recalculate === true)
+    const frozen = viewOptions.snapshot ?? (isLive ? undefined : await snapshotOf(row))
     // Unpublished since it was read: the days of one person are for nobody else.
     if (!frozen && row.kind === 'individual' && seen.standing !== 'owner') throw noStudy()
-    const shown = frozen ? await fromSnapshot(frozen, asked, reader.language) : await fromData(reader, seen, asked)
+    const shown = frozen
+      ? await fromSnapshot(frozen, viewOptions, reader.language)
+      : await fromData(reader, seen, viewOptions)
     const variables = await variablesFor(reader, shown.sides)
     return {
       ...seen,
@@ -110,7 +112,7 @@ export function createViewing({
       effectName: shown.sides.effect.name,
       votes: (await votes.ofPairs(reader.userId, [pair]))(pair),
       participants: row.kind === 'group' ? await participantsOf(seen) : undefined,
-      ownStatistics: asked.includeOwn ? await ownStatistics(reader, row) : undefined,
+      ownStatistics: viewOptions.includeOwn ? await ownStatistics(reader, row) : undefined,
     }
   }
 
@@ -118,7 +120,7 @@ export function createViewing({
     participantsFor(standing, (await storage.read((t) => membersOf(t, row.id))).length)
 
   /** In a group everybody has their own variable ids. */
-  async function ownStatistics({ userId, language }: Reader, row: StudyRow): Promise<Correlation | undefined> {
+  async function ownStatistics({ userId, language }: StudyReader, row: StudyRow): Promise<Correlation | undefined> {
     if (row.kind === 'individual') return undefined
     const members = row.kind === 'group' ? await storage.read((t) => membersOf(t, row.id)) : []
     const same = { userId, ...pairOf(row) }
@@ -128,24 +130,24 @@ export function createViewing({
 
   const snapshotOf = (row: StudyRow): Promise<StudySnapshot | undefined> => storage.read((t) => storedSnapshot(t, row))
 
-  const fromSnapshot = async (snapshot: StudySnapshot, asked: ViewOptions, language: Language) => {
+  const fromSnapshot = async (snapshot: StudySnapshot, viewOptions: ViewOptions, language: Language) => {
     const { id, cause, effect } = snapshot
     return {
       wording: wordingsOf(snapshot),
       statistics: statisticsIn(snapshot, language),
-      charts: asked.includeCharts ? await knowledge.addressed(chartsIn(snapshot, language), id) : undefined,
+      charts: viewOptions.includeCharts ? await knowledge.addressed(chartsIn(snapshot, language), id) : undefined,
       sides: { cause, effect },
     }
   }
 
-  async function fromData(reader: Reader, { row }: VisibleStudy, asked: ViewOptions) {
-    const known = await current(row)
-    const { sides, result } = known
+  async function fromData(reader: StudyReader, { row }: VisibleStudy, viewOptions: ViewOptions) {
+    const currentStudy = await current(row)
+    const { sides, result } = currentStudy
     const voice = result.kind === 'person' ? ('you' as const) : ('person' as const)
     return {
       wording: studyWords(result, { voice, sides, title: row.title ?? undefined }),
       statistics: statisticsOf(result, sides, reader.language),
-      charts: asked.includeCharts ? await chartsOf(known, reader) : undefined,
+      charts: viewOptions.includeCharts ? await chartsOf(currentStudy, reader) : undefined,
       sides,
     }
   }
@@ -174,7 +176,7 @@ export function createViewing({
       ? knowledge.correlation(result.finding, { voice: 'you', language })
       : pooledStatistics(result.pooled, sides)
 
-  async function chartsOf({ result, sides, detail }: CurrentStudy, reader: Reader): Promise<StudyCharts> {
+  async function chartsOf({ result, sides, detail }: CurrentStudy, reader: StudyReader): Promise<StudyCharts> {
     const { language } = reader
     if (result.kind === 'people')
       return knowledge.peopleCharts({ population: result.pooled, sides }, undefined, language)
@@ -182,13 +184,15 @@ export function createViewing({
   }
 
   /** The reader's own variables, or else their public parts. */
-  async function variablesFor({ userId, language }: Reader, { cause, effect }: StudySides) {
+  async function variablesFor({ userId, language }: StudyReader, { cause, effect }: StudySides) {
     return storage.read(async (t) => {
       const neighbours = await neighboursIn(t, userId)
       const shown = async (side: StudySides['cause']): Promise<StudyVariable> => {
-        const known = await knownVariable(t, userId, { id: side.variableId })
-        if (known?.own) return presentVariable(known.own, neighbours, language)
-        return known?.common ? presentCommon(known.common, userId, language) : publicVariable(side, userId, language)
+        const variable = await knownVariable(t, userId, { id: side.variableId })
+        if (variable?.variable) return presentVariable(variable.variable, neighbours, language)
+        return variable?.common
+          ? presentCommon(variable.common, userId, language)
+          : publicVariable(side, userId, language)
       }
       return { causeVariable: await shown(cause), effectVariable: await shown(effect) }
     })
@@ -203,11 +207,11 @@ const pairOf = (row: StudyRow): PairIds => ({ causeId: row.cause_variable_id, ef
 async function sidesOf(t: StudyStores, row: StudyRow): Promise<StudySides> {
   const side = async (id: number) => {
     const common = row.kind === 'individual' ? undefined : commonVariable(id)
-    const known: KnownVariable | undefined = common
-      ? { id, name: common.name, own: undefined, common }
+    const variable: KnownVariable | undefined = common
+      ? { id, name: common.name, variable: undefined, common }
       : await knownVariable(t, row.user_id, { id })
-    if (!known) throw new Error(`Study ${row.id} is about a variable that is gone.`)
-    return ownSide(known)
+    if (!variable) throw new Error(`Study ${row.id} is about a variable that is gone.`)
+    return ownSide(variable)
   }
   return { cause: await side(row.cause_variable_id), effect: await side(row.effect_variable_id) }
 }

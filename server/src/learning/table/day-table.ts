@@ -109,8 +109,8 @@ interface ColumnParts {
   readonly roles: ReadonlyMap<string, VariableRole>
 }
 
-function columnsOf({ frame, known }: PersonSeries, { names, roles }: ColumnParts): TableColumn[] {
-  return known.flatMap(({ days: { variable, values: unpacked, packed = packDays(unpacked) }, series }) => {
+function columnsOf({ frame, analysedSeries }: PersonSeries, { names, roles }: ColumnParts): TableColumn[] {
+  return analysedSeries.flatMap(({ days: { variable, values: unpacked, packed = packDays(unpacked) }, series }) => {
     if (packed.days.length === 0) return []
     const origins = new Uint8Array(frame.days)
     const values = new Float64Array(frame.days).fill(Number.NaN)
@@ -145,11 +145,11 @@ export const DATE_COLUMN = 'date'
 export const originColumn = (name: string): string => `${name} (origin)`
 
 /** Names of variables are unlike each other, but not unlike those of the other columns. */
-function columnNames({ known }: PersonSeries): ReadonlyMap<number, string> {
+function columnNames({ analysedSeries }: PersonSeries): ReadonlyMap<number, string> {
   const taken = new Set([DATE_COLUMN])
-  for (const { days } of known) taken.add(originColumn(days.variable.name.toLowerCase()))
+  for (const { days } of analysedSeries) taken.add(originColumn(days.variable.name.toLowerCase()))
   return new Map(
-    known.map(({ days: { variable } }) => [
+    analysedSeries.map(({ days: { variable } }) => [
       variable.id,
       taken.has(variable.name.toLowerCase()) ? `${variable.name} (${variable.id})` : variable.name,
     ]),

@@ -11,7 +11,7 @@ import { coveredStores } from '../../tracking/variables/covered-stores.ts'
 import { sharedIn } from '../findings/nearly-same.ts'
 import type { FindingStores } from '../findings/store.ts'
 import { type DayTableFile, dayTableOf, type TableOptions } from './day-table.ts'
-import { type Rows, writeTable } from './write.ts'
+import { type RowRange, writeTable } from './write.ts'
 
 interface TableParts {
   readonly storage: Storage<FindingStores>
@@ -89,7 +89,7 @@ const emptyTable = (timeZone: string): DayTableFile => ({
 })
 
 /** Days before the first and after the last value are left out. */
-function rowsOf(table: DayTableFile, { from, to }: Bounds): Rows {
+function rowsOf(table: DayTableFile, { from, to }: Bounds): RowRange {
   const first = Math.max(0, (from ?? table.firstDay) - table.firstDay)
   const lastValue = Math.max(-1, ...table.variables.map(({ origins }) => origins.findLastIndex((origin) => origin > 0)))
   const last = Math.min(lastValue, (to ?? Number.POSITIVE_INFINITY) - table.firstDay)

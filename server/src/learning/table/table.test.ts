@@ -105,24 +105,24 @@ describe('the table of days', () => {
     const table = await download(`format=${format}`)
     const { pairs } = await analyzedHere(table.file())
     const { correlations } = await listed(person, '?limit=200')
-    const told = ({ cause, effect, lag, q }: { cause: string; effect: string; lag: number; q: number }) => [
+    const asTuple = ({ cause, effect, lag, q }: { cause: string; effect: string; lag: number; q: number }) => [
       `${cause} → ${effect}`,
       lag,
       Number(q.toPrecision(3)),
     ]
-    const found = correlations.map((one) =>
-      told({
-        cause: one.causeVariableName,
-        effect: one.effectVariableName,
-        lag: Math.round((one.onsetDelay ?? 0) / 86_400),
-        q: one.qValue ?? 1,
+    const found = correlations.map((correlation) =>
+      asTuple({
+        cause: correlation.causeVariableName,
+        effect: correlation.effectVariableName,
+        lag: Math.round((correlation.onsetDelay ?? 0) / 86_400),
+        q: correlation.qValue ?? 1,
       }),
     )
     expect(found.map(([pair]) => pair)).toContain('Espresso → Night Sleep')
-    const again = pairs
+    const recomputed = pairs
       .filter(({ verdict }) => verdict === 'likely' || verdict === 'possible')
-      .map(({ cause, effect, lagDays, q }) => told({ cause, effect, lag: lagDays ?? 0, q: q ?? 1 }))
-    expect(again.toSorted()).toEqual(found.toSorted())
+      .map(({ cause, effect, lagDays, q }) => asTuple({ cause, effect, lag: lagDays ?? 0, q: q ?? 1 }))
+    expect(recomputed.toSorted()).toEqual(found.toSorted())
   })
 
   it('does not let a spreadsheet run a name as a formula', async () => {

@@ -14,14 +14,14 @@ import {
 } from './day-table.ts'
 
 /** Which days of the table are written, counted from its first one; the end is not included. */
-export interface Rows {
+export interface RowRange {
   readonly first: number
   readonly end: number
 }
 
 export async function* writeTable(
   table: DayTableFile,
-  rows: Rows,
+  rows: RowRange,
   format: TableFormat,
 ): AsyncGenerator<string | Uint8Array> {
   if (format === 'parquet') yield* parquetPieces(table, rows)
@@ -35,7 +35,7 @@ const ROWS_AT_ONCE = 64
 const guarded = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
 const cell = (text: string): string => (/[",\r\n;]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
-async function* csvPieces(table: DayTableFile, rows: Rows): AsyncGenerator<string> {
+async function* csvPieces(table: DayTableFile, rows: RowRange): AsyncGenerator<string> {
   const columns = table.variables.map((column) => ({ ...column, isMarked: hasOrigins(column) }))
   const names = columns.flatMap(({ name, isMarked }) => (isMarked ? [name, originColumn(name)] : [name]))
   let text = `${[DATE_COLUMN, ...names].map((name) => cell(guarded(name))).join(',')}\r\n`
@@ -55,7 +55,7 @@ async function* csvPieces(table: DayTableFile, rows: Rows): AsyncGenerator<strin
   yield text
 }
 
-async function* jsonPieces(table: DayTableFile, rows: Rows): AsyncGenerator<string> {
+async function* jsonPieces(table: DayTableFile, rows: RowRange): AsyncGenerator<string> {
   yield `${JSON.stringify(headOf(table)).slice(0, -1)},"rows":[`
   const columns = table.variables.map((column) => ({ ...column, key: JSON.stringify(column.name) }))
   let text = ''
@@ -92,7 +92,7 @@ export const PARQUET_KEY = 'upshot'
 /** A group of rows is encoded at once: three years of 300 variables take a tenth of a second. */
 const ROWS_OF_GROUP = 1098
 
-async function* parquetPieces(table: DayTableFile, rows: Rows): AsyncGenerator<Uint8Array> {
+async function* parquetPieces(table: DayTableFile, rows: RowRange): AsyncGenerator<Uint8Array> {
   // Loaded with the first such file, never at start.
   const { ByteWriter, ParquetWriter } = await import('hyparquet-writer')
   const columns = table.variables.map((column) => ({ ...column, isMarked: hasOrigins(column) }))
@@ -134,7 +134,7 @@ async function* parquetPieces(table: DayTableFile, rows: Rows): AsyncGenerator<U
           ? [
               {
                 name: originColumn(name),
-                data: Array.from(origins.subarray(first, end), (one) => originText(one) || null),
+                data: Array.from(origins.subarray(first, end), (origin) => originText(origin) || null),
               },
             ]
           : []),

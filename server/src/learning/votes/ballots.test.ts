@@ -2,7 +2,7 @@ import type { Failure, UserVariable, Vote } from '@upshot/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
 
-type Answer = { vote?: Vote; votes?: Vote[] } & Failure
+type VoteReply = { vote?: Vote; votes?: Vote[] } & Failure
 
 describe.each(dialects)('how votes are named and told on %s', (dialect) => {
   let world: World
@@ -20,9 +20,9 @@ describe.each(dialects)('how votes are named and told on %s', (dialect) => {
 
   const idOf = async (name: string) =>
     (await person.get<UserVariable[]>(`/variables?name=${encodeURIComponent(name)}`)).body[0]?.variableId ?? 0
-  const vote = (body: object) => person.post<Answer>('/votes', body)
+  const vote = (body: object) => person.post<VoteReply>('/votes', body)
   const list = async () => (await person.get<{ votes: Vote[] }>('/votes')).body.votes
-  const remove = (body: object) => person.delete<Answer>('/votes/delete', body)
+  const remove = (body: object) => person.delete<VoteReply>('/votes/delete', body)
   const fieldsOf = ({ errors }: Partial<Failure>) => errors?.map(({ field }) => field)
 
   it('a vote has every member it must have, and the names of its variables', async () => {
@@ -44,9 +44,9 @@ describe.each(dialects)('how votes are named and told on %s', (dialect) => {
   it('the very same vote again is there already, and is not changed', async () => {
     const first = await vote({ ...pair, value: 'up' })
     world.clock.advance(60)
-    const again = await vote({ ...pair, value: 'up' })
-    expect([again.status, again.body.summary]).toEqual([200, 'You already voted this way'])
-    expect(again.body.vote).toEqual(first.body.vote)
+    const second = await vote({ ...pair, value: 'up' })
+    expect([second.status, second.body.summary]).toEqual([200, 'You already voted this way'])
+    expect(second.body.vote).toEqual(first.body.vote)
     expect((await vote({ ...pair, value: 'down' })).body.summary).toBe('Vote changed')
   })
 

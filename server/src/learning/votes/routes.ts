@@ -3,7 +3,7 @@ import { created, type HandlersOf, ok, pageOf } from '../../http/handler.ts'
 import { presentVote } from './present.ts'
 import type { NamedVote, Votes } from './service.ts'
 
-type Query = QueryOf<typeof endpoints.listVotes>
+type VoteListQuery = QueryOf<typeof endpoints.listVotes>
 
 export function voteRoutes(
   votes: Pick<Votes, 'cast' | 'list' | 'remove'>,
@@ -12,8 +12,8 @@ export function voteRoutes(
     listVotes: async ({ caller, query }) => {
       const found = (await votes.list(caller.userId)).filter(matching(query))
       const { items, next } = pageOf(sorted(found, query.sort), query)
-      const words = { summary: 'Your votes', description: 'What you think of causes and effects.' }
-      return { ...ok(words, { votes: items.map(presentVote) }), ...(next ? { next } : {}) }
+      const notice = { summary: 'Your votes', description: 'What you think of causes and effects.' }
+      return { ...ok(notice, { votes: items.map(presentVote) }), ...(next ? { next } : {}) }
     },
 
     castVote: async ({ caller, query, body }) => {
@@ -39,7 +39,7 @@ export function voteRoutes(
 const summaries = { new: 'Vote saved', changed: 'Vote changed', same: 'You already voted this way' } as const
 
 const matching =
-  (query: Query) =>
+  (query: VoteListQuery) =>
   ({ row }: NamedVote): boolean =>
     (query.causeVariableId === undefined || row.cause_variable_id === query.causeVariableId) &&
     (query.effectVariableId === undefined || row.effect_variable_id === query.effectVariableId) &&
@@ -50,7 +50,7 @@ const sortKeys: Record<string, (vote: NamedVote) => number> = {
   updatedAt: ({ row }) => row.updated_epoch,
 }
 
-function sorted(votes: readonly NamedVote[], order: Query['sort']): readonly NamedVote[] {
+function sorted(votes: readonly NamedVote[], order: VoteListQuery['sort']): readonly NamedVote[] {
   const key = sortKeys[order?.field ?? ''] ?? (({ row }: NamedVote) => row.created_epoch)
   const sign = (order?.isDescending ?? true) ? -1 : 1
   return votes.toSorted((a, b) => sign * (key(a) - key(b)) || a.row.id - b.row.id)

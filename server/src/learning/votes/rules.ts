@@ -1,6 +1,6 @@
 /** Sums of votes. They are shown with a finding and never change its statistics. */
 import type { PairIds } from '../pair-ids.ts'
-import type { Tally, VoteRow } from './store.ts'
+import type { VoteRow, VoteTally } from './store.ts'
 
 export interface PairVotes {
   /** 1 = up, -1 = down, 0 = none. */
@@ -17,9 +17,11 @@ export const pairKey = ({ causeId, effectId }: PairIds): string => `${causeId}>$
 /** On common variables everybody's votes count; on a private variable only its owner's. */
 export function votesOn(
   pair: PairIds,
-  { own, tally, isCommon }: { own: readonly VoteRow[]; tally: readonly Tally[]; isCommon: boolean },
+  { own: ofReader, tally, isCommon }: { own: readonly VoteRow[]; tally: readonly VoteTally[]; isCommon: boolean },
 ): PairVotes {
-  const mine = own.find((row) => row.cause_variable_id === pair.causeId && row.effect_variable_id === pair.effectId)
+  const mine = ofReader.find(
+    (row) => row.cause_variable_id === pair.causeId && row.effect_variable_id === pair.effectId,
+  )
   const userVote = mine?.value ?? 0
   if (!isCommon) return { userVote, averageVote: userVote, count: mine ? 1 : 0 }
   const all = tally.find((sum) => sum.causeId === pair.causeId && sum.effectId === pair.effectId)

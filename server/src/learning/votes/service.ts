@@ -3,7 +3,7 @@ import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { inEach, type Sentence, say, wordTable } from '../../lib/language.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import type { Events } from '../../reminding/events/service.ts'
-import type { Act, Change } from '../../reminding/feed/cards.ts'
+import type { CardAction, CardChange } from '../../reminding/feed/cards.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import type { TrackingStores } from '../../tracking/stores.ts'
@@ -95,8 +95,8 @@ export function createVotes({
     storage.read(async (t) => {
       const rows = await t.votes.ofUser(userId)
       const ids = new Set(rows.flatMap((row) => [row.cause_variable_id, row.effect_variable_id]))
-      const own = (await t.variables.withIds(userId, [...ids])).map(variableOf)
-      const names = new Map(own.map(({ id, name }) => [id, name]))
+      const variables = (await t.variables.withIds(userId, [...ids])).map(variableOf)
+      const names = new Map(variables.map(({ id, name }) => [id, name]))
       const nameOf = (id: number) => names.get(id) ?? commonVariable(id)?.name
       return rows.map((row) => ({
         row,
@@ -139,19 +139,19 @@ export function createVotes({
   async function ofPairs(userId: number, pairs: readonly PairIds[]): Promise<(pair: PairIds) => PairVotes> {
     if (pairs.length === 0) return () => NO_VOTES
     return storage.read(async (t) => {
-      const own = (await t.votes.ofUser(userId)).filter((row) => row.type === 'causality')
+      const ofReader = (await t.votes.ofUser(userId)).filter((row) => row.type === 'causality')
       const common = pairs.filter(areCommon)
       const ids = (side: keyof PairIds) => [...new Set(common.map((pair) => pair[side]))]
       const tally = await t.votes.tally(ids('causeId'), ids('effectId'), 'causality')
       const found = new Map(
-        pairs.map((pair) => [pairKey(pair), votesOn(pair, { own, tally, isCommon: areCommon(pair) })]),
+        pairs.map((pair) => [pairKey(pair), votesOn(pair, { own: ofReader, tally, isCommon: areCommon(pair) })]),
       )
       return (pair) => found.get(pairKey(pair)) ?? NO_VOTES
     })
   }
 
   /** Handles a button of a card; the values come from the stored card. */
-  function castByCard({ owner, parameters }: Act): Change {
+  function castByCard({ owner, parameters }: CardAction): CardChange {
     const { causeVariableId, effectVariableId, value, type } = parameters
     const isNamed = typeof causeVariableId === 'number' && typeof effectVariableId === 'number'
     if (!isNamed || !isVoteValue(value)) {

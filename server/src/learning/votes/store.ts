@@ -8,14 +8,14 @@ export type VoteType = VoteRow['type']
 export type VoteStore = ReturnType<typeof voteStore>
 
 /** The number and sum of all votes on a pair. */
-export interface Tally extends PairIds {
+export interface VoteTally extends PairIds {
   readonly count: number
   readonly sum: number
 }
 
 export function voteStore(executor: Executor) {
   const { db } = executor
-  const own = (userId: number) => db.selectFrom('votes').selectAll().where('user_id', '=', userId)
+  const votesOf = (userId: number) => db.selectFrom('votes').selectAll().where('user_id', '=', userId)
   return {
     newId: (): Promise<number> => reserveId(executor, 'vote'),
 
@@ -42,26 +42,26 @@ export function voteStore(executor: Executor) {
       const added: Pick<VoteRow, 'id' | 'updated_epoch'>[] = []
       for (const some of inPieces(votes)) {
         const inserted = db.insertInto('votes').values([...some])
-        const kept = await inserted
+        const newRows = await inserted
           .onConflict((conflict) => conflict.doNothing())
           .returning(['id', 'updated_epoch'])
           .execute()
-        added.push(...kept)
+        added.push(...newRows)
       }
       return added
     },
 
-    ofUser: (userId: number): Promise<VoteRow[]> => own(userId).orderBy('id').execute(),
+    ofUser: (userId: number): Promise<VoteRow[]> => votesOf(userId).orderBy('id').execute(),
 
     withId: (userId: number, id: number): Promise<VoteRow | undefined> =>
-      own(userId).where('id', '=', id).executeTakeFirst(),
+      votesOf(userId).where('id', '=', id).executeTakeFirst(),
 
     onCauses: async (userId: number, causeIds: readonly number[]): Promise<VoteRow[]> =>
-      causeIds.length === 0 ? [] : own(userId).where('cause_variable_id', 'in', causeIds).execute(),
+      causeIds.length === 0 ? [] : votesOf(userId).where('cause_variable_id', 'in', causeIds).execute(),
 
     /** At most one of each type. */
     onPair: (userId: number, { causeId, effectId }: PairIds): Promise<VoteRow[]> =>
-      own(userId)
+      votesOf(userId)
         .where('cause_variable_id', '=', causeId)
         .where('effect_variable_id', '=', effectId)
         .orderBy('id')
@@ -80,7 +80,7 @@ export function voteStore(executor: Executor) {
     },
 
     /** Of everybody, for pairs with one of these causes and one of these effects. */
-    tally: async (causeIds: readonly number[], effectIds: readonly number[], type: VoteType): Promise<Tally[]> => {
+    tally: async (causeIds: readonly number[], effectIds: readonly number[], type: VoteType): Promise<VoteTally[]> => {
       if (causeIds.length === 0 || effectIds.length === 0) return []
       const rows = await db
         .selectFrom('votes')

@@ -5,7 +5,7 @@ import { roundsOf } from '../../testing/suite.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
 import { voteButtons } from './present.ts'
 
-type Votes = { votes: Vote[] }
+type VoteList = { votes: Vote[] }
 
 describe.each(dialects)('votes on %s', (dialect) => {
   let world: World
@@ -32,7 +32,7 @@ describe.each(dialects)('votes on %s', (dialect) => {
       value,
       ...more,
     })
-  const list = async (query = '') => (await person.get<Votes>(`/votes${query}`)).body.votes
+  const list = async (query = '') => (await person.get<VoteList>(`/votes${query}`)).body.votes
   const summary = async (pair = { causeId, effectId }) =>
     (await world.server.services.votes.ofPairs(person.id, [pair]))(pair)
 
@@ -79,8 +79,8 @@ describe.each(dialects)('votes on %s', (dialect) => {
         combinationOperation: 'SUM',
       },
     ])
-    const [own] = (await other.get<UserVariable[]>('/userVariables')).body
-    expect((await vote('up', { causeVariableId: own?.variableId })).status).toBe(404)
+    const [variable] = (await other.get<UserVariable[]>('/userVariables')).body
+    expect((await vote('up', { causeVariableId: variable?.variableId })).status).toBe(404)
     expect((await vote('up', { causeVariableId: effectId })).status).toBe(400)
     expect((await vote('sideways')).status).toBe(400)
     expect((await vote('up', { userId: other.id })).status).toBe(403)
@@ -105,7 +105,7 @@ describe.each(dialects)('votes on %s', (dialect) => {
   it('another person sees none of them and deletes none', async () => {
     const { body } = await vote('up')
     const other = await world.addPerson()
-    expect((await other.get<Votes>('/votes')).body.votes).toEqual([])
+    expect((await other.get<VoteList>('/votes')).body.votes).toEqual([])
     expect((await other.delete('/votes/delete', { id: body.vote?.id })).status).toBe(404)
     expect(await list()).toHaveLength(1)
     await vote('none')
@@ -115,14 +115,14 @@ describe.each(dialects)('votes on %s', (dialect) => {
     causeId = await commonId('Bread')
     const others = [await world.addPerson(), await world.addPerson(), await world.addPerson()]
     const body = { causeVariableId: causeId, effectVariableId: effectId }
-    for (const one of others) await one.post('/votes', { ...body, value: 'up' })
+    for (const voter of others) await voter.post('/votes', { ...body, value: 'up' })
     expect(await summary()).toEqual({ userVote: 0, averageVote: 1, count: 3 })
     await vote('down')
     expect(await summary()).toEqual({ userVote: -1, averageVote: 0.5, count: 4 })
     await vote('up', { type: 'usefulness' })
     expect(await summary()).toMatchObject({ userVote: -1, count: 4 })
     expect(await summary({ causeId: effectId, effectId: causeId })).toMatchObject({ userVote: 0, count: 0 })
-    for (const one of others) await one.delete('/user/delete', { reason: 'gone' })
+    for (const voter of others) await voter.delete('/user/delete', { reason: 'gone' })
     expect(await summary()).toEqual({ userVote: -1, averageVote: -1, count: 1 })
   })
 

@@ -1,8 +1,8 @@
 /** When a cause counts as high, in ordinary language. */
 import { CLOCK, clockFormOf, type DoseResponse, hourWindow } from '@upshot/analysis'
 import type { Finding, Side } from '../finding.ts'
-import type { Condition, DoseKind, Messages, Window } from './messages.ts'
-import { type Format, kindOf, thresholdOf } from './quantities.ts'
+import type { Condition, DoseKind, EffectWindow, Messages } from './messages.ts'
+import { kindOf, type NumberFormat, thresholdOf } from './quantities.ts'
 
 /** Things that are taken or eaten, which are counted in times. */
 const TAKEN = new Set(['Treatments', 'Nutrients', 'Foods'])
@@ -25,19 +25,19 @@ const COUNTED = new Set([
 const STEPS = new Set(['/3', '/5', '/6', '/10', '-4 to 4', '0 to 3', '0 to 10', '1 to 6', '1 to 7'])
 const SCALES = new Set([...STEPS, '/1', '0 to 100', '%', '%RDA', 'index', '$'])
 
-export function windowOf({ cause, evidence }: Finding): Window {
+export function windowOf({ cause, evidence }: Finding): EffectWindow {
   const durationDays = evidence.durationDays ?? 1
   const hours = hourWindow(evidence.clock)
   return { lagDays: evidence.lagDays ?? 1, durationDays, over: overOf(cause), ...(hours && { hours }) }
 }
 
-function overOf(cause: Side): Window['over'] {
+function overOf(cause: Side): EffectWindow['over'] {
   if (cause.isYesNo) return 'days'
   return cause.combination === 'SUM' ? 'sum' : 'mean'
 }
 
 /** A finding gives summed causes as the total of its days; an averaged yes/no becomes a number of days. */
-const shownFactor = (cause: Side, { durationDays }: Window): number =>
+const shownFactor = (cause: Side, { durationDays }: EffectWindow): number =>
   cause.isYesNo && cause.combination === 'MEAN' ? durationDays : 1
 
 /** The name of the cause as the finding uses it: "Coffee", or "Coffee after 15:00". */
@@ -47,7 +47,7 @@ export function toldName(messages: Messages, { cause, evidence }: Pick<Finding, 
 }
 
 /** If the finding is about hours rather than amounts. */
-function timeCondition(format: Format | undefined, finding: Finding): Condition | undefined {
+function timeCondition(format: NumberFormat | undefined, finding: Finding): Condition | undefined {
   const { cause, effect, effectSize, evidence } = finding
   const name = cause.displayName
   const above = format && effectSize?.above
@@ -74,7 +74,7 @@ function timeOfDay(hour: number): string {
   return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
 }
 
-export function conditionOf(format: Format, messages: Messages, finding: Finding): Condition {
+export function conditionOf(format: NumberFormat, messages: Messages, finding: Finding): Condition {
   const { cause, effectSize } = finding
   const name = toldName(messages, finding)
   const timed = timeCondition(format, finding)
@@ -88,23 +88,23 @@ export function conditionOf(format: Format, messages: Messages, finding: Finding
   return aboveCondition(format, messages, finding, effectSize.above)
 }
 
-function yesNoCondition(format: Format, finding: Finding, above: number | undefined): Condition {
+function yesNoCondition(format: NumberFormat, finding: Finding, above: number | undefined): Condition {
   const name = finding.cause.displayName
   if (above === undefined) return { kind: 'present', name }
   const window = windowOf(finding)
   if (window.durationDays === 1) return { kind: 'moreThanUsual', name }
-  return { kind: 'daysOver', name, days: format.whole(Math.floor(above * shownFactor(finding.cause, window))) }
+  return { kind: 'daysOver', name, days: format.integer(Math.floor(above * shownFactor(finding.cause, window))) }
 }
 
-function aboveCondition(format: Format, messages: Messages, finding: Finding, above: number): Condition {
+function aboveCondition(format: NumberFormat, messages: Messages, finding: Finding, above: number): Condition {
   const { cause } = finding
   const window = windowOf(finding)
   const name = toldName(messages, finding)
   const isWhole =
     (COUNTED.has(cause.unit) || STEPS.has(cause.unit)) && window.durationDays === 1 && hasWholeDoses(finding.dose)
   // People choose whole steps: a mean of several is told to half a step.
-  const told = isWhole ? Math.floor(above) : STEPS.has(cause.unit) ? Math.floor(2 * above) / 2 : above
-  const quantity = thresholdOf(format, cause, told, betweenSides(finding))
+  const rounded = isWhole ? Math.floor(above) : STEPS.has(cause.unit) ? Math.floor(2 * above) / 2 : above
+  const quantity = thresholdOf(format, cause, rounded, betweenSides(finding))
   switch (doseKindOf(messages, cause)) {
     case 'amount':
       return { kind: 'amountOver', name, quantity }

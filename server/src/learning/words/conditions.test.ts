@@ -1,131 +1,129 @@
 /** Exact sentences. Whoever changes one reads it aloud first. */
 import { describe, expect, it } from 'vitest'
-import { any, averages, findingOf, pain, variables, wholeDoses } from './finding.fixture.ts'
-import { words as sentences } from './index.ts'
+import { any, averages, findingOf, pain, type SentenceTable, variables, wholeDoses } from './finding.fixture.ts'
+import { sentencesIn } from './index.ts'
 
-const words = sentences.en
-
-type Table = readonly (readonly [fact: string, said: string | undefined, expected: string])[]
+const english = sentencesIn.en
 
 /** When a cause counts as high. */
-const conditions: Table = [
+const conditions: SentenceTable = [
   [
     'whole servings are counted whole',
-    words.headline(findingOf({ more: wholeDoses })),
+    english.headline(findingOf({ more: wholeDoses })),
     'You slept about 38 minutes less on days after more than 2 cups of Coffee (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes.',
   ],
   [
     'parts of servings are not',
-    words.headline(findingOf()),
+    english.headline(findingOf()),
     'You slept about 38 minutes less on days after more than 2.4 cups of Coffee (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes.',
   ],
   [
     'one serving is singular',
-    words.headline(findingOf({ size: { above: 1.2 }, more: wholeDoses })),
+    english.headline(findingOf({ size: { above: 1.2 }, more: wholeDoses })),
     'You slept about 38 minutes less on days after more than 1 cup of Coffee (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes.',
   ],
   [
     'a plain count of a food is so many times',
-    words.headline(findingOf({ cause: variables.coffees, more: wholeDoses })),
+    english.headline(findingOf({ cause: variables.coffees, more: wholeDoses })),
     'You slept about 38 minutes less on days after having Coffee more than twice (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes.',
   ],
   [
     'and once is once',
-    words.headline(findingOf({ cause: variables.coffees, size: { above: 1.5 }, more: wholeDoses })),
+    english.headline(findingOf({ cause: variables.coffees, size: { above: 1.5 }, more: wholeDoses })),
     'You slept about 38 minutes less on days after having Coffee more than once (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes.',
   ],
   [
     'events of a treatment',
-    words.headline(findingOf({ cause: variables.ibuprofenTimes, size: { above: 2.6 } })),
+    english.headline(findingOf({ cause: variables.ibuprofenTimes, size: { above: 2.6 } })),
     'You slept about 38 minutes less on days after having Ibuprofen more than 2.6 times (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes.',
   ],
   [
     'pills',
-    words.headline(findingOf({ cause: variables.ibuprofenPills, size: { above: 1.4 }, more: wholeDoses })),
+    english.headline(findingOf({ cause: variables.ibuprofenPills, size: { above: 1.4 }, more: wholeDoses })),
     'You slept about 38 minutes less on days after more than 1 pill of Ibuprofen (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes.',
   ],
   [
     'milligrams of a nutrient',
-    words.headline(findingOf({ cause: variables.caffeine, size: { above: 142.37 } })),
+    english.headline(findingOf({ cause: variables.caffeine, size: { above: 142.37 } })),
     'You slept about 38 minutes less on days after more than 142 mg of Caffeine (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes.',
   ],
   [
     'milligrams of a treatment',
-    words.headline(findingOf({ cause: variables.magnesium, size: { above: 300 } })),
+    english.headline(findingOf({ cause: variables.magnesium, size: { above: 300 } })),
     'You slept about 38 minutes less on days after more than 300 mg of Magnesium (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes.',
   ],
   [
     'minutes of an activity',
-    words.headline(findingOf({ cause: variables.walking, size: { above: 45 } })),
+    english.headline(findingOf({ cause: variables.walking, size: { above: 45 } })),
     'You slept about 38 minutes less on days after more than 45 minutes of Walking (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes.',
   ],
   [
     'kilometres',
-    words.headline(findingOf({ cause: variables.running, size: { above: 5.234 } })),
+    english.headline(findingOf({ cause: variables.running, size: { above: 5.234 } })),
     'You slept about 38 minutes less on days after more than 5.23 km of Running (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes.',
   ],
   [
     'a number of steps is a level of its day',
-    words.headline(findingOf({ cause: variables.steps, size: { above: 8234 } })),
+    english.headline(findingOf({ cause: variables.steps, size: { above: 8234 } })),
     'You slept about 38 minutes less on days after a day with Steps above 8,230 (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes.',
   ],
   [
     'a threshold is as exact as it matters',
-    words.headline(
+    english.headline(
       findingOf({ cause: variables.steps, size: { above: 8234 }, more: { averages: averages(11000, 5900) } }),
     ),
     'You slept about 38 minutes less on days after a day with Steps above 8,200 (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes.',
   ],
   [
     'a narrow one keeps its digits',
-    words.headline(
+    english.headline(
       findingOf({ cause: variables.temperature, size: { above: 36.8432 }, more: { averages: averages(37.1, 36.5) } }),
     ),
     'You slept about 38 minutes less on days after a day with Outdoor Temperature above 36.8 °C (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes.',
   ],
   [
     'dollars',
-    words.headline(findingOf({ cause: variables.groceries, size: { above: 52.3 } })),
+    english.headline(findingOf({ cause: variables.groceries, size: { above: 52.3 } })),
     'You slept about 38 minutes less on days after a day with Groceries above 52.3 dollars (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes.',
   ],
   [
     'a rating has no unit, and is told to half a step',
-    words.headline(findingOf({ cause: variables.stress, size: { above: 2.87 } })),
+    english.headline(findingOf({ cause: variables.stress, size: { above: 2.87 } })),
     'You slept about 38 minutes less on days after a day with Stress above 2.5 (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes.',
   ],
   [
     'a rating in whole steps is told in whole steps',
-    words.headline(findingOf({ cause: variables.stress, size: { above: 2.7 }, more: wholeDoses })),
+    english.headline(findingOf({ cause: variables.stress, size: { above: 2.7 }, more: wholeDoses })),
     'You slept about 38 minutes less on days after a day with Stress above 2 (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes.',
   ],
   [
     'a rating around zero',
-    words.headline(findingOf({ cause: variables.moodAround, size: { above: 0 } })),
+    english.headline(findingOf({ cause: variables.moodAround, size: { above: 0 } })),
     'You slept about 38 minutes less on days after a day with Mood above 0 (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes.',
   ],
   [
     'a rating below zero has a true minus',
-    words.headline(findingOf({ cause: variables.moodAround, size: { above: -1.24 } })),
+    english.headline(findingOf({ cause: variables.moodAround, size: { above: -1.24 } })),
     'You slept about 38 minutes less on days after a day with Mood above −1.5 (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes.',
   ],
   [
     'degrees',
-    words.headline(findingOf({ cause: variables.temperature, size: { above: 17.86 } })),
+    english.headline(findingOf({ cause: variables.temperature, size: { above: 17.86 } })),
     'You slept about 38 minutes less on days after a day with Outdoor Temperature above 17.9 °C (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes.',
   ],
   [
     'degrees below zero',
-    words.headline(findingOf({ cause: variables.temperature, size: { above: -3.2 } })),
+    english.headline(findingOf({ cause: variables.temperature, size: { above: -3.2 } })),
     'You slept about 38 minutes less on days after a day with Outdoor Temperature above −3.2 °C (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes.',
   ],
   [
     'percent as a level',
-    words.headline(findingOf({ cause: variables.humidity, size: { above: 61.7 } })),
+    english.headline(findingOf({ cause: variables.humidity, size: { above: 61.7 } })),
     'You slept about 38 minutes less on days after a day with Humidity above 61.7 % (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes.',
   ],
   [
     'a name that says duration takes no "of"',
-    words.headline(
+    english.headline(
       findingOf({
         cause: variables.sleep,
         effect: variables.mood,
@@ -136,7 +134,7 @@ const conditions: Table = [
   ],
   [
     'less than an hour is told in minutes',
-    words.headline(
+    english.headline(
       findingOf({
         cause: variables.sleep,
         effect: variables.mood,
@@ -147,27 +145,27 @@ const conditions: Table = [
   ],
   [
     'a yes',
-    words.headline(findingOf({ cause: variables.ibuprofen, effect: variables.pain, size: pain })),
+    english.headline(findingOf({ cause: variables.ibuprofen, effect: variables.pain, size: pain })),
     'Your Back Pain was about 0.84 points lower on days after Ibuprofen (2.26 instead of 3.1), which is better. Likely; the true difference is probably 0.32 to 1.36 points.',
   ],
   [
     'something mostly absent is there or not',
-    words.headline(findingOf({ cause: variables.alcohol, size: any })),
+    english.headline(findingOf({ cause: variables.alcohol, size: any })),
     'You slept about 38 minutes less on days after any Alcohol (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes.',
   ],
   [
     'all or nothing of one dose is any',
-    words.headline(findingOf({ cause: variables.magnesium, size: { split: 'onOff', above: 0 } })),
+    english.headline(findingOf({ cause: variables.magnesium, size: { split: 'onOff', above: 0 } })),
     'You slept about 38 minutes less on days after any Magnesium (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes.',
   ],
   [
     'two doses are a threshold',
-    words.headline(findingOf({ cause: variables.magnesium, size: { split: 'onOff', above: 200 } })),
+    english.headline(findingOf({ cause: variables.magnesium, size: { split: 'onOff', above: 200 } })),
     'You slept about 38 minutes less on days after more than 200 mg of Magnesium (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes.',
   ],
   [
     'a yes or no averaged within the day',
-    words.headline(
+    english.headline(
       findingOf({
         cause: { ...variables.ibuprofen, combination: 'MEAN' },
         effect: variables.pain,
@@ -179,7 +177,7 @@ const conditions: Table = [
 ]
 
 describe.each([['when a cause counts as high', conditions]] as const)('%s', (_, table) => {
-  it.each(table)('%s', (_fact, said, expected) => {
-    expect(said).toBe(expected)
+  it.each(table)('%s', (_fact, sentence, expected) => {
+    expect(sentence).toBe(expected)
   })
 })

@@ -6,25 +6,25 @@ import type { UnjudgedReason } from '../finding.ts'
 import {
   type AboutMessages,
   type Amount,
-  type Change,
   type ChangeKind,
+  type ChangeMessage,
+  type ChangeRange,
   type Condition,
+  type EffectWindow,
   type FindingMessages,
+  type FormattedQuantity,
   type Hours,
   isHappening,
-  type Lack,
+  type LackMessage,
   LEVELS,
   type Messages,
   type OptimumMessages,
-  type Pair,
+  type PairMessage,
   type PopulationMessages,
-  type Quantity,
-  type Range,
   type StudyMessages,
   type Tendency,
-  type Value,
+  type Valuation,
   type Voice,
-  type Window,
 } from './messages.ts'
 
 // Building blocks of sentences.
@@ -33,8 +33,8 @@ const SMALL = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eig
 
 const spelled = (count: number): string => SMALL[count] ?? String(count)
 
-const counted = (amount: Amount, one: string, other: string): string =>
-  `${amount.text} ${amount.form === 'one' ? one : other}`
+const counted = (amount: Amount, singular: string, plural: string): string =>
+  `${amount.text} ${amount.form === 'one' ? singular : plural}`
 
 const days = (amount: Amount): string => counted(amount, 'day', 'days')
 const people = (amount: Amount): string => counted(amount, 'person', 'people')
@@ -42,7 +42,7 @@ const people = (amount: Amount): string => counted(amount, 'person', 'people')
 /** "your Coffee", "this person's Coffee". */
 const owned = (voice: Voice, name: string): string => (voice === 'you' ? `your ${name}` : `this person’s ${name}`)
 
-function quantity({ text, form, unit, counted: ownForms }: Quantity): string {
+function quantity({ text, form, unit, counted: ownForms }: FormattedQuantity): string {
   const forms = ownForms ?? unitForms.en[unit]
   if (!forms) return `${text} ${unit}`
   const name = form === 'one' ? forms.one : forms.other
@@ -72,42 +72,42 @@ function times({ text }: Pick<Amount, 'text'>): string {
   return text === '2' ? 'twice' : `${text} times`
 }
 
-function overSeveralDays({ durationDays, over }: Window): string {
+function overSeveralDays({ durationDays, over }: EffectWindow): string {
   if (durationDays === 1 || over === 'days') return ''
   return over === 'sum' ? ' in all' : ' on average'
 }
 
-function condition(what: Condition, side: 'high' | 'low', window: Window): string {
-  const { name } = what
+function condition(cause: Condition, side: 'high' | 'low', window: EffectWindow): string {
+  const { name } = cause
   const isHigh = side === 'high'
   const total = overSeveralDays(window)
-  switch (what.kind) {
+  switch (cause.kind) {
     case 'present':
       return isHigh ? name : `no ${name}`
     case 'any':
       return isHigh ? `any ${name}` : `no ${name}`
     case 'amountOver':
-      return `${isHigh ? 'more than' : 'at most'} ${quantity(what.quantity)} of ${name}${total}`
+      return `${isHigh ? 'more than' : 'at most'} ${quantity(cause.quantity)} of ${name}${total}`
     case 'timesOver':
-      return `${name} ${isHigh ? 'more than' : 'at most'} ${times(what.times)}${total}`
+      return `${name} ${isHigh ? 'more than' : 'at most'} ${times(cause.times)}${total}`
     case 'levelAbove':
-      if (what.quantity.unit === CLOCK_UNIT) return `${name} ${isHigh ? 'after' : 'by'} ${what.quantity.text}${total}`
+      if (cause.quantity.unit === CLOCK_UNIT) return `${name} ${isHigh ? 'after' : 'by'} ${cause.quantity.text}${total}`
       return isHigh
-        ? `${name} above ${level(what.quantity)}${total}`
-        : `${name} of ${level(what.quantity)} or less${total}`
+        ? `${name} above ${level(cause.quantity)}${total}`
+        : `${name} of ${level(cause.quantity)} or less${total}`
     case 'daysOver':
-      return `${name} on ${isHigh ? 'more than' : 'at most'} ${days(what.days)}`
+      return `${name} on ${isHigh ? 'more than' : 'at most'} ${days(cause.days)}`
     case 'moreThanUsual':
       return isHigh ? `more ${name} than usual` : `no more ${name} than usual`
     case 'higherThanUsual':
-      return `${isHigh ? '' : 'no '}${SIDES[what.measure].more} ${name} than usual`
+      return `${isHigh ? '' : 'no '}${SIDES[cause.measure].more} ${name} than usual`
     case 'lastAfter':
-      if (what.time === undefined) return `${isHigh ? 'a later' : 'no later'} last ${name} than usual`
-      return `the last ${name} ${isHigh ? 'after' : 'by'} ${what.time}`
+      if (cause.time === undefined) return `${isHigh ? 'a later' : 'no later'} last ${name} than usual`
+      return `the last ${name} ${isHigh ? 'after' : 'by'} ${cause.time}`
     case 'hoursBefore': {
-      const between = `between the last ${name} and ${what.effect}`
-      if (!what.hours) return `${isHigh ? 'more' : 'no more'} time than usual ${between}`
-      return `${isHigh ? 'more than' : 'at most'} ${quantity(what.hours)} ${between}`
+      const between = `between the last ${name} and ${cause.effect}`
+      if (!cause.hours) return `${isHigh ? 'more' : 'no more'} time than usual ${between}`
+      return `${isHigh ? 'more than' : 'at most'} ${quantity(cause.hours)} ${between}`
     }
   }
 }
@@ -119,7 +119,7 @@ function byTheClock(form: ClockForm, name: string): string {
 }
 
 /** A level on a scale is not an amount of points: "above 3.4", "above 62 %", but "above 45 minutes". */
-function level(amount: Quantity): string {
+function level(amount: FormattedQuantity): string {
   if (amount.unit === '%') return `${amount.text} %`
   return unitForms.en[amount.unit]?.other === 'points' ? amount.text : quantity(amount)
 }
@@ -127,17 +127,17 @@ function level(amount: Quantity): string {
 /** "2 to 4 hours", "within 2 hours". */
 const hoursOf = ({ from, to }: Hours): string => (from === 0 ? `within ${to} hours` : `${from} to ${to} hours`)
 
-function occasion(what: Condition, side: 'high' | 'low', window: Window): string {
+function occasion(cause: Condition, side: 'high' | 'low', window: EffectWindow): string {
   // If moments of a day are compared, the low side is any other time.
   if (window.hours && side === 'low') return 'at other times'
-  const phrase = condition(what, side, window)
-  return onDays(phrase, isHappening(what, side), { ...window, verb: what.kind === 'timesOver' ? 'having ' : '' })
+  const phrase = condition(cause, side, window)
+  return onDays(phrase, isHappening(cause, side), { ...window, verb: cause.kind === 'timesOver' ? 'having ' : '' })
 }
 
 function onDays(
   phrase: string,
   isHappeningByItself: boolean,
-  { lagDays, durationDays, hours, verb = '' }: Window & { readonly verb?: string },
+  { lagDays, durationDays, hours, verb = '' }: EffectWindow & { readonly verb?: string },
 ): string {
   if (hours) return `${hoursOf(hours)} after ${verb}${phrase}`
   if (lagDays === 0) {
@@ -155,12 +155,12 @@ function lag(lagDays: number): string {
 }
 
 /** "after more Coffee". */
-function briefly(what: Condition, { lagDays, hours }: Pick<Window, 'lagDays' | 'hours'>): string {
-  if (what.kind === 'lastAfter') return `after a later last ${what.name}`
-  if (what.kind === 'hoursBefore') return `after more time since the last ${what.name}`
-  const isPresence = what.kind === 'present' || what.kind === 'any'
-  const higher = what.kind === 'higherThanUsual' ? SIDES[what.measure].more : 'higher'
-  const phrase = isPresence ? what.name : `${LEVELS.has(what.kind) ? higher : 'more'} ${what.name}`
+function briefly(cause: Condition, { lagDays, hours }: Pick<EffectWindow, 'lagDays' | 'hours'>): string {
+  if (cause.kind === 'lastAfter') return `after a later last ${cause.name}`
+  if (cause.kind === 'hoursBefore') return `after more time since the last ${cause.name}`
+  const isPresence = cause.kind === 'present' || cause.kind === 'any'
+  const higher = cause.kind === 'higherThanUsual' ? SIDES[cause.measure].more : 'higher'
+  const phrase = isPresence ? cause.name : `${LEVELS.has(cause.kind) ? higher : 'more'} ${cause.name}`
   if (hours) return `${hoursOf(hours)} after ${phrase}`
   return lagDays === 0 ? `on days with ${phrase}` : `after ${phrase}`
 }
@@ -176,7 +176,7 @@ const SIDES = {
 } as const
 
 /** "38 minutes shorter", "0.8 points lower", "on 12 more days in 100". */
-function change({ kind, side, quantity: amount }: Change): string {
+function change({ kind, side, quantity: amount }: ChangeMessage): string {
   if (kind === 'days') {
     return `on ${amount.text} ${SIDES.days[side]} ${amount.form === 'one' ? 'day' : 'days'} in 100`
   }
@@ -192,14 +192,14 @@ const TENDED = {
 
 const tended = ({ kind, side }: Tendency): string => TENDED[kind][side]
 
-function range(bounds: Range): string {
+function range(bounds: ChangeRange): string {
   if (bounds.kind === 'between') return `between ${bounds.low.text} and ${bounds.high.text}`
-  const written = ({ kind, side, quantity: amount }: Change) => `${amount.text} ${SIDES[kind][side]}`
+  const written = ({ kind, side, quantity: amount }: ChangeMessage) => `${amount.text} ${SIDES[kind][side]}`
   return `anywhere from ${written(bounds.far)} to ${written(bounds.near)}`
 }
 
 /** "the true difference is probably 28 to 70 minutes". */
-function trueDifference(bounds: Range): string {
+function trueDifference(bounds: ChangeRange): string {
   if (bounds.kind === 'between') {
     const unit = bounds.of === 'days' ? `${bounds.high.text} days in 100` : quantity(bounds.high)
     return `the true difference is probably ${bounds.low.text} to ${unit}`
@@ -222,7 +222,7 @@ const VERDICTS = {
   'cannot tell': 'cannot tell yet',
 } as const
 
-function directionWords(direction: Direction, { cause, effect }: Pair): string {
+function directionWords(direction: Direction, { cause, effect }: PairMessage): string {
   if (direction === 'forward') return ''
   if (direction === 'both')
     return 'The link shows the other way round as well, so it says nothing about what leads to what.'
@@ -230,16 +230,16 @@ function directionWords(direction: Direction, { cause, effect }: Pair): string {
 }
 
 const EXPLANATIONS = {
-  reverse: ({ cause, effect }: Pair) =>
+  reverse: ({ cause, effect }: PairMessage) =>
     `It may be the other way round: ${effect} may come first, and ${cause} may follow.`,
   trend: () => 'A trend or season that both follow may explain part of it.',
-  'common cause': ({ cause, effect }: Pair) =>
+  'common cause': ({ cause, effect }: PairMessage) =>
     `Something else that goes with both ${cause} and ${effect} may explain it.`,
 } as const
 
 const daysSoFar = (amount: Amount): string => (amount.text === '0' ? 'no day' : days(amount))
 
-const SHORTFALLS: Record<Shortfall, (lack: Lack & { who: string }) => string> = {
+const SHORTFALLS: Record<Shortfall, (lack: LackMessage & { who: string }) => string> = {
   pairs: ({ have, need }) => `${daysSoFar(have)} with both values so far; ${need.text} are needed`,
   span: ({ have, need }) => `the days with both values cover ${days(have)} so far; ${need.text} are needed`,
   farShifts: () => 'the records cover too short a time so far',
@@ -264,7 +264,7 @@ const SHORTFALLS: Record<Shortfall, (lack: Lack & { who: string }) => string> = 
   days: ({ have, need }) => `${daysSoFar(have)} so far; ${need.text} are needed`,
 }
 
-const UNJUDGED: Record<UnjudgedReason, (pair: Pair) => string> = {
+const UNJUDGED: Record<UnjudgedReason, (pair: PairMessage) => string> = {
   ingredient: () => 'one of them is part of the other, so a link between them would say nothing',
   'one record': () => 'both come from the same record, so they go together anyway',
   'nearly the same': () => 'one of them is nearly the same as another variable, which is compared instead',
@@ -272,7 +272,7 @@ const UNJUDGED: Record<UnjudgedReason, (pair: Pair) => string> = {
   'not yet analysed': () => 'results usually appear within a minute',
 }
 
-const judgedAs = (value: Value | undefined): string => (value ? `, which is ${value}` : '')
+const judgedAs = (value: Valuation | undefined): string => (value ? `, which is ${value}` : '')
 
 const enFinding: FindingMessages = {
   headline: ({ occasion, outcome, change: by, high, low, value, range: bounds, verdict }) =>
@@ -354,11 +354,11 @@ const enPopulation: PopulationMessages = {
   question: (outcome, occasion) => `Among many people, is there a difference in ${outcome} ${occasion}?`,
   objective: (kind, { cause, effect }, lagDays) => {
     const who = kind === 'group' ? 'everyone who takes part' : 'everyone who shares'
-    const what =
+    const outcome =
       lagDays === 0
         ? `how closely ${cause} and ${effect} go together on the same day`
         : `whether there is a difference in ${effect} ${lag(lagDays)} more ${cause}`
-    return `To see ${what}, on average over ${who}, and how much people differ.`
+    return `To see ${outcome}, on average over ${who}, and how much people differ.`
   },
   background: ({ cause, effect }) =>
     `One person’s days show what is true for that person. Many people’s days together show what is common, and how much people differ, in ${effect} and ${cause}.`,
@@ -501,14 +501,14 @@ function before(lagDays: number, durationDays: number): string {
   return durationDays === 1 ? `of ${day}` : `over the ${spanAfterThe(durationDays)} up to ${day}`
 }
 
-interface Delay {
+interface WindowWords {
   readonly lagDays: number | null
   readonly durationDays: number | null
   readonly isChosen: boolean
   readonly hours: Hours | undefined
 }
 
-function comparison({ cause, effect }: Pair, { lagDays, durationDays, isChosen, hours }: Delay): string {
+function comparison({ cause, effect }: PairMessage, { lagDays, durationDays, isChosen, hours }: WindowWords): string {
   if (lagDays === null) return ''
   if (!isChosen && (lagDays !== 0 || hours)) {
     return ` Each day of ${effect} was compared with ${cause} of earlier days, at every delay that was tried.`

@@ -210,3 +210,6 @@ export const cannotTell = (reason: Shortfall, have: number, need: number): Parti
   verdict: 'cannot tell',
   shortfall: lack(reason, have, need),
 })
+
+/** A fact, the sentence that is written about it, and the sentence that is expected. */
+export type SentenceTable = readonly (readonly [fact: string, sentence: string | undefined, expected: string])[]

@@ -2,91 +2,92 @@
 import { describe, expect, it } from 'vitest'
 import { unitRecords } from '../../tracking/units/units.data.ts'
 import { findingOf, populationOf, sideOf, sides, tooFewPeople, variables, wholeDoses } from './finding.fixture.ts'
-import { type Words, words } from './index.ts'
+import { type LanguageWords, sentencesIn } from './index.ts'
 
 const usual = findingOf({ more: wholeDoses })
 const drinks = sideOf('Alcoholic Drinks', 'serving', { categoryName: 'Foods' })
 
-const twins: readonly (readonly [fact: string, say: (spoken: Words) => string | undefined, german: string])[] = [
+const twins: readonly (readonly [fact: string, say: (spoken: LanguageWords) => string | undefined, german: string])[] =
   [
-    'a likely finding',
-    (spoken) => spoken.headline(usual),
-    'Du hast an Tagen nach mehr als 2 Tassen Kaffee etwa 38 Minuten kürzer geschlafen (6 h 42 min statt 7 h 20 min). Wahrscheinlich; der wahre Unterschied liegt vermutlich zwischen 15 und 61 Minuten.',
-  ],
-  [
-    'read by others',
-    (spoken) => spoken.headline(usual, 'person'),
-    'Diese Person hat an Tagen nach mehr als 2 Tassen Kaffee etwa 38 Minuten kürzer geschlafen (6 h 42 min statt 7 h 20 min). Wahrscheinlich; der wahre Unterschied liegt vermutlich zwischen 15 und 61 Minuten.',
-  ],
-  ['its title', (spoken) => spoken.title(usual), 'Schlafdauer: 38 Minuten kürzer nach mehr Kaffee'],
-  [
-    'points and a comma',
-    (spoken) =>
-      spoken.headline(findingOf({ effect: variables.mood, size: { difference: 0.42, interval: [0.15, 0.69] } })),
-    'Stimmung bei dir war an Tagen nach mehr als 2,4 Tassen Kaffee etwa 0,42 Punkte höher (3,32 statt 2,9), also besser. Wahrscheinlich; der wahre Unterschied liegt vermutlich zwischen 0,15 und 0,69 Punkten.',
-  ],
-  [
-    'one point',
-    (spoken) => spoken.headline(findingOf({ effect: variables.pain, size: { difference: 1, interval: [0.3, 1.7] } })),
-    'Rückenschmerzen bei dir waren an Tagen nach mehr als 2,4 Tassen Kaffee etwa 1 Punkt höher (4,1 statt 3,1), also schlechter. Wahrscheinlich; der wahre Unterschied liegt vermutlich zwischen 0,3 und 1,7 Punkten.',
-  ],
-  [
-    'a name of the catalogue after “nach”',
-    (spoken) => spoken.title(findingOf({ cause: drinks, more: wholeDoses })),
-    'Schlafdauer: 38 Minuten kürzer nach mehr alkoholischen Getränken',
-  ],
-  [
-    'the title of a study of it',
-    (spoken) => spoken.study(findingOf({ cause: drinks, effect: variables.pain }), { voice: 'you' }).studyTitle,
-    'Rückenschmerzen nach alkoholischen Getränken',
-  ],
-  [
-    'too early',
-    (spoken) => spoken.shortfall({ kind: 'notEnough', reason: 'pairs', have: 12, need: 30 }),
-    'Bisher 12 Tage mit beiden Werten; nötig sind 30.',
-  ],
-  [
-    'one day so far',
-    (spoken) => spoken.shortfall({ kind: 'notEnough', reason: 'pairs', have: 1, need: 30 }),
-    'Bisher 1 Tag mit beiden Werten; nötig sind 30.',
-  ],
-  [
-    'no day so far',
-    (spoken) => spoken.shortfall({ kind: 'notEnough', reason: 'pairs', have: 0, need: 30 }),
-    'Bisher kein Tag mit beiden Werten; nötig sind 30.',
-  ],
-  [
-    'no link in a list',
-    (spoken) => spoken.explanation({ count: 0, shown: 'directed' }).description,
-    'Bisher hebt sich nichts ab. Mehr Tage helfen am meisten, auch Einträge an Tagen, an denen nichts war. „Wahrscheinlich“ heißt: Höchstens jeder zwanzigste solche Zusammenhang dürfte Zufall sein; „möglich“: bis zu jeder fünfte. Ein Zusammenhang zeigt nicht, was wovon kommt: Etwas anderes könnte mit beidem einhergehen.',
-  ],
-  [
-    'one link in a list',
-    (spoken) => spoken.explanation({ count: 1, shown: 'sameDay' }).title,
-    'Was am selben Tag zusammengeht',
-  ],
-  [
-    'others that show the same',
-    (spoken) =>
-      spoken
-        .card(usual, 'you', { inferred: ['Koffein'], sources: [] })
-        .description.split('. ')
-        .at(-1),
-    'Dasselbe gilt für Koffein, was daraus berechnet wird.',
-  ],
-]
+    [
+      'a likely finding',
+      (spoken) => spoken.headline(usual),
+      'Du hast an Tagen nach mehr als 2 Tassen Kaffee etwa 38 Minuten kürzer geschlafen (6 h 42 min statt 7 h 20 min). Wahrscheinlich; der wahre Unterschied liegt vermutlich zwischen 15 und 61 Minuten.',
+    ],
+    [
+      'read by others',
+      (spoken) => spoken.headline(usual, 'person'),
+      'Diese Person hat an Tagen nach mehr als 2 Tassen Kaffee etwa 38 Minuten kürzer geschlafen (6 h 42 min statt 7 h 20 min). Wahrscheinlich; der wahre Unterschied liegt vermutlich zwischen 15 und 61 Minuten.',
+    ],
+    ['its title', (spoken) => spoken.title(usual), 'Schlafdauer: 38 Minuten kürzer nach mehr Kaffee'],
+    [
+      'points and a comma',
+      (spoken) =>
+        spoken.headline(findingOf({ effect: variables.mood, size: { difference: 0.42, interval: [0.15, 0.69] } })),
+      'Stimmung bei dir war an Tagen nach mehr als 2,4 Tassen Kaffee etwa 0,42 Punkte höher (3,32 statt 2,9), also besser. Wahrscheinlich; der wahre Unterschied liegt vermutlich zwischen 0,15 und 0,69 Punkten.',
+    ],
+    [
+      'one point',
+      (spoken) => spoken.headline(findingOf({ effect: variables.pain, size: { difference: 1, interval: [0.3, 1.7] } })),
+      'Rückenschmerzen bei dir waren an Tagen nach mehr als 2,4 Tassen Kaffee etwa 1 Punkt höher (4,1 statt 3,1), also schlechter. Wahrscheinlich; der wahre Unterschied liegt vermutlich zwischen 0,3 und 1,7 Punkten.',
+    ],
+    [
+      'a name of the catalogue after “nach”',
+      (spoken) => spoken.title(findingOf({ cause: drinks, more: wholeDoses })),
+      'Schlafdauer: 38 Minuten kürzer nach mehr alkoholischen Getränken',
+    ],
+    [
+      'the title of a study of it',
+      (spoken) => spoken.study(findingOf({ cause: drinks, effect: variables.pain }), { voice: 'you' }).studyTitle,
+      'Rückenschmerzen nach alkoholischen Getränken',
+    ],
+    [
+      'too early',
+      (spoken) => spoken.shortfall({ kind: 'notEnough', reason: 'pairs', have: 12, need: 30 }),
+      'Bisher 12 Tage mit beiden Werten; nötig sind 30.',
+    ],
+    [
+      'one day so far',
+      (spoken) => spoken.shortfall({ kind: 'notEnough', reason: 'pairs', have: 1, need: 30 }),
+      'Bisher 1 Tag mit beiden Werten; nötig sind 30.',
+    ],
+    [
+      'no day so far',
+      (spoken) => spoken.shortfall({ kind: 'notEnough', reason: 'pairs', have: 0, need: 30 }),
+      'Bisher kein Tag mit beiden Werten; nötig sind 30.',
+    ],
+    [
+      'no link in a list',
+      (spoken) => spoken.explanation({ count: 0, shown: 'directed' }).description,
+      'Bisher hebt sich nichts ab. Mehr Tage helfen am meisten, auch Einträge an Tagen, an denen nichts war. „Wahrscheinlich“ heißt: Höchstens jeder zwanzigste solche Zusammenhang dürfte Zufall sein; „möglich“: bis zu jeder fünfte. Ein Zusammenhang zeigt nicht, was wovon kommt: Etwas anderes könnte mit beidem einhergehen.',
+    ],
+    [
+      'one link in a list',
+      (spoken) => spoken.explanation({ count: 1, shown: 'sameDay' }).title,
+      'Was am selben Tag zusammengeht',
+    ],
+    [
+      'others that show the same',
+      (spoken) =>
+        spoken
+          .card(usual, 'you', { inferred: ['Koffein'], sources: [] })
+          .description.split('. ')
+          .at(-1),
+      'Dasselbe gilt für Koffein, was daraus berechnet wird.',
+    ],
+  ]
 
 describe('sentences in Spanish', () => {
   it('have names of the catalogue in small letters, and those that people chose as they are', () => {
-    expect(words.es.title(usual)).toBe('Duración del sueño: 38 minutos menos después de más café')
-    expect(words.es.title(findingOf({ cause: sideOf('Tía Ana', 'serving') }))).toMatch(/después de más Tía Ana$/)
+    expect(sentencesIn.es.title(usual)).toBe('Duración del sueño: 38 minutos menos después de más café')
+    expect(sentencesIn.es.title(findingOf({ cause: sideOf('Tía Ana', 'serving') }))).toMatch(/después de más Tía Ana$/)
   })
 })
 
 describe('sentences in German', () => {
   it.each(twins)('%s', (_fact, say, german) => {
-    expect(say(words.de)).toBe(german)
-    expect(say(words.en)).not.toBe(german)
+    expect(say(sentencesIn.de)).toBe(german)
+    expect(say(sentencesIn.en)).not.toBe(german)
   })
 
   /** Words that stand in nearly every English sentence, and in no German one. */
@@ -112,14 +113,14 @@ describe('sentences in German', () => {
         expect(text, member).not.toBe(english[member])
         expect(text, member).not.toMatch(/undefined|NaN|\{| {2}/)
         expect(
-          names.reduce((left, name) => left.replaceAll(name, ''), text),
+          names.reduce((remaining, name) => remaining.replaceAll(name, ''), text),
           member,
         ).not.toMatch(ENGLISH)
       }
     }
     for (const finding of found)
       for (const voice of ['you', 'person'] as const) {
-        const texts = (spoken: Words) => ({
+        const texts = (spoken: LanguageWords) => ({
           ...spoken.study(finding, { voice }),
           headline: spoken.headline(finding, voice),
           card: spoken.card(finding, voice, { inferred: ['Tee'], sources: ['Mokka', 'Latte'] }).description,
@@ -128,16 +129,16 @@ describe('sentences in German', () => {
           effectSize: spoken.effectSize(finding),
           optimal: spoken.optimalValue(finding, voice),
         })
-        checked(texts(words.en), texts(words.de))
+        checked(texts(sentencesIn.en), texts(sentencesIn.de))
       }
     for (const pooled of [populationOf(), tooFewPeople(4)])
       for (const kind of ['global', 'group'] as const) {
-        const texts = (spoken: Words) => ({
+        const texts = (spoken: LanguageWords) => ({
           ...spoken.populationStudy(pooled, { ...sides, kind }),
           headline: spoken.populationHeadline(pooled, sides),
           message: spoken.populationMessage(pooled, sides),
         })
-        checked(texts(words.en), texts(words.de))
+        checked(texts(sentencesIn.en), texts(sentencesIn.de))
       }
   })
 
@@ -145,7 +146,7 @@ describe('sentences in German', () => {
     for (const { abbreviatedName, combinationOperation } of unitRecords) {
       const side = sideOf('Etwas', abbreviatedName, { combination: combinationOperation })
       for (const finding of [findingOf({ cause: side }), findingOf({ effect: side })]) {
-        const sentence = words.de.headline(finding)
+        const sentence = sentencesIn.de.headline(finding)
         expect(sentence, abbreviatedName).not.toMatch(/undefined|NaN|null| {2}/)
         expect(sentence, abbreviatedName).toMatch(/ an Tagen nach .*\.$/)
         expect(sentence, abbreviatedName).toContain('Etwas')

@@ -4,23 +4,23 @@ import type { ParticipantInstruction } from '@upshot/contract'
 import { namelessUnits } from '../../tracking/units/units.ts'
 import type { Finding, Side } from '../finding.ts'
 import { conditionOf, usualConditionOf, windowOf } from './condition.ts'
-import type { ChangeKind, Coefficients, Condition, Messages, Value, Voice, Window } from './messages.ts'
-import { type Difference, differenceOf, type Format, kindOf, quantitiesOf } from './quantities.ts'
+import type { ChangeKind, Coefficients, Condition, EffectWindow, Messages, Valuation, Voice } from './messages.ts'
+import { type Difference, differenceOf, kindOf, type NumberFormat, quantitiesOf } from './quantities.ts'
 
 /** What every sentence is built with. */
 export interface Phrasebook {
   readonly messages: Messages
-  readonly format: Format
+  readonly format: NumberFormat
 }
 
 /** A finding prepared for its sentences. */
 export interface FindingPhrases {
   readonly condition: Condition
-  readonly window: Window
+  readonly window: EffectWindow
   readonly pair: { readonly cause: string; readonly effect: string }
   readonly outcome: string
   readonly side: 'more' | 'less' | undefined
-  readonly value: Value | undefined
+  readonly value: Valuation | undefined
   /** Undefined if there is none, or if it contradicts the direction of the link. */
   readonly difference: Difference | undefined
   readonly isSameDay: boolean
@@ -55,7 +55,7 @@ const hasNoOrder = ({ lagDays, reverse, clock }: Finding['evidence']): boolean =
   lagDays === 0 && reverse === null && hourWindow(clock) === undefined
 
 /** "Better" or "worse" only if it is known which direction is which. */
-export function valueOfSide({ valence }: Pick<Side, 'valence'>, side: 'more' | 'less'): Value | undefined {
+export function valueOfSide({ valence }: Pick<Side, 'valence'>, side: 'more' | 'less'): Valuation | undefined {
   if (valence === 'numeric') return undefined
   return (valence === 'positive') === (side === 'more') ? 'better' : 'worse'
 }
@@ -74,7 +74,7 @@ export function headlineOf(phrasebook: Phrasebook, finding: Finding, voice: Voic
   }
   if (verdict === 'no sign') {
     const lagDays = phrases.window.hours ? null : finding.evidence.lagDays
-    return format.sentence(messages.finding.noSign({ ...subject, lagDays, days: format.whole(n) }))
+    return format.sentence(messages.finding.noSign({ ...subject, lagDays, days: format.integer(n) }))
   }
   const sentence = format.sentence(linkSentence(phrasebook, finding, phrases, { verdict, voice }))
   const note = noteOf(messages, finding, phrases)
@@ -115,7 +115,7 @@ function linkSentence(
     const judged = { occasion: messages.occasion(phrases.condition, 'high', window), value, verdict, ...difference }
     const { high, low } = effectSize
     if (effect.isYesNo) {
-      const shares = { high: format.whole(inHundred(high.mean)), low: format.whole(inHundred(low.mean)) }
+      const shares = { high: format.integer(inHundred(high.mean)), low: format.integer(inHundred(low.mean)) }
       return messages.finding.occurrence({ ...judged, outcome, ...shares })
     }
     const levels = levelsOf({ messages, format }, effect, { high: high.mean, low: low.mean })
@@ -145,7 +145,7 @@ interface Levels<Level> {
 
 /** Several values in one unit: "58.8 beats per minute", or "6 h 47 min". */
 export function levelTexts({ messages, format }: Phrasebook, side: Side, values: readonly number[]): readonly string[] {
-  if (side.isYesNo) return values.map((value) => messages.yesShare(format.whole(inHundred(value))))
+  if (side.isYesNo) return values.map((value) => messages.yesShare(format.integer(inHundred(value))))
   if (side.unit === 'h') return values.map(hoursAndMinutes)
   const largest = Math.max(...values.map(Math.abs))
   return values.map((value) => messages.level(quantitiesOf(format, side, value, largest)[0]))
@@ -192,16 +192,16 @@ export function severityOf(phrasebook: Phrasebook, finding: Finding): string | u
   if (!severity || effect.occursIn === undefined) return undefined
   const { messages, format } = phrasebook
   const { condition, window, pair } = phrasesOf(phrasebook, finding, 'you')
-  const own = { ...effect, isYesNo: false, unit: effect.occursIn }
+  const occurrence = { ...effect, isYesNo: false, unit: effect.occursIn }
   return format.sentence(
     messages.finding.severity({
       outcome: pair.effect,
       occasion: messages.occasion(condition, 'high', window),
       lowOccasion: messages.occasion(condition, 'low', window),
-      high: levelText(phrasebook, own, severity.high.mean),
-      low: levelText(phrasebook, own, severity.low.mean),
-      highDays: format.whole(severity.high.days),
-      lowDays: format.whole(severity.low.days),
+      high: levelText(phrasebook, occurrence, severity.high.mean),
+      low: levelText(phrasebook, occurrence, severity.low.mean),
+      highDays: format.integer(severity.high.days),
+      lowDays: format.integer(severity.low.days),
     }),
   )
 }
@@ -213,7 +213,7 @@ function directnessOf(messages: Messages, { evidence }: Finding): string {
   return direct === false && through.length > 0 ? messages.directness('through', through) : ''
 }
 
-export function coefficientsOf(format: Format, { evidence }: Finding): Coefficients {
+export function coefficientsOf(format: NumberFormat, { evidence }: Finding): Coefficients {
   const r = evidence.rAdjusted ?? 0
   const [low, high] = evidence.interval ?? [r, r]
   return { r: format.coefficient(r), low: format.coefficient(low), high: format.coefficient(high) }

@@ -2,7 +2,7 @@
 import { CLOCK } from '@upshot/analysis'
 import { describe, expect, it } from 'vitest'
 import { any, findingOf, variables } from './finding.fixture.ts'
-import { words } from './index.ts'
+import { sentencesIn } from './index.ts'
 
 const late = findingOf({ evidence: { clock: CLOCK.after15 }, size: any })
 const much = findingOf({ evidence: { clock: CLOCK.after12 } })
@@ -23,35 +23,35 @@ const soon = { ...relief, evidence: { ...relief.evidence, clock: 102 } }
 describe('the hours between a cause and the moments of an outcome', () => {
   it.each([
     [
-      words.en.headline(relief),
+      sentencesIn.en.headline(relief),
       'Your Back Pain was about 0.84 points lower 2 to 4 hours after Ibuprofen (2.26 instead of 3.1), which is better. Likely; the true difference is probably 0.32 to 1.36 points.',
     ],
     [
-      words.de.headline(relief),
+      sentencesIn.de.headline(relief),
       'Rückenschmerzen bei dir waren 2 bis 4 Stunden nach Ibuprofen etwa 0,84 Punkte niedriger (2,26 statt 3,1), also besser. Wahrscheinlich; der wahre Unterschied liegt vermutlich zwischen 0,32 und 1,36 Punkten.',
     ],
-    [words.en.title(relief), 'Back Pain: 0.84 points lower 2 to 4 hours after Ibuprofen'],
-    [words.de.title(relief), 'Rückenschmerzen: 0,84 Punkte niedriger 2 bis 4 Stunden nach Ibuprofen'],
-    [words.en.title(soon), 'Back Pain: 0.84 points lower within 2 hours after Ibuprofen'],
-    [words.de.title(soon), 'Rückenschmerzen: 0,84 Punkte niedriger in den 2 Stunden nach Ibuprofen'],
-    [words.en.arms(relief).low, 'At other times'],
-    [words.de.arms(relief).low, 'Zu anderen Zeiten'],
-  ])('are told as people think: %s', (said, expected) => {
-    expect(said).toBe(expected)
+    [sentencesIn.en.title(relief), 'Back Pain: 0.84 points lower 2 to 4 hours after Ibuprofen'],
+    [sentencesIn.de.title(relief), 'Rückenschmerzen: 0,84 Punkte niedriger 2 bis 4 Stunden nach Ibuprofen'],
+    [sentencesIn.en.title(soon), 'Back Pain: 0.84 points lower within 2 hours after Ibuprofen'],
+    [sentencesIn.de.title(soon), 'Rückenschmerzen: 0,84 Punkte niedriger in den 2 Stunden nach Ibuprofen'],
+    [sentencesIn.en.arms(relief).low, 'At other times'],
+    [sentencesIn.de.arms(relief).low, 'Zu anderen Zeiten'],
+  ])('are told as people think: %s', (sentence, expected) => {
+    expect(sentence).toBe(expected)
   })
 
   it('are named in the design of a study, and never as the same day', () => {
-    const { studyDesign, studyTitle } = words.en.study(relief, { voice: 'you' })
+    const { studyDesign, studyTitle } = sentencesIn.en.study(relief, { voice: 'you' })
     expect(studyTitle).toBe('Back Pain after Ibuprofen')
     expect(studyDesign).toContain('Each entry of Back Pain was compared with Ibuprofen 2 to 4 hours before it.')
-    expect(words.de.study(relief, { voice: 'you' }).studyDesign).toContain(
+    expect(sentencesIn.de.study(relief, { voice: 'you' }).studyDesign).toContain(
       'Jeder Eintrag von Rückenschmerzen wurde mit Ibuprofen 2 bis 4 Stunden davor verglichen.',
     )
   })
 
   it('say nothing of a day where there is no sign', () => {
     const none = { ...relief, evidence: { ...relief.evidence, verdict: 'no sign' as const } }
-    expect(words.en.headline(none)).toBe(
+    expect(sentencesIn.en.headline(none)).toBe(
       'No sign so far of a difference in your Back Pain after Ibuprofen (212 days compared).',
     )
   })
@@ -60,40 +60,40 @@ describe('the hours between a cause and the moments of an outcome', () => {
 describe('the hours of a cause', () => {
   it.each([
     [
-      words.en.headline(late),
+      sentencesIn.en.headline(late),
       'You slept about 38 minutes less on days after any Coffee after 15:00 (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes.',
     ],
     [
-      words.de.headline(late),
+      sentencesIn.de.headline(late),
       'Du hast an Tagen nach Kaffee nach 15 Uhr etwa 38 Minuten kürzer geschlafen (6 h 42 min statt 7 h 20 min). Wahrscheinlich; der wahre Unterschied liegt vermutlich zwischen 15 und 61 Minuten.',
     ],
     [
-      words.en.headline(much),
+      sentencesIn.en.headline(much),
       'You slept about 38 minutes less on days after more than 2.4 cups of Coffee after 12:00 (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes.',
     ],
     [
-      words.en.headline(last),
+      sentencesIn.en.headline(last),
       'You slept about 38 minutes less on days after a day with the last Coffee after 15:20 (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes.',
     ],
     [
-      words.de.headline(last),
+      sentencesIn.de.headline(last),
       'Du hast an Tagen nach einem Tag mit Kaffee zuletzt nach 15:20 Uhr etwa 38 Minuten kürzer geschlafen (6 h 42 min statt 7 h 20 min). Wahrscheinlich; der wahre Unterschied liegt vermutlich zwischen 15 und 61 Minuten.',
     ],
     [
-      words.en.headline(before),
+      sentencesIn.en.headline(before),
       'You slept about 38 minutes more on days after a day with more than 6.4 hours between the last Coffee and Sleep Duration (7 h 58 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes.',
     ],
     [
-      words.de.headline(before),
+      sentencesIn.de.headline(before),
       'Du hast an Tagen nach einem Tag mit mehr als 6,4 Stunden zwischen Kaffee und Schlafdauer etwa 38 Minuten länger geschlafen (7 h 58 min statt 7 h 20 min). Wahrscheinlich; der wahre Unterschied liegt vermutlich zwischen 15 und 61 Minuten.',
     ],
-    [words.en.title(late), 'Sleep Duration: 38 minutes shorter after Coffee after 15:00'],
-    [words.de.title(late), 'Schlafdauer: 38 Minuten kürzer nach Kaffee nach 15 Uhr'],
-    [words.en.title(last), 'Sleep Duration: 38 minutes shorter after a later last Coffee'],
-    [words.de.title(last), 'Schlafdauer: 38 Minuten kürzer nach Kaffee später als sonst'],
-    [words.en.arms(last).low, 'On days after a day with the last Coffee by 15:20'],
-  ])('are told as people think: %s', (said, expected) => {
-    expect(said).toBe(expected)
+    [sentencesIn.en.title(late), 'Sleep Duration: 38 minutes shorter after Coffee after 15:00'],
+    [sentencesIn.de.title(late), 'Schlafdauer: 38 Minuten kürzer nach Kaffee nach 15 Uhr'],
+    [sentencesIn.en.title(last), 'Sleep Duration: 38 minutes shorter after a later last Coffee'],
+    [sentencesIn.de.title(last), 'Schlafdauer: 38 Minuten kürzer nach Kaffee später als sonst'],
+    [sentencesIn.en.arms(last).low, 'On days after a day with the last Coffee by 15:20'],
+  ])('are told as people think: %s', (sentence, expected) => {
+    expect(sentence).toBe(expected)
   })
 
   it('stand in every text of a study without a gap, in both languages', () => {
@@ -106,14 +106,14 @@ describe('the hours of a cause', () => {
       before,
       findingOf({ evidence: { clock: CLOCK.last }, size: null }),
     ]) {
-      for (const spoken of [words.en, words.de]) {
+      for (const spoken of [sentencesIn.en, sentencesIn.de]) {
         for (const text of Object.values(
           spoken.study(finding, { voice: 'you', lastCause: { value: 2, day: '2026-08-16' } }),
         ))
           expect(text).not.toMatch(/undefined|NaN|null| {2}/)
       }
     }
-    const { studyDesign, participantInstructions } = words.en.study(late, { voice: 'you' })
+    const { studyDesign, participantInstructions } = sentencesIn.en.study(late, { voice: 'you' })
     expect(studyDesign).toContain('Coffee after 15:00')
     expect(participantInstructions).not.toContain('15:00')
   })
@@ -122,23 +122,27 @@ describe('the hours of a cause', () => {
 describe('a link that was just found', () => {
   it('has a card that says its size may look too large', () => {
     const nothing = { inferred: [], sources: [] }
-    expect(words.en.newCard(findingOf(), nothing).description).toContain(
+    expect(sentencesIn.en.newCard(findingOf(), nothing).description).toContain(
       'such differences tend to look larger than they are',
     )
-    expect(words.de.newCard(findingOf(), nothing).description).toContain('wirkt ein Unterschied oft größer, als er ist')
-    expect(words.en.card(findingOf()).description).not.toContain('larger')
+    expect(sentencesIn.de.newCard(findingOf(), nothing).description).toContain(
+      'wirkt ein Unterschied oft größer, als er ist',
+    )
+    expect(sentencesIn.en.card(findingOf()).description).not.toContain('larger')
   })
 })
 
 describe('a link beside others', () => {
   const evidence = { direct: false, through: ['Stress', 'Screen Time'] }
   it('names what it may run through, and what was taken into account, in both languages', () => {
-    expect(words.en.headline(findingOf({ evidence }))).toContain('It may run through Stress and Screen Time.')
-    expect(words.de.headline(findingOf({ evidence }))).toContain('Es kann auch an Stress und Bildschirmzeit liegen.')
+    expect(sentencesIn.en.headline(findingOf({ evidence }))).toContain('It may run through Stress and Screen Time.')
+    expect(sentencesIn.de.headline(findingOf({ evidence }))).toContain(
+      'Es kann auch an Stress und Bildschirmzeit liegen.',
+    )
     const direct = findingOf({ cause: variables.coffee, evidence: { direct: true, besides: ['Stress'] } })
-    expect(words.en.headline(direct)).toContain(
+    expect(sentencesIn.en.headline(direct)).toContain(
       'It is still there when we allow for Stress. Something that is not recorded could still explain it.',
     )
-    expect(words.de.headline(direct)).toContain('Das bleibt so, wenn wir Stress berücksichtigen.')
+    expect(sentencesIn.de.headline(direct)).toContain('Das bleibt so, wenn wir Stress berücksichtigen.')
   })
 })

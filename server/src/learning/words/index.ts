@@ -74,7 +74,7 @@ function explained(
   { count, shown, isSorted = false, isUnmarked = false, notOutcomes = [], pair, voice = 'you' }: FindingList,
 ) {
   const { about } = phrasebook.messages
-  const list = about.findings({ found: phrasebook.format.whole(count), shown, isSorted })
+  const list = about.findings({ found: phrasebook.format.integer(count), shown, isSorted })
   if (pair) return { title: list.title, sentences: pairSentences(phrasebook, pair, voice) }
   if (notOutcomes.length > 0) return { title: list.title, sentences: about.notOutcomes(notOutcomes) }
   return isUnmarked ? { title: list.title, sentences: about.unmarked(voice) } : list
@@ -129,7 +129,7 @@ interface SizeText {
   readonly unit: string
 }
 
-export interface Words {
+export interface LanguageWords {
   /** "You slept about 38 minutes less on days after more than 2 cups of Coffee (6 h 42 min instead of 7 h 20 min). Likely; …" */
   readonly headline: (finding: Finding, voice?: Voice) => string
   /** "Sleep Duration: 38 minutes shorter after Coffee". */
@@ -146,7 +146,7 @@ export interface Words {
   readonly significance: (finding: Finding) => string
   /** "moderate negative"; undefined if there is no link. */
   readonly effectSize: (finding: Finding) => string | undefined
-  readonly study: (finding: Finding, words: StudyWords) => StudyText
+  readonly study: (finding: Finding, study: StudyWords) => StudyText
   readonly card: (finding: Finding, voice?: Voice, related?: RelatedCauses) => TitledText
   /** The card of a new link, which says that its size may still shrink. */
   readonly newCard: (finding: Finding, related: RelatedCauses) => TitledText
@@ -156,7 +156,7 @@ export interface Words {
   readonly optimalSentence: (finding: Finding, voice?: Voice) => string | undefined
   readonly participantInstructions: (cause: RecordedSide, effect: RecordedSide) => Required<ParticipantInstruction>
   readonly populationHeadline: (finding: PopulationFinding, sides: PopulationSides) => string
-  readonly populationStudy: (finding: PopulationFinding, words: PopulationWords) => StudyText
+  readonly populationStudy: (finding: PopulationFinding, study: PopulationWords) => StudyText
   readonly populationCard: (finding: PopulationFinding, sides: PopulationSides) => TitledText
   /** Undefined if the average has no clear direction, or if neither direction is better. */
   readonly populationMessage: (finding: PopulationFinding, sides: PopulationSides) => string | undefined
@@ -175,7 +175,7 @@ export interface Words {
 }
 
 /** What it says about the catalogue's things, in a language. */
-function wordsIn(messages: Messages, language: Language): Words {
+function wordsIn(messages: Messages, language: Language): LanguageWords {
   const plain = wordsOf(messages, language)
   const named = (finding: Finding) => findingIn(language, finding)
   const sidesIn = <Sides extends PopulationSides>(sides: Sides): Sides => ({
@@ -190,7 +190,7 @@ function wordsIn(messages: Messages, language: Language): Words {
     severity: (finding) => plain.severity(named(finding)),
     shortfall: (lack) => plain.shortfall(shortfallIn(language, lack)),
     significance: (finding) => plain.significance(named(finding)),
-    study: (finding, words) => plain.study(named(finding), words),
+    study: (finding, study) => plain.study(named(finding), study),
     card: (finding, voice, related) => plain.card(named(finding), voice, related && relatedIn(language, related)),
     newCard: (finding, related) => plain.newCard(named(finding), relatedIn(language, related)),
     sharing: (finding, voice) => plain.sharing(named(finding), voice),
@@ -199,7 +199,7 @@ function wordsIn(messages: Messages, language: Language): Words {
     participantInstructions: (cause, effect) =>
       plain.participantInstructions(sideIn(language, cause), sideIn(language, effect)),
     populationHeadline: (finding, sides) => plain.populationHeadline(finding, sidesIn(sides)),
-    populationStudy: (finding, words) => plain.populationStudy(finding, sidesIn(words)),
+    populationStudy: (finding, study) => plain.populationStudy(finding, sidesIn(study)),
     populationCard: (finding, sides) => plain.populationCard(finding, sidesIn(sides)),
     populationMessage: (finding, sides) => plain.populationMessage(finding, sidesIn(sides)),
     arms: (finding) => plain.arms(named(finding)),
@@ -223,7 +223,7 @@ function askedPairIn(language: Language, pair: AskedPairText): AskedPairText {
   return { kind: 'unused', names: pair.names.map((name) => nameIn(language, name)) }
 }
 
-export function wordsOf(messages: Messages, locale: string): Words {
+export function wordsOf(messages: Messages, locale: string): LanguageWords {
   const phrasebook: Phrasebook = { messages, format: createFormat(locale) }
   const { format } = phrasebook
   const title = (finding: Finding) => {
@@ -255,7 +255,7 @@ export function wordsOf(messages: Messages, locale: string): Words {
     shortfall: (lack) => `${format.sentence(shortfallOf(phrasebook, lack))}.`,
     significance: (finding) => significanceOf(phrasebook, finding),
     effectSize: (finding) => effectSizeOf(phrasebook, finding),
-    study: (finding, words) => studyTextOf(phrasebook, finding, words),
+    study: (finding, study) => studyTextOf(phrasebook, finding, study),
     card: (finding, voice = 'you', related = { inferred: [], sources: [] }) => ({
       title: title(finding),
       description: [headlineOf(phrasebook, finding, voice), ...relatedSentences(messages, related)].join(' '),
@@ -279,7 +279,7 @@ export function wordsOf(messages: Messages, locale: string): Words {
     optimalSentence: (finding, voice = 'you') => optimalSentence(phrasebook, finding, voice),
     participantInstructions: (cause, effect) => instructionsOf(phrasebook, cause, effect),
     populationHeadline: (finding, sides) => populationHeadline(phrasebook, finding, sides),
-    populationStudy: (finding, words) => populationTextOf(phrasebook, finding, words),
+    populationStudy: (finding, study) => populationTextOf(phrasebook, finding, study),
     populationCard: (finding, sides) => ({
       title: messages.population.title(
         { cause: sides.cause.displayName, effect: sides.effect.displayName },
@@ -320,4 +320,4 @@ function effectSizeOf({ messages }: Phrasebook, { evidence }: Finding): string |
 const messagesIn = ruled<Messages>('findings', en)
 
 /** All sentences, by language. */
-export const words: InLanguages<Words> = inEach((language) => wordsIn(messagesIn[language], language))
+export const sentencesIn: InLanguages<LanguageWords> = inEach((language) => wordsIn(messagesIn[language], language))

@@ -4,14 +4,14 @@ import { en } from './en.ts'
 import { findingOf, populationOf, sideOf, sides, variables, wholeDoses } from './finding.fixture.ts'
 import { wordsOf } from './index.ts'
 
-const words = wordsOf(en, 'en')
+const english = wordsOf(en, 'en')
 
 describe('sentences in general', () => {
   it('every unit can be said, as a cause and as an outcome', () => {
     for (const { abbreviatedName, combinationOperation } of unitRecords) {
       const side = sideOf('Something', abbreviatedName, { combination: combinationOperation })
       for (const finding of [findingOf({ cause: side }), findingOf({ effect: side })]) {
-        const sentence = words.headline(finding)
+        const sentence = english.headline(finding)
         expect(sentence, abbreviatedName).not.toMatch(/undefined|NaN|null| {2}/)
         expect(sentence, abbreviatedName).toMatch(/ on days after .*\.$/)
         expect(sentence, abbreviatedName).toContain('Something')
@@ -27,15 +27,15 @@ describe('sentences in general', () => {
       findingOf({ cause: variables.ibuprofen, effect: variables.headache }),
     ]
     const texts = [
-      ...found.flatMap((finding) => Object.values(words.study(finding, { voice: 'you' }))),
-      ...Object.values(words.populationStudy(populationOf(), { ...sides, kind: 'global' })),
+      ...found.flatMap((finding) => Object.values(english.study(finding, { voice: 'you' }))),
+      ...Object.values(english.populationStudy(populationOf(), { ...sides, kind: 'global' })),
     ]
     expect(texts.length).toBeGreaterThan(60)
     for (const text of texts) expect(text).not.toMatch(/\bcause[sd]?\b|\beffect of\b|\bdue to\b/i)
   })
 
   it('what readers of a published study see never speaks to them as the owner, nor shows a last day', () => {
-    const study = words.study(findingOf({ more: wholeDoses }), {
+    const study = english.study(findingOf({ more: wholeDoses }), {
       voice: 'person',
       lastCause: { value: 3, day: '2026-08-16' },
     })
@@ -46,8 +46,8 @@ describe('sentences in general', () => {
 
   it('the title of a person, html and all, stays the text it is', () => {
     const sneaky = findingOf({ cause: sideOf('<b>Tea</b>', 'serving') })
-    expect(words.headline(sneaky)).toContain('servings of <b>Tea</b>')
-    expect(words.explanation({ count: 3, shown: 'directed' }).html).not.toContain('<b>')
+    expect(english.headline(sneaky)).toContain('servings of <b>Tea</b>')
+    expect(english.explanation({ count: 3, shown: 'directed' }).html).not.toContain('<b>')
   })
 
   it('another language is another object of messages: numbers and plurals follow its locale', () => {

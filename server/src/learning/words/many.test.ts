@@ -1,32 +1,30 @@
 /** Exact sentences. Whoever changes one reads it aloud first. */
 import { describe, expect, it } from 'vitest'
-import { populationOf, sides, tooFewPeople, variables } from './finding.fixture.ts'
-import { words as sentences } from './index.ts'
+import { populationOf, type SentenceTable, sides, tooFewPeople, variables } from './finding.fixture.ts'
+import { sentencesIn } from './index.ts'
 
-const words = sentences.en
-
-type Table = readonly (readonly [fact: string, said: string | undefined, expected: string])[]
+const english = sentencesIn.en
 
 /** What many people have in common. */
-const headlines: Table = [
+const headlines: SentenceTable = [
   [
     'a common link',
-    words.populationHeadline(populationOf(), sides),
+    english.populationHeadline(populationOf(), sides),
     'Among 14 people, Sleep Duration tended to be shorter on days after more Coffee than usual, which is worse (correlation −0.21 on average, between −0.30 and −0.11).',
   ],
   [
     'a common link of the same day',
-    words.populationHeadline(populationOf({ lagDays: 0 }), sides),
+    english.populationHeadline(populationOf({ lagDays: 0 }), sides),
     'Among 14 people, Sleep Duration tended to be shorter on days with more Coffee than usual, which is worse (correlation −0.21 on average, between −0.30 and −0.11). We cannot tell which of the two comes first.',
   ],
   [
     'three days after',
-    words.populationHeadline(populationOf({ lagDays: 3 }), sides),
+    english.populationHeadline(populationOf({ lagDays: 3 }), sides),
     'Among 14 people, Sleep Duration tended to be shorter three days after more Coffee than usual, which is worse (correlation −0.21 on average, between −0.30 and −0.11).',
   ],
   [
     'an outcome of yes or no',
-    words.populationHeadline(populationOf({ mean: 0.2, interval: [0.1, 0.3] }), {
+    english.populationHeadline(populationOf({ mean: 0.2, interval: [0.1, 0.3] }), {
       cause: variables.alcohol,
       effect: variables.headache,
     }),
@@ -34,203 +32,203 @@ const headlines: Table = [
   ],
   [
     'a cause of yes or no',
-    words.populationHeadline(populationOf(), { cause: variables.ibuprofen, effect: variables.pain }),
+    english.populationHeadline(populationOf(), { cause: variables.ibuprofen, effect: variables.pain }),
     'Among 14 people, Back Pain tended to be lower on days after Ibuprofen, which is better (correlation −0.21 on average, between −0.30 and −0.11).',
   ],
   [
     'a level, and an outcome without a better side',
-    words.populationHeadline(populationOf(), { cause: variables.stress, effect: variables.pressure }),
+    english.populationHeadline(populationOf(), { cause: variables.stress, effect: variables.pressure }),
     'Among 14 people, Systolic Blood Pressure tended to be lower on days after a day with higher Stress than usual (correlation −0.21 on average, between −0.30 and −0.11).',
   ],
   [
     'nothing in common',
-    words.populationHeadline(populationOf({ mean: -0.02, interval: [-0.1, 0.06] }), sides),
+    english.populationHeadline(populationOf({ mean: -0.02, interval: [-0.1, 0.06] }), sides),
     'Among 14 people, there is no common difference in Sleep Duration on days after more Coffee than usual (correlation −0.02 on average, between −0.10 and 0.06).',
   ],
   [
     'an average of nothing',
-    words.populationHeadline(populationOf({ mean: -0.001, interval: [-0.1, 0.1] }), sides),
+    english.populationHeadline(populationOf({ mean: -0.001, interval: [-0.1, 0.1] }), sides),
     'Among 14 people, there is no common difference in Sleep Duration on days after more Coffee than usual (correlation 0.00 on average, between −0.10 and 0.10).',
   ],
   [
     'four people',
-    words.populationHeadline(tooFewPeople(4), sides),
+    english.populationHeadline(tooFewPeople(4), sides),
     'It is too early to tell how Coffee and Sleep Duration go together among many people: fewer than 5 people with enough days so far.',
   ],
   [
     'one person',
-    words.populationHeadline(tooFewPeople(1), sides),
+    english.populationHeadline(tooFewPeople(1), sides),
     'It is too early to tell how Coffee and Sleep Duration go together among many people: fewer than 5 people with enough days so far.',
   ],
   [
     'nobody',
-    words.populationHeadline(tooFewPeople(0), sides),
+    english.populationHeadline(tooFewPeople(0), sides),
     'It is too early to tell how Coffee and Sleep Duration go together among many people: fewer than 5 people with enough days so far.',
   ],
 ]
 
 /** A study of many people. */
-const studies: Table = [
+const studies: SentenceTable = [
   [
     'a title',
-    words.populationStudy(populationOf(), { ...sides, kind: 'group' }).studyTitle,
+    english.populationStudy(populationOf(), { ...sides, kind: 'group' }).studyTitle,
     'Sleep Duration after Coffee among many people',
   ],
   [
     'a title of the same day',
-    words.populationStudy(populationOf({ lagDays: 0 }), { ...sides, kind: 'global' }).studyTitle,
+    english.populationStudy(populationOf({ lagDays: 0 }), { ...sides, kind: 'global' }).studyTitle,
     'Coffee and Sleep Duration on the same day among many people',
   ],
   [
     'a question',
-    words.populationStudy(populationOf(), { ...sides, kind: 'global' }).studyQuestion ?? '',
+    english.populationStudy(populationOf(), { ...sides, kind: 'global' }).studyQuestion ?? '',
     'Among many people, is there a difference in Sleep Duration on days after more Coffee than usual?',
   ],
   [
     'an aim of a group',
-    words.populationStudy(populationOf(), { ...sides, kind: 'group' }).studyObjective,
+    english.populationStudy(populationOf(), { ...sides, kind: 'group' }).studyObjective,
     'To see whether there is a difference in Sleep Duration the day after more Coffee, on average over everyone who takes part, and how much people differ.',
   ],
   [
     'an aim for everybody',
-    words.populationStudy(populationOf({ lagDays: 0 }), { ...sides, kind: 'global' }).studyObjective,
+    english.populationStudy(populationOf({ lagDays: 0 }), { ...sides, kind: 'global' }).studyObjective,
     'To see how closely Coffee and Sleep Duration go together on the same day, on average over everyone who shares, and how much people differ.',
   ],
   [
     'what was compared in a group',
-    words.populationStudy(populationOf(), { ...sides, kind: 'group' }).studyDesign,
+    english.populationStudy(populationOf(), { ...sides, kind: 'group' }).studyDesign,
     'This study looks back at the days of 14 people who take part in this study and have at least 10 days with both Coffee and Sleep Duration, whatever their result. The delay was chosen in advance: the day after.',
   ],
   [
     'what was compared among everybody',
-    words.populationStudy(populationOf(), { ...sides, kind: 'global' }).studyDesign,
+    english.populationStudy(populationOf(), { ...sides, kind: 'global' }).studyDesign,
     'This study looks back at the days of 14 people who share these data and have at least 10 days with both Coffee and Sleep Duration, whatever their result. The delay was chosen in advance: the day after.',
   ],
   [
     'what is to be compared while nobody takes part',
-    words.populationStudy(tooFewPeople(0), { ...sides, kind: 'group' }).studyDesign,
+    english.populationStudy(tooFewPeople(0), { ...sides, kind: 'group' }).studyDesign,
     'This study will look back at the days of everyone who takes part in it and has at least 10 days with both Coffee and Sleep Duration, whatever their result, once there are ten of them. The delay was chosen in advance: the day after.',
   ],
   [
     'a result with its spread',
-    words.populationStudy(populationOf(), { ...sides, kind: 'global' }).studyResults,
+    english.populationStudy(populationOf(), { ...sides, kind: 'global' }).studyResults,
     'Among 14 people, Sleep Duration tended to be shorter on days after more Coffee than usual, which is worse (correlation −0.21 on average, between −0.30 and −0.11). For one more person, the correlation is expected to be between −0.50 and 0.12. It may well be the other way round for some. 42 % of the differences between people are more than chance.',
   ],
   [
     'a result that holds for nearly all',
-    words.populationStudy(populationOf({ prediction: [-0.4, -0.05], i2: 0 }), { ...sides, kind: 'global' })
+    english.populationStudy(populationOf({ prediction: [-0.4, -0.05], i2: 0 }), { ...sides, kind: 'global' })
       .studyResults,
     'Among 14 people, Sleep Duration tended to be shorter on days after more Coffee than usual, which is worse (correlation −0.21 on average, between −0.30 and −0.11). For one more person, the correlation is expected to be between −0.40 and −0.05. It points the same way for most. People differ no more than chance would explain.',
   ],
   [
     'no result yet',
-    words.populationStudy(tooFewPeople(4), { ...sides, kind: 'global' }).studyResults,
+    english.populationStudy(tooFewPeople(4), { ...sides, kind: 'global' }).studyResults,
     'It is too early to tell how Coffee and Sleep Duration go together among many people: fewer than 5 people with enough days so far.',
   ],
   [
     'in short',
-    words.populationStudy(populationOf(), { ...sides, kind: 'group' }).studyAbstract,
+    english.populationStudy(populationOf(), { ...sides, kind: 'group' }).studyAbstract,
     'To see whether there is a difference in Sleep Duration the day after more Coffee, on average over everyone who takes part, and how much people differ. Among 14 people, Sleep Duration tended to be shorter on days after more Coffee than usual, which is worse (correlation −0.21 on average, between −0.30 and −0.11). With 14 people, the average is clearly different from zero: its 95 % interval does not include zero.',
   ],
   [
     'clear',
-    words.populationStudy(populationOf(), { ...sides, kind: 'group' }).significanceExplanation ?? '',
+    english.populationStudy(populationOf(), { ...sides, kind: 'group' }).significanceExplanation ?? '',
     'With 14 people, the average is clearly different from zero: its 95 % interval does not include zero.',
   ],
   [
     'not clear',
-    words.populationStudy(populationOf({ mean: -0.02, interval: [-0.1, 0.06] }), { ...sides, kind: 'group' })
+    english.populationStudy(populationOf({ mean: -0.02, interval: [-0.1, 0.06] }), { ...sides, kind: 'group' })
       .significanceExplanation ?? '',
     'With 14 people, the average may just as well be zero: its 95 % interval includes zero.',
   ],
   [
     'too few',
-    words.populationStudy(tooFewPeople(4), { ...sides, kind: 'group' }).significanceExplanation ?? '',
+    english.populationStudy(tooFewPeople(4), { ...sides, kind: 'group' }).significanceExplanation ?? '',
     'It is too early to tell: fewer than 5 people with enough days so far.',
   ],
   [
     'what it may not mean',
-    words.populationStudy(populationOf({ lagDays: 0 }), { ...sides, kind: 'group' }).studyLimitations,
+    english.populationStudy(populationOf({ lagDays: 0 }), { ...sides, kind: 'group' }).studyLimitations,
     'A link in records does not show that the difference comes from Coffee. On the same day, we cannot tell which came first. Trends and seasons that many people share may explain part of it. People who record and share are not like everyone else, and the average may not apply to you. Please do not change a treatment because of it without talking to a doctor.',
   ],
   [
     'the method',
-    words.populationStudy(populationOf(), { ...sides, kind: 'group' }).dataAnalysis ?? '',
+    english.populationStudy(populationOf(), { ...sides, kind: 'group' }).dataAnalysis ?? '',
     'For each person the correlation of daily values was calculated, with an error that allows for days that resemble the day before. The results were then pooled with random effects, which lets people differ (restricted maximum likelihood, modified Hartung–Knapp interval). Method 1.',
   ],
   [
     'the sources',
-    words.populationStudy(populationOf(), { ...sides, kind: 'group' }).dataSources ?? '',
+    english.populationStudy(populationOf(), { ...sides, kind: 'group' }).dataSources ?? '',
     'The days of 14 people, each recorded with their own apps and devices.',
   ],
   [
     'a line beside a variable',
-    words.populationMessage(populationOf(), sides) ?? '',
+    english.populationMessage(populationOf(), sides) ?? '',
     'Among 14 people, Sleep Duration tended to be shorter on days after more Coffee than usual, which is worse.',
   ],
-  ['a card', words.populationCard(populationOf(), sides).title, 'Sleep Duration after Coffee among many people'],
+  ['a card', english.populationCard(populationOf(), sides).title, 'Sleep Duration after Coffee among many people'],
 ]
 
 /** What stands above a list. */
-const lists: Table = [
+const lists: SentenceTable = [
   [
     'nothing found',
-    words.explanation({ count: 0, shown: 'directed' }).description,
+    english.explanation({ count: 0, shown: 'directed' }).description,
     'Nothing stands out so far. More days, and entries on days when nothing happened, help most. “Likely” means that at most one in twenty such links is expected to be chance; “possible”, up to one in five. A link does not show what leads to what: something else may go with both.',
   ],
   [
     'one link',
-    words.explanation({ count: 1, shown: 'directed' }).description,
+    english.explanation({ count: 1, shown: 'directed' }).description,
     '1 link. “Likely” means that at most one in twenty such links is expected to be chance; “possible”, up to one in five. A link does not show what leads to what: something else may go with both.',
   ],
   [
     'many links',
-    words.explanation({ count: 1234, shown: 'directed' }).description,
+    english.explanation({ count: 1234, shown: 'directed' }).description,
     '1,234 links, the best supported first. “Likely” means that at most one in twenty such links is expected to be chance; “possible”, up to one in five. A link does not show what leads to what: something else may go with both.',
   ],
   [
     'the same day',
-    words.explanation({ count: 2, shown: 'sameDay' }).description,
+    english.explanation({ count: 2, shown: 'sameDay' }).description,
     '2 links, the best supported first. On the same day, we cannot tell which of the two comes first. “Likely” means that at most one in twenty such links is expected to be chance; “possible”, up to one in five.',
   ],
   [
     'in another order',
-    words.explanation({ count: 3, shown: 'directed', isSorted: true }).description,
+    english.explanation({ count: 3, shown: 'directed', isSorted: true }).description,
     '3 links. “Likely” means that at most one in twenty such links is expected to be chance; “possible”, up to one in five. A link does not show what leads to what: something else may go with both.',
   ],
   [
     'nothing marked',
-    words.explanation({ count: 0, shown: 'directed', isUnmarked: true }).description,
+    english.explanation({ count: 0, shown: 'directed', isUnmarked: true }).description,
     'You have not marked any variable as an outcome of interest, and you have no primary outcome. To mark one, set “outcome” to true in the settings of the variable, or choose it as your primary outcome.',
   ],
   [
     'nothing marked by somebody else',
-    words.explanation({ count: 0, shown: 'directed', isUnmarked: true, voice: 'person' }).description,
+    english.explanation({ count: 0, shown: 'directed', isUnmarked: true, voice: 'person' }).description,
     'This person has not marked any variable as an outcome of interest, and has no primary outcome.',
   ],
   [
     'a name that looks like HTML',
-    words.explanation({ count: 0, shown: 'directed', pair: { kind: 'itself', name: 'A<B' } }).html,
+    english.explanation({ count: 0, shown: 'directed', pair: { kind: 'itself', name: 'A<B' } }).html,
     '<h2>What came before what</h2><p>A&lt;B is not compared with itself. Please choose a different cause or effect.</p>',
   ],
   [
     'a pair of which neither is recorded',
-    words.explanation({ count: 0, shown: 'directed', pair: { kind: 'unused', names: ['Tea', 'Mood'] } }).description,
+    english.explanation({ count: 0, shown: 'directed', pair: { kind: 'unused', names: ['Tea', 'Mood'] } }).description,
     'You have not recorded Tea and Mood yet, so there is nothing to compare.',
   ],
   [
     'what comes before something that is no outcome',
-    words.explanation({ count: 0, shown: 'directed', notOutcomes: ['Coffee'] }).description,
+    english.explanation({ count: 0, shown: 'directed', notOutcomes: ['Coffee'] }).description,
     'Coffee is not set as an outcome, so we do not look for what comes before it. To have it compared, set “outcome” to true and “causeOnly” to false in the settings of the variable, or choose it as the primary outcome.',
   ],
   [
     'nothing about many people',
-    words.explanation({ count: 0, shown: 'common' }).description,
+    english.explanation({ count: 0, shown: 'common' }).description,
     'It is too early to tell: it takes at least ten people who share both.',
   ],
   [
     'many people',
-    words.explanation({ count: 2, shown: 'common' }).description,
+    english.explanation({ count: 2, shown: 'common' }).description,
     '2 links, the best supported first. Each is an average over everyone who shares both, whatever their own result; results of fewer than ten people are not shown. An average may not apply to you.',
   ],
 ]
@@ -240,7 +238,7 @@ describe.each([
   ['a study of many people', studies],
   ['what stands above a list', lists],
 ] as const)('%s', (_, table) => {
-  it.each(table)('%s', (_fact, said, expected) => {
-    expect(said).toBe(expected)
+  it.each(table)('%s', (_fact, sentence, expected) => {
+    expect(sentence).toBe(expected)
   })
 })

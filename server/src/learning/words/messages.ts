@@ -15,7 +15,7 @@ export interface Amount {
 }
 
 /** A number with the abbreviation of its unit. */
-export interface Quantity extends Amount {
+export interface FormattedQuantity extends Amount {
   readonly unit: string
   /** If people do not count it in the words of its unit. */
   readonly counted?: Counted
@@ -25,9 +25,9 @@ export interface Quantity extends Amount {
 export type Condition =
   | { readonly kind: 'present'; readonly name: string }
   | { readonly kind: 'any'; readonly name: string }
-  | { readonly kind: 'amountOver'; readonly name: string; readonly quantity: Quantity }
+  | { readonly kind: 'amountOver'; readonly name: string; readonly quantity: FormattedQuantity }
   | { readonly kind: 'timesOver'; readonly name: string; readonly times: Amount }
-  | { readonly kind: 'levelAbove'; readonly name: string; readonly quantity: Quantity }
+  | { readonly kind: 'levelAbove'; readonly name: string; readonly quantity: FormattedQuantity }
   | { readonly kind: 'daysOver'; readonly name: string; readonly days: Amount }
   | { readonly kind: 'moreThanUsual'; readonly name: string }
   | { readonly kind: 'higherThanUsual'; readonly name: string; readonly measure: 'duration' | 'clock' | 'level' }
@@ -37,11 +37,11 @@ export type Condition =
       readonly kind: 'hoursBefore'
       readonly name: string
       readonly effect: string
-      readonly hours: Quantity | undefined
+      readonly hours: FormattedQuantity | undefined
     }
 
 /** The days of a cause that belong to a day of the outcome. */
-export interface Window {
+export interface EffectWindow {
   readonly lagDays: number
   readonly durationDays: number
   /** How the condition combines several days. */
@@ -56,28 +56,33 @@ export type Hours = Pick<HourWindow, 'from' | 'to'>
 export type ChangeKind = 'duration' | 'clock' | 'level' | 'days'
 
 /** A change of the outcome, with an unsigned amount. */
-export interface Change {
+export interface ChangeMessage {
   readonly kind: ChangeKind
   readonly side: 'more' | 'less'
-  readonly quantity: Quantity
+  readonly quantity: FormattedQuantity
 }
 
 /** The interval of a number: on one side of zero, or including it. */
-export type Range =
-  | { readonly kind: 'between'; readonly of: ChangeKind; readonly low: Quantity; readonly high: Quantity }
-  | { readonly kind: 'across'; readonly near: Change; readonly far: Change }
+export type ChangeRange =
+  | {
+      readonly kind: 'between'
+      readonly of: ChangeKind
+      readonly low: FormattedQuantity
+      readonly high: FormattedQuantity
+    }
+  | { readonly kind: 'across'; readonly near: ChangeMessage; readonly far: ChangeMessage }
 
-export type Value = 'better' | 'worse'
+export type Valuation = 'better' | 'worse'
 
 /** A shortfall with formatted numbers. */
-export interface Lack {
+export interface LackMessage {
   readonly reason: Shortfall
   readonly have: Amount
   readonly need: Amount
   readonly name: string | undefined
 }
 
-export interface Pair {
+export interface PairMessage {
   readonly cause: string
   readonly effect: string
 }
@@ -93,9 +98,9 @@ export interface Messages {
   /** Whether a name already denotes an amount, like "Sleep Duration": then "8 hours of" does not fit. */
   readonly namesAnAmount: (name: string) => boolean
   /** "2 servings", "0.8 points". */
-  readonly quantity: (quantity: Quantity) => string
+  readonly quantity: (quantity: FormattedQuantity) => string
   /** A value rather than a difference: "3.4" on a scale, "62 %". */
-  readonly level: (quantity: Quantity) => string
+  readonly level: (quantity: FormattedQuantity) => string
   readonly unitName: (unit: string) => string
   readonly yesNo: (answer: 'yes' | 'no') => string
   /** "12 days in 100". */
@@ -107,21 +112,21 @@ export interface Messages {
   readonly owned: (voice: Voice, name: string) => string
   /** "Coffee after 15:00": how the hours of a cause were used. */
   readonly byTheClock: (form: ClockForm, name: string) => string
-  readonly condition: (condition: Condition, side: 'high' | 'low', window: Window) => string
+  readonly condition: (condition: Condition, side: 'high' | 'low', window: EffectWindow) => string
   /** "on days after more than 2 servings of Coffee". */
-  readonly occasion: (condition: Condition, side: 'high' | 'low', window: Window) => string
+  readonly occasion: (condition: Condition, side: 'high' | 'low', window: EffectWindow) => string
   readonly lag: (lagDays: number) => string
   /** "after more Coffee", if space is short. */
-  readonly briefly: (condition: Condition, window: Pick<Window, 'lagDays' | 'hours'>) => string
-  readonly change: (change: Change) => string
-  readonly range: (range: Range) => string
+  readonly briefly: (condition: Condition, window: Pick<EffectWindow, 'lagDays' | 'hours'>) => string
+  readonly change: (change: ChangeMessage) => string
+  readonly range: (range: ChangeRange) => string
   readonly verdict: (verdict: Verdict) => string
-  readonly direction: (direction: Direction, pair: Pair) => string
+  readonly direction: (direction: Direction, pair: PairMessage) => string
   /** What else was taken into account, or what the link may run through. */
   readonly directness: (kind: 'direct' | 'through', names: readonly string[]) => string
-  readonly explanation: (explanation: Explanation, pair: Pair) => string
-  readonly shortfall: (lack: Lack) => string
-  readonly unjudged: (reason: UnjudgedReason, pair: Pair) => string
+  readonly explanation: (explanation: Explanation, pair: PairMessage) => string
+  readonly shortfall: (lack: LackMessage) => string
+  readonly unjudged: (reason: UnjudgedReason, pair: PairMessage) => string
   readonly finding: FindingMessages
   readonly study: StudyMessages
   readonly population: PopulationMessages
@@ -139,8 +144,8 @@ export interface Tendency {
 interface Judged {
   readonly occasion: string
   readonly outcome: string
-  readonly value: Value | undefined
-  readonly range: Range
+  readonly value: Valuation | undefined
+  readonly range: ChangeRange
   readonly verdict: 'likely' | 'possible'
 }
 
@@ -148,7 +153,7 @@ export interface FindingMessages {
   /** "Your Headache was about 1 point higher on days after any Wine (2.8 instead of 1.8), which is worse. Likely; …" */
   readonly headline: (
     parts: Judged & {
-      readonly change: Change
+      readonly change: ChangeMessage
       readonly high: string
       readonly low: string
     },
@@ -157,7 +162,7 @@ export interface FindingMessages {
   readonly slept: (
     parts: Omit<Judged, 'outcome'> & {
       readonly voice: Voice
-      readonly change: Change
+      readonly change: ChangeMessage
       readonly high: string
       readonly low: string
     },
@@ -168,7 +173,7 @@ export interface FindingMessages {
       Tendency & {
         readonly occasion: string
         readonly outcome: string
-        readonly value: Value | undefined
+        readonly value: Valuation | undefined
         readonly verdict: 'likely' | 'possible'
       },
   ) => string
@@ -187,35 +192,35 @@ export interface FindingMessages {
   /** Says what a day without an entry is taken for, until the person says it. */
   readonly absenceNote: (effect: string) => string
   /** Says that how the outcome was before the cause was taken into account. */
-  readonly pastNote: (pair: Pair) => string
+  readonly pastNote: (pair: PairMessage) => string
   /** Says that one comes before the other within the day. */
-  readonly orderNote: (pair: Pair) => string
+  readonly orderNote: (pair: PairMessage) => string
   /** The title of a link that may as well run the other way. */
-  readonly together: (pair: Pair) => string
+  readonly together: (pair: PairMessage) => string
   readonly sameDayNote: string
   /** Says that the difference of a new link tends to be too large. */
   readonly newNote: string
   readonly noSign: (parts: { cause: string; outcome: string; lagDays: number | null; days: Amount }) => string
   readonly cannotTell: (parts: { cause: string; outcome: string; lack: string }) => string
   readonly notCompared: (parts: { cause: string; outcome: string; reason: string; isForNow: boolean }) => string
-  readonly title: (parts: { effect: string; occasion: string; change: Change | undefined }) => string
+  readonly title: (parts: { effect: string; occasion: string; change: ChangeMessage | undefined }) => string
   /** Says that others show the same because their values are inferred from its cause, or the reverse. */
   readonly related: (names: readonly string[], are: 'inferred' | 'sources') => string
   readonly strength: (size: 'small' | 'moderate' | 'large', side: 'more' | 'less') => string
 }
 
 export interface StudyMessages {
-  readonly title: (pair: Pair, isSameDay: boolean) => string
+  readonly title: (pair: PairMessage, isSameDay: boolean) => string
   readonly question: (outcome: string, occasion: string) => string
   /** If nothing was found: without the delay that happened to fit best. */
   readonly openQuestion: (parts: { outcome: string; cause: string; isSameDay: boolean }) => string
   /** Replaces design and limitations if two variables are not compared. */
-  readonly notCompared: (pair: Pair) => { readonly studyDesign: string; readonly studyLimitations: string }
-  readonly objective: (voice: Voice, pair: Pair, isSameDay: boolean) => string
-  readonly background: (voice: Voice, pair: Pair) => string
+  readonly notCompared: (pair: PairMessage) => { readonly studyDesign: string; readonly studyLimitations: string }
+  readonly objective: (voice: Voice, pair: PairMessage, isSameDay: boolean) => string
+  readonly background: (voice: Voice, pair: PairMessage) => string
   readonly design: (parts: {
     voice: Voice
-    pair: Pair
+    pair: PairMessage
     days: Amount
     span: { first: string; last: string } | undefined
     lagDays: number | null
@@ -247,7 +252,7 @@ export interface StudyMessages {
   readonly predictor: (parts: Tendency & { occasion: string; outcome: string; days: Amount }) => string
   readonly limitations: (parts: {
     readonly voice: Voice
-    readonly pair: Pair
+    readonly pair: PairMessage
     readonly explanation: string
     readonly isSameDay: boolean
     /** Whether there is a difference with a known size. */
@@ -257,40 +262,42 @@ export interface StudyMessages {
   readonly noSources: (voice: Voice, name: string) => string
   readonly lastValue: (parts: { voice: Voice; name: string; value: string; day: string }) => string
   readonly lastValueAgainst: (side: 'within' | 'below' | 'above', range: string) => string
-  readonly invitation: (pair: Pair) => string
+  readonly invitation: (pair: PairMessage) => string
   readonly instruction: (parts: {
     name: string
     unit: string | undefined
     asks: 'yesNo' | 'rating' | 'amount'
   }) => string
-  readonly sharingTitle: (pair: Pair, verdict: Verdict, isSameDay: boolean) => string
+  readonly sharingTitle: (pair: PairMessage, verdict: Verdict, isSameDay: boolean) => string
 }
 
-interface PopulationParts extends Coefficients, Tendency {
+interface PopulationMessage extends Coefficients, Tendency {
   readonly occasion: string
   readonly outcome: string
   readonly people: Amount
-  readonly value: Value | undefined
+  readonly value: Valuation | undefined
 }
 
 export interface PopulationMessages {
-  readonly link: (parts: PopulationParts) => string
-  readonly noLink: (parts: Omit<PopulationParts, 'kind' | 'side' | 'value'>) => string
-  readonly tooFew: (parts: { pair: Pair; need: Amount }) => string
+  readonly link: (parts: PopulationMessage) => string
+  readonly noLink: (parts: Omit<PopulationMessage, 'kind' | 'side' | 'value'>) => string
+  readonly tooFew: (parts: { pair: PairMessage; need: Amount }) => string
   readonly spread: (parts: {
     prediction: { low: string; high: string }
     i2: string
     reachesBothSides: boolean
   }) => string
-  readonly title: (pair: Pair, isSameDay: boolean) => string
+  readonly title: (pair: PairMessage, isSameDay: boolean) => string
   readonly question: (outcome: string, occasion: string) => string
-  readonly objective: (kind: 'group' | 'global', pair: Pair, lagDays: number) => string
-  readonly background: (pair: Pair) => string
-  readonly design: (kind: 'group' | 'global', parts: { pair: Pair; people: Amount; lagDays: number }) => string
+  readonly objective: (kind: 'group' | 'global', pair: PairMessage, lagDays: number) => string
+  readonly background: (pair: PairMessage) => string
+  readonly design: (kind: 'group' | 'global', parts: { pair: PairMessage; people: Amount; lagDays: number }) => string
   readonly dataAnalysis: (version: string) => string
-  readonly limitations: (pair: Pair, isSameDay: boolean) => string
+  readonly limitations: (pair: PairMessage, isSameDay: boolean) => string
   readonly significance: (parts: { isClear: boolean; people: Amount; lack: string | undefined }) => string
-  readonly message: (parts: Tendency & { occasion: string; outcome: string; people: Amount; value: Value }) => string
+  readonly message: (
+    parts: Tendency & { occasion: string; outcome: string; people: Amount; value: Valuation },
+  ) => string
   readonly sources: (people: Amount) => string
 }
 
@@ -299,7 +306,7 @@ export type DoseKind = 'amount' | 'times' | 'level'
 
 export interface OptimumMessages {
   /** "1 to 2 servings", "3 to 4" on a scale. */
-  readonly doses: (parts: { low: Quantity; high: Quantity; isOne: boolean }) => string
+  readonly doses: (parts: { low: FormattedQuantity; high: FormattedQuantity; isOne: boolean }) => string
   readonly sentence: (parts: {
     occasion: string
     outcome: string
@@ -307,7 +314,7 @@ export interface OptimumMessages {
     overall: string
     kind: ChangeKind
     days: Amount
-    value: Value | undefined
+    value: Valuation | undefined
     side: 'more' | 'less'
   }) => string
   /** "on days after 1 to 2 servings of Coffee". */
@@ -316,9 +323,9 @@ export interface OptimumMessages {
     isOne: boolean
     doseKind: DoseKind
     name: string
-    window: Window
+    window: EffectWindow
   }) => string
-  readonly message: (parts: Tendency & { outcome: string; occasion: string; value: Value | undefined }) => string
+  readonly message: (parts: Tendency & { outcome: string; occasion: string; value: Valuation | undefined }) => string
 }
 
 export interface AboutMessages {
@@ -349,5 +356,5 @@ export const LEVELS: ReadonlySet<Condition['kind']> = new Set([
 ])
 
 /** Events follow "after" or "nach" directly; levels belong to a day. */
-export const isHappening = (what: Condition, side: 'high' | 'low'): boolean =>
-  what.kind === 'amountOver' || what.kind === 'timesOver' || (side === 'high' && !LEVELS.has(what.kind))
+export const isHappening = (condition: Condition, side: 'high' | 'low'): boolean =>
+  condition.kind === 'amountOver' || condition.kind === 'timesOver' || (side === 'high' && !LEVELS.has(condition.kind))

@@ -1,37 +1,35 @@
 /** Exact sentences. Whoever changes one reads it aloud first. */
 import { describe, expect, it } from 'vitest'
-import { findingOf, optimal, variables } from './finding.fixture.ts'
-import { words as spoken } from './index.ts'
+import { findingOf, optimal, type SentenceTable, variables } from './finding.fixture.ts'
+import { sentencesIn } from './index.ts'
 
-const words = spoken.en
-
-type Table = readonly (readonly [fact: string, said: string | undefined, expected: string])[]
+const english = sentencesIn.en
 
 /** The best amount beside a variable. */
-const messages: Table = [
+const messages: SentenceTable = [
   [
     'a range',
-    words.optimalValue(findingOf({ more: optimal(1, 2) })),
+    english.optimalValue(findingOf({ more: optimal(1, 2) })),
     'So far, your Sleep Duration averaged better than usual on days after 1 to 2 cups of Coffee.',
   ],
   [
     'one amount',
-    words.optimalValue(findingOf({ more: optimal(1, 1) })),
+    english.optimalValue(findingOf({ more: optimal(1, 1) })),
     'So far, your Sleep Duration averaged better than usual on days after 1 cup of Coffee.',
   ],
   [
     'none at all',
-    words.optimalValue(findingOf({ more: optimal(0, 0) })),
+    english.optimalValue(findingOf({ more: optimal(0, 0) })),
     'So far, your Sleep Duration averaged better than usual on days after a day with no Coffee.',
   ],
   [
     'lower is better',
-    words.optimalValue(findingOf({ effect: variables.pain, more: optimal(1, 2, { mean: 2, overall: 3.1 }) })),
+    english.optimalValue(findingOf({ effect: variables.pain, more: optimal(1, 2, { mean: 2, overall: 3.1 }) })),
     'So far, your Back Pain averaged better than usual on days after 1 to 2 cups of Coffee.',
   ],
   [
     'a level',
-    words.optimalValue(
+    english.optimalValue(
       findingOf({
         cause: variables.sleep,
         effect: variables.mood,
@@ -42,50 +40,50 @@ const messages: Table = [
   ],
   [
     'an outcome of yes or no',
-    words.optimalValue(findingOf({ effect: variables.headache, more: optimal(1, 2, { mean: 0.1, overall: 0.3 }) })),
+    english.optimalValue(findingOf({ effect: variables.headache, more: optimal(1, 2, { mean: 0.1, overall: 0.3 }) })),
     'So far, your Headache came up less often than usual on days after 1 to 2 cups of Coffee.',
   ],
   [
     'for readers',
-    words.optimalValue(findingOf({ more: optimal(1, 2) }), 'person'),
+    english.optimalValue(findingOf({ more: optimal(1, 2) }), 'person'),
     'So far, this person’s Sleep Duration averaged better than usual on days after 1 to 2 cups of Coffee.',
   ],
 ]
 
 /** The best amount in a study. */
-const sentences: Table = [
+const sentences: SentenceTable = [
   [
     'a level of a scale',
-    words.optimalSentence(
+    english.optimalSentence(
       findingOf({ cause: variables.stress, effect: variables.mood, more: optimal(1, 1, { mean: 3.9, overall: 3.4 }) }),
     ),
     'On days after a day with Stress at 1, your Overall Mood averaged 3.9, better than the usual 3.4 (checked on 40 further days).',
   ],
   [
     'times',
-    words.optimalSentence(findingOf({ cause: variables.coffees, more: optimal(1, 3) })),
+    english.optimalSentence(findingOf({ cause: variables.coffees, more: optimal(1, 3) })),
     'On days after having Coffee 1 to 3 times, your Sleep Duration averaged 7 h 36 min, better than the usual 7 h 6 min (checked on 40 further days).',
   ],
   [
     'once',
-    words.optimalSentence(findingOf({ cause: variables.coffees, more: optimal(1, 1) })),
+    english.optimalSentence(findingOf({ cause: variables.coffees, more: optimal(1, 1) })),
     'On days after having Coffee once, your Sleep Duration averaged 7 h 36 min, better than the usual 7 h 6 min (checked on 40 further days).',
   ],
   [
     'the sum of a week',
-    words.optimalSentence(findingOf({ evidence: { durationDays: 7 }, more: optimal(7, 12) })),
+    english.optimalSentence(findingOf({ evidence: { durationDays: 7 }, more: optimal(7, 12) })),
     'On days after a week with 7 to 12 cups of Coffee in all, your Sleep Duration averaged 7 h 36 min, better than the usual 7 h 6 min (checked on 40 further days).',
   ],
   [
     'the mean of a week',
-    words.optimalSentence(
+    english.optimalSentence(
       findingOf({ cause: variables.stress, evidence: { durationDays: 7 }, more: optimal(1.5, 2.2) }),
     ),
     'On days after a week with Stress from 1.5 to 2.2 on average, your Sleep Duration averaged 7 h 36 min, better than the usual 7 h 6 min (checked on 40 further days).',
   ],
   [
     'yes',
-    words.optimalSentence(
+    english.optimalSentence(
       findingOf({
         cause: variables.ibuprofen,
         effect: variables.pain,
@@ -96,7 +94,7 @@ const sentences: Table = [
   ],
   [
     'no, for readers',
-    words.optimalSentence(
+    english.optimalSentence(
       findingOf({
         cause: variables.ibuprofen,
         effect: variables.pain,
@@ -108,31 +106,35 @@ const sentences: Table = [
   ],
   [
     'minutes',
-    words.optimalSentence(findingOf({ cause: variables.walking, more: optimal(30, 45) })),
+    english.optimalSentence(findingOf({ cause: variables.walking, more: optimal(30, 45) })),
     'On days after 30 to 45 minutes of Walking, your Sleep Duration averaged 7 h 36 min, better than the usual 7 h 6 min (checked on 40 further days).',
   ],
   [
     'the same day',
-    words.optimalSentence(findingOf({ evidence: { lagDays: 0 }, more: optimal(1, 2) })),
+    english.optimalSentence(findingOf({ evidence: { lagDays: 0 }, more: optimal(1, 2) })),
     'On days with 1 to 2 cups of Coffee, your Sleep Duration averaged 7 h 36 min, better than the usual 7 h 6 min (checked on 40 further days).',
   ],
   [
     'an outcome on days in a hundred',
-    words.optimalSentence(findingOf({ effect: variables.headache, more: optimal(1, 2, { mean: 0.11, overall: 0.3 }) })),
+    english.optimalSentence(
+      findingOf({ effect: variables.headache, more: optimal(1, 2, { mean: 0.11, overall: 0.3 }) }),
+    ),
     'On days after 1 to 2 cups of Coffee, your Headache came up on 11 days in 100, better than the usual 30 days in 100 (checked on 40 further days).',
   ],
   [
     'nothing is better where nobody knows',
-    words.optimalSentence(findingOf({ effect: variables.pressure, more: optimal(1, 2, { mean: 121, overall: 126 }) })),
+    english.optimalSentence(
+      findingOf({ effect: variables.pressure, more: optimal(1, 2, { mean: 121, overall: 126 }) }),
+    ),
     'On days after 1 to 2 cups of Coffee, your Systolic Blood Pressure averaged 121 mmHg, lower than the usual 126 mmHg (checked on 40 further days).',
   ],
 ]
 
 /** How strong a link is. */
-const strengths: Table = [
-  ['moderate', words.effectSize(findingOf()), 'moderate negative'],
-  ['large', words.effectSize(findingOf({ evidence: { rAdjusted: 0.62 } })), 'large positive'],
-  ['small', words.effectSize(findingOf({ evidence: { rAdjusted: 0.12 } })), 'small positive'],
+const strengths: SentenceTable = [
+  ['moderate', english.effectSize(findingOf()), 'moderate negative'],
+  ['large', english.effectSize(findingOf({ evidence: { rAdjusted: 0.62 } })), 'large positive'],
+  ['small', english.effectSize(findingOf({ evidence: { rAdjusted: 0.12 } })), 'small positive'],
 ]
 
 describe.each([
@@ -140,7 +142,7 @@ describe.each([
   ['the best amount in a study', sentences],
   ['how strong a link is', strengths],
 ] as const)('%s', (_, table) => {
-  it.each(table)('%s', (_fact, said, expected) => {
-    expect(said).toBe(expected)
+  it.each(table)('%s', (_fact, sentence, expected) => {
+    expect(sentence).toBe(expected)
   })
 })

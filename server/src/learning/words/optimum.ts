@@ -57,7 +57,7 @@ export function optimalSentence(phrasebook: Phrasebook, finding: Finding, voice:
     mean: levelText(phrasebook, finding.effect, optimum.mean),
     overall: levelText(phrasebook, finding.effect, optimum.overall),
     kind: kindOf(finding.effect),
-    days: format.whole(optimum.days),
+    days: format.integer(optimum.days),
     value: valueOfSide(finding.effect, side),
     side,
   })

@@ -1,134 +1,138 @@
 /** Exact sentences. Whoever changes one reads it aloud first. */
 import { describe, expect, it } from 'vitest'
-import { any, findingOf, variables } from './finding.fixture.ts'
-import { words as sentences } from './index.ts'
+import { any, findingOf, type SentenceTable, variables } from './finding.fixture.ts'
+import { sentencesIn } from './index.ts'
 
-const words = sentences.en
-
-type Table = readonly (readonly [fact: string, said: string | undefined, expected: string])[]
+const english = sentencesIn.en
 
 /** How far an outcome lies apart. */
-const outcomes: Table = [
+const outcomes: SentenceTable = [
   [
     'above an hour it is hours',
-    words.headline(findingOf({ size: { difference: -1.23, interval: [-2.1, -0.36] } })),
+    english.headline(findingOf({ size: { difference: -1.23, interval: [-2.1, -0.36] } })),
     'You slept about 1.2 hours less on days after more than 2.4 cups of Coffee (6 h 6 min instead of 7 h 20 min). Likely; the true difference is probably 0.4 to 2.1 hours.',
   ],
   [
     'one hour is singular',
-    words.headline(findingOf({ size: { difference: 1, interval: [0.4, 1.6] } })),
+    english.headline(findingOf({ size: { difference: 1, interval: [0.4, 1.6] } })),
     'You slept about 1 hour more on days after more than 2.4 cups of Coffee (8 h 20 min instead of 7 h 20 min). Likely; the true difference is probably 0.4 to 1.6 hours.',
   ],
   [
     'minutes, whole where two digits are',
-    words.headline(findingOf({ effect: variables.fallingAsleep, size: { difference: 12.4, interval: [4.1, 20.7] } })),
+    english.headline(findingOf({ effect: variables.fallingAsleep, size: { difference: 12.4, interval: [4.1, 20.7] } })),
     'Your Time to Fall Asleep was about 12 minutes longer on days after more than 2.4 cups of Coffee (36.4 instead of 24 minutes), which is worse. Likely; the true difference is probably 4 to 21 minutes.',
   ],
   [
     'one minute',
-    words.headline(findingOf({ effect: variables.fallingAsleep, size: { difference: 1.04, interval: [0.3, 1.8] } })),
+    english.headline(findingOf({ effect: variables.fallingAsleep, size: { difference: 1.04, interval: [0.3, 1.8] } })),
     'Your Time to Fall Asleep was about 1 minute longer on days after more than 2.4 cups of Coffee (25 instead of 24 minutes), which is worse. Likely; the true difference is probably 0.3 to 1.8 minutes.',
   ],
   [
     'minutes stay minutes',
-    words.headline(findingOf({ effect: variables.fallingAsleep, size: { difference: 93, interval: [41, 145] } })),
+    english.headline(findingOf({ effect: variables.fallingAsleep, size: { difference: 93, interval: [41, 145] } })),
     'Your Time to Fall Asleep was about 93 minutes longer on days after more than 2.4 cups of Coffee (117 instead of 24 minutes), which is worse. Likely; the true difference is probably 41 to 145 minutes.',
   ],
   [
     'below a minute it is seconds',
-    words.headline(findingOf({ effect: variables.fallingAsleep, size: { difference: 0.4, interval: [0.1, 0.7] } })),
+    english.headline(findingOf({ effect: variables.fallingAsleep, size: { difference: 0.4, interval: [0.1, 0.7] } })),
     'Your Time to Fall Asleep was about 24 seconds longer on days after more than 2.4 cups of Coffee (24.4 instead of 24 minutes), which is worse. Likely; the true difference is probably 6 to 42 seconds.',
   ],
   [
     'below a second, milliseconds',
-    words.headline(findingOf({ effect: variables.reaction, size: { difference: -0.034, interval: [-0.05, -0.018] } })),
+    english.headline(
+      findingOf({ effect: variables.reaction, size: { difference: -0.034, interval: [-0.05, -0.018] } }),
+    ),
     'Your Reaction Time was about 34 milliseconds shorter on days after more than 2.4 cups of Coffee (376 instead of 410 milliseconds), which is better. Likely; the true difference is probably 18 to 50 milliseconds.',
   ],
   [
     'recorded in milliseconds it is a level',
-    words.headline(findingOf({ effect: variables.variability, size: { difference: -4.7, interval: [-7.9, -1.5] } })),
+    english.headline(findingOf({ effect: variables.variability, size: { difference: -4.7, interval: [-7.9, -1.5] } })),
     'Your Heart Rate Variability was about 4.7 milliseconds lower on days after more than 2.4 cups of Coffee (43.3 instead of 48 milliseconds), which is worse. Likely; the true difference is probably 1.5 to 7.9 milliseconds.',
   ],
   [
     'higher is better',
-    words.headline(findingOf({ effect: variables.mood, size: { difference: 0.42, interval: [0.15, 0.69] } })),
+    english.headline(findingOf({ effect: variables.mood, size: { difference: 0.42, interval: [0.15, 0.69] } })),
     'Your Overall Mood was about 0.42 points higher on days after more than 2.4 cups of Coffee (3.32 instead of 2.9), which is better. Likely; the true difference is probably 0.15 to 0.69 points.',
   ],
   [
     'and lower is worse',
-    words.headline(findingOf({ effect: variables.mood, size: { difference: -0.42, interval: [-0.69, -0.15] } })),
+    english.headline(findingOf({ effect: variables.mood, size: { difference: -0.42, interval: [-0.69, -0.15] } })),
     'Your Overall Mood was about 0.42 points lower on days after more than 2.4 cups of Coffee (2.48 instead of 2.9), which is worse. Likely; the true difference is probably 0.15 to 0.69 points.',
   ],
   [
     'lower is better',
-    words.headline(findingOf({ effect: variables.pain, size: { difference: -0.84, interval: [-1.36, -0.32] } })),
+    english.headline(findingOf({ effect: variables.pain, size: { difference: -0.84, interval: [-1.36, -0.32] } })),
     'Your Back Pain was about 0.84 points lower on days after more than 2.4 cups of Coffee (2.26 instead of 3.1), which is better. Likely; the true difference is probably 0.32 to 1.36 points.',
   ],
   [
     'and higher is worse',
-    words.headline(findingOf({ effect: variables.pain, size: { difference: 0.84, interval: [0.32, 1.36] } })),
+    english.headline(findingOf({ effect: variables.pain, size: { difference: 0.84, interval: [0.32, 1.36] } })),
     'Your Back Pain was about 0.84 points higher on days after more than 2.4 cups of Coffee (3.94 instead of 3.1), which is worse. Likely; the true difference is probably 0.32 to 1.36 points.',
   ],
   [
     'one point',
-    words.headline(findingOf({ effect: variables.pain, size: { difference: 1, interval: [0.3, 1.7] } })),
+    english.headline(findingOf({ effect: variables.pain, size: { difference: 1, interval: [0.3, 1.7] } })),
     'Your Back Pain was about 1 point higher on days after more than 2.4 cups of Coffee (4.1 instead of 3.1), which is worse. Likely; the true difference is probably 0.3 to 1.7 points.',
   ],
   [
     'points of a scale around zero',
-    words.headline(findingOf({ effect: variables.moodAround, size: { difference: -0.6, interval: [-1, -0.2] } })),
+    english.headline(findingOf({ effect: variables.moodAround, size: { difference: -0.6, interval: [-1, -0.2] } })),
     'Your Mood was about 0.60 points lower on days after more than 2.4 cups of Coffee (0.6 instead of 1.2), which is worse. Likely; the true difference is probably 0.20 to 1.00 point.',
   ],
   [
     'percent differ by percentage points',
-    words.headline(
+    english.headline(
       findingOf({ effect: variables.sleepEfficiency, size: { difference: -3.4, interval: [-5.2, -1.6] } }),
     ),
     'Your Sleep Efficiency was about 3.4 percentage points lower on days after more than 2.4 cups of Coffee (84.6 instead of 88 %), which is worse. Likely; the true difference is probably 1.6 to 5.2 percentage points.',
   ],
   [
     'one percentage point',
-    words.headline(findingOf({ effect: variables.sleepEfficiency, size: { difference: 1.02, interval: [0.2, 1.8] } })),
+    english.headline(
+      findingOf({ effect: variables.sleepEfficiency, size: { difference: 1.02, interval: [0.2, 1.8] } }),
+    ),
     'Your Sleep Efficiency was about 1 percentage point higher on days after more than 2.4 cups of Coffee (89 instead of 88 %), which is better. Likely; the true difference is probably 0.2 to 1.8 percentage points.',
   ],
   [
     'beats per minute',
-    words.headline(findingOf({ effect: variables.heartRate, size: { difference: 3.1, interval: [1.2, 5] } })),
+    english.headline(findingOf({ effect: variables.heartRate, size: { difference: 3.1, interval: [1.2, 5] } })),
     'Your Resting Heart Rate was about 3.1 beats per minute higher on days after more than 2.4 cups of Coffee (59.8 instead of 56.7 beats per minute), which is worse. Likely; the true difference is probably 1.2 to 5.0 beats per minute.',
   ],
   [
     'nothing is better where nobody knows',
-    words.headline(findingOf({ effect: variables.pressure, size: { difference: 4.4, interval: [1, 7.8] } })),
+    english.headline(findingOf({ effect: variables.pressure, size: { difference: 4.4, interval: [1, 7.8] } })),
     'Your Systolic Blood Pressure was about 4.4 mmHg higher on days after more than 2.4 cups of Coffee (131 instead of 127 mmHg). Likely; the true difference is probably 1.0 to 7.8 mmHg.',
   ],
   [
     'kilograms',
-    words.headline(findingOf({ effect: variables.weight, size: { difference: -0.31, interval: [-0.5, -0.12] } })),
+    english.headline(findingOf({ effect: variables.weight, size: { difference: -0.31, interval: [-0.5, -0.12] } })),
     'Your Body Weight was about 0.31 kg lower on days after more than 2.4 cups of Coffee (73.9 instead of 74.2 kg). Likely; the true difference is probably 0.12 to 0.50 kg.',
   ],
   [
     'thousands are rounded',
-    words.headline(findingOf({ effect: variables.steps, size: { difference: -1234, interval: [-2100, -368] } })),
+    english.headline(findingOf({ effect: variables.steps, size: { difference: -1234, interval: [-2100, -368] } })),
     'Your Steps was about 1,200 lower on days after more than 2.4 cups of Coffee (6,970 instead of 8,200), which is worse. Likely; the true difference is probably 400 to 2,100.',
   ],
   [
     'hundreds too',
-    words.headline(findingOf({ effect: variables.energy, size: { difference: 152, interval: [31, 273] } })),
+    english.headline(findingOf({ effect: variables.energy, size: { difference: 152, interval: [31, 273] } })),
     'Your Calories Burned was about 150 kcal higher on days after more than 2.4 cups of Coffee (2,350 instead of 2,200 kcal). Likely; the true difference is probably 30 to 270 kcal.',
   ],
   [
     'degrees of an outcome',
-    words.headline(findingOf({ effect: variables.temperature, size: { difference: -0.23, interval: [-0.4, -0.06] } })),
+    english.headline(
+      findingOf({ effect: variables.temperature, size: { difference: -0.23, interval: [-0.4, -0.06] } }),
+    ),
     'Your Outdoor Temperature was about 0.23 °C lower on days after more than 2.4 cups of Coffee (10.8 instead of 11 °C). Likely; the true difference is probably 0.06 to 0.40 °C.',
   ],
   [
     'dollars of an outcome',
-    words.headline(findingOf({ effect: variables.groceries, size: { difference: 12.5, interval: [3.2, 21.8] } })),
+    english.headline(findingOf({ effect: variables.groceries, size: { difference: 12.5, interval: [3.2, 21.8] } })),
     'Your Groceries was about 13 dollars higher on days after more than 2.4 cups of Coffee (52.5 instead of 40 dollars). Likely; the true difference is probably 3 to 22 dollars.',
   ],
   [
     'a yes comes up on more days',
-    words.headline(
+    english.headline(
       findingOf({
         cause: variables.alcohol,
         effect: variables.headache,
@@ -139,27 +143,29 @@ const outcomes: Table = [
   ],
   [
     'or on fewer',
-    words.headline(findingOf({ effect: variables.headache, size: { difference: -0.124, interval: [-0.205, -0.043] } })),
+    english.headline(
+      findingOf({ effect: variables.headache, size: { difference: -0.124, interval: [-0.205, -0.043] } }),
+    ),
     'Your Headache came up on 22 of 100 days instead of 34 on days after more than 2.4 cups of Coffee, which is better. Likely; the true difference is probably 4 to 21 days in 100.',
   ],
   [
     'or on one more',
-    words.headline(findingOf({ effect: variables.headache, size: { difference: 0.011, interval: [0.006, 0.016] } })),
+    english.headline(findingOf({ effect: variables.headache, size: { difference: 0.011, interval: [0.006, 0.016] } })),
     'Your Headache came up on 35 of 100 days instead of 34 on days after more than 2.4 cups of Coffee, which is worse. Likely; the true difference is probably 1 to 2 days in 100.',
   ],
   [
     'an interval over zero, less',
-    words.headline(findingOf({ size: { difference: -0.2, interval: [-0.5, 0.1] } })),
+    english.headline(findingOf({ size: { difference: -0.2, interval: [-0.5, 0.1] } })),
     'You slept about 12 minutes less on days after more than 2.4 cups of Coffee (7 h 8 min instead of 7 h 20 min). Likely; the true difference may be anything from 30 minutes shorter to 6 longer.',
   ],
   [
     'an interval over zero, more',
-    words.headline(findingOf({ size: { difference: 0.2, interval: [-0.1, 0.5] } })),
+    english.headline(findingOf({ size: { difference: 0.2, interval: [-0.1, 0.5] } })),
     'You slept about 12 minutes more on days after more than 2.4 cups of Coffee (7 h 32 min instead of 7 h 20 min). Likely; the true difference may be anything from 30 minutes longer to 6 shorter.',
   ],
   [
     'an interval over zero, points',
-    words.headline(
+    english.headline(
       findingOf({
         effect: variables.pain,
         evidence: { verdict: 'possible' },
@@ -170,17 +176,17 @@ const outcomes: Table = [
   ],
   [
     'an interval over zero, days',
-    words.headline(findingOf({ effect: variables.headache, size: { difference: -0.1, interval: [-0.24, 0.04] } })),
+    english.headline(findingOf({ effect: variables.headache, size: { difference: -0.1, interval: [-0.24, 0.04] } })),
     'Your Headache came up on 24 of 100 days instead of 34 on days after more than 2.4 cups of Coffee, which is better. Likely; the true difference may be anything from 24 fewer to 4 more days in 100.',
   ],
   [
     'a near end that is not nothing is not written as 0',
-    words.headline(findingOf({ effect: variables.pain, size: { difference: 1.6, interval: [0.04, 3.16] } })),
+    english.headline(findingOf({ effect: variables.pain, size: { difference: 1.6, interval: [0.04, 3.16] } })),
     'Your Back Pain was about 1.6 points higher on days after more than 2.4 cups of Coffee (4.7 instead of 3.1), which is worse. Likely; the true difference is probably 0.04 to 3.2 points.',
   ],
   [
     'an unsure difference has few digits',
-    words.headline(
+    english.headline(
       findingOf({
         effect: variables.pain,
         evidence: { verdict: 'possible' },
@@ -192,7 +198,7 @@ const outcomes: Table = [
 ]
 
 describe.each([['how far an outcome lies apart', outcomes]] as const)('%s', (_, table) => {
-  it.each(table)('%s', (_fact, said, expected) => {
-    expect(said).toBe(expected)
+  it.each(table)('%s', (_fact, sentence, expected) => {
+    expect(sentence).toBe(expected)
   })
 })

@@ -3,7 +3,7 @@ import type { StudyText } from '@upshot/contract'
 import type { PopulationFinding, Side } from '../finding.ts'
 import { usualCondition } from './condition.ts'
 import { instructionsOf, type Phrasebook, shortfallOf, valueOfSide } from './headline.ts'
-import type { Coefficients, Pair } from './messages.ts'
+import type { Coefficients, PairMessage } from './messages.ts'
 import { kindOf } from './quantities.ts'
 
 type ShownSide = Pick<Side, 'displayName' | 'unit' | 'isYesNo' | 'valence' | 'combination'>
@@ -14,7 +14,10 @@ export interface PopulationSides {
   readonly effect: ShownSide
 }
 
-const pairOf = ({ cause, effect }: PopulationSides): Pair => ({ cause: cause.displayName, effect: effect.displayName })
+const pairOf = ({ cause, effect }: PopulationSides): PairMessage => ({
+  cause: cause.displayName,
+  effect: effect.displayName,
+})
 
 /** Whether the average differs from zero, and its direction. */
 export function populationSide({ mean, interval }: PopulationFinding): 'more' | 'less' | undefined {
@@ -25,10 +28,10 @@ export function populationSide({ mean, interval }: PopulationFinding): 'more' | 
 export function populationHeadline(phrasebook: Phrasebook, finding: PopulationFinding, sides: PopulationSides): string {
   const { messages, format } = phrasebook
   const pair = pairOf(sides)
-  const people = format.whole(finding.people)
+  const people = format.integer(finding.people)
   const numbers = coefficients(phrasebook, finding)
   if (!numbers) {
-    const need = format.whole(finding.shortfall?.need ?? 10)
+    const need = format.integer(finding.shortfall?.need ?? 10)
     return format.sentence(messages.population.tooFew({ pair, need }))
   }
   const side = populationSide(finding)
@@ -61,7 +64,7 @@ function spreadSentence({ messages, format }: Phrasebook, { prediction, i2 }: Po
   if (prediction === null || i2 === null) return []
   const [low, high] = prediction
   const bounds = { low: format.coefficient(low), high: format.coefficient(high) }
-  const i2Percent = format.whole(100 * i2).text
+  const i2Percent = format.integer(100 * i2).text
   return [messages.population.spread({ prediction: bounds, i2: i2Percent, reachesBothSides: low < 0 && high > 0 })]
 }
 
@@ -78,7 +81,7 @@ export function populationTextOf(
   const { messages, format } = phrasebook
   const { population } = messages
   const pair = pairOf(about)
-  const people = format.whole(finding.people)
+  const people = format.integer(finding.people)
   const { lagDays, shortfall } = finding
   const isSameDay = lagDays === 0
   const headline = populationHeadline(phrasebook, finding, about)
@@ -115,7 +118,7 @@ export function populationMessage(
   const value = side && valueOfSide(sides.effect, side)
   if (!side || !value) return undefined
   const { messages, format } = phrasebook
-  const people = format.whole(finding.people)
+  const people = format.integer(finding.people)
   const occasion = occasionOf(phrasebook, finding, sides)
   const outcome = sides.effect.displayName
   return format.sentence(

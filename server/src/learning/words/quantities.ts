@@ -3,18 +3,18 @@ import { CLOCK_UNIT, clockText } from '@upshot/charts'
 import { dateText } from '../../lib/language.ts'
 import { once } from '../../lib/once.ts'
 import type { Side } from '../finding.ts'
-import type { Amount, Change, ChangeKind, Quantity, Range } from './messages.ts'
+import type { Amount, ChangeKind, ChangeMessage, ChangeRange, FormattedQuantity } from './messages.ts'
 
 // Number formats of a language.
 
-export interface Format {
+export interface NumberFormat {
   /** Rounded to a step of 10^power: 1234 at 2 is 1,200 and 0.846 at −2 is 0.85. */
   readonly rounded: (value: number, power: number) => Amount
   /** The same with all its decimals, so that both ends of a range match: 0.9 at −2 is 0.90. */
   readonly fixed: (value: number, power: number) => Amount
   /** With so many significant digits, without trailing zeros. */
   readonly significant: (value: number, digits: number) => Amount
-  readonly whole: (value: number) => Amount
+  readonly integer: (value: number) => Amount
   /** With two decimals, as for correlations. */
   readonly coefficient: (value: number) => string
   readonly day: (day: string) => string
@@ -22,7 +22,7 @@ export interface Format {
   readonly sentence: (text: string) => string
 }
 
-export function createFormat(locale: string): Format {
+export function createFormat(locale: string): NumberFormat {
   // Creating one takes longer than using it a hundred times. The first one also takes 7 MB.
   const plurals = once(() => new Intl.PluralRules(locale))
   const writers = new Map<string, Intl.NumberFormat>()
@@ -43,7 +43,7 @@ export function createFormat(locale: string): Format {
     rounded,
     fixed: (value, power) => written(value, power, true),
     significant: (value, digits) => rounded(value, value === 0 ? 0 : magnitude(value) - digits + 1),
-    whole: (value) => rounded(value, 0),
+    integer: (value) => rounded(value, 0),
     coefficient: (value) => withTrueMinus(writer(2, true).format(Math.abs(value) < 0.005 ? 0 : value)),
     day: (day) => dateText(locale, day),
     sentence: (text) => text.charAt(0).toLocaleUpperCase(locale) + text.slice(1),
@@ -75,7 +75,7 @@ const TIMES: readonly { readonly unit: string; readonly seconds: number }[] = [
 const LEVEL_DIGITS = 3
 const DIFFERENCE_DIGITS = 2
 
-interface Scale {
+interface DisplayUnit {
   readonly unit: string
   /** Factor from the variable's unit to this one. */
   readonly factor: number
@@ -84,10 +84,10 @@ interface Scale {
 /** Differences of times of day are lengths of time. */
 const unitOfDifference = (unit: string): string => (unit === CLOCK_UNIT ? 'h' : unit)
 
-const timeOfDay = (value: number): Quantity => ({ text: clockText(value), form: 'other', unit: CLOCK_UNIT })
+const timeOfDay = (value: number): FormattedQuantity => ({ text: clockText(value), form: 'other', unit: CLOCK_UNIT })
 
 /** Half an hour in hours is 30 minutes; 90 minutes stay 90 minutes, as they were recorded. */
-function scaleFor(unit: string, size: number): Scale {
+function scaleFor(unit: string, size: number): DisplayUnit {
   const recorded = TIMES.findIndex((time) => time.unit === unit)
   const from = TIMES[recorded]
   if (!from || size === 0 || size >= 1) return { unit, factor: 1 }
@@ -95,12 +95,12 @@ function scaleFor(unit: string, size: number): Scale {
   return { unit: smaller.unit, factor: from.seconds / smaller.seconds }
 }
 
-type Measured = Pick<Side, 'unit' | 'counted'>
+type MeasuredSide = Pick<Side, 'unit' | 'counted'>
 
-const inWords = ({ counted }: Measured, { unit }: Scale) => ({ unit, ...(counted ? { counted } : {}) })
+const inWords = ({ counted }: MeasuredSide, { unit }: DisplayUnit) => ({ unit, ...(counted ? { counted } : {}) })
 
 /** A value of a variable: "7.43 hours", "45 minutes", "8,230". */
-export function quantityOf(format: Format, side: Measured, value: number): Quantity {
+export function quantityOf(format: NumberFormat, side: MeasuredSide, value: number): FormattedQuantity {
   if (side.unit === CLOCK_UNIT) return timeOfDay(value)
   const scale = scaleFor(side.unit, Math.abs(value))
   return { ...format.significant(value * scale.factor, LEVEL_DIGITS), ...inWords(side, scale) }
@@ -112,7 +112,12 @@ const english = createFormat('en')
 export const writtenLevel = (value: number): string => english.significant(value, LEVEL_DIGITS).text
 
 /** A threshold, rounded to a tenth of the distance between the averages on its two sides. */
-export function thresholdOf(format: Format, side: Measured, value: number, between: number | undefined): Quantity {
+export function thresholdOf(
+  format: NumberFormat,
+  side: MeasuredSide,
+  value: number,
+  between: number | undefined,
+): FormattedQuantity {
   if (side.unit === CLOCK_UNIT) return timeOfDay(value)
   const scale = scaleFor(side.unit, Math.abs(value))
   const shown = value * scale.factor
@@ -122,7 +127,12 @@ export function thresholdOf(format: Format, side: Measured, value: number, betwe
 }
 
 /** Both ends of a range in one unit. */
-export function quantitiesOf(format: Format, side: Measured, low: number, high: number): readonly [Quantity, Quantity] {
+export function quantitiesOf(
+  format: NumberFormat,
+  side: MeasuredSide,
+  low: number,
+  high: number,
+): readonly [FormattedQuantity, FormattedQuantity] {
   if (side.unit === CLOCK_UNIT) return [timeOfDay(low), timeOfDay(high)]
   const scale = scaleFor(side.unit, Math.max(Math.abs(low), Math.abs(high)))
   const quantity = (value: number) => ({
@@ -141,8 +151,8 @@ export function kindOf({ unit, isYesNo }: Pick<Side, 'unit' | 'isYesNo'>): Chang
 }
 
 export interface Difference {
-  readonly change: Change
-  readonly range: Range
+  readonly change: ChangeMessage
+  readonly range: ChangeRange
   readonly numbers: DifferenceNumbers
 }
 
@@ -159,7 +169,7 @@ export interface DifferenceNumbers {
  * and its uncertainty. More would be false precision.
  */
 export function differenceOf(
-  format: Format,
+  format: NumberFormat,
   effect: Side,
   difference: number,
   interval: readonly [number, number],
@@ -170,7 +180,7 @@ export function differenceOf(
   const [low, high] = interval.map((bound) => bound * scale.factor) as [number, number]
   const size = difference * scale.factor
   const power = stepOf(Math.max(Math.abs(size), (high - low) / 2), kind)
-  const change = (value: number, amount: Amount): Change => ({
+  const change = (value: number, amount: Amount): ChangeMessage => ({
     kind,
     side: value < 0 ? 'less' : 'more',
     quantity: { ...amount, unit: scale.unit },
@@ -190,14 +200,14 @@ export function differenceOf(
 
 interface Size {
   readonly kind: ChangeKind
-  readonly quantity: Quantity
+  readonly quantity: FormattedQuantity
   readonly value: number
   readonly unit: string
 }
 
 /** The size of a difference without its direction, to two significant digits of the larger of it and its uncertainty. */
 export function sizeOfDifference(
-  format: Format,
+  format: NumberFormat,
   effect: Pick<Side, 'unit' | 'isYesNo'>,
   difference: number,
   uncertainty = 0,
@@ -218,7 +228,7 @@ function stepOf(size: number, kind: ChangeKind): number {
 }
 
 /** With the decimals of its range; but one hour is one hour, not 1.0 hours. */
-function sizeOf(format: Format, value: number, power: number): Amount {
+function sizeOf(format: NumberFormat, value: number, power: number): Amount {
   const plain = format.rounded(value, power)
   return plain.form === 'one' ? plain : format.fixed(value, power)
 }
@@ -229,13 +239,13 @@ const endNumber = (value: number, power: number): number =>
 const isLostAt = (value: number, power: number): boolean => value !== 0 && nearest(value, power) === 0 && power < 0
 
 /** An end of a range that is not zero is never written as 0. */
-const endOf = (format: Format, value: number, power: number): Amount =>
+const endOf = (format: NumberFormat, value: number, power: number): Amount =>
   isLostAt(value, power) ? format.significant(value, 1) : format.fixed(value, power)
 
 function rangeOf(
-  changeOf: (value: number) => Change,
+  changeOf: (value: number) => ChangeMessage,
   { size, low, high }: { size: number; low: number; high: number },
-): Range {
+): ChangeRange {
   const lower = changeOf(low)
   const higher = changeOf(high)
   if (low < 0 && high > 0) {

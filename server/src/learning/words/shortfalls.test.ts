@@ -1,73 +1,71 @@
 /** Exact sentences. Whoever changes one reads it aloud first. */
 import { describe, expect, it } from 'vitest'
-import { any, findingOf, lack, pain, variables } from './finding.fixture.ts'
-import { words as sentences } from './index.ts'
+import { any, findingOf, lack, pain, type SentenceTable, variables } from './finding.fixture.ts'
+import { sentencesIn } from './index.ts'
 
-const words = sentences.en
-
-type Table = readonly (readonly [fact: string, said: string | undefined, expected: string])[]
+const english = sentencesIn.en
 
 /** What is missing. */
-const shortfalls: Table = [
-  ['days with both', words.shortfall(lack('pairs', 0, 30)), 'No day with both values so far; 30 are needed.'],
-  ['a span', words.shortfall(lack('span', 20, 28)), 'The days with both values cover 20 days so far; 28 are needed.'],
-  ['time', words.shortfall(lack('farShifts', 3, 30)), 'The records cover too short a time so far.'],
+const shortfalls: SentenceTable = [
+  ['days with both', english.shortfall(lack('pairs', 0, 30)), 'No day with both values so far; 30 are needed.'],
+  ['a span', english.shortfall(lack('span', 20, 28)), 'The days with both values cover 20 days so far; 28 are needed.'],
+  ['time', english.shortfall(lack('farShifts', 3, 30)), 'The records cover too short a time so far.'],
   [
     'movement',
-    words.shortfall(lack('freedom', 6.4, 8)),
+    english.shortfall(lack('freedom', 6.4, 8)),
     'Both change too slowly to compare so far, so it takes longer.',
   ],
   [
     'variety',
-    words.shortfall(lack('variety', 1, 3, 'Coffee')),
+    english.shortfall(lack('variety', 1, 3, 'Coffee')),
     'Coffee was only ever recorded with one value, so days with and without it cannot be compared yet.',
   ],
   [
     'variety of a value never seen',
-    words.shortfall(lack('variety', 0, 3, 'Coffee')),
+    english.shortfall(lack('variety', 0, 3, 'Coffee')),
     'Coffee was only ever recorded with one value, so days with and without it cannot be compared yet.',
   ],
   [
     'difference',
-    words.shortfall(lack('sameness', 93.5, 90, 'Steps')),
+    english.shortfall(lack('sameness', 93.5, 90, 'Steps')),
     'Steps had the same value on 93.5 % of its days, which leaves too little to compare.',
   ],
   [
     'one side',
-    words.shortfall(lack('arm', 4, 10, 'Ibuprofen')),
+    english.shortfall(lack('arm', 4, 10, 'Ibuprofen')),
     'Only 4 days on one of the two sides of Ibuprofen so far; 10 are needed.',
   ],
   [
     'one side of what is not named',
-    words.shortfall(lack('arm', 1, 10)),
+    english.shortfall(lack('arm', 1, 10)),
     'Only 1 day on one of the two sides so far; 10 are needed.',
   ],
   [
     'changes',
-    words.shortfall(lack('switches', 1, 5, 'Ibuprofen')),
+    english.shortfall(lack('switches', 1, 5, 'Ibuprofen')),
     'Ibuprofen changed once so far; 5 changes are needed to tell it apart from time passing.',
   ],
   [
     'more changes',
-    words.shortfall(lack('switches', 3, 5, 'Ibuprofen')),
+    english.shortfall(lack('switches', 3, 5, 'Ibuprofen')),
     'Ibuprofen changed 3 times so far; 5 changes are needed to tell it apart from time passing.',
   ],
-  ['any delay', words.shortfall(lack('noLag', 12, 30)), 'At most 12 days with both values so far; 30 are needed.'],
-  ['people', words.shortfall(lack('people', 1, 5)), 'Fewer than 5 people with enough days so far.'],
-  ['plain days', words.shortfall(lack('days', 12, 30)), '12 days so far; 30 are needed.'],
+  ['any delay', english.shortfall(lack('noLag', 12, 30)), 'At most 12 days with both values so far; 30 are needed.'],
+  ['people', english.shortfall(lack('people', 1, 5)), 'Fewer than 5 people with enough days so far.'],
+  ['plain days', english.shortfall(lack('days', 12, 30)), '12 days so far; 30 are needed.'],
 ]
 
 /** Short titles. */
-const titles: Table = [
-  ['more of an amount', words.title(findingOf()), 'Sleep Duration: 38 minutes shorter after more Coffee'],
+const titles: SentenceTable = [
+  ['more of an amount', english.title(findingOf()), 'Sleep Duration: 38 minutes shorter after more Coffee'],
   [
     'any of something',
-    words.title(findingOf({ cause: variables.alcohol, size: any })),
+    english.title(findingOf({ cause: variables.alcohol, size: any })),
     'Sleep Duration: 38 minutes shorter after Alcohol',
   ],
   [
     'more of what adds up',
-    words.title(
+    english.title(
       findingOf({
         cause: variables.steps,
         effect: variables.mood,
@@ -78,22 +76,22 @@ const titles: Table = [
   ],
   [
     'a higher level',
-    words.title(findingOf({ cause: variables.stress, size: { above: 2.9 } })),
+    english.title(findingOf({ cause: variables.stress, size: { above: 2.9 } })),
     'Sleep Duration: 38 minutes shorter after higher Stress',
   ],
   [
     'a yes',
-    words.title(findingOf({ cause: variables.ibuprofen, effect: variables.pain, size: pain })),
+    english.title(findingOf({ cause: variables.ibuprofen, effect: variables.pain, size: pain })),
     'Back Pain: 0.84 points lower after Ibuprofen',
   ],
   [
     'the same day',
-    words.title(findingOf({ evidence: { lagDays: 0 } })),
+    english.title(findingOf({ evidence: { lagDays: 0 } })),
     'Sleep Duration: 38 minutes shorter on days with more Coffee',
   ],
   [
     'an outcome of yes or no',
-    words.title(
+    english.title(
       findingOf({
         cause: variables.alcohol,
         effect: variables.headache,
@@ -104,12 +102,12 @@ const titles: Table = [
   ],
   [
     'no sign gives no number',
-    words.title(findingOf({ evidence: { verdict: 'no sign' } })),
+    english.title(findingOf({ evidence: { verdict: 'no sign' } })),
     'Sleep Duration after more Coffee',
   ],
   [
     'more of what its name calls an amount',
-    words.title(
+    english.title(
       findingOf({
         cause: variables.sleep,
         effect: variables.mood,
@@ -124,7 +122,7 @@ describe.each([
   ['what is missing', shortfalls],
   ['short titles', titles],
 ] as const)('%s', (_, table) => {
-  it.each(table)('%s', (_fact, said, expected) => {
-    expect(said).toBe(expected)
+  it.each(table)('%s', (_fact, sentence, expected) => {
+    expect(sentence).toBe(expected)
   })
 })

@@ -1,22 +1,29 @@
 /** Exact sentences. Whoever changes one reads it aloud first. */
 import { describe, expect, it } from 'vitest'
-import { any, cannotTell, findingOf, optimal, pain, variables, wholeDoses } from './finding.fixture.ts'
-import { words as sentences } from './index.ts'
+import {
+  any,
+  cannotTell,
+  findingOf,
+  optimal,
+  pain,
+  type SentenceTable,
+  variables,
+  wholeDoses,
+} from './finding.fixture.ts'
+import { sentencesIn } from './index.ts'
 
-const words = sentences.en
-
-type Table = readonly (readonly [fact: string, said: string | undefined, expected: string])[]
+const english = sentencesIn.en
 
 /** Results. */
-const results: Table = [
+const results: SentenceTable = [
   [
     'a difference with its two averages',
-    words.study(findingOf({ more: wholeDoses }), { voice: 'you' }).studyResults,
+    english.study(findingOf({ more: wholeDoses }), { voice: 'you' }).studyResults,
     'You slept about 38 minutes less on days after more than 2 cups of Coffee (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes. That is 6 h 42 min (100 days), or 8.6 % less; on days after at most 2 cups of Coffee, it was 7 h 20 min (112 days). Apart from trend, weekday and season, the correlation is −0.31 (95 % interval −0.47 to −0.13).',
   ],
   [
     'days in a hundred',
-    words.study(
+    english.study(
       findingOf({
         cause: variables.alcohol,
         effect: variables.headache,
@@ -35,7 +42,7 @@ const results: Table = [
   ],
   [
     'points have no percent',
-    words.study(
+    english.study(
       findingOf({
         effect: variables.pain,
         size: {
@@ -52,7 +59,7 @@ const results: Table = [
   ],
   [
     'percent of percent is not said',
-    words.study(
+    english.study(
       findingOf({
         effect: variables.sleepEfficiency,
         size: {
@@ -69,7 +76,7 @@ const results: Table = [
   ],
   [
     'yes against no',
-    words.study(
+    english.study(
       findingOf({
         cause: variables.ibuprofen,
         effect: variables.pain,
@@ -81,100 +88,100 @@ const results: Table = [
   ],
   [
     'averages that point the other way stand beside',
-    words.study(findingOf({ evidence: { rAdjusted: 0.2, interval: [0.05, 0.34] } }), { voice: 'you' }).studyResults,
+    english.study(findingOf({ evidence: { rAdjusted: 0.2, interval: [0.05, 0.34] } }), { voice: 'you' }).studyResults,
     'Apart from trend, weekday and season, your Sleep Duration tended to be longer on days after more Coffee than usual, which is better (correlation 0.20, between 0.05 and 0.34; likely). On days after more than 2.4 cups of Coffee, your Sleep Duration averaged 6 h 42 min (100 days). On days after at most 2.4 cups of Coffee, your Sleep Duration averaged 7 h 20 min (112 days).',
   ],
   [
     'no sign',
-    words.study(findingOf({ evidence: { verdict: 'no sign', q: 0.7 } }), { voice: 'you' }).studyResults,
+    english.study(findingOf({ evidence: { verdict: 'no sign', q: 0.7 } }), { voice: 'you' }).studyResults,
     'No sign so far of a difference in your Sleep Duration after Coffee (212 days compared).',
   ],
   [
     'a delay beside an average is no second number',
-    words.study(findingOf({ evidence: { lagDays: 14, durationDays: 3 } }), { voice: 'you' }).studyResults,
+    english.study(findingOf({ evidence: { lagDays: 14, durationDays: 3 } }), { voice: 'you' }).studyResults,
     'You slept about 38 minutes less 14 days after three days with more than 2.4 cups of Coffee in all (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes. That is 6 h 42 min (100 days), or 8.6 % less; 14 days after three days with at most 2.4 cups of Coffee in all, it was 7 h 20 min (112 days). Apart from trend, weekday and season, the correlation is −0.31 (95 % interval −0.47 to −0.13).',
   ],
   [
     'what is never compared says why, and of no time to come',
-    words.study(findingOf({ size: null, evidence: cannotTell('pairs', 12, 30), more: { unjudged: 'ingredient' } }), {
+    english.study(findingOf({ size: null, evidence: cannotTell('pairs', 12, 30), more: { unjudged: 'ingredient' } }), {
       voice: 'you',
     }).studyResults,
     'Coffee and your Sleep Duration are not compared: one of them is part of the other, so a link between them would say nothing.',
   ],
   [
     'too few days',
-    words.study(findingOf({ size: null, evidence: cannotTell('pairs', 12, 30) }), { voice: 'you' }).studyResults,
+    english.study(findingOf({ size: null, evidence: cannotTell('pairs', 12, 30) }), { voice: 'you' }).studyResults,
     'We cannot tell yet how Coffee and your Sleep Duration go together: 12 days with both values so far; 30 are needed.',
   ],
 ]
 
 /** Everything around the result. */
-const framing: Table = [
-  ['a title', words.study(findingOf(), { voice: 'you' }).studyTitle, 'Sleep Duration after Coffee'],
+const framing: SentenceTable = [
+  ['a title', english.study(findingOf(), { voice: 'you' }).studyTitle, 'Sleep Duration after Coffee'],
   [
     'a title of the owner',
-    words.study(findingOf(), { voice: 'you', title: 'Coffee and I' }).studyTitle,
+    english.study(findingOf(), { voice: 'you', title: 'Coffee and I' }).studyTitle,
     'Coffee and I',
   ],
   [
     'a title of the same day',
-    words.study(findingOf({ evidence: { lagDays: 0 } }), { voice: 'you' }).studyTitle,
+    english.study(findingOf({ evidence: { lagDays: 0 } }), { voice: 'you' }).studyTitle,
     'Coffee and Sleep Duration on the same day',
   ],
   [
     'a question',
-    words.study(findingOf({ more: wholeDoses }), { voice: 'you' }).studyQuestion,
+    english.study(findingOf({ more: wholeDoses }), { voice: 'you' }).studyQuestion,
     'Is there a difference in your Sleep Duration on days after more than 2 cups of Coffee?',
   ],
   [
     'a question of yes or no',
-    words.study(findingOf({ cause: variables.ibuprofen, effect: variables.pain, size: null }), { voice: 'person' })
+    english.study(findingOf({ cause: variables.ibuprofen, effect: variables.pain, size: null }), { voice: 'person' })
       .studyQuestion,
     'Is there a difference in this person’s Back Pain on days after Ibuprofen?',
   ],
   [
     'a question that nothing answered, without the delay that fitted best',
-    words.study(findingOf({ evidence: { verdict: 'no sign', lagDays: 27 } }), { voice: 'you' }).studyQuestion,
+    english.study(findingOf({ evidence: { verdict: 'no sign', lagDays: 27 } }), { voice: 'you' }).studyQuestion,
     'Is there a difference in your Sleep Duration after Coffee?',
   ],
   [
     'a question of the same day that nothing answered',
-    words.study(findingOf({ evidence: { verdict: 'no sign', lagDays: 0 } }), { voice: 'you' }).studyQuestion,
+    english.study(findingOf({ evidence: { verdict: 'no sign', lagDays: 0 } }), { voice: 'you' }).studyQuestion,
     'Do Coffee and your Sleep Duration go together on the same day?',
   ],
   [
     'what was compared where nothing was found',
-    words.study(findingOf({ evidence: { verdict: 'no sign', lagDays: 27 } }), { voice: 'you' }).studyDesign,
+    english.study(findingOf({ evidence: { verdict: 'no sign', lagDays: 27 } }), { voice: 'you' }).studyDesign,
     'This study looks back at your own records: 212 days with both Coffee and Sleep Duration between 4 January 2026 and 16 August 2026. Each day of Sleep Duration was compared with Coffee of earlier days, at every delay that was tried. Nothing was assigned at random.',
   ],
   [
     'an aim',
-    words.study(findingOf(), { voice: 'you' }).studyObjective,
+    english.study(findingOf(), { voice: 'you' }).studyObjective,
     'To see whether there is a difference in your Sleep Duration after Coffee, after how many days, and how large it is.',
   ],
   [
     'an aim of the same day',
-    words.study(findingOf({ evidence: { lagDays: 0 } }), { voice: 'person' }).studyObjective,
+    english.study(findingOf({ evidence: { lagDays: 0 } }), { voice: 'person' }).studyObjective,
     'To see whether this person’s Coffee and Sleep Duration go together on the same day, and how closely.',
   ],
   [
     'why',
-    words.study(findingOf(), { voice: 'person' }).studyBackground,
+    english.study(findingOf(), { voice: 'person' }).studyBackground,
     'What is true for most people may not be true for one. This study looks only at this person’s Coffee and Sleep Duration.',
   ],
   [
     'what was compared',
-    words.study(findingOf(), { voice: 'you' }).studyDesign,
+    english.study(findingOf(), { voice: 'you' }).studyDesign,
     'This study looks back at your own records: 212 days with both Coffee and Sleep Duration between 4 January 2026 and 16 August 2026. Each day of Sleep Duration was compared with Coffee of the day before. Nothing was assigned at random.',
   ],
   [
     'what was compared over a week',
-    words.study(findingOf({ evidence: { lagDays: 2, durationDays: 7 } }), { voice: 'person' }).studyDesign,
+    english.study(findingOf({ evidence: { lagDays: 2, durationDays: 7 } }), { voice: 'person' }).studyDesign,
     'This study looks back at the records of one person: 212 days with both Coffee and Sleep Duration between 4 January 2026 and 16 August 2026. Each day of Sleep Duration was compared with Coffee over the week up to two days before. Nothing was assigned at random.',
   ],
   [
     'nothing to compare',
-    words.study(
+    english.study(
       findingOf({
         size: null,
         more: { span: null },
@@ -186,66 +193,67 @@ const framing: Table = [
   ],
   [
     'the method',
-    words.study(findingOf(), { voice: 'you' }).dataAnalysis,
+    english.study(findingOf(), { voice: 'you' }).dataAnalysis,
     'Entries were combined into one value for each local day. Trend, weekday and season were removed. The link was compared with the links that appear when the same days are shifted against each other, where none should be, and corrected for every delay tried and for all pairs of variables looked at. Averages and differences are free of trend, weekday and season, too. Method 1.',
   ],
   [
     'what it may not mean',
-    words.study(findingOf(), { voice: 'you' }).studyLimitations,
+    english.study(findingOf(), { voice: 'you' }).studyLimitations,
     'A link in records does not show that the difference comes from Coffee. Something else that goes with both Coffee and Sleep Duration may explain it. Differences that were found only recently tend to look larger than they are. This result is about you and this period only. Days without entries are not included. Please do not change a treatment because of it without talking to a doctor.',
   ],
   [
     'that it may run the other way',
-    words.study(findingOf({ evidence: { lagDays: 0, explanation: 'reverse' } }), { voice: 'person' }).studyLimitations,
+    english.study(findingOf({ evidence: { lagDays: 0, explanation: 'reverse' } }), { voice: 'person' })
+      .studyLimitations,
     'A link in records does not show that the difference comes from Coffee. On the same day, we cannot tell which came first. It may be the other way round: Sleep Duration may come first, and Coffee may follow. Differences that were found only recently tend to look larger than they are. This result is about one person and one period only. Days without entries are not included. Please do not change a treatment because of it without talking to a doctor.',
   ],
   [
     'that a trend may be behind it',
-    words.study(findingOf({ evidence: { explanation: 'trend' } }), { voice: 'person' }).studyLimitations,
+    english.study(findingOf({ evidence: { explanation: 'trend' } }), { voice: 'person' }).studyLimitations,
     'A link in records does not show that the difference comes from Coffee. A trend or season that both follow may explain part of it. Differences that were found only recently tend to look larger than they are. This result is about one person and one period only. Days without entries are not included. Please do not change a treatment because of it without talking to a doctor.',
   ],
   [
     'the whole in short',
-    words.study(findingOf({ more: wholeDoses }), { voice: 'person' }).studyAbstract,
+    english.study(findingOf({ more: wholeDoses }), { voice: 'person' }).studyAbstract,
     'To see whether there is a difference in this person’s Sleep Duration after Coffee, after how many days, and how large it is. This person slept about 38 minutes less on days after more than 2 cups of Coffee (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes. Likely: over 212 days, of 100 links as well supported as this one, about 1 would be chance.',
   ],
 ]
 
 /** Single numbers explained. */
-const numbers: Table = [
+const numbers: SentenceTable = [
   [
     'likely',
-    words.significance(findingOf()),
+    english.significance(findingOf()),
     'Likely: over 212 days, of 100 links as well supported as this one, about 1 would be chance.',
   ],
   [
     'likely by the strict test too',
-    words.significance(findingOf({ evidence: { q: 0.00001, qStrict: 0.001 } })),
+    english.significance(findingOf({ evidence: { q: 0.00001, qStrict: 0.001 } })),
     'Likely: over 212 days, of 100 links as well supported as this one, fewer than one would be chance. It also passes the stricter test.',
   ],
   [
     'possible',
-    words.significance(findingOf({ evidence: { verdict: 'possible', q: 0.14 } })),
+    english.significance(findingOf({ evidence: { verdict: 'possible', q: 0.14 } })),
     'Possible, not established: over 212 days, of 100 links as well supported as this one, about 14 would be chance. More days will tell.',
   ],
   [
     'no sign',
-    words.significance(findingOf({ evidence: { verdict: 'no sign', q: 0.6 } })),
+    english.significance(findingOf({ evidence: { verdict: 'no sign', q: 0.6 } })),
     'Over 212 days, nothing stands out from what chance alone would give. That does not show that there is no link.',
   ],
   [
     'cannot tell',
-    words.significance(findingOf({ evidence: { ...cannotTell('pairs', 12, 30), q: null } })),
+    english.significance(findingOf({ evidence: { ...cannotTell('pairs', 12, 30), q: null } })),
     'It is too early to tell: 12 days with both values so far; 30 are needed.',
   ],
   [
     'the predictor',
-    words.study(findingOf(), { voice: 'you' }).predictorExplanation ?? '',
+    english.study(findingOf(), { voice: 'you' }).predictorExplanation ?? '',
     'Your Sleep Duration tended to be shorter on days after more Coffee than usual (212 days compared).',
   ],
   [
     'the predictor of a yes',
-    words.study(
+    english.study(
       findingOf({
         cause: variables.alcohol,
         effect: variables.headache,
@@ -257,23 +265,23 @@ const numbers: Table = [
   ],
   [
     'after much',
-    words.study(findingOf({ more: wholeDoses }), { voice: 'you' }).averageEffectFollowingHighCauseExplanation ?? '',
+    english.study(findingOf({ more: wholeDoses }), { voice: 'you' }).averageEffectFollowingHighCauseExplanation ?? '',
     'On days after more than 2 cups of Coffee, your Sleep Duration averaged 6 h 42 min (100 days).',
   ],
   [
     'after little',
-    words.study(findingOf({ more: wholeDoses }), { voice: 'you' }).averageEffectFollowingLowCauseExplanation ?? '',
+    english.study(findingOf({ more: wholeDoses }), { voice: 'you' }).averageEffectFollowingLowCauseExplanation ?? '',
     'On days after at most 2 cups of Coffee, your Sleep Duration averaged 7 h 20 min (112 days).',
   ],
   [
     'after little of a level',
-    words.study(findingOf({ cause: variables.steps, size: { above: 8234 } }), { voice: 'you' })
+    english.study(findingOf({ cause: variables.steps, size: { above: 8234 } }), { voice: 'you' })
       .averageEffectFollowingLowCauseExplanation ?? '',
     'On days after a day with Steps of 8,230 or less, your Sleep Duration averaged 7 h 20 min (112 days).',
   ],
   [
     'after no day of it',
-    words.study(
+    english.study(
       findingOf({
         cause: variables.ibuprofen,
         effect: variables.headache,
@@ -285,90 +293,92 @@ const numbers: Table = [
   ],
   [
     'where the data come from',
-    words.study(findingOf(), { voice: 'you' }).dataSources ?? '',
+    english.study(findingOf(), { voice: 'you' }).dataSources ?? '',
     'The entries for your Coffee come from Upshot. The entries for your Sleep Duration come from Fitbit and Oura.',
   ],
   [
     'unknown sources',
-    words.study(findingOf({ cause: variables.steps }), { voice: 'person' }).dataSourcesParagraphForCause ?? '',
+    english.study(findingOf({ cause: variables.steps }), { voice: 'person' }).dataSourcesParagraphForCause ?? '',
     'We do not know where the entries for this person’s Steps come from.',
   ],
   [
     'the last day',
-    words.study(findingOf(), { voice: 'you', lastCause: { value: 3, day: '2026-08-16' } })
+    english.study(findingOf(), { voice: 'you', lastCause: { value: 3, day: '2026-08-16' } })
       .lastCauseDailyValueSentence ?? '',
     'The last day with an entry for your Coffee was 16 August 2026, with 3 cups.',
   ],
   [
     'the last day of a yes or no',
-    words.study(findingOf({ cause: variables.ibuprofen }), { voice: 'you', lastCause: { value: 1, day: '2026-08-16' } })
-      .lastCauseDailyValueSentence ?? '',
+    english.study(findingOf({ cause: variables.ibuprofen }), {
+      voice: 'you',
+      lastCause: { value: 1, day: '2026-08-16' },
+    }).lastCauseDailyValueSentence ?? '',
     'The last day with an entry for your Ibuprofen was 16 August 2026, with “yes”.',
   ],
   [
     'the last day within the best amount',
-    words.study(findingOf({ more: optimal(1, 2) }), { voice: 'you', lastCause: { value: 2, day: '2026-08-16' } })
+    english.study(findingOf({ more: optimal(1, 2) }), { voice: 'you', lastCause: { value: 2, day: '2026-08-16' } })
       .lastCauseDailyValueSentenceExtended ?? '',
     'The last day with an entry for your Coffee was 16 August 2026, with 2 cups. That is within 1 to 2 cups.',
   ],
   [
     'the last day below it',
-    words.study(findingOf({ more: optimal(1, 2) }), { voice: 'you', lastCause: { value: 0, day: '2026-08-16' } })
+    english.study(findingOf({ more: optimal(1, 2) }), { voice: 'you', lastCause: { value: 0, day: '2026-08-16' } })
       .lastCauseAndOptimalValueSentence ?? '',
     'The last day with an entry for your Coffee was 16 August 2026, with 0 cups. That is below 1 to 2 cups. On days after 1 to 2 cups of Coffee, your Sleep Duration averaged 7 h 36 min, better than the usual 7 h 6 min (checked on 40 further days).',
   ],
 ]
 
 /** Taking part and passing on. */
-const sharing: Table = [
+const sharing: SentenceTable = [
   [
     'how to record a yes or no',
-    words.participantInstructions(variables.ibuprofen, variables.mood).instructionsForCauseVariable,
+    english.participantInstructions(variables.ibuprofen, variables.mood).instructionsForCauseVariable,
     'Every day, record whether there was Ibuprofen: yes or no. A “no” counts as much as a “yes”.',
   ],
   [
     'how to rate',
-    words.participantInstructions(variables.ibuprofen, variables.mood).instructionsForEffectVariable,
+    english.participantInstructions(variables.ibuprofen, variables.mood).instructionsForEffectVariable,
     'Rate Overall Mood at least once a day, at about the same time, and before you look at earlier ratings.',
   ],
   [
     'how to count',
-    words.participantInstructions(variables.steps, variables.heartRate).instructionsForCauseVariable,
+    english.participantInstructions(variables.steps, variables.heartRate).instructionsForCauseVariable,
     'Record Steps every day.',
   ],
   [
     'how to measure',
-    words.participantInstructions(variables.steps, variables.heartRate).instructionsForEffectVariable,
+    english.participantInstructions(variables.steps, variables.heartRate).instructionsForEffectVariable,
     'Record Resting Heart Rate in beats per minute every day.',
   ],
   [
     'how to record percent',
-    words.participantInstructions(variables.temperature, variables.sleepEfficiency).instructionsForEffectVariable,
+    english.participantInstructions(variables.temperature, variables.sleepEfficiency).instructionsForEffectVariable,
     'Record Sleep Efficiency in percent every day.',
   ],
   [
     'an invitation',
-    words.study(findingOf(), { voice: 'you' }).studyInvitation ?? '',
+    english.study(findingOf(), { voice: 'you' }).studyInvitation ?? '',
     'Do you record Coffee and Sleep Duration, or would you like to? Take part and see your own result next to everyone else’s. You can leave at any time, and your days leave with you.',
   ],
   [
     'a title to share',
-    words.sharing(findingOf(), 'person').title,
+    english.sharing(findingOf(), 'person').title,
     'Sleep Duration after Coffee: what one person’s days say',
   ],
   [
     'a title to share of the same day',
-    words.sharing(findingOf({ evidence: { lagDays: 0 } }), 'person').title,
+    english.sharing(findingOf({ evidence: { lagDays: 0 } }), 'person').title,
     'Coffee and Sleep Duration: what one person’s days say',
   ],
   [
     'a title to share before there is a result',
-    words.sharing(findingOf({ size: null, evidence: cannotTell('pairs', 12, 30) }), 'person').title,
+    english.sharing(findingOf({ size: null, evidence: cannotTell('pairs', 12, 30) }), 'person').title,
     'Sleep Duration after Coffee: a study of one person',
   ],
   [
     'what is shared speaks of one person',
-    words.sharing(findingOf({ more: wholeDoses }), 'you').description,
+    english.sharing(findingOf({ more: wholeDoses }), 'you').description,
     'This person slept about 38 minutes less on days after more than 2 cups of Coffee (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes.',
   ],
 ]
@@ -379,14 +389,14 @@ describe.each([
   ['single numbers explained', numbers],
   ['taking part and passing on', sharing],
 ] as const)('%s', (_, table) => {
-  it.each(table)('%s', (_fact, said, expected) => {
-    expect(said).toBe(expected)
+  it.each(table)('%s', (_fact, sentence, expected) => {
+    expect(sentence).toBe(expected)
   })
 })
 
 describe('a study without a finding', () => {
   it('gives no average, interval or best value that would speak against its verdict', () => {
-    const text = words.study(findingOf({ evidence: { verdict: 'no sign', lagDays: 27 }, more: optimal(1, 2) }), {
+    const text = english.study(findingOf({ evidence: { verdict: 'no sign', lagDays: 27 }, more: optimal(1, 2) }), {
       voice: 'you',
     })
     expect(JSON.stringify(text)).not.toMatch(/27 days|95 % interval|averaged/)
@@ -394,7 +404,7 @@ describe('a study without a finding', () => {
 
   it('says of a pair that is not compared nothing with “yet”', () => {
     const evidence = cannotTell('pairs', 0, 30)
-    const text = words.study(findingOf({ size: null, evidence, more: { unjudged: 'ingredient' } }), { voice: 'you' })
+    const text = english.study(findingOf({ size: null, evidence, more: { unjudged: 'ingredient' } }), { voice: 'you' })
     expect(JSON.stringify(text)).not.toMatch(/yet|so far/)
     expect(text).not.toHaveProperty('significanceExplanation')
     expect(text).not.toHaveProperty('dataAnalysis')

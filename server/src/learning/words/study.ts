@@ -57,20 +57,20 @@ function framing({ messages, format }: Phrasebook, finding: Finding, voice: Voic
   const { evidence, span, method } = finding
   const explanation = evidence.explanation ?? 'common cause'
   const open = { outcome: phrases.outcome, cause: phrases.pair.cause, isSameDay: phrases.isSameDay }
-  const asked = {
+  const question = {
     studyQuestion: isLink(finding)
       ? study.question(phrases.outcome, messages.occasion(phrases.condition, 'high', phrases.window))
       : study.openQuestion(open),
     studyObjective: study.objective(voice, phrases.pair, phrases.isSameDay),
     studyBackground: study.background(voice, phrases.pair),
   }
-  if (isNotCompared(finding)) return { ...asked, ...study.notCompared(phrases.pair) }
+  if (isNotCompared(finding)) return { ...question, ...study.notCompared(phrases.pair) }
   return {
-    ...asked,
+    ...question,
     studyDesign: study.design({
       voice,
       pair: isLink(finding) ? { ...phrases.pair, cause: toldName(messages, finding) } : phrases.pair,
-      days: format.whole(evidence.n),
+      days: format.integer(evidence.n),
       span: span ? { first: format.day(span.first), last: format.day(span.last) } : undefined,
       lagDays: evidence.lagDays,
       durationDays: evidence.durationDays,
@@ -122,8 +122,8 @@ function meansSentence(
     lowOccasion,
     high: means.high,
     low: means.low,
-    highDays: format.whole(high.days),
-    lowDays: format.whole(low.days),
+    highDays: format.integer(high.days),
+    lowDays: format.integer(low.days),
     percent: percentOf(phrasebook, finding),
   })
 }
@@ -146,7 +146,7 @@ function meanAfter(
 ): string {
   const occasion = messages.occasion(phrases.condition, side, phrases.window)
   return format.sentence(
-    messages.study.mean({ occasion, outcome: phrases.outcome, kind: phrases.kind, mean, days: format.whole(days) }),
+    messages.study.mean({ occasion, outcome: phrases.outcome, kind: phrases.kind, mean, days: format.integer(days) }),
   )
 }
 
@@ -170,8 +170,8 @@ export function significanceOf(phrasebook: Phrasebook, finding: Finding): string
   const pair = { cause: finding.cause.displayName, effect: finding.effect.displayName }
   return messages.study.significance({
     verdict,
-    days: format.whole(n),
-    falseInHundred: q === null ? undefined : 100 * q < 1 ? 'underOne' : format.whole(100 * q),
+    days: format.integer(n),
+    falseInHundred: q === null ? undefined : 100 * q < 1 ? 'underOne' : format.integer(100 * q),
     isStrict: qStrict !== null && qStrict <= 0.05,
     lack: verdict === 'cannot tell' ? lackOf(phrasebook, finding, { pair }) : undefined,
   })
@@ -188,7 +188,7 @@ function explanations(phrasebook: Phrasebook, finding: Finding, phrases: Finding
         outcome: phrases.outcome,
         kind: phrases.kind,
         side: phrases.side,
-        days: format.whole(evidence.n),
+        days: format.integer(evidence.n),
       }
     : undefined
   const means = effectSize && averages(phrasebook, finding)

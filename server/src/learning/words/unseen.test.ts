@@ -1,10 +1,10 @@
 /** What "no sign" could not have seen. Whoever changes a sentence reads it aloud first. */
 import { describe, expect, it } from 'vitest'
 import { findingOf } from './finding.fixture.ts'
-import { words } from './index.ts'
+import { sentencesIn } from './index.ts'
 
 const explained = (language: 'en' | 'de', verdict: 'likely' | 'possible' | 'no sign' | 'cannot tell') =>
-  words[language].explanation({
+  sentencesIn[language].explanation({
     count: 1,
     shown: 'directed',
     pair: { kind: 'known', finding: findingOf({ evidence: { verdict } }) },

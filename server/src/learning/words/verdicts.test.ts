@@ -1,99 +1,97 @@
 /** Exact sentences. Whoever changes one reads it aloud first. */
 import { describe, expect, it } from 'vitest'
-import { cannotTell, findingOf, variables, wholeDoses } from './finding.fixture.ts'
-import { words as sentences } from './index.ts'
+import { cannotTell, findingOf, type SentenceTable, variables, wholeDoses } from './finding.fixture.ts'
+import { sentencesIn } from './index.ts'
 
-const words = sentences.en
-
-type Table = readonly (readonly [fact: string, said: string | undefined, expected: string])[]
+const english = sentencesIn.en
 
 /** How sure it is. */
-const verdicts: Table = [
+const verdicts: SentenceTable = [
   [
     'likely, for the owner',
-    words.headline(findingOf({ more: wholeDoses })),
+    english.headline(findingOf({ more: wholeDoses })),
     'You slept about 38 minutes less on days after more than 2 cups of Coffee (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes.',
   ],
   [
     'likely, for readers',
-    words.headline(findingOf({ more: wholeDoses }), 'person'),
+    english.headline(findingOf({ more: wholeDoses }), 'person'),
     'This person slept about 38 minutes less on days after more than 2 cups of Coffee (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes.',
   ],
   [
     'possible',
-    words.headline(findingOf({ more: wholeDoses, evidence: { verdict: 'possible', q: 0.14 } })),
+    english.headline(findingOf({ more: wholeDoses, evidence: { verdict: 'possible', q: 0.14 } })),
     'You slept about 38 minutes less on days after more than 2 cups of Coffee (6 h 42 min instead of 7 h 20 min). Possible, not established; the true difference is probably 15 to 61 minutes.',
   ],
   [
     'both directions',
-    words.headline(findingOf({ more: wholeDoses, evidence: { direction: 'both' } })),
+    english.headline(findingOf({ more: wholeDoses, evidence: { direction: 'both' } })),
     'You slept about 38 minutes less on days after more than 2 cups of Coffee (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes. The link shows the other way round as well, so it says nothing about what leads to what.',
   ],
   [
     'the title of both directions',
-    words.title(findingOf({ more: wholeDoses, evidence: { direction: 'both' } })),
+    english.title(findingOf({ more: wholeDoses, evidence: { direction: 'both' } })),
     'Sleep Duration goes together with Coffee',
   ],
   [
     'the same day without an order',
-    words.headline(findingOf({ more: wholeDoses, evidence: { lagDays: 0, reverse: null, direction: null } })),
+    english.headline(findingOf({ more: wholeDoses, evidence: { lagDays: 0, reverse: null, direction: null } })),
     'You slept about 38 minutes less on days with more than 2 cups of Coffee (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes. We cannot tell which of the two comes first.',
   ],
   [
     'the title of the same day without an order',
-    words.title(findingOf({ more: wholeDoses, evidence: { lagDays: 0, reverse: null, direction: null } })),
+    english.title(findingOf({ more: wholeDoses, evidence: { lagDays: 0, reverse: null, direction: null } })),
     'Sleep Duration goes together with Coffee',
   ],
   [
     'given the past',
-    words.headline(findingOf({ more: wholeDoses, evidence: { past: 3 } })),
+    english.headline(findingOf({ more: wholeDoses, evidence: { past: 3 } })),
     'You slept about 38 minutes less on days after more than 2 cups of Coffee (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes. That is given how Sleep Duration was before Coffee.',
   ],
   [
     'direct',
-    words.headline(
+    english.headline(
       findingOf({ more: wholeDoses, evidence: { direct: true, directLag: 1, besides: ['Stress', 'Screen Time'] } }),
     ),
     'You slept about 38 minutes less on days after more than 2 cups of Coffee (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes. It is still there when we allow for Stress and Screen Time. Something that is not recorded could still explain it.',
   ],
   [
     'through something else',
-    words.headline(findingOf({ more: wholeDoses, evidence: { direct: false, through: ['Screen Time'] } })),
+    english.headline(findingOf({ more: wholeDoses, evidence: { direct: false, through: ['Screen Time'] } })),
     'You slept about 38 minutes less on days after more than 2 cups of Coffee (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes. It may run through Screen Time.',
   ],
   [
     'the other direction more',
-    words.headline(findingOf({ more: wholeDoses, evidence: { direction: 'reverse stronger' } })),
+    english.headline(findingOf({ more: wholeDoses, evidence: { direction: 'reverse stronger' } })),
     'You slept about 38 minutes less on days after more than 2 cups of Coffee (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes. The link is stronger the other way round: first Sleep Duration, then Coffee.',
   ],
   [
     'too few days on one side for a difference',
-    words.headline(findingOf({ size: null })),
+    english.headline(findingOf({ size: null })),
     'Apart from trend, weekday and season, your Sleep Duration tended to be shorter on days after more Coffee than usual, which is worse (correlation −0.31, between −0.47 and −0.13; likely).',
   ],
   [
     'the same of a level',
-    words.headline(findingOf({ cause: variables.stress, size: null })),
+    english.headline(findingOf({ cause: variables.stress, size: null })),
     'Apart from trend, weekday and season, your Sleep Duration tended to be shorter on days after a day with higher Stress than usual, which is worse (correlation −0.31, between −0.47 and −0.13; likely).',
   ],
   [
     'the same of a yes and a yes',
-    words.headline(findingOf({ cause: variables.ibuprofen, effect: variables.headache, size: null })),
+    english.headline(findingOf({ cause: variables.ibuprofen, effect: variables.headache, size: null })),
     'Apart from trend, weekday and season, your Headache tended to come up less often on days after Ibuprofen, which is better (correlation −0.31, between −0.47 and −0.13; likely).',
   ],
   [
     'the same of what its name calls a time',
-    words.headline(findingOf({ cause: variables.sleep, effect: variables.mood, size: null })),
+    english.headline(findingOf({ cause: variables.sleep, effect: variables.mood, size: null })),
     'Apart from trend, weekday and season, your Overall Mood tended to be lower on days after a day with longer Sleep Duration than usual, which is worse (correlation −0.31, between −0.47 and −0.13; likely).',
   ],
   [
     'plain averages that point the other way are not the headline',
-    words.headline(findingOf({ evidence: { rAdjusted: 0.2, interval: [0.05, 0.34] } })),
+    english.headline(findingOf({ evidence: { rAdjusted: 0.2, interval: [0.05, 0.34] } })),
     'Apart from trend, weekday and season, your Sleep Duration tended to be longer on days after more Coffee than usual, which is better (correlation 0.20, between 0.05 and 0.34; likely).',
   ],
   [
     'the same on one day',
-    words.headline(
+    english.headline(
       findingOf({
         effect: variables.pressure,
         evidence: { rAdjusted: 0.2, interval: [0.05, 0.34], lagDays: 0, direction: null },
@@ -103,67 +101,67 @@ const verdicts: Table = [
   ],
   [
     'the same of a week',
-    words.headline(findingOf({ evidence: { rAdjusted: 0.2, interval: [0.05, 0.34], lagDays: 3, durationDays: 7 } })),
+    english.headline(findingOf({ evidence: { rAdjusted: 0.2, interval: [0.05, 0.34], lagDays: 3, durationDays: 7 } })),
     'Apart from trend, weekday and season, your Sleep Duration tended to be longer three days after a week with more Coffee than usual, which is better (correlation 0.20, between 0.05 and 0.34; likely).',
   ],
   [
     'no sign',
-    words.headline(findingOf({ evidence: { verdict: 'no sign', q: 0.7 } })),
+    english.headline(findingOf({ evidence: { verdict: 'no sign', q: 0.7 } })),
     'No sign so far of a difference in your Sleep Duration after Coffee (212 days compared).',
   ],
   [
     'no sign over many days',
-    words.headline(findingOf({ evidence: { verdict: 'no sign', q: 0.7, n: 1204 } })),
+    english.headline(findingOf({ evidence: { verdict: 'no sign', q: 0.7, n: 1204 } })),
     'No sign so far of a difference in your Sleep Duration after Coffee (1,204 days compared).',
   ],
   [
     'no sign on the same day',
-    words.headline(findingOf({ evidence: { verdict: 'no sign', q: 0.7, lagDays: 0 } })),
+    english.headline(findingOf({ evidence: { verdict: 'no sign', q: 0.7, lagDays: 0 } })),
     'No sign so far that Coffee and your Sleep Duration go together on the same day (212 days compared).',
   ],
   [
     'no sign, for readers',
-    words.headline(findingOf({ evidence: { verdict: 'no sign', q: 0.7 } }), 'person'),
+    english.headline(findingOf({ evidence: { verdict: 'no sign', q: 0.7 } }), 'person'),
     'No sign so far of a difference in this person’s Sleep Duration after Coffee (212 days compared).',
   ],
   [
     'too few days',
-    words.headline(findingOf({ size: null, evidence: cannotTell('pairs', 12, 30) })),
+    english.headline(findingOf({ size: null, evidence: cannotTell('pairs', 12, 30) })),
     'We cannot tell yet how Coffee and your Sleep Duration go together: 12 days with both values so far; 30 are needed.',
   ],
   [
     'one day',
-    words.headline(findingOf({ size: null, evidence: cannotTell('pairs', 1, 30) })),
+    english.headline(findingOf({ size: null, evidence: cannotTell('pairs', 1, 30) })),
     'We cannot tell yet how Coffee and your Sleep Duration go together: 1 day with both values so far; 30 are needed.',
   ],
   [
     'no day',
-    words.headline(findingOf({ size: null, evidence: cannotTell('pairs', 0, 30) })),
+    english.headline(findingOf({ size: null, evidence: cannotTell('pairs', 0, 30) })),
     'We cannot tell yet how Coffee and your Sleep Duration go together: no day with both values so far; 30 are needed.',
   ],
   [
     'nothing is known about the shortfall',
-    words.headline(findingOf({ size: null, evidence: { n: 4, verdict: 'cannot tell' } })),
+    english.headline(findingOf({ size: null, evidence: { n: 4, verdict: 'cannot tell' } })),
     'We cannot tell yet how Coffee and your Sleep Duration go together: 4 days with both values so far; 30 are needed.',
   ],
   [
     'one is part of the other',
-    words.headline(findingOf({ size: null, evidence: { verdict: 'cannot tell' }, more: { unjudged: 'ingredient' } })),
+    english.headline(findingOf({ size: null, evidence: { verdict: 'cannot tell' }, more: { unjudged: 'ingredient' } })),
     'Coffee and your Sleep Duration are not compared: one of them is part of the other, so a link between them would say nothing.',
   ],
   [
     'both are one record',
-    words.headline(findingOf({ size: null, evidence: { verdict: 'cannot tell' }, more: { unjudged: 'one record' } })),
+    english.headline(findingOf({ size: null, evidence: { verdict: 'cannot tell' }, more: { unjudged: 'one record' } })),
     'Coffee and your Sleep Duration are not compared: both come from the same record, so they go together anyway.',
   ],
   [
     'the effect is no outcome',
-    words.headline(findingOf({ size: null, evidence: { verdict: 'cannot tell' }, more: { unjudged: 'no outcome' } })),
+    english.headline(findingOf({ size: null, evidence: { verdict: 'cannot tell' }, more: { unjudged: 'no outcome' } })),
     'Coffee and your Sleep Duration are not compared: Sleep Duration is not set as an outcome.',
   ],
   [
     'the analysis is to come',
-    words.headline(
+    english.headline(
       findingOf({ size: null, evidence: { verdict: 'cannot tell' }, more: { unjudged: 'not yet analysed' } }),
     ),
     'We haven’t compared Coffee with your Sleep Duration yet: results usually appear within a minute.',
@@ -171,7 +169,7 @@ const verdicts: Table = [
 ]
 
 describe.each([['how sure it is', verdicts]] as const)('%s', (_, table) => {
-  it.each(table)('%s', (_fact, said, expected) => {
-    expect(said).toBe(expected)
+  it.each(table)('%s', (_fact, sentence, expected) => {
+    expect(sentence).toBe(expected)
   })
 })

@@ -1,22 +1,20 @@
 /** Exact sentences. Whoever changes one reads it aloud first. */
 import { describe, expect, it } from 'vitest'
-import { any, findingOf, pain, variables, wholeDoses } from './finding.fixture.ts'
-import { words as sentences } from './index.ts'
+import { any, findingOf, pain, type SentenceTable, variables, wholeDoses } from './finding.fixture.ts'
+import { sentencesIn } from './index.ts'
 
-const words = sentences.en
-
-type Table = readonly (readonly [fact: string, said: string | undefined, expected: string])[]
+const english = sentencesIn.en
 
 /** Days and delays. */
-const windows: Table = [
+const windows: SentenceTable = [
   [
     'an amount on the same day',
-    words.headline(findingOf({ evidence: { lagDays: 0, direction: null } })),
+    english.headline(findingOf({ evidence: { lagDays: 0, direction: null } })),
     'You slept about 38 minutes less on days with more than 2.4 cups of Coffee (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes. We cannot tell which of the two comes first.',
   ],
   [
     'a yes on the same day',
-    words.headline(
+    english.headline(
       findingOf({
         cause: variables.ibuprofen,
         effect: variables.pain,
@@ -28,103 +26,103 @@ const windows: Table = [
   ],
   [
     'any on the same day',
-    words.headline(findingOf({ cause: variables.alcohol, evidence: { lagDays: 0, direction: null }, size: any })),
+    english.headline(findingOf({ cause: variables.alcohol, evidence: { lagDays: 0, direction: null }, size: any })),
     'You slept about 38 minutes less on days with any Alcohol (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes. We cannot tell which of the two comes first.',
   ],
   [
     'a level on the same day',
-    words.headline(
+    english.headline(
       findingOf({ cause: variables.steps, evidence: { lagDays: 0, direction: null }, size: { above: 8234 } }),
     ),
     'You slept about 38 minutes less on days with Steps above 8,230 (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes. We cannot tell which of the two comes first.',
   ],
   [
     'times on the same day',
-    words.headline(
+    english.headline(
       findingOf({ cause: variables.coffees, evidence: { lagDays: 0, direction: null }, more: wholeDoses }),
     ),
     'You slept about 38 minutes less on days with Coffee more than twice (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes. We cannot tell which of the two comes first.',
   ],
   [
     'two days after',
-    words.headline(findingOf({ more: wholeDoses, evidence: { lagDays: 2 } })),
+    english.headline(findingOf({ more: wholeDoses, evidence: { lagDays: 2 } })),
     'You slept about 38 minutes less two days after more than 2 cups of Coffee (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes.',
   ],
   [
     'small numbers are spelled',
-    words.headline(findingOf({ more: wholeDoses, evidence: { lagDays: 12 } })),
+    english.headline(findingOf({ more: wholeDoses, evidence: { lagDays: 12 } })),
     'You slept about 38 minutes less twelve days after more than 2 cups of Coffee (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes.',
   ],
   [
     'larger ones are not',
-    words.headline(findingOf({ more: wholeDoses, evidence: { lagDays: 14 } })),
+    english.headline(findingOf({ more: wholeDoses, evidence: { lagDays: 14 } })),
     'You slept about 38 minutes less 14 days after more than 2 cups of Coffee (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes.',
   ],
   [
     'a level two days before',
-    words.headline(findingOf({ cause: variables.steps, size: { above: 8234 }, evidence: { lagDays: 2 } })),
+    english.headline(findingOf({ cause: variables.steps, size: { above: 8234 }, evidence: { lagDays: 2 } })),
     'You slept about 38 minutes less two days after a day with Steps above 8,230 (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes.',
   ],
   [
     'a yes three days before',
-    words.headline(
+    english.headline(
       findingOf({ cause: variables.ibuprofen, effect: variables.pain, evidence: { lagDays: 3 }, size: pain }),
     ),
     'Your Back Pain was about 0.84 points lower three days after Ibuprofen (2.26 instead of 3.1), which is better. Likely; the true difference is probably 0.32 to 1.36 points.',
   ],
   [
     'the sum of three days',
-    words.headline(findingOf({ evidence: { durationDays: 3 }, size: { above: 7.1 } })),
+    english.headline(findingOf({ evidence: { durationDays: 3 }, size: { above: 7.1 } })),
     'You slept about 38 minutes less on days after three days with more than 7.1 cups of Coffee in all (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes.',
   ],
   [
     'the sum of a week',
-    words.headline(findingOf({ evidence: { durationDays: 7 }, size: { above: 14.2 } })),
+    english.headline(findingOf({ evidence: { durationDays: 7 }, size: { above: 14.2 } })),
     'You slept about 38 minutes less on days after a week with more than 14.2 cups of Coffee in all (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes.',
   ],
   [
     'the sum of two weeks',
-    words.headline(findingOf({ evidence: { durationDays: 14 }, size: { above: 31 } })),
+    english.headline(findingOf({ evidence: { durationDays: 14 }, size: { above: 31 } })),
     'You slept about 38 minutes less on days after two weeks with more than 31 cups of Coffee in all (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes.',
   ],
   [
     'the sum of ten days',
-    words.headline(findingOf({ evidence: { durationDays: 10 }, size: { above: 31 } })),
+    english.headline(findingOf({ evidence: { durationDays: 10 }, size: { above: 31 } })),
     'You slept about 38 minutes less on days after ten days with more than 31 cups of Coffee in all (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes.',
   ],
   [
     'the mean of a week',
-    words.headline(findingOf({ cause: variables.stress, evidence: { durationDays: 7 }, size: { above: 2.87 } })),
+    english.headline(findingOf({ cause: variables.stress, evidence: { durationDays: 7 }, size: { above: 2.87 } })),
     'You slept about 38 minutes less on days after a week with Stress above 2.5 on average (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes.',
   ],
   [
     'a week three days before',
-    words.headline(findingOf({ evidence: { durationDays: 7, lagDays: 3 }, size: { above: 14.2 } })),
+    english.headline(findingOf({ evidence: { durationDays: 7, lagDays: 3 }, size: { above: 14.2 } })),
     'You slept about 38 minutes less three days after a week with more than 14.2 cups of Coffee in all (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes.',
   ],
   [
     'a week to the same day',
-    words.headline(findingOf({ evidence: { durationDays: 7, lagDays: 0, direction: null }, size: { above: 14.2 } })),
+    english.headline(findingOf({ evidence: { durationDays: 7, lagDays: 0, direction: null }, size: { above: 14.2 } })),
     'You slept about 38 minutes less on the last day of a week with more than 14.2 cups of Coffee in all (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes. We cannot tell which of the two comes first.',
   ],
   [
     'steps of a week',
-    words.headline(findingOf({ cause: variables.steps, evidence: { durationDays: 7 }, size: { above: 57123 } })),
+    english.headline(findingOf({ cause: variables.steps, evidence: { durationDays: 7 }, size: { above: 57123 } })),
     'You slept about 38 minutes less on days after a week with Steps above 57,100 in all (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes.',
   ],
   [
     'any in a week',
-    words.headline(findingOf({ cause: variables.alcohol, evidence: { durationDays: 7 }, size: any })),
+    english.headline(findingOf({ cause: variables.alcohol, evidence: { durationDays: 7 }, size: any })),
     'You slept about 38 minutes less on days after a week with any Alcohol (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes.',
   ],
   [
     'so many times in a week',
-    words.headline(findingOf({ cause: variables.coffees, evidence: { durationDays: 7 }, size: { above: 14 } })),
+    english.headline(findingOf({ cause: variables.coffees, evidence: { durationDays: 7 }, size: { above: 14 } })),
     'You slept about 38 minutes less on days after a week with Coffee more than 14 times in all (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes.',
   ],
   [
     'yes on so many days of a week',
-    words.headline(
+    english.headline(
       findingOf({
         cause: variables.ibuprofen,
         effect: variables.pain,
@@ -136,7 +134,7 @@ const windows: Table = [
   ],
   [
     'yes on one day of a week',
-    words.headline(
+    english.headline(
       findingOf({
         cause: variables.ibuprofen,
         effect: variables.pain,
@@ -148,7 +146,7 @@ const windows: Table = [
   ],
   [
     'an averaged yes becomes days too',
-    words.headline(
+    english.headline(
       findingOf({
         cause: { ...variables.ibuprofen, combination: 'MEAN' },
         effect: variables.pain,
@@ -161,7 +159,7 @@ const windows: Table = [
 ]
 
 describe.each([['days and delays', windows]] as const)('%s', (_, table) => {
-  it.each(table)('%s', (_fact, said, expected) => {
-    expect(said).toBe(expected)
+  it.each(table)('%s', (_fact, sentence, expected) => {
+    expect(sentence).toBe(expected)
   })
 })

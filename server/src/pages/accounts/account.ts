@@ -113,7 +113,7 @@ interface AccountView {
   readonly hasSecondFactor: boolean
   readonly recoveryCodesLeft: number
   readonly offlineDays: number
-  readonly sessions: readonly { id: number; device: string; lastUsed: string; isThis: boolean }[]
+  readonly sessions: readonly { id: number; device: string; lastUsed: string; isCurrent: boolean }[]
   readonly passkeys: readonly { id: number; name: string; createdAt: string }[]
   readonly providers: readonly { id: string; name: string; isLinked: boolean }[]
   /** Whether the person has a PIN on this device; undefined if there are none on this server. */
@@ -166,11 +166,11 @@ const table = (head: readonly string[], rows: readonly (readonly Cell[])[], empt
 const shares = ({ view: { shares: list }, words, of }: PageContext): Html => html`<h2 id="shares">${words.shares}</h2>
 ${table(
   [words.who, words.what, words.until],
-  list.map((one) => [
-    html`${one.name}<br><span class="hint">${of(one.kind)}</span>`,
-    of(one.scopes),
-    of(one.ends),
-    button('/auth/account/revoke-share', 'clientId', one.clientId, words.revoke),
+  list.map((share) => [
+    html`${share.name}<br><span class="hint">${of(share.kind)}</span>`,
+    of(share.scopes),
+    of(share.ends),
+    button('/auth/account/revoke-share', 'clientId', share.clientId, words.revoke),
   ]),
   words.onlyYou,
 )}
@@ -180,12 +180,12 @@ const tokens = ({ view: { tokens: list }, words, of }: PageContext): Html => htm
 <p>${words.tokensText}</p>
 ${table(
   [words.name, words.may, words.until, words.lastUsed],
-  list.map((one) => [
-    one.name,
-    of(one.scopes),
-    of(one.expires),
-    of(one.lastUsed),
-    button('/auth/account/revoke-token', 'id', one.id, words.revoke),
+  list.map((token) => [
+    token.name,
+    of(token.scopes),
+    of(token.expires),
+    of(token.lastUsed),
+    button('/auth/account/revoke-token', 'id', token.id, words.revoke),
   ]),
   words.none,
 )}
@@ -274,10 +274,10 @@ const sessions = ({
 }: PageContext): Html => html`<h2 id="sessions">${words.browsers}</h2>
 ${table(
   [words.browser, words.lastUsed],
-  list.map((one) => [
-    html`${one.device}${one.isThis ? html` <strong>${words.thisOne}</strong>` : undefined}`,
-    one.lastUsed,
-    button('/auth/account/end-session', 'id', one.id, words.signOut),
+  list.map((session) => [
+    html`${session.device}${session.isCurrent ? html` <strong>${words.thisOne}</strong>` : undefined}`,
+    session.lastUsed,
+    button('/auth/account/end-session', 'id', session.id, words.signOut),
   ]),
   words.none,
 )}
@@ -288,11 +288,11 @@ const apps = ({ view: { apps: list }, words }: PageContext): Html => html`<h2 id
 <p>${words.appsText}</p>
 ${table(
   [words.name, words.clientId, words.redirects],
-  list.map((one) => [
-    one.name,
-    html`<code>${one.clientId}</code>`,
-    one.redirectUris,
-    button('/auth/account/remove-app', 'clientId', one.clientId, words.remove),
+  list.map((app) => [
+    app.name,
+    html`<code>${app.clientId}</code>`,
+    app.redirectUris,
+    button('/auth/account/remove-app', 'clientId', app.clientId, words.remove),
   ]),
   words.none,
 )}
@@ -341,14 +341,8 @@ export const secretPage =
     return framed(title[language], body, language)
   }
 
-interface SetupParts {
-  readonly ticket: string
-  readonly secret: string
-  readonly uri: string
-}
-
 export const secondFactorSetupPage =
-  (parts: SetupParts): Page =>
+  (parts: { readonly ticket: string; readonly secret: string; readonly uri: string }): Page =>
   (language) => {
     const words = accountWords[language]
     const body = html`<h1>${words.authenticator}</h1>

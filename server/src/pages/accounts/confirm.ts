@@ -4,26 +4,32 @@ import { type Field, formPage } from './form.ts'
 import { type ProviderName, providerWords } from './providers.ts'
 import { signInWords } from './sign-in.ts'
 
-export interface ConfirmParts {
-  /** What is done once it is confirmed, with the fields it was asked with. */
-  readonly action: string
-  readonly carried: readonly { readonly name: string; readonly value: string }[]
-  readonly problem?: Sentence | undefined
-  /** A code of the person's authenticator app will do as well. */
-  readonly takesCode?: boolean
-  readonly hasPassword?: boolean
-  /** Accounts elsewhere that the person signs in with, and where they come back to. */
-  readonly providers?: readonly ProviderName[]
-  readonly next?: string | undefined
-  /** The app is to get all scopes for some minutes. */
-  readonly isForApp?: boolean
-}
-
 export const CONFIRM_FIELD = 'confirmPassword'
 export const CODE_FIELD = 'confirmCode'
 
 export const confirmPage =
-  ({ action, carried, problem, takesCode = false, hasPassword = true, providers = [], ...rest }: ConfirmParts): Page =>
+  ({
+    action,
+    carried,
+    problem,
+    takesCode = false,
+    hasPassword = true,
+    providers = [],
+    ...rest
+  }: {
+    /** What is done once it is confirmed, with the fields it was asked with. */
+    readonly action: string
+    readonly carried: readonly { readonly name: string; readonly value: string }[]
+    readonly problem?: Sentence | undefined
+    /** A code of the person's authenticator app will do as well. */
+    readonly takesCode?: boolean
+    readonly hasPassword?: boolean
+    /** Accounts elsewhere that the person signs in with, and where they come back to. */
+    readonly providers?: readonly ProviderName[]
+    readonly next?: string | undefined
+    /** The app is to get all scopes for some minutes. */
+    readonly isForApp?: boolean
+  }): Page =>
   (language) => {
     const words = signInWords[language]
     const { next = '/auth/account', isForApp = false } = rest

@@ -5,7 +5,10 @@ import { form, framed, messagePage, notice } from './form.ts'
 
 // What a token may do, as the consent page and the account page say it.
 
-const english = Object.fromEntries(scopes.map((scope) => [scope, scopeTable[scope].words])) as Record<Scope, string>
+const english = Object.fromEntries(scopes.map((scope) => [scope, scopeTable[scope].description])) as Record<
+  Scope,
+  string
+>
 
 export const scopeWords: InLanguages<Readonly<Record<Scope, string>>> = wordTable('scopes', english)
 
@@ -38,7 +41,7 @@ const consentWords = wordTable('pages/accounts/consent', {
   oneMoment: 'One moment',
 })
 
-interface ConsentParts {
+interface ConsentContent {
   readonly action: string
   readonly abort: string
   readonly appName: string
@@ -55,7 +58,7 @@ interface ConsentParts {
 }
 
 export const consentPage =
-  (parts: ConsentParts): Page =>
+  (parts: ConsentContent): Page =>
   (language) => {
     const words = consentWords[language]
     const body = html`<h1>${words.asks(parts.appName)}</h1>
@@ -73,7 +76,7 @@ ${form({ action: parts.abort, fields: [], submit: words.deny })}`
     return framed(words.title(parts.appName), body, language)
   }
 
-const originNote = (origin: NonNullable<ConsentParts['origin']>, language: Language): Html => {
+const originNote = (origin: NonNullable<ConsentContent['origin']>, language: Language): Html => {
   const words = consentWords[language]
   const local = origin.isLocal ? html` <strong>${words.local}</strong>` : undefined
   const from =

@@ -14,7 +14,7 @@ export interface Field {
   readonly isNumeric?: boolean
 }
 
-export interface FormParts {
+export interface FormContent {
   readonly title: string
   readonly lead?: string | Html
   /** What went wrong with the last attempt. */
@@ -27,7 +27,7 @@ export interface FormParts {
   readonly scripts?: readonly string[]
 }
 
-export const formPage = (parts: FormParts, language: Language): string =>
+export const formPage = (parts: FormContent, language: Language): string =>
   framed(
     parts.title,
     html`<h1>${parts.title}</h1>
@@ -42,7 +42,7 @@ ${(parts.scripts ?? []).map((source) => html`<script src="${source}" type="modul
 export const notice = (problem: string | undefined): Html | undefined =>
   problem === undefined ? undefined : html`<p class="problem" role="alert">${problem}</p>`
 
-export const form = ({ action, fields, submit }: Pick<FormParts, 'action' | 'fields' | 'submit'>): Html =>
+export const form = ({ action, fields, submit }: Pick<FormContent, 'action' | 'fields' | 'submit'>): Html =>
   html`<form method="post" action="${action}">${fields.map((field) => fieldHtml(action, field))}${submit === undefined ? undefined : html`<button type="submit">${submit}</button>`}</form>`
 
 /** Several forms of a page may have fields of the same name: the form is part of the id. */
@@ -71,13 +71,17 @@ export const framed = (title: string, body: Html, language: Language = DEFAULT_L
     body: html`<header class="bar"><a class="brand" href="/">Upshot</a><a class="aside" href="/docs">${REFERENCE[language]}</a></header><main class="narrow">${body}</main>`,
   })
 
-interface MessageParts {
-  readonly below?: Html
-  readonly language?: Language
-}
-
-export const messagePage = (title: string, text: string | Html, { below, language }: MessageParts = {}): string =>
-  framed(title, html`<h1>${title}</h1><p>${text}</p>${below}`, language)
+export const messagePage = (
+  title: string,
+  text: string | Html,
+  {
+    below,
+    language,
+  }: {
+    readonly below?: Html
+    readonly language?: Language
+  } = {},
+): string => framed(title, html`<h1>${title}</h1><p>${text}</p>${below}`, language)
 
 /** A page that says one thing. */
 export const sentencePage =

@@ -86,23 +86,6 @@ export const signInWords = wordTable('pages/accounts/sign-in', {
   backToAccount: 'Back to your account',
 })
 
-interface SignInParts {
-  readonly email?: string
-  readonly problem?: Sentence | undefined
-  /** Where to go afterwards: a path of ours. */
-  readonly next: string
-  readonly mayRegister: boolean
-  readonly appName?: string | undefined
-  /** Accounts elsewhere with which people may sign in. */
-  readonly providers?: readonly ProviderName[]
-  /** Default: true. */
-  readonly hasPassword?: boolean
-  /** An account elsewhere waits to be connected. */
-  readonly isLinking?: boolean
-  /** Those who have a PIN on this device. */
-  readonly people?: readonly { readonly userId: number; readonly name: string }[]
-}
-
 export const signInPage =
   ({
     email = '',
@@ -114,7 +97,22 @@ export const signInPage =
     hasPassword = true,
     isLinking,
     people = [],
-  }: SignInParts): Page =>
+  }: {
+    readonly email?: string
+    readonly problem?: Sentence | undefined
+    /** Where to go afterwards: a path of ours. */
+    readonly next: string
+    readonly mayRegister: boolean
+    readonly appName?: string | undefined
+    /** Accounts elsewhere with which people may sign in. */
+    readonly providers?: readonly ProviderName[]
+    /** Default: true. */
+    readonly hasPassword?: boolean
+    /** An account elsewhere waits to be connected. */
+    readonly isLinking?: boolean
+    /** Those who have a PIN on this device. */
+    readonly people?: readonly { readonly userId: number; readonly name: string }[]
+  }): Page =>
   (language) => {
     const words = signInWords[language]
     const query = `?next=${encodeURIComponent(next)}`
@@ -173,15 +171,18 @@ export const setupPage =
     return formPage(parts, language)
   }
 
-interface PinParts {
-  readonly userId: number
-  readonly name: string
-  readonly next: string
-  readonly problem?: Sentence | undefined
-}
-
 export const pinPage =
-  ({ userId, name, next, problem }: PinParts): Page =>
+  ({
+    userId,
+    name,
+    next,
+    problem,
+  }: {
+    readonly userId: number
+    readonly name: string
+    readonly next: string
+    readonly problem?: Sentence | undefined
+  }): Page =>
   (language) => {
     const words = signInWords[language]
     const parts = {
@@ -198,15 +199,18 @@ export const pinPage =
     return formPage(parts, language)
   }
 
-interface SecondFactorParts {
-  readonly ticket: string
-  readonly next: string
-  readonly isShared: boolean | undefined
-  readonly problem?: Sentence | undefined
-}
-
 export const secondFactorPage =
-  ({ ticket, next, isShared, problem }: SecondFactorParts): Page =>
+  ({
+    ticket,
+    next,
+    isShared,
+    problem,
+  }: {
+    readonly ticket: string
+    readonly next: string
+    readonly isShared: boolean | undefined
+    readonly problem?: Sentence | undefined
+  }): Page =>
   (language) => {
     const words = signInWords[language]
     const parts = {
@@ -225,17 +229,6 @@ export const secondFactorPage =
     return formPage(parts, language)
   }
 
-interface NewAccountParts {
-  /** The first account of the installation, or one more. */
-  readonly kind: 'setup' | 'register'
-  readonly action: string
-  readonly problem?: Sentence | undefined
-  readonly given?: Readonly<Record<string, string>>
-  readonly providers?: readonly ProviderName[]
-  /** Of the link that was opened. */
-  readonly invitation?: string
-}
-
 const passwordField = (language: Language): Field => ({
   name: 'password',
   label: signInWords[language].password,
@@ -245,7 +238,23 @@ const passwordField = (language: Language): Field => ({
 })
 
 export const newAccountPage =
-  ({ kind, action, problem, given = {}, providers = [], invitation = '' }: NewAccountParts): Page =>
+  ({
+    kind,
+    action,
+    problem,
+    given = {},
+    providers = [],
+    invitation = '',
+  }: {
+    /** The first account of the installation, or one more. */
+    readonly kind: 'setup' | 'register'
+    readonly action: string
+    readonly problem?: Sentence | undefined
+    readonly given?: Readonly<Record<string, string>>
+    readonly providers?: readonly ProviderName[]
+    /** Of the link that was opened. */
+    readonly invitation?: string
+  }): Page =>
   (language) => {
     const words = signInWords[language]
     const parts = {
@@ -307,18 +316,18 @@ interface EndingAccess {
 export const KEEP = 'keep-'
 
 export const resetPage =
-  (action: string, said: { problem?: Sentence; lead?: Sentence; ends?: readonly EndingAccess[] } = {}): Page =>
+  (action: string, notice: { problem?: Sentence; lead?: Sentence; ends?: readonly EndingAccess[] } = {}): Page =>
   (language) => {
     const words = signInWords[language]
-    const { ends = [] } = said
+    const { ends = [] } = notice
     const kept = ends.map(({ key, kind, name }): Field => {
       const label = words.keep(words.access[kind], name)
       return { name: KEEP + key, label, type: 'checkbox', value: 'yes', isOptional: true }
     })
     const parts = {
       title: words.newPassword,
-      lead: [said.lead?.[language], ends.length === 0 ? words.resetLead : words.resetKeep].filter(Boolean).join(' '),
-      problem: said.problem?.[language],
+      lead: [notice.lead?.[language], ends.length === 0 ? words.resetLead : words.resetKeep].filter(Boolean).join(' '),
+      problem: notice.problem?.[language],
       action,
       fields: [passwordField(language), ...kept],
       submit: words.save,

@@ -32,7 +32,7 @@ export interface StudyTable {
   readonly below?: string | undefined
 }
 
-export interface StudyPageParts {
+export interface StudyPageContent {
   readonly title: string
   /** Who made it, in words; never a name that was not chosen to be shown. */
   readonly by: string
@@ -67,7 +67,7 @@ export interface OwnerForm {
   readonly fields: readonly Field[]
 }
 
-export const studyPage = (parts: StudyPageParts, language: Language): string =>
+export const studyPage = (parts: StudyPageContent, language: Language): string =>
   page({
     title: `${parts.title} · Upshot`,
     head: headOf(parts),
@@ -75,7 +75,7 @@ export const studyPage = (parts: StudyPageParts, language: Language): string =>
     language,
   })
 
-const headOf = ({ title, headline, address, picture, jsonAddress, isIndexed }: StudyPageParts): Html =>
+const headOf = ({ title, headline, address, picture, jsonAddress, isIndexed }: StudyPageContent): Html =>
   html`<link rel="stylesheet" href="/study.css">
 <meta name="description" content="${headline}">
 <meta name="robots" content="${isIndexed ? 'index, follow' : 'noindex, nofollow'}">
@@ -90,7 +90,7 @@ ${picture && pictureHead(picture, headline)}
 `
 
 const pictureHead = (
-  { address, width, height }: NonNullable<StudyPageParts['picture']>,
+  { address, width, height }: NonNullable<StudyPageContent['picture']>,
   headline: string,
 ): Html => html`<meta property="og:image" content="${address}">
 <meta property="og:image:type" content="image/png">
@@ -103,7 +103,7 @@ const pictureHead = (
 function figuresByRank({
   figures,
   verdict,
-}: StudyPageParts): [first: readonly StudyFigure[], rest: readonly StudyFigure[]] {
+}: StudyPageContent): [first: readonly StudyFigure[], rest: readonly StudyFigure[]] {
   const first = verdict.tone === 'none' ? 0 : 1
   return [figures.slice(0, first), figures.slice(first)]
 }
@@ -113,7 +113,7 @@ const figuresHtml = (figures: readonly StudyFigure[], words: FrameWords): Html |
     ? undefined
     : html`<div class="figures">${figures.map((figure) => figureHtml(figure, words))}</div>`
 
-function bodyOf(parts: StudyPageParts, words: FrameWords, otherLanguages: Html): Html {
+function bodyOf(parts: StudyPageContent, words: FrameWords, otherLanguages: Html): Html {
   const [first, rest] = figuresByRank(parts)
   return html`
 <header class="bar"><a class="brand" href="/">Upshot</a><span>${words.aStudy}</span></header>
@@ -135,11 +135,11 @@ ${otherLanguages}
 </main>`
 }
 
-const ownerHtml = (forOwner: StudyPageParts['forOwner']): Html | undefined =>
+const ownerHtml = (forOwner: StudyPageContent['forOwner']): Html | undefined =>
   forOwner &&
   html`<section class="own"><p role="note"><strong>${forOwner.line}</strong></p>${forOwner.forms.map(form)}</section>`
 
-const passOnHtml = (parts: StudyPageParts, words: FrameWords): Html =>
+const passOnHtml = (parts: StudyPageContent, words: FrameWords): Html =>
   html`<section class="pass-on"><h2>${words.share}</h2><p class="links">${parts.links.map(({ text, address }) => html`<a href="${address}" rel="noopener noreferrer">${text}</a> `)}</p>
 <p>${words.address} <a href="${parts.address}">${parts.address}</a></p>
 <p>${words.asData} <a href="${parts.jsonAddress}">JSON</a>.</p></section>`
@@ -160,9 +160,9 @@ const figureHtml = ({ title, explanation, svg, table }: StudyFigure, words: Fram
 const valuesHtml = (title: string, { heads, rows }: FigureTable, words: FrameWords): Html =>
   html`<details><summary>${words.asTable}</summary><div class="scroll"><table><caption>${title}</caption>
 <thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
-<tbody>${rows.map(([first = '', ...others]) => html`<tr><th scope="row">${first}</th>${others.map((one) => html`<td>${one}</td>`)}</tr>`)}</tbody></table></div></details>`
+<tbody>${rows.map(([first = '', ...others]) => html`<tr><th scope="row">${first}</th>${others.map((cell) => html`<td>${cell}</td>`)}</tr>`)}</tbody></table></div></details>`
 
-const takePartHtml = (takePart: StudyPageParts['takePart'], words: FrameWords): Html | undefined =>
+const takePartHtml = (takePart: StudyPageContent['takePart'], words: FrameWords): Html | undefined =>
   takePart &&
   html`<section id="take-part"><h2>${words.takePart}</h2><p>${takePart.text}</p><ul>${takePart.steps.map((step) => html`<li>${step}</li>`)}</ul>
 ${takePart.joinPath === undefined ? undefined : html`<form method="post" action="${takePart.joinPath}"><button type="submit">${words.takePart}</button></form>`}</section>`

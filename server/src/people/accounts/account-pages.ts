@@ -35,7 +35,7 @@ import type { Passkeys } from './passkeys.ts'
 import type { SecondFactor } from './second-factor.ts'
 import type { Accounts, Emails } from './service.ts'
 
-interface AccountPageParts extends AccountOverview {
+interface AccountPageDependencies extends AccountOverview {
   readonly accounts: Accounts
   readonly sessions: Sessions
   readonly secondFactor: SecondFactor
@@ -53,7 +53,7 @@ interface AccountPageParts extends AccountOverview {
 
 /** Accounts elsewhere, as far as this page knows them. */
 interface AccountProviders {
-  readonly isPasswordOn: boolean
+  readonly isPasswordAllowed: boolean
   readonly list: readonly { readonly id: string; readonly name: string }[]
   ofUser(userId: number): Promise<readonly { readonly id: string }[]>
   unlink(user: UserRow, id: string): Promise<void>
@@ -77,7 +77,7 @@ const done = {
 }
 
 /** Other sentences of these pages. */
-const said = {
+const sentences = {
   confirmFirst: say("Please confirm it's you first."),
   newToken: say('Your new token'),
   keepIt: say('Keep it in a safe place: it is shown only once.'),
@@ -101,65 +101,66 @@ const ENDING = new Set([
 ])
 
 type Act = (
-  who: SignedInUser,
+  signedIn: SignedInUser,
   request: FastifyRequest,
   reply: FastifyReply,
 ) => Promise<keyof typeof done | FastifyReply>
 
-export function addAccountPages(app: FastifyInstance, parts: AccountPageParts): void {
+export function addAccountPages(app: FastifyInstance, parts: AccountPageDependencies): void {
   const { sessions, cookies } = parts
   const find = signedIn(sessions, cookies)
   const { acts, passkeyActs } = actsOf(parts)
 
   app.get('/auth/account', async (request, reply) => {
-    const who = await find(request, reply)
+    const signedIn = await find(request, reply)
     return (
-      who && showHtml(reply, await accountView(parts, who, { request, done: doneBy(field(request.query, 'done')) }))
+      signedIn &&
+      showHtml(reply, await accountView(parts, signedIn, { request, done: doneBy(field(request.query, 'done')) }))
     )
   })
 
   app.get('/auth/notice', async (request, reply) => {
-    const who = await find(request, reply)
-    if (!who) return reply
+    const signedIn = await find(request, reply)
+    if (!signedIn) return reply
     const next = safeNext(field(request.query, 'next'))
-    const madeEpoch = who.user.reset_link_epoch
-    if (madeEpoch === null || !parts.accounts.isNoticed(who.user)) return reply.redirect(next, 303)
+    const madeEpoch = signedIn.user.reset_link_epoch
+    if (madeEpoch === null || !parts.accounts.isNoticed(signedIn.user)) return reply.redirect(next, 303)
     return showHtml(reply, resetNoticePage(utcText(madeEpoch), next))
   })
 
   app.get('/auth/account/log', async (request, reply) => {
-    const who = await find(request, reply)
-    return who && showHtml(reply, logPage(await logEntries(parts, who.user.id)))
+    const signedIn = await find(request, reply)
+    return signedIn && showHtml(reply, logPage(await logEntries(parts, signedIn.user.id)))
   })
 
   for (const [name, act] of Object.entries(acts)) {
     app.post(`/auth/account/${name}`, async (request, reply) => {
-      const who = await find(request, reply)
-      if (!who) return reply
-      if (!ENDING.has(name) && !(await isConfirmed(parts.confirmation, who, { request, reply }))) return reply
+      const signedIn = await find(request, reply)
+      if (!signedIn) return reply
+      if (!ENDING.has(name) && !(await isConfirmed(parts.confirmation, signedIn, { request, reply }))) return reply
       try {
-        const answer = await act(who, request, reply)
+        const answer = await act(signedIn, request, reply)
         return typeof answer === 'string' ? reply.redirect(`/auth/account?done=${answer}`, 303) : answer
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
-        return showHtml(reply, await accountView(parts, who, { request, problem: error.sentences }), 400)
+        return showHtml(reply, await accountView(parts, signedIn, { request, problem: error.sentences }), 400)
       }
     })
   }
 
   for (const [name, act] of Object.entries(passkeyActs)) {
     app.post(`/auth/account/passkey/${name}`, async (request) => {
-      const who = await sessionOf(request, { sessions, cookies })
-      if (!who) throw new Refusal('unauthorized', PLEASE_SIGN_IN)
-      if (!parts.confirmation.isRecent(who)) throw new Refusal('forbidden', said.confirmFirst)
-      return act(who, request)
+      const signedIn = await sessionOf(request, { sessions, cookies })
+      if (!signedIn) throw new Refusal('unauthorized', PLEASE_SIGN_IN)
+      if (!parts.confirmation.isRecent(signedIn)) throw new Refusal('forbidden', sentences.confirmFirst)
+      return act(signedIn, request)
     })
   }
 }
 
-function actsOf(parts: AccountPageParts): {
+function actsOf(parts: AccountPageDependencies): {
   acts: Record<string, Act>
-  passkeyActs: Record<string, (who: SignedInUser, request: FastifyRequest) => Promise<unknown>>
+  passkeyActs: Record<string, (signedIn: SignedInUser, request: FastifyRequest) => Promise<unknown>>
 } {
   const { accounts, sessions, secondFactor, passkeys, tokens, shares, apps, leaving, cookies, emails } = parts
   return {
@@ -177,7 +178,7 @@ function actsOf(parts: AccountPageParts): {
             .filter(Boolean),
         }
         const { token } = await tokens.create({ ...wanted, days: daysOf(field(body, 'days')) })
-        return showHtml(reply, secretPage(said.newToken, said.keepIt, [token]))
+        return showHtml(reply, secretPage(sentences.newToken, sentences.keepIt, [token]))
       },
       'revoke-token': async ({ user }, { body }) => {
         await tokens.revoke(user.id, Number(field(body, 'id')))
@@ -195,7 +196,7 @@ function actsOf(parts: AccountPageParts): {
         showHtml(reply, secondFactorSetupPage(await secondFactor.begin(user))),
       'second-factor/confirm': async ({ user }, { body }, reply) => {
         const codes = await secondFactor.confirm(user, field(body, 'ticket'), field(body, 'code'))
-        return showHtml(reply, secretPage(said.recoveryCodes, said.recoveryLead, codes))
+        return showHtml(reply, secretPage(sentences.recoveryCodes, sentences.recoveryLead, codes))
       },
       'second-factor/off': async ({ user }) => {
         await secondFactor.turnOff(user)
@@ -244,7 +245,7 @@ function actsOf(parts: AccountPageParts): {
           isPublic,
         })
         const lines = [`Client id: ${app.client_id}`, ...(secret === undefined ? [] : [`Client secret: ${secret}`])]
-        return showHtml(reply, secretPage(sameWords(app.name), said.secretOnce, lines))
+        return showHtml(reply, secretPage(sameWords(app.name), sentences.secretOnce, lines))
       },
       'remove-app': async ({ user }, { body }) => {
         await apps.remove(user.id, field(body, 'clientId'))
@@ -252,7 +253,7 @@ function actsOf(parts: AccountPageParts): {
       },
       delete: async ({ user }, { body }, reply) => {
         if (field(body, 'sure') !== 'yes' || field(body, 'reason').trim() === '') {
-          throw new Refusal('badInput', said.tickTheBox)
+          throw new Refusal('badInput', sentences.tickTheBox)
         }
         await leaving.leave(user.id)
         return showHtml(cookies.clear(reply), goodbyePage)
@@ -277,7 +278,7 @@ const doneBy = (name: string): Sentence | undefined => new Map(Object.entries(do
 
 function daysOf(text: string): number {
   const days = Number(text)
-  if (!Number.isInteger(days) || days < 1 || days > 3650) throw new Refusal('badInput', said.tokenDays)
+  if (!Number.isInteger(days) || days < 1 || days > 3650) throw new Refusal('badInput', sentences.tokenDays)
   return days
 }
 
@@ -315,9 +316,9 @@ const inAccountWords = (member: 'untilRevoked' | 'never' | 'pending'): Sentence 
   inEach((language) => accountWords[language][member])
 
 async function accountView(
-  parts: AccountPageParts,
+  parts: AccountPageDependencies,
   { user, session }: SignedInUser,
-  { request, ...said }: { request: FastifyRequest; problem?: Sentence; done?: Sentence | undefined },
+  { request, ...notice }: { request: FastifyRequest; problem?: Sentence; done?: Sentence | undefined },
 ): Promise<Page> {
   const [sessions, passkeys, tokens, shares, apps, recoveryCodesLeft, linked] = await Promise.all([
     parts.sessions.list(user.id),
@@ -330,18 +331,18 @@ async function accountView(
   ])
   const onDevice = await parts.devicePins.people(parts.deviceCookie.read(request))
   return accountPage({
-    ...said,
-    hasPin: parts.providers.isPasswordOn ? onDevice.some(({ userId }) => userId === user.id) : undefined,
+    ...notice,
+    hasPin: parts.providers.isPasswordAllowed ? onDevice.some(({ userId }) => userId === user.id) : undefined,
     name: user.display_name,
     email: user.email,
     hasSecondFactor: user.totp_secret !== null,
     recoveryCodesLeft,
     offlineDays: parts.offlineDays,
-    sessions: sessions.map((one) => ({
-      id: one.id,
-      device: one.device,
-      lastUsed: timeText(one.last_used_epoch),
-      isThis: one.id === session.id,
+    sessions: sessions.map((browser) => ({
+      id: browser.id,
+      device: browser.device,
+      lastUsed: timeText(browser.last_used_epoch),
+      isCurrent: browser.id === session.id,
     })),
     passkeys: passkeys.map((passkey) => ({
       id: passkey.id,
@@ -351,7 +352,7 @@ async function accountView(
     providers: parts.providers.list.map(({ id, name }) => ({
       id,
       name,
-      isLinked: linked.some((one) => one.id === id),
+      isLinked: linked.some((provider) => provider.id === id),
     })),
     tokens: tokens
       .filter((token) => token.grant_id === null && token.name !== WEB_APP)

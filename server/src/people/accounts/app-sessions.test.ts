@@ -168,11 +168,11 @@ describe.each(dialects)('the sessions of our own app on %s', (dialect) => {
 
     it('says that the session has ended, however it ended', async () => {
       const { sessions } = world.server.services
-      const [one, all, old] = [await signIn(), await signIn(), await signIn()]
+      const [single, all, old] = [await signIn(), await signIn(), await signIn()]
       const [newest] = await sessions.list(userId)
       await sessions.end(userId, newest?.id ?? 0)
       await sessions.signOutEverywhere(userId)
-      for (const { cookie } of [one, all, old]) expect(await reasonFor(cookie)).toBe('sessionEnded')
+      for (const { cookie } of [single, all, old]) expect(await reasonFor(cookie)).toBe('sessionEnded')
       const late = await signIn()
       world.clock.advance(31 * DAY)
       expect(await reasonFor(late.cookie)).toBe('sessionEnded')
@@ -187,8 +187,8 @@ describe.each(dialects)('the sessions of our own app on %s', (dialect) => {
 
     it('tells nobody else whether there is an account', async () => {
       const { cookie } = await signIn()
-      const own = cookie.slice(cookie.indexOf('=') + 1)
-      const [token = '', , ...seal] = own.split('.')
+      const cookieValue = cookie.slice(cookie.indexOf('=') + 1)
+      const [token = '', , ...seal] = cookieValue.split('.')
       const stranger = await ask('')
       await leave()
       const guesses = [
@@ -282,9 +282,9 @@ describe.each(dialects)('the sessions of our own app on %s', (dialect) => {
   describe('signing out', () => {
     it('ends the tokens of this browser and leaves those of others alone', async () => {
       const [here, there] = [await signIn(), await signIn()]
-      const [own, other] = [await tokenOf(here.cookie), await tokenOf(there.cookie)]
+      const [ownToken, other] = [await tokenOf(here.cookie), await tokenOf(there.cookie)]
       await form('/auth/sign-out', {}, here.cookie)
-      expect([await read(own.accessToken), await read(other.accessToken)]).toEqual([401, 200])
+      expect([await read(ownToken.accessToken), await read(other.accessToken)]).toEqual([401, 200])
       expect((await ask(here.cookie)).statusCode).toBe(401)
     })
 

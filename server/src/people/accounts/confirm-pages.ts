@@ -12,12 +12,6 @@ import type { Sessions, SignedInUser } from '../sessions/service.ts'
 import { type Cookies, type Form, field, fields, safeNext, sessionOf, showHtml, signedIn } from '../sessions/web.ts'
 import type { Confirmation } from './confirmation.ts'
 
-export interface ConfirmPageParts {
-  readonly confirmation: Confirmation
-  readonly sessions: Sessions
-  readonly cookies: Cookies
-}
-
 interface ConfirmRequest {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
@@ -32,31 +26,35 @@ interface ConfirmRequest {
 /** True if confirmed. Otherwise the confirmation page was sent, whose form repeats the request. */
 export async function isConfirmed(
   confirmation: Confirmation,
-  who: SignedInUser,
-  asked: ConfirmRequest,
+  signedIn: SignedInUser,
+  wanted: ConfirmRequest,
 ): Promise<boolean> {
-  const { request, isEnough = confirmation.isRecent } = asked
-  if (isEnough(who)) return true
+  const { request, isEnough = confirmation.isRecent } = wanted
+  if (isEnough(signedIn)) return true
   const password = field(request.body, CONFIRM_FIELD)
-  const ways = await confirmation.waysOf(who)
-  if (password === '') return ask({ ...asked, ways })
-  return orAsk({ ...asked, ways }, confirmation.byPassword(who, password, request.ip))
+  const ways = await confirmation.waysOf(signedIn)
+  if (password === '') return ask({ ...wanted, ways })
+  return orAsk({ ...wanted, ways }, confirmation.byPassword(signedIn, password, request.ip))
 }
 
 type Ways = Awaited<ReturnType<Confirmation['waysOf']>>
-type Asked = ConfirmRequest & { readonly ways: Ways }
+type ConfirmQuestion = ConfirmRequest & { readonly ways: Ways }
 
-async function orAsk(asked: Asked, confirming: Promise<void>): Promise<boolean> {
+async function orAsk(question: ConfirmQuestion, confirming: Promise<void>): Promise<boolean> {
   try {
     await confirming
     return true
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    return ask(asked, error.sentences, error.kind === 'tooMany' ? 429 : 400)
+    return ask(question, error.sentences, error.kind === 'tooMany' ? 429 : 400)
   }
 }
 
-async function ask({ request, reply, takesCode = false, ways, next }: Asked, problem?: Sentence, status = 403) {
+async function ask(
+  { request, reply, takesCode = false, ways, next }: ConfirmQuestion,
+  problem?: Sentence,
+  status = 403,
+) {
   const [action = ''] = request.url.split('?')
   await showHtml(
     reply,
@@ -73,43 +71,50 @@ const carriedBy = (body: unknown) =>
 
 const hasCode = ({ user }: SignedInUser): boolean => user.totp_secret !== null
 
-export function addConfirmPages(app: FastifyInstance, parts: ConfirmPageParts): void {
+export function addConfirmPages(
+  app: FastifyInstance,
+  parts: {
+    readonly confirmation: Confirmation
+    readonly sessions: Sessions
+    readonly cookies: Cookies
+  },
+): void {
   const { confirmation, sessions, cookies } = parts
   const find = signedIn(sessions, cookies)
   const nextOf = (form: unknown) => safeNext(field(form, 'next'))
 
   app.get('/auth/confirm', async (request, reply) => {
-    const who = await find(request, reply)
-    if (!who) return reply
+    const signedIn = await find(request, reply)
+    if (!signedIn) return reply
     const next = nextOf(request.query)
-    const asked = { action: '/auth/confirm', carried: [{ name: 'next', value: next }], takesCode: hasCode(who) }
-    return showHtml(reply, confirmPage({ ...asked, ...(await confirmation.waysOf(who)), next, isForApp: true }))
+    const question = { action: '/auth/confirm', carried: [{ name: 'next', value: next }], takesCode: hasCode(signedIn) }
+    return showHtml(reply, confirmPage({ ...question, ...(await confirmation.waysOf(signedIn)), next, isForApp: true }))
   })
   app.post('/auth/confirm', async (request, reply) => {
-    const who = await find(request, reply)
-    if (!who) return reply
-    const asked = {
+    const signedIn = await find(request, reply)
+    if (!signedIn) return reply
+    const question = {
       request,
       reply,
       isEnough: confirmation.isFresh,
-      takesCode: hasCode(who),
+      takesCode: hasCode(signedIn),
       next: nextOf(request.body),
     }
     const code = field(request.body, CODE_FIELD)
     if (code !== '' && field(request.body, CONFIRM_FIELD) === '') {
-      const ways = await confirmation.waysOf(who)
-      if (!(await orAsk({ ...asked, ways }, confirmation.freshenByCode(who, code, request.ip)))) return reply
+      const ways = await confirmation.waysOf(signedIn)
+      if (!(await orAsk({ ...question, ways }, confirmation.freshenByCode(signedIn, code, request.ip)))) return reply
     } else {
-      if (!(await isConfirmed(confirmation, who, asked))) return reply
-      await confirmation.freshen(who)
+      if (!(await isConfirmed(confirmation, signedIn, question))) return reply
+      await confirmation.freshen(signedIn)
     }
     return reply.redirect(nextOf(request.body), 303)
   })
 
   const found = async (request: FastifyRequest): Promise<SignedInUser> => {
-    const who = await sessionOf(request, { sessions, cookies })
-    if (!who) throw new Refusal('unauthorized', PLEASE_SIGN_IN)
-    return who
+    const signedIn = await sessionOf(request, { sessions, cookies })
+    if (!signedIn) throw new Refusal('unauthorized', PLEASE_SIGN_IN)
+    return signedIn
   }
   app.post('/auth/confirm/passkey/begin', async (request) => confirmation.beginPasskey(await found(request)))
   app.post('/auth/confirm/passkey/finish', async (request) => {

@@ -19,7 +19,9 @@ const RECENT_SECONDS = 10 * 60
 /** How long after a confirmation tokens of the app have all scopes. */
 const FRESH_SECONDS = 5 * 60
 
-export interface ConfirmationParts {
+export type Confirmation = ReturnType<typeof createConfirmation>
+
+export function createConfirmation(parts: {
   readonly storage: Storage<AccountStores>
   readonly clock: Clock
   readonly throttle: Throttle
@@ -27,11 +29,7 @@ export interface ConfirmationParts {
   readonly secondFactor: Pick<SecondFactor, 'isCodeOfApp'>
   /** Accounts elsewhere that a person signs in with. */
   readonly providersOf: (userId: number) => Promise<readonly ProviderName[]>
-}
-
-export type Confirmation = ReturnType<typeof createConfirmation>
-
-export function createConfirmation(parts: ConfirmationParts) {
+}) {
   const { storage, clock, throttle, passkeys, secondFactor, providersOf } = parts
   const isRecent = ({ session }: SignedInUser): boolean =>
     epochSeconds(clock) - session.confirmed_epoch < RECENT_SECONDS
@@ -49,14 +47,14 @@ export function createConfirmation(parts: ConfirmationParts) {
   const note = ({ session }: SignedInUser): Promise<void> =>
     storage.transaction(({ accounts }) => accounts.confirmSession(session, epochSeconds(clock)))
 
-  async function byPassword(who: SignedInUser, password: string, address: string): Promise<void> {
-    const trying = { email: who.user.email, address }
+  async function byPassword(signedIn: SignedInUser, password: string, address: string): Promise<void> {
+    const trying = { email: signedIn.user.email, address }
     await throttle.count('password', trying)
-    const hashed = who.user.password_hash
+    const hashed = signedIn.user.password_hash
     const isRight = hashed === null ? await checkNobody(password) : await isPassword(password, hashed)
     if (isRight !== true) throw new Refusal('badInput', say('That password is not right.'))
     await throttle.giveBack('password', trying)
-    await note(who)
+    await note(signedIn)
   }
 
   /**
@@ -80,9 +78,13 @@ export function createConfirmation(parts: ConfirmationParts) {
 
   const beginPasskey = ({ user }: SignedInUser) => passkeys.beginSignIn(user.id)
 
-  async function byPasskey(who: SignedInUser, ticket: string, response: AuthenticationResponseJSON): Promise<void> {
-    await passkeys.finishSignIn(ticket, response, who.user.id)
-    await note(who)
+  async function byPasskey(
+    signedIn: SignedInUser,
+    ticket: string,
+    response: AuthenticationResponseJSON,
+  ): Promise<void> {
+    await passkeys.finishSignIn(ticket, response, signedIn.user.id)
+    await note(signedIn)
   }
 
   return { isRecent, isFresh, freshen, freshenByCode, byPassword, waysOf, beginPasskey, byPasskey }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Page, PlainBrowser } from '../../testing/browser.ts'
+import { type BrowserPage, PlainBrowser } from '../../testing/browser.ts'
 import { dialects, openWorld, type World } from '../../testing/world.ts'
 
 const PASSWORD = 'correct horse battery'
@@ -31,7 +31,7 @@ describe.each(dialects)('one tablet for a family on %s', (dialect) => {
   const withPassword = async (name: string, browser = tablet) =>
     browser.submit(await open('/auth/sign-in', browser), '/auth/sign-in', { email: emailOf(name), password: PASSWORD })
   const signOut = async () => tablet.submit(await open('/auth/account'), '/auth/sign-out')
-  const setPin = async (name: string, pin: string): Promise<Page> => {
+  const setPin = async (name: string, pin: string): Promise<BrowserPage> => {
     await withPassword(name)
     const set = await tablet.submit(await open('/auth/account'), '/auth/account/pin', { pin })
     await signOut()
@@ -90,8 +90,10 @@ describe.each(dialects)('one tablet for a family on %s', (dialect) => {
 
   it('changes nothing about the account without the password, and lasts an hour', async () => {
     await enter('Anna', '2580')
-    const asked = await tablet.submit(await open('/auth/account'), '/auth/account/email', { email: 'x@example.org' })
-    expect(asked.text).toContain('Please enter your password')
+    const confirmPage = await tablet.submit(await open('/auth/account'), '/auth/account/email', {
+      email: 'x@example.org',
+    })
+    expect(confirmPage.text).toContain('Please enter your password')
     world.clock.advance(3601)
     expect(await whoIsIn()).not.toBe('Anna')
   })

@@ -32,12 +32,6 @@ const TOO_MANY = say('{most} people have a PIN on this device. One of them has t
   most: MOST_PEOPLE,
 })
 
-export interface DevicePinParts {
-  readonly storage: Storage<SessionStores>
-  readonly clock: Clock
-  readonly sessions: Pick<Sessions, 'begin'>
-}
-
 export interface PersonOnDevice {
   readonly userId: number
   readonly name: string
@@ -45,8 +39,16 @@ export interface PersonOnDevice {
 
 export type DevicePins = ReturnType<typeof createDevicePins>
 
-export function createDevicePins({ storage, clock, sessions }: DevicePinParts) {
-  /** Whoever has a PIN on the device with this secret, in the order in which they set it. */
+export function createDevicePins({
+  storage,
+  clock,
+  sessions,
+}: {
+  readonly storage: Storage<SessionStores>
+  readonly clock: Clock
+  readonly sessions: Pick<Sessions, 'begin'>
+}) {
+  /** Whoever has a PIN on the device with this secret, oldest first. */
   const people = async (secret: string | undefined): Promise<PersonOnDevice[]> => {
     if (secret === undefined) return []
     return storage.read(async ({ accounts, users }) => {
@@ -77,7 +79,7 @@ export function createDevicePins({ storage, clock, sessions }: DevicePinParts) {
       created_epoch: now,
     }
     await storage.transaction(async (stores) => {
-      const others = (await stores.accounts.pinsOn(row.device_hash)).filter((one) => one.user_id !== user.id)
+      const others = (await stores.accounts.pinsOn(row.device_hash)).filter((pin) => pin.user_id !== user.id)
       if (others.length >= MOST_PEOPLE) throw new Refusal('tooMany', TOO_MANY)
       await stores.accounts.savePin(row)
       await audit(stores, { action: 'devicePinSet', userId: user.id }, now)
@@ -102,7 +104,7 @@ export function createDevicePins({ storage, clock, sessions }: DevicePinParts) {
         const now = epochSeconds(clock)
         // Removed meanwhile, or too many others tried at the same time.
         if (!(await stores.accounts.renewPin(row, TRIES, now))) throw new Refusal('forbidden', NO_PIN)
-        return sessions.begin(stores, userId, { ...from, isShared: true, isByPin: true })
+        return sessions.begin(stores, userId, { ...from, isShared: true, isSignedInByPin: true })
       })
     throw new Refusal('badInput', row.tries_left > 0 ? WRONG : await ended(row))
   }
@@ -136,7 +138,7 @@ interface NewPin {
   readonly device: string
 }
 
-/** Without the device nobody can try all PINs against the hash. */
+/** Without the device, the PINs cannot be tried against the hash. */
 const hashed = (pin: string, secret: string): string => `${pin} on ${secret}`
 
 function isGoodPin(pin: string): boolean {

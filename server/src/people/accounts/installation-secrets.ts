@@ -54,13 +54,15 @@ export function createInstallationSecrets(storage: Storage<SettingStores>, seali
 }
 
 /** If the sealing key is lost: deletes secrets that cannot be read any more, so that new ones are created. */
-interface RenewalParts {
+export function createRenewal({
+  storage,
+  sealing,
+  secondFactor,
+}: {
   readonly storage: Storage<AccountStores>
   readonly sealing: Sealing
   readonly secondFactor: SecondFactor
-}
-
-export function createRenewal({ storage, sealing, secondFactor }: RenewalParts) {
+}) {
   async function forgetSettings(stores: AccountStores): Promise<number> {
     let forgotten = 0
     for (const name of SECRET_SETTINGS) {

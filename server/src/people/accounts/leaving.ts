@@ -10,7 +10,7 @@ import { LAST_ADMINISTRATOR, NO_ACCOUNT } from '../refusals.ts'
 import type { AccountStores } from './store.ts'
 import { accountKeys } from './throttle.ts'
 
-export interface LeavingParts {
+export interface LeavingDependencies {
   readonly storage: Storage<
     AccountStores & {
       readonly person: { erase(userId: number): Promise<void> }
@@ -23,7 +23,7 @@ export interface LeavingParts {
 
 export type Leaving = ReturnType<typeof createLeaving>
 
-export function createLeaving({ storage, clock, hooks }: LeavingParts) {
+export function createLeaving({ storage, clock, hooks }: LeavingDependencies) {
   async function leave(userId: number): Promise<void> {
     await storage.transaction(async (stores) => {
       const user = await stores.users.hold(userId)

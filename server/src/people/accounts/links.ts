@@ -21,13 +21,13 @@ const LIFETIME_SECONDS = {
   newAccount: SECONDS_PER_DAY,
 } as const satisfies Partial<Record<LinkRow['kind'], number>>
 
-interface Stores {
+interface LinkStores {
   readonly accounts: AccountStore
 }
 
 /** Returns the token; only its hash is stored. */
 export async function makeLink<P extends object>(
-  { accounts }: Stores,
+  { accounts }: LinkStores,
   clock: Clock,
   link: {
     readonly kind: keyof typeof LIFETIME_SECONDS
@@ -49,7 +49,7 @@ export async function makeLink<P extends object>(
 }
 
 export async function peekLink(
-  { accounts }: Stores,
+  { accounts }: LinkStores,
   clock: Clock,
   kind: LinkRow['kind'],
   token: string,
@@ -60,21 +60,27 @@ export async function peekLink(
 }
 
 /** Of two concurrent uses of a link, one is refused. */
-export async function useLink(stores: Stores, clock: Clock, kind: LinkRow['kind'], token: string): Promise<LinkRow> {
+export async function useLink(
+  stores: LinkStores,
+  clock: Clock,
+  kind: LinkRow['kind'],
+  token: string,
+): Promise<LinkRow> {
   const link = await peekLink(stores, clock, kind, token)
   if (!(await stores.accounts.useLink(link.hash))) throw linkGone()
   return link
 }
 
-/** Download links: a browser downloads from a URL, and URLs carry no token. */
-interface DownloadLinkParts {
-  readonly storage: Storage<{ readonly accounts: AccountStore }>
-  readonly clock: Clock
-}
-
 export type DownloadLinks = ReturnType<typeof createDownloadLinks>
 
-export function createDownloadLinks({ storage, clock }: DownloadLinkParts) {
+/** Download links: a browser downloads from a URL, and URLs carry no token. */
+export function createDownloadLinks({
+  storage,
+  clock,
+}: {
+  readonly storage: Storage<{ readonly accounts: AccountStore }>
+  readonly clock: Clock
+}) {
   /** Works once, within a minute, in the browser that asked for it. */
   const make = ({ user, session }: SignedInUser, format: string): Promise<string> =>
     storage.transaction((t) =>

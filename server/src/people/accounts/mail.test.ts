@@ -44,8 +44,8 @@ describe('with a mail server', () => {
     await new Promise<void>((done) => server.close(done))
   })
 
-  const linkIn = (source: string | undefined, place: string) =>
-    new RegExp(`${live.baseUrl}/auth/${place}/[\\w-]+`).exec(source ?? '')?.[0] ?? ''
+  const linkIn = (source: string | undefined, path: string) =>
+    new RegExp(`${live.baseUrl}/auth/${path}/[\\w-]+`).exec(source ?? '')?.[0] ?? ''
   const post = (path: string, body: object) =>
     fetch(`${live.baseUrl}/api/v3${path}`, {
       method: 'POST',
@@ -94,7 +94,7 @@ describe('with a mail server', () => {
       'messages to “elsewhere.example”',
     ])
       expect(done.text).toContain(ended)
-    for (const own of ['My script', 'My phone', 'My watch']) expect(done.text).not.toContain(own)
+    for (const name of ['My script', 'My phone', 'My watch']) expect(done.text).not.toContain(name)
     const left = await storage.read(async ({ accounts, identities }) => [
       (await accounts.passkeysOf(person.id)).map(({ name }) => name),
       await identities.ofUser(person.id),

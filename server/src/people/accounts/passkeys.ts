@@ -9,21 +9,13 @@ import { Refusal } from '../../lib/refusal.ts'
 import type { Sealing } from '../../lib/sealing.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { audit } from '../audit/service.ts'
-import type { Changes } from '../changes/service.ts'
+import type { AccountChanges } from '../changes/service.ts'
 import { PASSKEY_UNUSABLE } from '../refusals.ts'
 import type { UserRow } from '../users/store.ts'
 import type { AccountStores, PasskeyRow } from './store.ts'
 
 /** Loaded when somebody uses a passkey, to save memory on servers where nobody does. */
 const webAuthn = () => import('@simplewebauthn/server')
-
-export interface PasskeyParts {
-  readonly storage: Storage<AccountStores>
-  readonly clock: Clock
-  readonly baseUrl: string
-  readonly sealing: Sealing
-  readonly changes: Pick<Changes, 'record'>
-}
 
 const CHALLENGE_SECONDS = 5 * 60
 const CHALLENGE = 'passkey challenge'
@@ -39,12 +31,24 @@ export type Passkeys = ReturnType<typeof createPasskeys>
 
 const refused = () => new Refusal('badInput', PASSKEY_UNUSABLE)
 
-export function createPasskeys({ storage, clock, baseUrl, sealing, changes }: PasskeyParts) {
+export function createPasskeys({
+  storage,
+  clock,
+  baseUrl,
+  sealing,
+  changes,
+}: {
+  readonly storage: Storage<AccountStores>
+  readonly clock: Clock
+  readonly baseUrl: string
+  readonly sealing: Sealing
+  readonly changes: Pick<AccountChanges, 'record'>
+}) {
   const { hostname: rpID, origin } = new URL(baseUrl)
 
   const ticketFor = (challenge: string, userId: number | null): Promise<string> => {
-    const asked: Challenge = { challenge, userId, expiresEpoch: epochSeconds(clock) + CHALLENGE_SECONDS }
-    return sealing.seal(JSON.stringify(asked), CHALLENGE)
+    const issued: Challenge = { challenge, userId, expiresEpoch: epochSeconds(clock) + CHALLENGE_SECONDS }
+    return sealing.seal(JSON.stringify(issued), CHALLENGE)
   }
 
   async function beginRegistration(user: UserRow) {
@@ -67,18 +71,18 @@ export function createPasskeys({ storage, clock, baseUrl, sealing, changes }: Pa
     ticket: string,
     answer: { name: string; response: RegistrationResponseJSON },
   ) {
-    const asked = await challengeOf(ticket, user.id)
+    const challenge = await challengeOf(ticket, user.id)
     const { verifyRegistrationResponse } = await webAuthn()
     const checked = await verifyRegistrationResponse({
       response: answer.response,
-      expectedChallenge: asked.challenge,
+      expectedChallenge: challenge.challenge,
       expectedOrigin: origin,
       expectedRPID: rpID,
     }).catch(() => undefined)
     if (!checked?.verified || !checked.registrationInfo) throw refused()
     const { credential } = checked.registrationInfo
     await storage.transaction(async (stores) => {
-      await noteAnswer(stores, asked)
+      await noteAnswer(stores, challenge)
       await changes.record(stores, user.id, 'passkeyAdded')
       await stores.accounts.insertPasskey({
         user_id: user.id,
@@ -107,13 +111,13 @@ export function createPasskeys({ storage, clock, baseUrl, sealing, changes }: Pa
     response: AuthenticationResponseJSON,
     userId: number | null = null,
   ): Promise<number> {
-    const asked = await challengeOf(ticket, userId)
+    const challenge = await challengeOf(ticket, userId)
     const passkey = await storage.read(({ accounts }) => accounts.passkey(String(response.id)))
     if (!passkey || (userId !== null && passkey.user_id !== userId)) throw refused()
     const { verifyAuthenticationResponse } = await webAuthn()
     const checked = await verifyAuthenticationResponse({
       response,
-      expectedChallenge: asked.challenge,
+      expectedChallenge: challenge.challenge,
       expectedOrigin: origin,
       expectedRPID: rpID,
       credential: {
@@ -125,7 +129,7 @@ export function createPasskeys({ storage, clock, baseUrl, sealing, changes }: Pa
     if (!checked?.verified) throw refused()
     const { newCounter } = checked.authenticationInfo
     await storage.transaction(async (stores) => {
-      await noteAnswer(stores, asked)
+      await noteAnswer(stores, challenge)
       await stores.accounts.usePasskey(passkey, newCounter, epochSeconds(clock))
     })
     return passkey.user_id
@@ -133,19 +137,19 @@ export function createPasskeys({ storage, clock, baseUrl, sealing, changes }: Pa
 
   async function challengeOf(ticket: string, userId: number | null): Promise<Challenge> {
     const text = await sealing.open(ticket, CHALLENGE)
-    const asked = text === undefined ? undefined : (JSON.parse(text) as Challenge)
-    if (!asked || asked.userId !== userId || asked.expiresEpoch <= epochSeconds(clock)) throw refused()
-    return asked
+    const challenge = text === undefined ? undefined : (JSON.parse(text) as Challenge)
+    if (!challenge || challenge.userId !== userId || challenge.expiresEpoch <= epochSeconds(clock)) throw refused()
+    return challenge
   }
 
   /** A challenge can be answered once; it is remembered until it expires. */
-  async function noteAnswer({ accounts }: AccountStores, asked: Challenge): Promise<void> {
+  async function noteAnswer({ accounts }: AccountStores, challenge: Challenge): Promise<void> {
     const isFirst = await accounts.insertLinkOnce({
-      hash: sha256(`${CHALLENGE} ${asked.challenge}`),
+      hash: sha256(`${CHALLENGE} ${challenge.challenge}`),
       kind: 'passkey',
-      user_id: asked.userId,
+      user_id: challenge.userId,
       payload: '{}',
-      expires_epoch: asked.expiresEpoch,
+      expires_epoch: challenge.expiresEpoch,
     })
     if (!isFirst) throw refused()
   }

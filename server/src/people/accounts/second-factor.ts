@@ -8,7 +8,7 @@ import { isSealed, type Sealing } from '../../lib/sealing.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { audit } from '../audit/service.ts'
-import type { Changes } from '../changes/service.ts'
+import type { AccountChanges } from '../changes/service.ts'
 import type { UserRow } from '../users/store.ts'
 import { makeLink, useLink } from './links.ts'
 import type { AccountStores } from './store.ts'
@@ -16,18 +16,21 @@ import type { AccountStores } from './store.ts'
 const STEP_SECONDS = 30
 const RECOVERY_CODES = 10
 
-export interface SecondFactorParts {
-  readonly storage: Storage<AccountStores>
-  readonly clock: Clock
-  readonly sealing: Sealing
-  readonly changes: Pick<Changes, 'record'>
-}
-
 export type SecondFactor = ReturnType<typeof createSecondFactor>
 
 const belongingTo = (userId: number) => `totp ${userId}`
 
-export function createSecondFactor({ storage, clock, sealing, changes }: SecondFactorParts) {
+export function createSecondFactor({
+  storage,
+  clock,
+  sealing,
+  changes,
+}: {
+  readonly storage: Storage<AccountStores>
+  readonly clock: Clock
+  readonly sealing: Sealing
+  readonly changes: Pick<AccountChanges, 'record'>
+}) {
   /** Takes effect after a first valid code. */
   async function begin(user: UserRow): Promise<{ ticket: string; secret: string; uri: string }> {
     const { generateSecret, generateURI } = await import('otplib')

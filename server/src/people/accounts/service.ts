@@ -12,7 +12,7 @@ import { SECONDS_PER_DAY, SECONDS_PER_HOUR, utcText } from '../../lib/utc-text.t
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { audit } from '../audit/service.ts'
-import type { Changes } from '../changes/service.ts'
+import type { AccountChanges } from '../changes/service.ts'
 import { endGrant } from '../grants/service.ts'
 import type { OldAccess, PeopleHooks } from '../hooks.ts'
 import { BAD_ADDRESS, linkGone, NO_ACCOUNT } from '../refusals.ts'
@@ -27,7 +27,7 @@ import type { SecondFactor } from './second-factor.ts'
 import type { AccountStore, AccountStores, LinkRow } from './store.ts'
 import { forgottenBeforeMs, type Throttle } from './throttle.ts'
 
-// Access that was given before a password was reset: whoever knew the old password may have given it. It ends with
+// Access given before a password was reset: somebody with the old password may have given it. It ends with
 // the reset, except for what the person knows and keeps.
 
 const tokenKey = (id: number): string => `token-${id}`
@@ -35,7 +35,7 @@ const passkeyKey = (id: number): string => `passkey-${id}`
 const providerKey = (provider: string): string => `provider-${provider}`
 const grantKey = (id: number): string => `grant-${id}`
 
-/** Whatever lets somebody in or takes something in or out; taking part in studies gives nobody access. */
+/** Everything that gives access or moves data in or out; taking part in studies gives no access. */
 async function listOldAccess(
   stores: AccountStores & Transaction,
   userId: number,
@@ -108,7 +108,7 @@ async function endOldWaysIn(
   )
 }
 
-export interface AccountParts {
+export interface AccountDependencies {
   readonly storage: Storage<AccountStores>
   readonly clock: Clock
   readonly users: Users
@@ -117,7 +117,7 @@ export interface AccountParts {
   readonly throttle: Throttle
   readonly registrationSetting: Pick<RegistrationSetting, 'current'>
   readonly baseUrl: string
-  readonly changes: Changes
+  readonly changes: AccountChanges
   readonly hooks: Pick<PeopleHooks, 'shareRevoked' | 'resetLinkMade' | 'listAccess' | 'accessReset'>
   /** Undefined = no mail server. */
   readonly sendMail: SendMail | undefined
@@ -138,7 +138,7 @@ interface PendingAccount {
 }
 
 /** Signed in, or a link to confirm the address is on its way to it, if it has no account. */
-type Registered = { readonly kind: 'in'; readonly cookie: string } | { readonly kind: 'mailed' }
+type RegistrationOutcome = { readonly kind: 'in'; readonly cookie: string } | { readonly kind: 'mailed' }
 
 interface FailedSignIn {
   /** 0: nobody has the address. */
@@ -163,7 +163,7 @@ const WRONG = say('The e-mail address or password is not right.')
 
 export type Accounts = ReturnType<typeof createAccounts>
 
-export function createAccounts(parts: AccountParts) {
+export function createAccounts(parts: AccountDependencies) {
   const { storage, clock, users, sessions, secondFactor, throttle, changes, hooks, baseUrl, sendMail } = parts
 
   const begin = (userId: number, from: RequestOrigin): Promise<string> =>
@@ -280,7 +280,7 @@ export function createAccounts(parts: AccountParts) {
    * With a mail server, the account is created when its address is confirmed. Known and unknown addresses get the same
    * answer: the account is looked up when the mail is written.
    */
-  async function register(token: string | undefined, user: NewUser, from: RequestOrigin): Promise<Registered> {
+  async function register(token: string | undefined, user: NewUser, from: RequestOrigin): Promise<RegistrationOutcome> {
     const isOpen = (await parts.registrationSetting.current()) === 'open'
     if (!isOpen && token === undefined) throw new Refusal('forbidden', say('You need an invitation to register.'))
     const invitation =
@@ -338,7 +338,7 @@ export function createAccounts(parts: AccountParts) {
     await storage.transaction((t) => storePassword(t, user.id, { hash, keptSessionId }))
   }
 
-  /** Ends all other sessions, so that whoever knew the old password is signed out. */
+  /** Ends all other sessions, so that people who knew the old password are signed out. */
   async function storePassword(
     t: AccountStores & Transaction,
     userId: number,
@@ -350,7 +350,7 @@ export function createAccounts(parts: AccountParts) {
     await audit(t, { action: 'passwordChanged', userId }, epochSeconds(clock))
   }
 
-  /** From the command line: whoever can use that can read the database, so there is nothing to wait for. */
+  /** From the command line: its users can read the database anyway, so there is no waiting time. */
   const resetLink = (user: UserRow): Promise<string> =>
     storage.transaction(async (t) => {
       const { link } = await resetLinkByOther(t, user, {})
@@ -391,11 +391,11 @@ export function createAccounts(parts: AccountParts) {
 
   /** Where to go after signing in: first to the notice, if somebody else made a reset link in the last weeks. */
   async function onward(cookie: string, next: string): Promise<string> {
-    const who = await sessions.find(cookie)
-    return who && isNoticed(who.user) ? `/auth/notice?next=${encodeURIComponent(next)}` : next
+    const signedIn = await sessions.find(cookie)
+    return signedIn && isNoticed(signedIn.user) ? `/auth/notice?next=${encodeURIComponent(next)}` : next
   }
 
-  /** Shown at every sign-in, so that whoever used the link cannot hide it from the person. */
+  /** Shown at every sign-in, so that the user of the link cannot hide it from the person. */
   const isNoticed = ({ reset_link_epoch: madeEpoch }: UserRow): boolean =>
     madeEpoch !== null && madeEpoch > epochSeconds(clock) - NOTICE_SECONDS
 
@@ -508,17 +508,18 @@ function notYet(usableEpoch: number): Sentence {
 /** Who may create an account: as chosen by an administrator in the app, otherwise by the setting REGISTRATION. */
 const SETTING = 'registration'
 
-interface RegistrationParts {
-  readonly storage: Storage<{ readonly accounts: AccountStore }>
-  readonly registration: Registration
-}
-
 export type RegistrationSetting = ReturnType<typeof createRegistration>
 
-export function createRegistration({ storage, registration }: RegistrationParts) {
+export function createRegistration({
+  storage,
+  registration,
+}: {
+  readonly storage: Storage<{ readonly accounts: AccountStore }>
+  readonly registration: Registration
+}) {
   const current = async (): Promise<Registration> => {
     const chosen = await storage.read(({ accounts }) => accounts.setting(SETTING))
-    return registrations.find((one) => one === chosen) ?? registration
+    return registrations.find((candidate) => candidate === chosen) ?? registration
   }
 
   /** Call it in the transaction that logs the change. */
@@ -530,19 +531,23 @@ export function createRegistration({ storage, registration }: RegistrationParts)
   return { current, choose }
 }
 
+export type Emails = ReturnType<typeof createEmails>
+
 /** Changing the e-mail address: requested by the signed-in person, confirmed with a link sent to the new address. */
-interface EmailParts {
+export function createEmails({
+  storage,
+  clock,
+  users,
+  baseUrl,
+  sendMail,
+}: {
   readonly storage: Storage<AccountStores>
   readonly clock: Clock
   readonly users: Users
   readonly baseUrl: string
   /** Undefined = no mail server. */
   readonly sendMail: SendMail | undefined
-}
-
-export type Emails = ReturnType<typeof createEmails>
-
-export function createEmails({ storage, clock, users, baseUrl, sendMail }: EmailParts) {
+}) {
   /** The address changes when the link that went there is confirmed. */
   async function request(user: UserRow, given: string): Promise<void> {
     const email = given.trim()

@@ -42,7 +42,7 @@ import type { Passkeys } from './passkeys.ts'
 import type { Accounts, Emails, SignIn } from './service.ts'
 import type { AccountUndo } from './undo.ts'
 
-interface EntryParts {
+interface SignInPageDependencies {
   readonly accounts: Accounts
   readonly emails: Emails
   readonly passkeys: Passkeys
@@ -58,7 +58,7 @@ interface EntryParts {
 /** Accounts elsewhere, as far as these pages know them. */
 interface EntryProviders {
   readonly list: readonly { readonly id: string; readonly name: string }[]
-  readonly isPasswordOn: boolean
+  readonly isPasswordAllowed: boolean
   mayUsePassword(email: string, sealedLink: string | undefined): Promise<boolean>
   /** Where a browser is signed out elsewhere too; undefined if there is no such page. */
   signOutUrl(issuer: string): Promise<string | undefined>
@@ -75,7 +75,7 @@ interface ProviderCookies {
   readonly leaving: HeldCookie
 }
 
-export function addSignInPages(app: FastifyInstance, parts: EntryParts): void {
+export function addSignInPages(app: FastifyInstance, parts: SignInPageDependencies): void {
   addSignIn(app, parts)
   addPinSignIn(app, parts)
   addPasskeySignIn(app, parts)
@@ -101,13 +101,13 @@ const SECOND_FACTOR = { config: { ownLimit: { purpose: 'second factor', most: 30
 const NEW_ACCOUNT = { config: { ownLimit: { purpose: 'new account', most: 30 } } }
 const FORGOTTEN = { config: { ownLimit: { purpose: 'forgotten password', most: 10 } } }
 
-function addSignIn(app: FastifyInstance, parts: EntryParts): void {
+function addSignIn(app: FastifyInstance, parts: SignInPageDependencies): void {
   const { accounts, cookies, providers, providerCookies, devicePins, deviceCookie } = parts
   const show = async (request: FastifyRequest, next: string, problem?: Sentence, email = '') => {
     const mayRegister = await accounts.mayRegister(undefined)
     // Who connects an account elsewhere signs in with what they have.
     const isLinking = next === LINKING
-    const hasPassword = providers.isPasswordOn || isLinking
+    const hasPassword = providers.isPasswordAllowed || isLinking
     const shown = isLinking ? [] : providers.list
     const people = hasPassword && !isLinking ? await devicePins.people(deviceCookie.read(request)) : []
     return signInPage({ next, problem, email, mayRegister, providers: shown, hasPassword, isLinking, people })
@@ -116,7 +116,7 @@ function addSignIn(app: FastifyInstance, parts: EntryParts): void {
   /** Without a form for passwords there is nothing to choose, unless somebody has just left. */
   const onlyProvider = (request: FastifyRequest, next: string): string | undefined => {
     const [only, ...others] = providers.list
-    if (providers.isPasswordOn || !only || others.length > 0 || next === LINKING) return undefined
+    if (providers.isPasswordAllowed || !only || others.length > 0 || next === LINKING) return undefined
     return field(request.query, 'out') === '' ? `/auth/provider/${only.id}?next=${encodeURIComponent(next)}` : undefined
   }
 
@@ -181,10 +181,10 @@ function addSignIn(app: FastifyInstance, parts: EntryParts): void {
 /** People of a household on one device. */
 function addPinSignIn(
   app: FastifyInstance,
-  { accounts, cookies, providers, devicePins, deviceCookie }: EntryParts,
+  { accounts, cookies, providers, devicePins, deviceCookie }: SignInPageDependencies,
 ): void {
   const found = async (request: FastifyRequest) => {
-    const people = providers.isPasswordOn ? await devicePins.people(deviceCookie.read(request)) : []
+    const people = providers.isPasswordAllowed ? await devicePins.people(deviceCookie.read(request)) : []
     return people.find(({ userId }) => String(userId) === field(request.params, 'userId'))
   }
 
@@ -209,7 +209,7 @@ function addPinSignIn(
   })
 }
 
-function addPasskeySignIn(app: FastifyInstance, { accounts, passkeys, cookies }: EntryParts): void {
+function addPasskeySignIn(app: FastifyInstance, { accounts, passkeys, cookies }: SignInPageDependencies): void {
   app.post('/auth/passkey/begin', SIGN_IN, async () => passkeys.beginSignIn())
 
   app.post('/auth/passkey/finish', SIGN_IN, async (request, reply) => {
@@ -224,7 +224,7 @@ function addPasskeySignIn(app: FastifyInstance, { accounts, passkeys, cookies }:
 }
 
 /** Opening the link does nothing yet: programs that prefetch links would use it up. */
-function addSignInByLink(app: FastifyInstance, { accounts, cookies }: EntryParts): void {
+function addSignInByLink(app: FastifyInstance, { accounts, cookies }: SignInPageDependencies): void {
   app.get('/auth/enter/:token', async (request, reply) => showHtml(reply, enterPage(request.url)))
   app.post('/auth/enter/:token', SIGN_IN, async (request, reply) => {
     const from = fromOf(request)
@@ -257,7 +257,7 @@ const OWN_DEVICE = { isShared: false }
 
 const NOT_THE_LINK = say('That is not the set-up link. The right one contains /auth/setup/ and a long code.')
 
-function addNewAccounts(app: FastifyInstance, { accounts, cookies, providers }: EntryParts): void {
+function addNewAccounts(app: FastifyInstance, { accounts, cookies, providers }: SignInPageDependencies): void {
   const setup = { kind: 'setup' } as const
   const register = { kind: 'register' } as const
   const tokenOf = (params: unknown) => field(params, 'token') || undefined
@@ -322,7 +322,7 @@ function addNewAccounts(app: FastifyInstance, { accounts, cookies, providers }: 
   })
 }
 
-function addForgotten(app: FastifyInstance, { accounts, emails, hasMail }: EntryParts): void {
+function addForgotten(app: FastifyInstance, { accounts, emails, hasMail }: SignInPageDependencies): void {
   app.get('/auth/forgot', async (_request, reply) => showHtml(reply, forgotPage(hasMail, false)))
   app.post('/auth/forgot', FORGOTTEN, async (request, reply) => {
     await accounts.requestReset(field(request.body, 'email'), fromOf(request))
@@ -366,17 +366,6 @@ const keptIn = (body: unknown): ReadonlySet<string> =>
     ),
   )
 
-/** Session endpoints of our own app: a short-lived API token, and signing out. */
-interface AppPageParts {
-  readonly sessions: Sessions
-  readonly tokens: Tokens
-  readonly cookies: Cookies
-  readonly outboxKeys: OutboxKeys
-  /** How long the app may show what it stored without reaching the server. */
-  readonly offlineDays: number
-  readonly providerCookies: ProviderCookies
-}
-
 /** Clears all data of the person in the browser. */
 const CLEAR_SITE = '"cache", "storage"'
 /**
@@ -385,7 +374,19 @@ const CLEAR_SITE = '"cache", "storage"'
  */
 const CLEAR_CACHE = '"cache"'
 
-export function addAppPages(app: FastifyInstance, parts: AppPageParts): void {
+/** Session endpoints of our own app: a short-lived API token, and signing out. */
+export function addAppPages(
+  app: FastifyInstance,
+  parts: {
+    readonly sessions: Sessions
+    readonly tokens: Tokens
+    readonly cookies: Cookies
+    readonly outboxKeys: OutboxKeys
+    /** How long the app may show what it stored without reaching the server. */
+    readonly offlineDays: number
+    readonly providerCookies: ProviderCookies
+  },
+): void {
   const { sessions, tokens, cookies, outboxKeys, offlineDays, providerCookies } = parts
   /** Says why in `reason`, so that the app can tell an ended session from a proxy that refuses everybody. */
   const refuse = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -395,37 +396,37 @@ export function addAppPages(app: FastifyInstance, parts: AppPageParts): void {
 
   app.post('/auth/token', { config: { answersJson: true } }, async (request, reply) => {
     const cookie = cookies.read(request)
-    const who = await sessions.find(cookie)
-    if (!who) return refuse(request, reply)
-    const renewed = await sessions.renew(who)
+    const signedIn = await sessions.find(cookie)
+    if (!signedIn) return refuse(request, reply)
+    const renewed = await sessions.renew(signedIn)
     if (renewed && cookie !== undefined) cookies.set(reply, cookie, renewed)
-    const { token, row } = await tokens.createForWebApp(who)
+    const { token, row } = await tokens.createForWebApp(signedIn)
     return reply.header('cache-control', 'private, no-store').send({
       accessToken: token,
       expiresAtMilliseconds: (row.expires_epoch ?? 0) * 1000,
-      ...personOf(who),
-      scopes: [...scopesOf(row.scopes, who.user.is_administrator === 1)],
+      ...personOf(signedIn),
+      scopes: [...scopesOf(row.scopes, signedIn.user.is_administrator === 1)],
       // Nothing may stay in the browser below a path that may change.
-      isShared: who.session.is_shared === 1 || request.publicAddress.isIngress,
-      outboxKey: await outboxKeys.publicKey(who.user),
+      isShared: signedIn.session.is_shared === 1 || request.publicAddress.isIngress,
+      outboxKey: await outboxKeys.publicKey(signedIn.user),
       offlineDays,
     })
   })
 
   // Opens what the app sealed here when an earlier session of the same person ended.
   app.post('/auth/outbox-key', { config: { answersJson: true } }, async (request, reply) => {
-    const who = await sessions.find(cookies.read(request))
-    if (!who) return refuse(request, reply)
-    return reply.header('cache-control', 'private, no-store').send(await outboxKeys.privateKey(who.user))
+    const signedIn = await sessions.find(cookies.read(request))
+    if (!signedIn) return refuse(request, reply)
+    return reply.header('cache-control', 'private, no-store').send(await outboxKeys.privateKey(signedIn.user))
   })
 
   app.post('/auth/sign-out', async (request, reply) => {
-    const who = await sessions.find(cookies.read(request))
-    if (who && isAnother(who, request))
+    const signedIn = await sessions.find(cookies.read(request))
+    if (signedIn && isOtherAccount(signedIn, request))
       return reply.header('cache-control', 'private, no-store').send({ status: 'OK', ended: false })
-    if (who) await sessions.signOut(who, leavingOf(request))
+    if (signedIn) await sessions.signOut(signedIn, leavingOf(request))
     // The page for signing in, which is next, takes the browser there to be signed out too.
-    const issuer = who?.session.provider_issuer
+    const issuer = signedIn?.session.provider_issuer
     if (issuer) providerCookies.leaving.set(reply, issuer)
     return signedOut(
       request,
@@ -450,7 +451,7 @@ function leavingOf({ body }: FastifyRequest) {
 }
 
 /** The app tells of a sign-out when it is online again. Meanwhile somebody may have signed in: that session goes on. */
-function isAnother({ session }: SignedInUser, { body }: FastifyRequest): boolean {
+function isOtherAccount({ session }: SignedInUser, { body }: FastifyRequest): boolean {
   const { sessionId } = (body ?? {}) as { sessionId?: unknown }
   return typeof sessionId === 'number' && sessionId !== session.id
 }
@@ -473,12 +474,16 @@ const words = wordTable('people/accounts/sign-in-pages', {
     'Your account is back to how it was. Someone may know your password, so please choose a new one now. Your old password works until you do.',
 })
 
-interface UndoPageParts {
-  readonly accountUndo: AccountUndo
-  readonly accounts: Pick<Accounts, 'seenReset'>
-}
-
-export function addUndoPages(app: FastifyInstance, { accountUndo, accounts }: UndoPageParts): void {
+export function addUndoPages(
+  app: FastifyInstance,
+  {
+    accountUndo,
+    accounts,
+  }: {
+    readonly accountUndo: AccountUndo
+    readonly accounts: Pick<Accounts, 'seenReset'>
+  },
+): void {
   const tokenOf = (params: unknown) => field(params, 'token')
 
   // A virus scanner may open links in mails, so only the form has an effect.

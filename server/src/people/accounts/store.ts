@@ -174,7 +174,7 @@ const links = ({ db }: Executor) => ({
     return result.numDeletedRows > 0n
   },
 
-  /** Of a kind that belongs to nobody, the newest stay. */
+  /** Of records that belong to nobody, the newest are kept. */
   keepNewestLinks: async (kind: LinkRow['kind'], most: number): Promise<void> => {
     const beyond = db
       .selectFrom('one_time_links')

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import { generate } from 'otplib'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Page, PlainBrowser } from '../../testing/browser.ts'
+import { type BrowserPage, PlainBrowser } from '../../testing/browser.ts'
 import { type LiveServer, startLive } from '../../testing/live-server.ts'
 import { newPasskey } from '../../testing/passkey.ts'
 import { dialects, type TestClock, testClock } from '../../testing/world.ts'
@@ -55,10 +55,10 @@ describe.each(dialects)('who may enter on %s', (dialect) => {
   const account = () => browser.open(address('/auth/account'))
   const act = async (name: string, given: Record<string, string> = {}) =>
     browser.submit(await account(), `/auth/account/${name}`, given)
-  const confirm = (page: Page, password = PASSWORD) =>
+  const confirm = (page: BrowserPage, password = PASSWORD) =>
     browser.submit(page, new URL(page.url).pathname, { confirmPassword: password })
   const user = () => live.server.services.users.find(String(person.id))
-  const isIn = async (password: string, as = email) => {
+  const hasMember = async (password: string, as = email) => {
     browser = new PlainBrowser()
     return (await signIn(password, as)).url.pathname === '/'
   }
@@ -67,8 +67,8 @@ describe.each(dialects)('who may enter on %s', (dialect) => {
     await live.server.services.jobs.catchUp()
     return arrived
   }
-  const linkIn = (source: string | undefined, place: string) =>
-    new RegExp(`${live.baseUrl}/auth/${place}/[\\w-]+`).exec(source ?? '')?.[0] ?? ''
+  const linkIn = (source: string | undefined, path: string) =>
+    new RegExp(`${live.baseUrl}/auth/${path}/[\\w-]+`).exec(source ?? '')?.[0] ?? ''
   const undoLink = async (to: string, at = -1) =>
     linkIn((await mails()).filter((mail) => mail.to === to).at(at)?.source, 'undo')
   const undo = async (link: string) => {
@@ -179,11 +179,11 @@ describe.each(dialects)('who may enter on %s', (dialect) => {
 
     it('a passkey confirms as the password does; somebody else’s does not', async () => {
       const { passkeys, sessions, confirmation, storage } = live.server.services
-      const own = newPasskey()
+      const ownPasskey = newPasskey()
       const other = newPasskey()
       const stranger = await live.addPerson(`stranger${people}@example.org`)
       for (const [userId, passkey] of [
-        [person.id, own],
+        [person.id, ownPasskey],
         [stranger.id, other],
       ] as const)
         await storage.transaction(async ({ accounts }) =>
@@ -201,16 +201,16 @@ describe.each(dialects)('who may enter on %s', (dialect) => {
         )
       const cookie = await live.server.services.accounts.signInAs(person.id, { address: '192.0.2.1', device: 'test' })
       clock.advance(3600)
-      const who = () => sessions.find(cookie)
-      const answerOf = async (passkey: typeof own) => {
-        const found = await who()
+      const signedInUser = () => sessions.find(cookie)
+      const answerOf = async (passkey: typeof ownPasskey) => {
+        const found = await signedInUser()
         if (!found) throw new Error('not signed in')
         const { options, ticket } = await confirmation.beginPasskey(found)
         await confirmation.byPasskey(found, ticket, passkey.answer(options.challenge, live.baseUrl))
-        return confirmation.isRecent((await who()) ?? found)
+        return confirmation.isRecent((await signedInUser()) ?? found)
       }
       await expect(answerOf(other)).rejects.toThrow('could not be used')
-      expect(await answerOf(own)).toBe(true)
+      expect(await answerOf(ownPasskey)).toBe(true)
       expect(await passkeys.list(person.id)).toHaveLength(1)
     })
 
@@ -275,8 +275,8 @@ describe.each(dialects)('who may enter on %s', (dialect) => {
       await act('register-app', { name: 'Loot', redirectUris: 'https://example.org/callback' })
       expect((await api('GET', '/user', token)).status).toBe(200)
       // The former address hears of all of it, with a link in each mail.
-      const told = (await mails()).filter(({ to }) => to === email)
-      expect(told).toHaveLength(5)
+      const notices = (await mails()).filter(({ to }) => to === email)
+      expect(notices).toHaveLength(5)
 
       clock.advance(6 * 86_400)
       const done = await undo(await undoLink(email, 0))
@@ -285,11 +285,11 @@ describe.each(dialects)('who may enter on %s', (dialect) => {
       expect((await account()).url.pathname).toBe('/auth/sign-in')
       expect((await api('GET', '/user', token)).status).toBe(401)
       expect(await live.server.services.apps.list(person.id)).toEqual([])
-      expect(await isIn(STOLEN, thief)).toBe(false)
-      expect(await isIn(STOLEN)).toBe(false)
-      expect(await isIn(PASSWORD)).toBe(true)
+      expect(await hasMember(STOLEN, thief)).toBe(false)
+      expect(await hasMember(STOLEN)).toBe(false)
+      expect(await hasMember(PASSWORD)).toBe(true)
       // The links of what is undone are gone, the thief's too.
-      for (const mail of told) expect((await undo(linkIn(mail.source, 'undo'))).status).toBe(404)
+      for (const mail of notices) expect((await undo(linkIn(mail.source, 'undo'))).status).toBe(404)
       expect((await undo(await undoLink(thief))).status).toBe(404)
     })
 
@@ -299,7 +299,7 @@ describe.each(dialects)('who may enter on %s', (dialect) => {
       const link = await undoLink(email)
       const done = await stranger.submit(await stranger.open(link), new URL(link).pathname)
       await stranger.submit(done, '/auth/reset/', { password: 'a third password' })
-      expect(await isIn('a third password')).toBe(true)
+      expect(await hasMember('a third password')).toBe(true)
     })
 
     it('a second factor and a passkey that were removed are there again', async () => {
@@ -343,7 +343,7 @@ describe.each(dialects)('who may enter on %s', (dialect) => {
       await act('password', { next: STOLEN })
       const link = await undoLink(email)
       await new PlainBrowser().open(link)
-      expect(await isIn(STOLEN)).toBe(true)
+      expect(await hasMember(STOLEN)).toBe(true)
       clock.advance(7 * 86_400 - 1)
       expect((await undo(link)).status).toBe(200)
       expect((await undo(link)).status).toBe(404)

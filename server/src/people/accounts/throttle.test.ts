@@ -72,7 +72,7 @@ describe.each(dialects)('guessing passwords on %s', (dialect) => {
   it('120 passwords at once are five checks, from wherever they come', async () => {
     await world.server.services.users.add({ email: 'many@example.org', password: PASSWORD })
     const kinds = await Promise.all(
-      Array.from({ length: 120 }, (_, one) => attempt('many@example.org', 'wrong password', `198.51.100.${one}`)),
+      Array.from({ length: 120 }, (_, host) => attempt('many@example.org', 'wrong password', `198.51.100.${host}`)),
     )
     expect(kinds.filter((kind) => kind === 'badInput')).toHaveLength(5)
     expect(kinds.filter((kind) => kind === 'tooMany')).toHaveLength(115)

@@ -5,7 +5,7 @@ import { Refusal } from '../../lib/refusal.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { audit } from '../audit/service.ts'
-import type { Changes, FormerAccount } from '../changes/service.ts'
+import type { AccountChanges, FormerAccount } from '../changes/service.ts'
 import type { ChangeRow } from '../changes/store.ts'
 import { endGrant } from '../grants/service.ts'
 import type { PeopleHooks } from '../hooks.ts'
@@ -14,17 +14,21 @@ import type { Sessions } from '../sessions/service.ts'
 import { makeLink } from './links.ts'
 import type { AccountStores } from './store.ts'
 
-export interface AccountUndoParts {
-  readonly storage: Storage<AccountStores>
-  readonly clock: Clock
-  readonly changes: Changes
-  readonly sessions: Sessions
-  readonly hooks: Pick<PeopleHooks, 'shareRevoked'>
-}
-
 export type AccountUndo = ReturnType<typeof createAccountUndo>
 
-export function createAccountUndo({ storage, clock, changes, sessions, hooks }: AccountUndoParts) {
+export function createAccountUndo({
+  storage,
+  clock,
+  changes,
+  sessions,
+  hooks,
+}: {
+  readonly storage: Storage<AccountStores>
+  readonly clock: Clock
+  readonly changes: AccountChanges
+  readonly sessions: Sessions
+  readonly hooks: Pick<PeopleHooks, 'shareRevoked'>
+}) {
   /** Returns the token of a reset link, because somebody else may know the former password. */
   async function undo(token: string): Promise<string> {
     return storage.transaction(async (stores) => {
@@ -49,7 +53,7 @@ export function createAccountUndo({ storage, clock, changes, sessions, hooks }: 
     if (former.identities) await stores.identities.replaceOf(user_id, former.identities)
   }
 
-  /** Tokens, apps and shares may have been created by whoever made the change. */
+  /** Tokens, apps and shares may have been created by the person who made the change. */
   async function endAccessSince(
     stores: AccountStores & Transaction,
     { user_id, created_epoch }: ChangeRow,

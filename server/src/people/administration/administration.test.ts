@@ -294,13 +294,13 @@ describe.each(dialects)('administration on %s', (dialect) => {
       expect(checked).toMatchObject({ state: 'ready', checkedAt: expect.any(String) })
       expect(readdirSync(folder).sort()).toEqual([name, `${name}.json`])
 
-      const asked = await world.app.inject({
+      const response = await world.app.inject({
         method: 'POST',
         url: '/auth/backup',
         headers: { cookie: admin.cookie, 'content-type': 'application/json' },
         payload: JSON.stringify({ name }),
       })
-      const { url } = asked.json<{ url: string }>()
+      const { url } = response.json<{ url: string }>()
       const file = await world.app.inject({ url, headers: { cookie: admin.cookie } })
       expect(file.rawPayload.equals(readFileSync(join(folder, name)))).toBe(true)
       expect((await world.app.inject({ url, headers: { cookie: admin.cookie } })).statusCode).toBeGreaterThanOrEqual(

@@ -40,16 +40,19 @@ interface Note extends Omit<BackupFile, 'name' | 'bytes'> {
   readonly startedAtMs?: number
 }
 
-export interface BackupParts {
+export type Backups = ReturnType<typeof createBackups>
+
+export function createBackups({
+  storage,
+  clock,
+  dataDir,
+  databaseUrl,
+}: {
   readonly storage: Storage<{ readonly jobs: JobStore }>
   readonly clock: Clock
   readonly dataDir: string
   readonly databaseUrl: string | undefined
-}
-
-export type Backups = ReturnType<typeof createBackups>
-
-export function createBackups({ storage, clock, dataDir, databaseUrl }: BackupParts) {
+}) {
   const folder = join(dataDir, 'backups')
   const fileOf = (name: string) => join(folder, name)
   const here = { DATA_DIR: dataDir, ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }) }
@@ -59,7 +62,7 @@ export function createBackups({ storage, clock, dataDir, databaseUrl }: BackupPa
     await writeFile(fileOf(name) + NOTE, JSON.stringify(note), { mode: 0o600 })
   }
 
-  async function one(name: string): Promise<BackupFile | undefined> {
+  async function fileNamed(name: string): Promise<BackupFile | undefined> {
     if (!NAME.test(name)) return undefined
     const text = await readFile(fileOf(name) + NOTE, 'utf8').catch(() => undefined)
     if (text === undefined) return undefined
@@ -78,12 +81,12 @@ export function createBackups({ storage, clock, dataDir, databaseUrl }: BackupPa
     const names = (await readdir(folder).catch(() => [] as string[]))
       .filter((name) => name.endsWith(NOTE))
       .map((name) => name.slice(0, -NOTE.length))
-    const found = await Promise.all(names.map(one))
+    const found = await Promise.all(names.map(fileNamed))
     return found.filter((backup) => backup !== undefined).toSorted((a, b) => b.createdAtMs - a.createdAtMs)
   }
 
   async function known(name: string): Promise<BackupFile> {
-    const backup = await one(name)
+    const backup = await fileNamed(name)
     if (!backup) throw new Refusal('notFound', say('There is no such backup.'))
     return backup
   }
@@ -103,7 +106,7 @@ export function createBackups({ storage, clock, dataDir, databaseUrl }: BackupPa
       )
     const nowMs = clock.nowMs()
     const name = `upshot-${new Date(nowMs).toISOString().slice(0, 19).replaceAll(':', '')}Z.backup`
-    if (await one(name))
+    if (await fileNamed(name))
       throw new Refusal('conflict', say('There is already a backup from this second. Please try again.'))
     const note = { createdAtMs: nowMs, state: 'making' } as const
     await keep(name, { ...note, startedAtMs: nowMs })
@@ -137,7 +140,7 @@ export function createBackups({ storage, clock, dataDir, databaseUrl }: BackupPa
   }
 
   async function make(name: string): Promise<void> {
-    const backup = await one(name)
+    const backup = await fileNamed(name)
     if (backup?.state !== 'making') return
     const { createdAtMs, bytes } = backup
     // The process finished after the server that started it had died.
@@ -152,7 +155,7 @@ export function createBackups({ storage, clock, dataDir, databaseUrl }: BackupPa
 
   /** Restores the backup into a temporary database, which is then deleted. */
   async function check(name: string): Promise<void> {
-    const backup = await one(name)
+    const backup = await fileNamed(name)
     if (backup?.state !== 'checking') return
     const { createdAtMs } = backup
     const scratch = join(folder, `check-${name}`)
@@ -204,26 +207,26 @@ const MOST_TEXT = 100_000
  * nothing of our environment.
  */
 const runCommand = (
-  words: readonly string[],
+  args: readonly string[],
   environment: Readonly<Record<string, string>>,
 ): Promise<Readonly<Record<string, unknown>>> =>
   new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [PROGRAM, ...words], {
+    const child = spawn(process.execPath, [PROGRAM, ...args], {
       env: { ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
-    const said = { out: '', err: '' }
+    const output = { out: '', err: '' }
     child.stdout.on('data', (piece) => {
-      if (said.out.length < MOST_TEXT) said.out += String(piece)
+      if (output.out.length < MOST_TEXT) output.out += String(piece)
     })
     child.stderr.on('data', (piece) => {
-      if (said.err.length < MOST_TEXT) said.err += String(piece)
+      if (output.err.length < MOST_TEXT) output.err += String(piece)
     })
     child.on('error', reject)
     child.on('spawn', () => lowerPriority(child.pid))
     child.on('close', (code) => {
-      if (code !== 0) return reject(new Error(said.err.trim() || `The command ended with code ${code}.`))
-      resolve(JSON.parse(said.out) as Record<string, unknown>)
+      if (code !== 0) return reject(new Error(output.err.trim() || `The command ended with code ${code}.`))
+      resolve(JSON.parse(output.out) as Record<string, unknown>)
     })
   })
 

@@ -25,17 +25,6 @@ interface AdminStores {
   readonly audit: AuditStore
 }
 
-export interface AdminPeopleParts {
-  readonly storage: Storage<AdminStores>
-  readonly clock: Clock
-  readonly users: Users
-  readonly accounts: Pick<Accounts, 'registrationLinkIn' | 'resetLinkByOther'>
-  readonly leaving: Leaving
-  readonly registrationSetting: RegistrationSetting
-  /** Undefined = no mail server. */
-  readonly sendMail: SendMail | undefined
-}
-
 export interface SeenPerson {
   readonly user: UserRow
   readonly lastSignInEpoch: number | undefined
@@ -51,7 +40,16 @@ export interface LinkDelivery {
 
 export type AdminPeople = ReturnType<typeof createAdminPeople>
 
-export function createAdminPeople(parts: AdminPeopleParts) {
+export function createAdminPeople(parts: {
+  readonly storage: Storage<AdminStores>
+  readonly clock: Clock
+  readonly users: Users
+  readonly accounts: Pick<Accounts, 'registrationLinkIn' | 'resetLinkByOther'>
+  readonly leaving: Leaving
+  readonly registrationSetting: RegistrationSetting
+  /** Undefined = no mail server. */
+  readonly sendMail: SendMail | undefined
+}) {
   const { storage, clock, users, accounts, leaving, registrationSetting, sendMail } = parts
 
   const note = (adminId: number, action: AuditAction, text?: string): Promise<void> =>

@@ -35,7 +35,7 @@ type AdminEndpoint =
 
 const MOST_JOBS = 200
 
-interface AdminRouteParts {
+interface AdminRouteDependencies {
   readonly storage: Storage<{ readonly jobOverview: JobOverviewStore }>
   readonly clock: Clock
   readonly adminPeople: AdminPeople
@@ -43,7 +43,7 @@ interface AdminRouteParts {
   readonly status: Status
 }
 
-export function adminRoutes(parts: AdminRouteParts): HandlersOf<AdminEndpoint> {
+export function adminRoutes(parts: AdminRouteDependencies): HandlersOf<AdminEndpoint> {
   return { ...personRoutes(parts), ...machineRoutes(parts) }
 }
 
@@ -55,7 +55,7 @@ type PersonEndpoint =
   | 'removePerson'
   | 'listAdminActs'
 
-function personRoutes({ adminPeople }: AdminRouteParts): HandlersOf<PersonEndpoint> {
+function personRoutes({ adminPeople }: AdminRouteDependencies): HandlersOf<PersonEndpoint> {
   return {
     saveRegistration: async ({ caller, body }) => {
       await adminPeople.chooseRegistration(caller.userId, body.registration)
@@ -65,9 +65,9 @@ function personRoutes({ adminPeople }: AdminRouteParts): HandlersOf<PersonEndpoi
     listPeople: async ({ caller, query }) => {
       const { limit = 100, offset = 0 } = query
       const found = await adminPeople.list(caller.userId, { limit: limit + 1, offset })
-      const words = { summary: 'Accounts', description: 'Everybody with an account here.' }
+      const text = { summary: 'Accounts', description: 'Everybody with an account here.' }
       const next = found.length > limit ? { next: { limit, offset: offset + limit } } : {}
-      return { ...ok(words, { people: found.slice(0, limit).map(presentPerson) }), ...next }
+      return { ...ok(text, { people: found.slice(0, limit).map(presentPerson) }), ...next }
     },
 
     invitePerson: async ({ caller, body }) => {
@@ -99,8 +99,8 @@ function personRoutes({ adminPeople }: AdminRouteParts): HandlersOf<PersonEndpoi
         actorUserId: entry.userId,
         text: auditText(entry, caller.language),
       }))
-      const words = { summary: 'What administrators did', description: 'Newest first.' }
-      return { ...ok(words, { entries }), ...(next ? { next } : {}) }
+      const text = { summary: 'What administrators did', description: 'Newest first.' }
+      return { ...ok(text, { entries }), ...(next ? { next } : {}) }
     },
   }
 }
@@ -116,7 +116,13 @@ const handedOver = ({ link, isSent, usableEpoch }: LinkDelivery) => ({
 
 type MachineEndpoint = Exclude<AdminEndpoint, PersonEndpoint>
 
-function machineRoutes({ storage, clock, adminPeople, backups, status }: AdminRouteParts): HandlersOf<MachineEndpoint> {
+function machineRoutes({
+  storage,
+  clock,
+  adminPeople,
+  backups,
+  status,
+}: AdminRouteDependencies): HandlersOf<MachineEndpoint> {
   return {
     getAdminStatus: async () => replyWith(await status()),
 
@@ -195,42 +201,43 @@ const presentBackup = ({ createdAtMs, checkedAtMs, problem, ...rest }: BackupFil
 const JSON_ONLY = { config: { answersJson: true } } as const
 const KIND = 'backup '
 
-interface BackupDownloadParts {
-  readonly sessions: Sessions
-  readonly cookies: Cookies
-  readonly confirmation: Confirmation
-  readonly downloadLinks: DownloadLinks
-  readonly backups: Backups
-  readonly adminPeople: AdminPeople
-}
-
-export function addBackupDownloads(app: FastifyInstance, parts: BackupDownloadParts): void {
+export function addBackupDownloads(
+  app: FastifyInstance,
+  parts: {
+    readonly sessions: Sessions
+    readonly cookies: Cookies
+    readonly confirmation: Confirmation
+    readonly downloadLinks: DownloadLinks
+    readonly backups: Backups
+    readonly adminPeople: AdminPeople
+  },
+): void {
   const { sessions, cookies, confirmation, downloadLinks, backups, adminPeople } = parts
 
   /** The signed-in administrator; refuses everyone else. */
   async function administrator(request: FastifyRequest): Promise<SignedInUser> {
-    const who = await sessions.find(cookies.read(request))
-    if (!who) throw new Refusal('unauthorized', PLEASE_SIGN_IN)
-    if (who.user.is_administrator !== 1)
+    const signedIn = await sessions.find(cookies.read(request))
+    if (!signedIn) throw new Refusal('unauthorized', PLEASE_SIGN_IN)
+    if (signedIn.user.is_administrator !== 1)
       throw new Refusal('forbidden', say('Only administrators can download backups.'))
-    if (!confirmation.isRecent(who)) throw new Refusal('forbidden', say("Please confirm it's you first."))
-    return who
+    if (!confirmation.isRecent(signedIn)) throw new Refusal('forbidden', say("Please confirm it's you first."))
+    return signedIn
   }
 
   app.post('/auth/backup', JSON_ONLY, async (request, reply) => {
-    const who = await administrator(request)
+    const signedIn = await administrator(request)
     const name = field(request.body, 'name')
     await backups.fileToSend(name)
-    const token = await downloadLinks.make(who, KIND + name)
+    const token = await downloadLinks.make(signedIn, KIND + name)
     return reply.header('cache-control', 'private, no-store').send({ url: `/auth/backup/${token}` })
   })
 
   app.get('/auth/backup/:token', async (request, reply) => {
-    const who = await administrator(request)
-    const format = await downloadLinks.use(who, field(request.params, 'token'))
+    const signedIn = await administrator(request)
+    const format = await downloadLinks.use(signedIn, field(request.params, 'token'))
     const name = format.startsWith(KIND) ? format.slice(KIND.length) : ''
     const { file, bytes } = await backups.fileToSend(name)
-    await adminPeople.note(who.user.id, 'adminDownloadedBackup', name)
+    await adminPeople.note(signedIn.user.id, 'adminDownloadedBackup', name)
     return reply
       .header('cache-control', 'private, no-store')
       .header('content-type', 'application/octet-stream')

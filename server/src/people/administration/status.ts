@@ -44,7 +44,9 @@ export const installationStore = (executor: Executor): InstallationStore => ({
   },
 })
 
-interface StatusParts {
+export type Status = ReturnType<typeof createStatus>
+
+export function createStatus(parts: {
   readonly storage: Storage<{ readonly installation: InstallationStore; readonly jobOverview: JobOverviewStore }>
   readonly clock: Clock
   readonly dataDir: string
@@ -52,13 +54,9 @@ interface StatusParts {
   readonly backups: Backups
   readonly people: Pick<AdminPeople, 'count'>
   readonly registrationSetting: RegistrationSetting
-  /** Why nothing is written, if that is so. */
+  /** Why writing stopped, if it did. */
   readonly stoppedBecause: () => string | undefined
-}
-
-export type Status = ReturnType<typeof createStatus>
-
-export function createStatus(parts: StatusParts) {
+}) {
   const { storage, clock, dataDir, hasMail, backups, people, registrationSetting, stoppedBecause } = parts
   return async (): Promise<AdminStatus> => {
     const inside = await storage.read(async ({ installation, jobOverview }) => ({

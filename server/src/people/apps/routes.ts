@@ -8,8 +8,8 @@ export function appRoutes(apps: Apps): HandlersOf<'listApps' | 'registerApp' | '
   return {
     listApps: async ({ caller, query }) => {
       const { items, next } = pageOf(await apps.list(caller.userId), query)
-      const words = { summary: 'Your apps', description: 'Apps you registered.' }
-      return { ...ok(words, { apps: items.map(presentApp) }), ...(next ? { next } : {}) }
+      const text = { summary: 'Your apps', description: 'Apps you registered.' }
+      return { ...ok(text, { apps: items.map(presentApp) }), ...(next ? { next } : {}) }
     },
     registerApp: async ({ caller, body }) => {
       const { app, secret } = await apps.register(caller.userId, body satisfies AppInput)

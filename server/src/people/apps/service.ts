@@ -12,7 +12,7 @@ import { plainName } from '../../lib/names.ts'
 import { Faults, Refusal, sayOf } from '../../lib/refusal.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { audit } from '../audit/service.ts'
-import type { Changes } from '../changes/service.ts'
+import type { AccountChanges } from '../changes/service.ts'
 import { type EndGrantStores, endGrant } from '../grants/service.ts'
 import type { GrantStore } from '../grants/store.ts'
 import type { PeopleHooks } from '../hooks.ts'
@@ -44,14 +44,17 @@ interface AppStores extends EndGrantStores {
   readonly grants: Pick<GrantStore, 'to' | 'update'>
 }
 
-export interface AppParts {
+export function createApps({
+  storage,
+  clock,
+  hooks,
+  changes,
+}: {
   readonly storage: Storage<AppStores>
   readonly clock: Clock
   readonly hooks: Pick<PeopleHooks, 'shareRevoked'>
-  readonly changes: Pick<Changes, 'record'>
-}
-
-export function createApps({ storage, clock, hooks, changes }: AppParts) {
+  readonly changes: Pick<AccountChanges, 'record'>
+}) {
   /** Returns the secret; only its hash is stored. */
   async function register(userId: number, input: AppInput): Promise<{ app: AppRow; secret: string | undefined }> {
     refuseBadApp(input)

@@ -17,7 +17,7 @@ interface RegisteredEnds {
 
 /** Records of the authorization server. Takes plain ids and stores their hashes. */
 export function oauthStore({ db }: Executor) {
-  const one = (model: string, id: string) =>
+  const entryOf = (model: string, id: string) =>
     db.selectFrom('oauth_records').selectAll().where('model', '=', model).where('id_hash', '=', sha256(id))
   return {
     save: async (row: OauthRecord): Promise<void> => {
@@ -39,7 +39,7 @@ export function oauthStore({ db }: Executor) {
       await db.deleteFrom('oauth_records').where('model', '=', model).where('id_hash', 'in', hashes).execute()
     },
 
-    find: (model: string, id: string): Promise<OauthRecord | undefined> => one(model, id).executeTakeFirst(),
+    find: (model: string, id: string): Promise<OauthRecord | undefined> => entryOf(model, id).executeTakeFirst(),
 
     findByUid: (model: string, uid: string): Promise<OauthRecord | undefined> =>
       db
@@ -124,7 +124,7 @@ export function oauthStore({ db }: Executor) {
       await db.insertInto('registered_clients').values(row).execute()
     },
 
-    /** Keeps the newest of those that nobody has allowed. */
+    /** Keeps the newest of those not yet allowed. */
     boundRegistered: async (most: number): Promise<void> => {
       const beyond = await db
         .selectFrom('registered_clients')
@@ -148,7 +148,7 @@ export function oauthStore({ db }: Executor) {
         .execute()
     },
 
-    /** Those that waited too long, and those that nobody allows any more. */
+    /** Those that waited too long, and those no longer allowed by anybody. */
     deleteRegistered: async ({ waitingBefore, unusedBefore, nowEpoch }: RegisteredEnds): Promise<void> => {
       await db
         .deleteFrom('registered_clients')

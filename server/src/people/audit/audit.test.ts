@@ -10,13 +10,13 @@ import { auditStore } from './store.ts'
 
 describe.each(dialects)('the audit log on %s', (dialect) => {
   let world: World
-  let one: TestPerson
+  let reader: TestPerson
   let other: TestPerson
   beforeEach(async () => {
     world = await openWorld(dialect)
-    one = await world.addPerson()
+    reader = await world.addPerson()
     other = await world.addPerson()
-    for (const person of [one, other, one, other]) await note(person)
+    for (const person of [reader, other, reader, other]) await note(person)
   })
   afterEach(() => world.close())
 
@@ -40,7 +40,7 @@ describe.each(dialects)('the audit log on %s', (dialect) => {
   })
 
   it('shows that an entry was changed, given to somebody else, or taken out of the middle', async () => {
-    const second = (await ids(one)).at(-2) ?? 0
+    const second = (await ids(reader)).at(-2) ?? 0
     const faults = [
       `update audit_log set content = replace(content, 'exported', 'signedIn') where id = ${second}`,
       `update audit_log set user_id = ${other.id} where id = ${second}`,
@@ -69,23 +69,23 @@ describe.each(dialects)('the audit log on %s', (dialect) => {
   })
 
   it('shows that the last entry of somebody is missing', async () => {
-    const last = (await ids(one)).at(-1)
+    const last = (await ids(reader)).at(-1)
     await change(`delete from audit_log where id = ${last}`)
     expect(await verified()).toMatchObject({ brokenAt: last })
   })
 
   it('shows that all entries of somebody are missing, with their chain', async () => {
-    await change(`delete from audit_log where user_id = ${one.id}`)
+    await change(`delete from audit_log where user_id = ${reader.id}`)
     expect((await verified()).brokenAt).toBeDefined()
-    await change(`delete from audit_chains where user_id = ${one.id}`)
+    await change(`delete from audit_chains where user_id = ${reader.id}`)
     expect((await verified()).brokenAt).toBeDefined()
   })
 
   it('verifies after somebody has left, and says no more whose chain that was', async () => {
-    await one.delete('/user/delete', { reason: 'moving on' })
+    await reader.delete('/user/delete', { reason: 'moving on' })
     expect(await verified()).toMatchObject({ brokenAt: undefined })
     const kept = await world.database.reader.rows('select count(*) as kept from audit_chains where user_id = ?', [
-      one.id,
+      reader.id,
     ])
     expect(kept).toEqual([[0]])
   })

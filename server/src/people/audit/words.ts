@@ -56,6 +56,6 @@ const words = wordTable('people/audit/words', {
 
 export const auditText = (entry: AuditEntry, language: Language): string => {
   const name = entry.reader ?? entry.clientId
-  const who = name === undefined ? '' : ` (${name})`
-  return `${words[language][entry.action] ?? entry.action}${who}${entry.text === undefined ? '' : `: ${entry.text}`}`
+  const byWhom = name === undefined ? '' : ` (${name})`
+  return `${words[language][entry.action] ?? entry.action}${byWhom}${entry.text === undefined ? '' : `: ${entry.text}`}`
 }

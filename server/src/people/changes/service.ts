@@ -50,20 +50,24 @@ export interface FormerAccount {
   readonly identities?: readonly IdentityRow[]
 }
 
-interface ChangeParts {
+export type AccountChanges = ReturnType<typeof createChanges>
+
+const belongingTo = ({ user_id, id }: Pick<ChangeRow, 'user_id' | 'id'>): string => `account change ${user_id} ${id}`
+
+export function createChanges({
+  storage,
+  clock,
+  sealing,
+  baseUrl,
+  sendMail,
+}: {
   readonly storage: Storage<ChangeStores>
   readonly clock: Clock
   readonly sealing: Sealing
   readonly baseUrl: string
   /** Undefined = no mail server: nobody can be notified. */
   readonly sendMail: SendMail | undefined
-}
-
-export type Changes = ReturnType<typeof createChanges>
-
-const belongingTo = ({ user_id, id }: Pick<ChangeRow, 'user_id' | 'id'>): string => `account change ${user_id} ${id}`
-
-export function createChanges({ storage, clock, sealing, baseUrl, sendMail }: ChangeParts) {
+}) {
   /** Call it before the change. */
   async function record(transaction: Transaction, userId: number, kind: ChangeRow['kind'], detail = ''): Promise<void> {
     if (!sendMail) return
@@ -153,15 +157,15 @@ const words = wordTable('people/changes/service', {
   mail: "{change}\n\nIf that was you, you don't need to do anything.\n\nIf it wasn't you, open this link within seven days:\n\n{link}\n\nIt restores your e-mail address, password, authenticator app and passkeys. It also signs out every\nbrowser, and revokes every token, app and share that was added since.",
 })
 
-type Change = Pick<ChangeRow, 'kind' | 'detail' | 'created_epoch'>
+type DescribedChange = Pick<ChangeRow, 'kind' | 'detail' | 'created_epoch'>
 
-export function changeText({ kind, detail, created_epoch }: Change, language: Language): string {
+export function changeText({ kind, detail, created_epoch }: DescribedChange, language: Language): string {
   const [date = '', time = ''] = utcText(created_epoch).split('T')
   const { kinds, at } = words[language]
   return `${kinds[kind]}${detail === '' ? '' : ` (${detail})`} ${at(date, time)}.`
 }
 
-const changeMail = (change: Change & Pick<ChangeRow, 'told_to'>, link: string, language: Language) => ({
+const changeMail = (change: DescribedChange & Pick<ChangeRow, 'told_to'>, link: string, language: Language) => ({
   to: change.told_to,
   subject: words[language].subject(words[language].kinds[change.kind]),
   text: words[language].mail(changeText(change, language), link),

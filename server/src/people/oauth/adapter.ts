@@ -17,7 +17,7 @@ import { metadataOf, type RegisteredClients } from './registered-clients.ts'
 /** Records of each kind that may wait for somebody to sign in, over all addresses; the oldest go first. */
 export const MOST_OF_STRANGERS = 2000
 
-export interface AdapterParts {
+export interface AdapterDependencies {
   readonly storage: Storage<AccountStores>
   readonly clock: Clock
   /** User codes are short. Without this key, which is not in the database, their hashes could be brute-forced. */
@@ -26,12 +26,12 @@ export interface AdapterParts {
 }
 
 export const adapterFor =
-  (parts: AdapterParts) =>
+  (parts: AdapterDependencies) =>
   (model: string): Adapter =>
     model === 'Client' ? clientAdapter(parts) : recordAdapter(model, parts)
 
 /** Apps are registered by their owners or at `/oauth/register`, not by the library. */
-function clientAdapter({ storage, registeredClients }: AdapterParts): Adapter {
+function clientAdapter({ storage, registeredClients }: AdapterDependencies): Adapter {
   const never = async () => {
     throw new Error('Apps are not changed through the authorization server.')
   }
@@ -51,7 +51,7 @@ function clientAdapter({ storage, registeredClients }: AdapterParts): Adapter {
   }
 }
 
-function recordAdapter(model: string, { storage, clock, codeKey }: AdapterParts): Adapter {
+function recordAdapter(model: string, { storage, clock, codeKey }: AdapterDependencies): Adapter {
   const alive = (row: OauthRecord | undefined) =>
     row && (row.expires_epoch === null || row.expires_epoch > epochSeconds(clock)) ? row : undefined
 
@@ -143,8 +143,8 @@ function rowOf(
   const userCode = payload.userCode === undefined ? undefined : `${codeKey} ${payload.userCode}`
   const other = userCode ?? uid
   // A pending interaction belongs to the person who is asked, and ends when they sign out.
-  const asked = payload as { session?: { accountId?: string }; result?: { login?: { accountId?: string } } }
-  const account = Number(accountId ?? asked.result?.login?.accountId ?? asked.session?.accountId)
+  const details = payload as { session?: { accountId?: string }; result?: { login?: { accountId?: string } } }
+  const account = Number(accountId ?? details.result?.login?.accountId ?? details.session?.accountId)
   return {
     model,
     id_hash: sha256(id),

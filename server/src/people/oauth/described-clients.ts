@@ -9,7 +9,7 @@ import type { Storage } from '../../storage/storage.ts'
 import { DESCRIBED_SECONDS } from '../accounts/service.ts'
 import { isWildcard } from '../apps/service.ts'
 import type { OauthStore } from '../apps/store.ts'
-import { createHourBudget, type Share } from './registered-clients.ts'
+import { createHourBudget, type RegistrationShare } from './registered-clients.ts'
 
 /**
  * New documents that this server fetches per hour. Strangers and signed-in people have budgets of their own, so that
@@ -41,12 +41,6 @@ const READ = [
   'client_secret_expires_at',
 ] as const
 
-export interface DescribedClientParts {
-  readonly storage: Storage<{ readonly oauth: Pick<OauthStore, 'described' | 'saveDescribed'> }>
-  readonly clock: Clock
-  readonly guardedRequests: GuardedRequests
-}
-
 /** The client as the library knows it after validating its document. */
 export interface DescribedApp {
   readonly clientId: string
@@ -56,7 +50,15 @@ export interface DescribedApp {
 
 export type DescribedClients = ReturnType<typeof createDescribedClients>
 
-export function createDescribedClients({ storage, clock, guardedRequests }: DescribedClientParts) {
+export function createDescribedClients({
+  storage,
+  clock,
+  guardedRequests,
+}: {
+  readonly storage: Storage<{ readonly oauth: Pick<OauthStore, 'described' | 'saveDescribed'> }>
+  readonly clock: Clock
+  readonly guardedRequests: GuardedRequests
+}) {
   const kept = (clientId: string) => storage.read((stores) => stores.oauth.described(clientId))
   const budget = createHourBudget(clock)
   const justRead = createRecent(clock, CHECK_MS)
@@ -148,7 +150,7 @@ const redirectsOf = (app: DescribedApp): readonly string[] => {
 }
 
 /** The narrow budget first: a client that used up its own takes nothing from the others. */
-const sharesOf = ({ network, userId }: Visitor): readonly Share[] =>
+const sharesOf = ({ network, userId }: Visitor): readonly RegistrationShare[] =>
   userId === undefined
     ? [
         { key: `network ${network}`, most: MOST_AN_HOUR.network },

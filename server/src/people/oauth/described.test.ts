@@ -2,7 +2,7 @@
 import * as oauth from 'oauth4webapi'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createGuardedRequests } from '../../notify/guarded-requests.ts'
-import { type Page, PlainBrowser } from '../../testing/browser.ts'
+import { type BrowserPage, PlainBrowser } from '../../testing/browser.ts'
 import { type DescribedSite, described, HOST, RETURN, SILENCE, startDescribed } from '../../testing/described-client.ts'
 import { type LiveServer, startLive } from '../../testing/live-server.ts'
 import { connected, message, posted } from '../../testing/mcp.ts'
@@ -41,7 +41,7 @@ describe.each(dialects)('an assistant that describes itself on %s', (dialect) =>
 
   const resource = () => `${live.baseUrl}/mcp`
 
-  async function ask(changes: Readonly<Record<string, string>> = {}): Promise<Page> {
+  async function ask(changes: Readonly<Record<string, string>> = {}): Promise<BrowserPage> {
     const query = new URLSearchParams({
       client_id: site.clientId,
       redirect_uri: RETURN,
@@ -58,7 +58,7 @@ describe.each(dialects)('an assistant that describes itself on %s', (dialect) =>
     return browser.submit(page, '/auth/sign-in', { email: 'ada@example.org', password: PASSWORD })
   }
 
-  const allow = (page: Page) =>
+  const allow = (page: BrowserPage) =>
     page.text.includes('asks for access') ? browser.submit(page, '/oauth/interaction') : page
 
   const token = async (given: Record<string, string>) =>
@@ -67,7 +67,7 @@ describe.each(dialects)('an assistant that describes itself on %s', (dialect) =>
       body: new URLSearchParams({ client_id: site.clientId, ...given }),
     })
 
-  async function exchange(page: Page): Promise<Tokens> {
+  async function exchange(page: BrowserPage): Promise<Tokens> {
     const code = page.url.searchParams.get('code') ?? ''
     const answer = await token({
       grant_type: 'authorization_code',
@@ -101,9 +101,9 @@ describe.each(dialects)('an assistant that describes itself on %s', (dialect) =>
     expect(first.scope).toBe('readmeasurements')
     const renewed = await token({ grant_type: 'refresh_token', refresh_token: first.refresh_token })
     const { access_token: second } = (await renewed.json()) as Tokens
-    for (const one of [first.access_token, second]) {
-      expect((await tools(one)).status).toBe(200)
-      expect((await api(one)).status).toBe(401)
+    for (const token of [first.access_token, second]) {
+      expect((await tools(token)).status).toBe(200)
+      expect((await api(token)).status).toBe(401)
     }
     const { use } = await connected(live.baseUrl, second)
     await use('find_variables', {})
@@ -138,7 +138,7 @@ describe.each(dialects)('an assistant that describes itself on %s', (dialect) =>
     const owner = await live.addPerson('maker@example.org')
     const { app } = await live.server.services.apps.register(owner.id, { name: 'Diary', redirectUris: [RETURN] })
     const given = { client_id: app.client_id }
-    const tokenFor = async (page: Page, more: Record<string, string> = {}) => {
+    const tokenFor = async (page: BrowserPage, more: Record<string, string> = {}) => {
       const code = page.url.searchParams.get('code') ?? ''
       const answer = await token({
         ...given,
@@ -202,9 +202,9 @@ describe('documents that are not taken', () => {
     ['without TLS', 'http://assistant.example/client.json'],
     ['with a name inside that leads to a private network', 'https://inside.example/client.json'],
   ])('an address %s', async (_what, clientId) => {
-    const before = site.asked.length
+    const before = site.requests.length
     expect(await ask(clientId)).toMatch(/^400 /)
-    expect(site.asked.length).toBe(before)
+    expect(site.requests.length).toBe(before)
   })
 
   it.each<[string, string, () => object | string | number]>([
@@ -226,19 +226,22 @@ describe('documents that are not taken', () => {
   ])('one %s', async (_what, path, document) => {
     site.say(document())
     expect(await ask(other(path))).toMatch(/^400 /)
-    expect(site.asked).toContain(path)
-    expect(site.asked).not.toContain('/keys.json')
+    expect(site.requests).toContain(path)
+    expect(site.requests).not.toContain('/keys.json')
   })
 
   it.each(['token', 'revoke'])(
     'more than a network may have read, whatever a stranger asks /oauth/%s for',
-    async (place) => {
+    async (documentPath) => {
       site.say(404)
       for (let at = 0; at < 25; at++) {
-        const body = new URLSearchParams({ client_id: other(`/${place}${at}.json`), grant_type: 'refresh_token' })
-        await fetch(`${live.baseUrl}/oauth/${place}`, { method: 'POST', body })
+        const body = new URLSearchParams({
+          client_id: other(`/${documentPath}${at}.json`),
+          grant_type: 'refresh_token',
+        })
+        await fetch(`${live.baseUrl}/oauth/${documentPath}`, { method: 'POST', body })
       }
-      expect(site.asked.filter((path) => path.startsWith(`/${place}`)).length).toBeLessThanOrEqual(20)
+      expect(site.requests.filter((path) => path.startsWith(`/${documentPath}`)).length).toBeLessThanOrEqual(20)
     },
   )
 

@@ -30,7 +30,7 @@ describe.each(dialects)('the authorization server on %s, asked by an independent
   })
   afterAll(() => live.close())
 
-  async function authorize(browser: PlainBrowser, asked: string, ticked?: readonly string[]) {
+  async function authorize(browser: PlainBrowser, query: string, ticked?: readonly string[]) {
     const verifier = oauth.generateRandomCodeVerifier()
     const address = new URL(metadata.authorization_endpoint ?? '')
     address.search = String(
@@ -38,7 +38,7 @@ describe.each(dialects)('the authorization server on %s, asked by an independent
         client_id: client.client_id,
         redirect_uri: REDIRECT,
         response_type: 'code',
-        scope: asked,
+        scope: query,
         state: 'my-state',
         code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
@@ -53,7 +53,7 @@ describe.each(dialects)('the authorization server on %s, asked by an independent
       page = await browser.submit(
         page,
         '/oauth/interaction',
-        ticked === undefined ? { scope: asked.split(' ') } : { scope: ticked },
+        ticked === undefined ? { scope: query.split(' ') } : { scope: ticked },
       )
     }
     return { page, consent, verifier }
@@ -110,7 +110,7 @@ describe.each(dialects)('the authorization server on %s, asked by an independent
     expect(page.url.href).toContain(REDIRECT)
     const document = JSON.stringify(openApiDocument('test'))
     for (const scope of scopes) {
-      const { words, isGrantable } = scopeTable[scope]
+      const { description: words, isGrantable } = scopeTable[scope]
       expect(consent.includes(`>${words}</label>`), scope).toBe(isGrantable)
       expect(document).toContain(words)
     }

@@ -1,6 +1,6 @@
 /** The authorization server: OAuth 2.1 and OpenID Connect by oidc-provider, with our accounts, grants and pages. */
 
-import { createHash, generateKeyPairSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, timingSafeEqual } from 'node:crypto'
 import { grantableScopes } from '@upshot/contract'
 import Provider, { type Configuration, errors, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider'
 import { pathOfUrl } from '../../lib/base-path.ts'
@@ -10,42 +10,18 @@ import { languageWanted, type Sentence, sameWords, say } from '../../lib/languag
 import { SECONDS_PER_DAY, SECONDS_PER_HOUR, SECONDS_PER_MINUTE } from '../../lib/utc-text.ts'
 import { htmlBelow, type Page } from '../../pages/html.ts'
 import type { Storage } from '../../storage/storage.ts'
-import type { InstallationSecrets } from '../accounts/installation-secrets.ts'
 import type { AccountStores } from '../accounts/store.ts'
 import { covers, isGrantable, isOpen } from '../grants/rules.ts'
 import { mcpAddress } from '../tokens/rules.ts'
 import { adapterFor } from './adapter.ts'
 import type { DescribedApp, DescribedClients } from './described-clients.ts'
+import { type ProviderKeys, SIGNED_WITH } from './keys.ts'
 import type { RegisteredClients } from './registered-clients.ts'
 import { allowScopes, audienceOf, describedName, isDescribed, isUnknownHere, MCP_SCOPES } from './rules.ts'
 
-// The keys of the authorization server.
-
-/** ID tokens are signed with an elliptic curve: generating a key is fast, and signatures are short. */
-export const SIGNED_WITH = 'ES256'
-
-export interface ProviderKeys {
-  readonly cookieKey: string
-  readonly codeKey: string
-  readonly jwks: { keys: Record<string, string>[] }
-}
-
-/** Created at the first start and sealed in the database, so that all processes sign with the same keys. */
-export async function readKeys({ kept }: InstallationSecrets): Promise<ProviderKeys> {
-  const random = () => randomBytes(32).toString('base64url')
-  const cookieKey = await kept('oauth cookie key', random)
-  const codeKey = await kept('oauth code key', random)
-  const key = await kept('oauth signing key', () => {
-    const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-    const own = { use: 'sig', alg: SIGNED_WITH, kid: randomBytes(8).toString('hex') }
-    return JSON.stringify({ ...privateKey.export({ format: 'jwk' }), ...own })
-  })
-  return { cookieKey, codeKey, jwks: { keys: [JSON.parse(key) as Record<string, string>] } }
-}
-
 const MOST_DOCUMENT_BYTES = 64 * 1024
 
-export interface ProviderParts {
+export interface ProviderDependencies {
   readonly storage: Storage<AccountStores>
   readonly clock: Clock
   readonly baseUrl: string
@@ -60,7 +36,7 @@ export interface ProviderParts {
   }
 }
 
-type Pages = ProviderParts['pages']
+type Pages = ProviderDependencies['pages']
 
 /** The library sends them itself, so nothing else gives their addresses the path of BASE_URL. */
 function pagesBelow({ deviceCode, deviceConfirm, deviceDone, problem }: Pages, path: string): Pages {
@@ -76,7 +52,7 @@ function pagesBelow({ deviceCode, deviceConfirm, deviceDone, problem }: Pages, p
   }
 }
 
-export function createProvider(given: ProviderParts): Provider {
+export function createProvider(given: ProviderDependencies): Provider {
   const parts = { ...given, pages: pagesBelow(given.pages, pathOfUrl(given.baseUrl)) }
   const provider = new Provider(`${parts.baseUrl}/oauth`, configuration(parts))
   // Behind a TLS proxy, cookies must still be secure. We set the forwarded headers ourselves (routes.ts).
@@ -87,7 +63,7 @@ export function createProvider(given: ProviderParts): Provider {
 }
 
 /** RFC 7591: where apps register themselves, as long as they may. */
-function tellRegistration(provider: Provider, { baseUrl, registeredClients }: ProviderParts): void {
+function tellRegistration(provider: Provider, { baseUrl, registeredClients }: ProviderDependencies): void {
   provider.use(async (ctx, next) => {
     await next()
     const { oidc } = ctx as Partial<Pick<KoaContextWithOIDC, 'oidc'>>
@@ -96,7 +72,7 @@ function tellRegistration(provider: Provider, { baseUrl, registeredClients }: Pr
   })
 }
 
-function configuration(parts: ProviderParts): Configuration {
+function configuration(parts: ProviderDependencies): Configuration {
   const { storage, clock } = parts
   const { cookieKey, codeKey, jwks } = parts.keys
   const path = pathOfUrl(parts.baseUrl)
@@ -158,7 +134,7 @@ function configuration(parts: ProviderParts): Configuration {
   }
 }
 
-function features(parts: ProviderParts): NonNullable<Configuration['features']> {
+function features(parts: ProviderDependencies): NonNullable<Configuration['features']> {
   return {
     devInteractions: { enabled: false },
     rpInitiatedLogout: { enabled: false },
@@ -186,13 +162,15 @@ function features(parts: ProviderParts): NonNullable<Configuration['features']> 
  * RFC 8707: a token for `/mcp` is not valid for the API, nor the other way round. Apps identified by a metadata
  * document, and those that registered themselves, get tokens for `/mcp` only.
  */
-function resourceIndicators({ baseUrl }: ProviderParts): NonNullable<Configuration['features']>['resourceIndicators'] {
+function resourceIndicators({
+  baseUrl,
+}: ProviderDependencies): NonNullable<Configuration['features']>['resourceIndicators'] {
   const address = mcpAddress(baseUrl)
   return {
     enabled: true,
     defaultResource: async (_ctx, client, oneOf) => oneOf?.[0] ?? (isUnknownHere(client) ? address : undefined),
-    getResourceServerInfo: async (_ctx, asked) => {
-      if (asked !== address) throw new errors.InvalidTarget()
+    getResourceServerInfo: async (_ctx, resource) => {
+      if (resource !== address) throw new errors.InvalidTarget()
       return {
         scope: MCP_SCOPES.join(' '),
         audience: address,
@@ -231,7 +209,7 @@ const cookieNames = (baseUrl: string) =>
       }
     : { session: 'upshot_oauth', interaction: 'upshot_interaction', resume: 'upshot_resume' }
 
-function deviceFlow({ pages }: ProviderParts): NonNullable<Configuration['features']>['deviceFlow'] {
+function deviceFlow({ pages }: ProviderDependencies): NonNullable<Configuration['features']>['deviceFlow'] {
   return {
     enabled: true,
     charset: 'base-20',
@@ -269,7 +247,7 @@ async function findAccount(storage: Storage<AccountStores>, sub: string) {
 /**
  * Consent is remembered: scopes that the person granted this app before and has not revoked are not asked for again.
  */
-async function rememberedGrant(ctx: KoaContextWithOIDC, { storage, clock, baseUrl }: ProviderParts) {
+async function rememberedGrant(ctx: KoaContextWithOIDC, { storage, clock, baseUrl }: ProviderDependencies) {
   const { client, session, provider, requestParamScopes } = ctx.oidc
   const consented = await grantWithId(provider, ctx.oidc.result?.consent?.grantId)
   if (consented) return consented
@@ -280,13 +258,15 @@ async function rememberedGrant(ctx: KoaContextWithOIDC, { storage, clock, baseUr
   )
   const audience = audienceOf(ctx.oidc.params?.['resource'], baseUrl)
   // Consent for one resource does not apply to another.
-  const grant = grants.find((one) => isOpen(one, Math.floor(clock.nowMs() / 1000)) && one.audience === audience)
+  const grant = grants.find(
+    (candidate) => isOpen(candidate, Math.floor(clock.nowMs() / 1000)) && candidate.audience === audience,
+  )
   const current = grant && (await grantWithId(provider, session?.grantIdFor(client.clientId)))
   if (current) return current
-  const asked = [...requestParamScopes].filter(isGrantable)
-  if (!grant || !asked.every((scope) => covers(grant, scope))) return undefined
+  const requestedScopes = [...requestParamScopes].filter(isGrantable)
+  if (!grant || !requestedScopes.every((scope) => covers(grant, scope))) return undefined
   const remembered = new provider.Grant({ accountId, clientId: client.clientId })
-  allowScopes(remembered, asked, audience)
+  allowScopes(remembered, requestedScopes, audience)
   await remembered.save()
   return remembered
 }

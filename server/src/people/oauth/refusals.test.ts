@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sha256 } from '../../lib/hash.ts'
-import { type Page, PlainBrowser } from '../../testing/browser.ts'
+import { type BrowserPage, PlainBrowser } from '../../testing/browser.ts'
 import { type LiveServer, startLive } from '../../testing/live-server.ts'
 import { roundsOf } from '../../testing/suite.ts'
 import { MOST_OF_STRANGERS } from './adapter.ts'
@@ -45,17 +45,17 @@ const standard = () => ({
   code_challenge_method: 'S256',
 })
 
-type Changes = Readonly<Record<string, string | undefined>>
+type ParameterChanges = Readonly<Record<string, string | undefined>>
 
-const parametersOf = (base: object, changes: Changes): URLSearchParams =>
+const parametersOf = (base: object, changes: ParameterChanges): URLSearchParams =>
   new URLSearchParams(
     Object.entries({ ...base, ...changes }).filter((pair): pair is [string, string] => pair[1] !== undefined),
   )
 
-const authorize = (changes: Changes = {}): Promise<Page> =>
+const authorize = (changes: ParameterChanges = {}): Promise<BrowserPage> =>
   browser.open(`${live.baseUrl}/oauth/authorize?${parametersOf(standard(), changes)}`)
 
-async function codeOf(changes: Changes = {}): Promise<string> {
+async function codeOf(changes: ParameterChanges = {}): Promise<string> {
   let page = await authorize(changes)
   if (page.text.includes('action="/auth/sign-in"')) {
     page = await browser.submit(page, '/auth/sign-in', { email: 'ada@example.org', password: PASSWORD })
@@ -65,7 +65,7 @@ async function codeOf(changes: Changes = {}): Promise<string> {
 }
 
 async function token(
-  changes: Changes,
+  changes: ParameterChanges,
   headers: Record<string, string> = {},
 ): Promise<{ status: number; body: Record<string, string> }> {
   const base = {
@@ -117,7 +117,7 @@ describe('redirect addresses are compared to the letter (RFC 9700, 2.1)', () => 
 })
 
 describe('a request for authorization that is not right (RFC 6749, 4.1.2.1; RFC 7636, 4.4.1)', () => {
-  const cases: readonly [string, Changes, string][] = [
+  const cases: readonly [string, ParameterChanges, string][] = [
     ['without PKCE', { code_challenge: undefined, code_challenge_method: undefined }, 'invalid_request'],
     ['with a challenge but no method, which means plain', { code_challenge_method: undefined }, 'invalid_request'],
     ['with plain PKCE', { code_challenge: VERIFIER, code_challenge_method: 'plain' }, 'invalid_request'],
@@ -144,7 +144,7 @@ describe('a request for authorization that is not right (RFC 6749, 4.1.2.1; RFC 
     ['an unknown app', { client_id: 'app_nobody' }],
     ['no app at all', { client_id: undefined }],
   ])('from %s is refused on our own page', async (_title, changes) => {
-    const page = await authorize(changes as Changes)
+    const page = await authorize(changes as ParameterChanges)
     expect(page.status).toBe(400)
     expect(page.url.host).toBe(new URL(live.baseUrl).host)
   })
@@ -160,7 +160,7 @@ describe('a request for authorization that is not right (RFC 6749, 4.1.2.1; RFC 
 })
 
 describe('an exchange of a code that is not right (RFC 6749, 5.2; RFC 7636, 4.6)', () => {
-  const cases: readonly [string, Changes, string][] = [
+  const cases: readonly [string, ParameterChanges, string][] = [
     ['without the verifier', { code_verifier: undefined }, 'invalid_grant'],
     ['with a wrong verifier', { code_verifier: 'w'.repeat(64) }, 'invalid_grant'],
     ['with the challenge as verifier', { code_verifier: CHALLENGE }, 'invalid_grant'],
@@ -206,7 +206,7 @@ describe('an exchange of a code that is not right (RFC 6749, 5.2; RFC 7636, 4.6)
 })
 
 describe('refreshing', () => {
-  const refresh = (refresh_token: string, changes: Changes = {}) =>
+  const refresh = (refresh_token: string, changes: ParameterChanges = {}) =>
     token({ grant_type: 'refresh_token', refresh_token, redirect_uri: undefined, code_verifier: undefined, ...changes })
 
   it('by another app is refused (RFC 6749, 6)', async () => {
@@ -242,7 +242,7 @@ describe('an app with a secret', () => {
   const basic = (id: string, secret: string) => ({
     authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`,
   })
-  const ask = (headers: Record<string, string>, changes: Changes = {}) =>
+  const ask = (headers: Record<string, string>, changes: ParameterChanges = {}) =>
     token({ code: 'x', client_id: undefined, redirect_uri: 'https://app.example/cb', ...changes }, headers)
 
   it('is known by its secret', async () => {
@@ -277,7 +277,7 @@ describe('a device', () => {
     const answer = await fetch(`${live.baseUrl}/oauth/device/code`, { method: 'POST', body })
     return (await answer.json()) as { device_code: string; user_code: string; verification_uri: string }
   }
-  const poll = (device_code: string, changes: Changes = {}) =>
+  const poll = (device_code: string, changes: ParameterChanges = {}) =>
     token({
       grant_type: 'urn:ietf:params:oauth:grant-type:device_code',
       device_code,
@@ -308,7 +308,7 @@ describe('a device', () => {
     ['a guessed device code', { device_code: 'guessed' }],
     ['no device code', { device_code: undefined }],
   ])('%s is refused', async (_title, changes) => {
-    expect((await poll('x', changes as Changes)).status).toBe(400)
+    expect((await poll('x', changes as ParameterChanges)).status).toBe(400)
   })
   it('of another app is refused', async () => {
     const { device_code } = await begin()

@@ -18,7 +18,7 @@ import { LONGEST_NAME, SELF_REGISTERED } from './rules.ts'
 
 const HOUR_MS = 3_600_000
 
-export interface Share {
+export interface RegistrationShare {
   readonly key: string
   readonly most: number
 }
@@ -27,7 +27,7 @@ export interface Share {
 export function createHourBudget(clock: Clock) {
   let startMs = Number.NEGATIVE_INFINITY
   let counts = new Map<string, number>()
-  const hasRoom = (shares: readonly Share[]): boolean => {
+  const hasRoom = (shares: readonly RegistrationShare[]): boolean => {
     const nowMs = clock.nowMs()
     if (nowMs >= startMs + HOUR_MS || nowMs < startMs) {
       startMs = nowMs
@@ -38,7 +38,7 @@ export function createHourBudget(clock: Clock) {
   return {
     hasRoom,
     /** Takes one of each share, or nothing. */
-    take: (shares: readonly Share[]): boolean => {
+    take: (shares: readonly RegistrationShare[]): boolean => {
       if (!hasRoom(shares)) return false
       for (const { key } of shares) counts.set(key, (counts.get(key) ?? 0) + 1)
       return true
@@ -59,14 +59,6 @@ interface RegisteredDocument {
   readonly redirectUris: readonly string[]
 }
 
-interface RegisteredClientParts {
-  readonly storage: Storage<{ readonly oauth: RegisteredStore }>
-  readonly clock: Clock
-  readonly registrationSetting: Pick<RegistrationSetting, 'current'>
-  /** As the operator decided; undefined: on, unless anybody may make an account here. */
-  readonly appRegistration: boolean | undefined
-}
-
 type RegisteredStore = Pick<OauthStore, 'registered' | 'saveRegistered' | 'boundRegistered' | 'allowRegistered'>
 
 /** A refusal in the words of RFC 7591. */
@@ -82,7 +74,13 @@ export function createRegisteredClients({
   clock,
   registrationSetting,
   appRegistration,
-}: RegisteredClientParts) {
+}: {
+  readonly storage: Storage<{ readonly oauth: RegisteredStore }>
+  readonly clock: Clock
+  readonly registrationSetting: Pick<RegistrationSetting, 'current'>
+  /** As the operator decided; undefined: on, unless anybody may make an account here. */
+  readonly appRegistration: boolean | undefined
+}) {
   const budget = createHourBudget(clock)
 
   const isOn = async (): Promise<boolean> => appRegistration ?? (await registrationSetting.current()) !== 'open'
@@ -133,7 +131,7 @@ const documentOf = ({ document }: RegisteredClient) => JSON.parse(document) as R
 
 export const registeredName = (client: RegisteredClient): string => documentOf(client).name
 
-/** As the authorization server knows it, and as the app is told. */
+/** As the authorization server stores it, and as the app receives it. */
 export function metadataOf(client: RegisteredClient): AdapterPayload {
   const { name, redirectUris } = documentOf(client)
   return {

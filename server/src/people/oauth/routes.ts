@@ -18,7 +18,7 @@ import type { Storage } from '../../storage/storage.ts'
 import { isConfirmed } from '../accounts/confirm-pages.ts'
 import type { Confirmation } from '../accounts/confirmation.ts'
 import type { AccountStores } from '../accounts/store.ts'
-import type { Changes } from '../changes/service.ts'
+import type { AccountChanges } from '../changes/service.ts'
 import { covers, isGrantable } from '../grants/rules.ts'
 import { PLEASE_SIGN_IN } from '../refusals.ts'
 import type { Sessions, SignedInUser } from '../sessions/service.ts'
@@ -40,20 +40,20 @@ import {
 /** The library is large, so it is loaded with the first request that needs it. */
 export type LoadProvider = () => Promise<Provider>
 
-export interface OauthParts {
+export interface OauthDependencies {
   readonly provider: LoadProvider
   readonly storage: Storage<AccountStores>
   readonly sessions: Sessions
   readonly shares: Shares
   readonly cookies: Cookies
   readonly confirmation: Confirmation
-  readonly changes: Pick<Changes, 'record'>
+  readonly changes: Pick<AccountChanges, 'record'>
   readonly describedClients: Pick<DescribedClients, 'keep' | 'readingFor'>
   readonly registeredClients: Pick<RegisteredClients, 'find' | 'allow'>
   readonly baseUrl: string
 }
 
-/** Each of these leaves a row behind for somebody who has not signed in. */
+/** Each of these leaves a row although nobody has signed in. */
 const AUTHORIZE = { config: { ownLimit: { purpose: 'authorize', most: 30 } } }
 const REGISTER = { config: { ownLimit: { purpose: 'register an app', most: 10 }, answersJson: true as const } }
 const DEVICE_CODE = { config: { ownLimit: { purpose: 'device code', most: 30 } } }
@@ -65,19 +65,24 @@ const MOST_REGISTRATION_BYTES = 16 * 1024
 const BUSY = 'temporarily_unavailable' satisfies RegistrationRefusal['error']
 const NO_REGISTRATION = say('Apps cannot register themselves here. The person who runs this server can allow it.')
 
-interface MountParts {
-  readonly provider: LoadProvider
-  readonly baseUrl: string
-  readonly sessions: Pick<Sessions, 'find'>
-  readonly cookies: Cookies
-  readonly describedClients: Pick<DescribedClients, 'readingFor' | 'hasRoomFor'>
-  readonly registeredClients: Pick<RegisteredClients, 'isOn' | 'register'>
-}
-
 /** Routes that the library answers. It reads the body, so Fastify must not. */
 export async function mountProvider(
   app: FastifyInstance,
-  { provider, baseUrl, sessions, cookies, describedClients, registeredClients }: MountParts,
+  {
+    provider,
+    baseUrl,
+    sessions,
+    cookies,
+    describedClients,
+    registeredClients,
+  }: {
+    readonly provider: LoadProvider
+    readonly baseUrl: string
+    readonly sessions: Pick<Sessions, 'find'>
+    readonly cookies: Cookies
+    readonly describedClients: Pick<DescribedClients, 'readingFor' | 'hasRoomFor'>
+    readonly registeredClients: Pick<RegisteredClients, 'isOn' | 'register'>
+  },
 ): Promise<void> {
   app.post('/oauth/register', { ...REGISTER, bodyLimit: MOST_REGISTRATION_BYTES }, async (request, reply) => {
     if (!(await registeredClients.isOn())) throw new Refusal('notFound', NO_REGISTRATION)
@@ -96,8 +101,8 @@ export async function mountProvider(
     const pass = async (request: FastifyRequest, reply: FastifyReply, visitor: Visitor, path?: string) => {
       const raw = request.raw as typeof request.raw & { originalUrl?: string; baseUrl?: string }
       const answer = await callback()
-      const asked = sentTo(baseUrl, raw)
-      const inside = path ?? asked
+      const requestedPath = sentTo(baseUrl, raw)
+      const inside = path ?? requestedPath
       // Where the library is mounted, for the addresses that it makes.
       raw.baseUrl = `${pathOfUrl(baseUrl)}/oauth`
       delete raw.originalUrl
@@ -137,9 +142,9 @@ export async function mountProvider(
   })
 }
 
-const visitorOf = (request: FastifyRequest, who: SignedInUser | undefined): Visitor => ({
+const visitorOf = (request: FastifyRequest, signedIn: SignedInUser | undefined): Visitor => ({
   network: networkOf(request.ip),
-  userId: who?.user.id,
+  userId: signedIn?.user.id,
 })
 
 /**
@@ -182,30 +187,32 @@ interface Question {
 
 type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>
 
-export function addInteractionPages(app: FastifyInstance, parts: OauthParts): void {
+export function addInteractionPages(app: FastifyInstance, parts: OauthDependencies): void {
   const path = '/oauth/interaction/:uid'
 
   app.get(path, async (request, reply) => {
-    const who = await sessionOf(request, parts)
-    const question = await questionOf(request, reply, parts, who)
-    if (!who && field(request.query, 'again') === '') return again(request, reply)
-    if (!who) return showHtml(reply, signInPage({ next: request.url, mayRegister: false, appName: question.app.name }))
-    if (question.prompt === 'login' || !isAsked(question, who))
-      return nameWho(request, allowRedirect(reply, question), parts, { question, who })
-    return showHtml(allowRedirect(reply, question), consentFor(question, who))
+    const signedIn = await sessionOf(request, parts)
+    const question = await questionOf(request, reply, parts, signedIn)
+    if (!signedIn && field(request.query, 'again') === '') return again(request, reply)
+    if (!signedIn)
+      return showHtml(reply, signInPage({ next: request.url, mayRegister: false, appName: question.app.name }))
+    if (question.prompt === 'login' || !isAsked(question, signedIn))
+      return nameWho(request, allowRedirect(reply, question), parts, { question, signedIn })
+    return showHtml(allowRedirect(reply, question), consentFor(question, signedIn))
   })
 
   app.post(path, async (request, reply) => {
-    const who = await sessionOf(request, parts)
-    const question = await questionOf(request, reply, parts, who)
-    if (!who) throw new Refusal('unauthorized', PLEASE_SIGN_IN)
-    if (!isAsked(question, who)) return nameWho(request, allowRedirect(reply, question), parts, { question, who })
-    const asked = { request, reply: allowRedirect(reply, question), next: request.url }
-    if (!(await isConfirmed(parts.confirmation, who, asked))) return reply
+    const signedIn = await sessionOf(request, parts)
+    const question = await questionOf(request, reply, parts, signedIn)
+    if (!signedIn) throw new Refusal('unauthorized', PLEASE_SIGN_IN)
+    if (!isAsked(question, signedIn))
+      return nameWho(request, allowRedirect(reply, question), parts, { question, signedIn })
+    const page = { request, reply: allowRedirect(reply, question), next: request.url }
+    if (!(await isConfirmed(parts.confirmation, signedIn, page))) return reply
     const ticked = fields(request.body, 'scope').filter((scope) =>
       (question.scopes as readonly string[]).includes(scope),
     )
-    const grantId = await consent(parts, question, who, ticked)
+    const grantId = await consent(parts, question, signedIn, ticked)
     return finish(request, allowRedirect(reply, question), parts, { consent: { grantId } })
   })
 
@@ -239,8 +246,8 @@ function allowRedirect(reply: FastifyReply, { redirectUri }: Question): FastifyR
 async function questionOf(
   request: FastifyRequest,
   reply: FastifyReply,
-  parts: OauthParts,
-  who: SignedInUser | undefined,
+  parts: OauthDependencies,
+  signedIn: SignedInUser | undefined,
 ): Promise<Question> {
   const { raw } = request
   const library = await parts.provider()
@@ -249,14 +256,16 @@ async function questionOf(
   const clientId = String(details?.params['client_id'] ?? '')
   const found =
     details &&
-    (await parts.describedClients.readingFor(visitorOf(request, who), () => askingApp(parts, clientId, redirectUri)))
+    (await parts.describedClients.readingFor(visitorOf(request, signedIn), () =>
+      askingApp(parts, clientId, redirectUri),
+    ))
   if (!details || !found) throw new Refusal('notFound', say('This request has expired. Please start again in the app.'))
-  const asked = String(details.params['scope'] ?? '').split(' ')
+  const requestedScopes = String(details.params['scope'] ?? '').split(' ')
   const audience = audienceOf(details.params['resource'], parts.baseUrl)
   return {
     uid: details.uid,
     prompt: details.prompt.name,
-    scopes: asked.filter(isGrantable).filter((scope) => audience === null || MCP_SCOPES.includes(scope)),
+    scopes: requestedScopes.filter(isGrantable).filter((scope) => audience === null || MCP_SCOPES.includes(scope)),
     app: found,
     audience,
     interaction: details,
@@ -266,7 +275,7 @@ async function questionOf(
 
 /** Registered by its owner or by itself, or identified by a metadata document. */
 async function askingApp(
-  { provider, storage, registeredClients }: OauthParts,
+  { provider, storage, registeredClients }: OauthDependencies,
   clientId: string,
   redirectUri: string,
 ): Promise<AskingApp | undefined> {
@@ -313,22 +322,22 @@ const isAsked = ({ interaction }: Question, { user }: SignedInUser): boolean =>
 async function nameWho(
   request: FastifyRequest,
   reply: FastifyReply,
-  parts: OauthParts,
-  { question, who }: { question: Question; who: SignedInUser },
+  parts: OauthDependencies,
+  { question, signedIn }: { question: Question; signedIn: SignedInUser },
 ): Promise<FastifyReply> {
   const { interaction } = question
   const remembered = interaction.session
-  if (remembered && !isAsked(question, who)) {
+  if (remembered && !isAsked(question, signedIn)) {
     await parts.storage.transaction((stores) => stores.oauth.delete('Session', remembered.cookie))
     delete interaction.session
     await interaction.persist()
   }
-  return finish(request, reply, parts, { login: { accountId: String(who.user.id), remember: false } })
+  return finish(request, reply, parts, { login: { accountId: String(signedIn.user.id), remember: false } })
 }
 
 /** The grant in our table is authoritative; the grant of the library is derived from it. */
 async function consent(
-  { provider, storage, shares, changes, describedClients, registeredClients }: OauthParts,
+  { provider, storage, shares, changes, describedClients, registeredClients }: OauthDependencies,
   question: Question,
   { user }: SignedInUser,
   ticked: readonly string[],
@@ -347,10 +356,10 @@ async function consent(
   const grant = new Grant({ accountId: String(user.id), clientId: app.clientId })
   allowScopes(grant, ticked, audience)
   // Requested but not granted: unticked, or not available for this resource.
-  const asked = String(question.interaction.params['scope'] ?? '').split(' ')
+  const requestedScopes = String(question.interaction.params['scope'] ?? '').split(' ')
   refuseScopes(
     grant,
-    asked.filter((scope) => isGrantable(scope) && !ticked.includes(scope)),
+    requestedScopes.filter((scope) => isGrantable(scope) && !ticked.includes(scope)),
     audience,
   )
   return grant.save()
@@ -359,7 +368,7 @@ async function consent(
 async function finish(
   request: FastifyRequest,
   reply: FastifyReply,
-  { provider }: OauthParts,
+  { provider }: OauthDependencies,
   result: InteractionResults,
 ): Promise<FastifyReply> {
   const location = await (await provider()).interactionResult(request.raw, reply.raw, result, {

@@ -10,8 +10,8 @@ export const MCP_SCOPES: readonly GrantableScope[] = ['readmeasurements', 'write
 
 /** The resource that a token of this request will be valid for; null = the API. */
 export function audienceOf(resource: unknown, baseUrl: string): string | null {
-  const asked = Array.isArray(resource) ? resource : [resource]
-  return asked.includes(mcpAddress(baseUrl)) ? mcpAddress(baseUrl) : null
+  const resources = Array.isArray(resource) ? resource : [resource]
+  return resources.includes(mcpAddress(baseUrl)) ? mcpAddress(baseUrl) : null
 }
 
 interface GrantedScopes {
@@ -68,6 +68,6 @@ export const LONGEST_NAME = 60
 /** The name is untrusted: control characters are removed, it is shortened, and the host is always shown with it. */
 export function describedName(name: string | undefined, clientId: string): string {
   const { host } = new URL(clientId)
-  const told = plainName(name ?? '')
-  return told === '' || told === host ? host : `${told.slice(0, LONGEST_NAME).toWellFormed()} (${host})`
+  const cleanName = plainName(name ?? '')
+  return cleanName === '' || cleanName === host ? host : `${cleanName.slice(0, LONGEST_NAME).toWellFormed()} (${host})`
 }

@@ -1,6 +1,6 @@
 import * as oauth from 'oauth4webapi'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Page, PlainBrowser } from '../../testing/browser.ts'
+import { type BrowserPage, PlainBrowser } from '../../testing/browser.ts'
 import { type LiveServer, startLive } from '../../testing/live-server.ts'
 import { dialects } from '../../testing/world.ts'
 
@@ -33,7 +33,7 @@ describe.each(dialects)('signing out on %s is out of the authorization server to
   const account = () => browser.open(`${live.baseUrl}/auth/account`)
   const signOut = async () => browser.submit(await account(), '/auth/sign-out')
 
-  async function authorize(): Promise<Page> {
+  async function authorize(): Promise<BrowserPage> {
     const query = new URLSearchParams({
       client_id: clientId,
       redirect_uri: REDIRECT,
@@ -44,9 +44,9 @@ describe.each(dialects)('signing out on %s is out of the authorization server to
     })
     return browser.open(`${live.baseUrl}/oauth/authorize?${query}`)
   }
-  const allow = (page: Page) => browser.submit(page, '/oauth/interaction', { scope: ['basic'] })
+  const allow = (page: BrowserPage) => browser.submit(page, '/oauth/interaction', { scope: ['basic'] })
 
-  const exchange = (page: Page) =>
+  const exchange = (page: BrowserPage) =>
     fetch(`${live.baseUrl}/oauth/token`, {
       method: 'POST',
       body: new URLSearchParams({
@@ -58,7 +58,7 @@ describe.each(dialects)('signing out on %s is out of the authorization server to
       }),
     })
 
-  async function whoseIs(page: Page): Promise<number> {
+  async function whoseIs(page: BrowserPage): Promise<number> {
     const { access_token: token } = (await (await exchange(page)).json()) as { access_token: string }
     const user = await fetch(`${live.baseUrl}/api/v3/user`, { headers: { authorization: `Bearer ${token}` } })
     return ((await user.json()) as { id: number }).id

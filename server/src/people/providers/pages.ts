@@ -12,14 +12,6 @@ import type { Sessions } from '../sessions/service.ts'
 import { type Cookies, field, fromOf, safeNext, sessionOf, showHtml, signedIn } from '../sessions/web.ts'
 import type { Providers, Purpose } from './service.ts'
 
-interface ProviderPageParts {
-  readonly providers: Providers
-  readonly accounts: Pick<Accounts, 'onward'>
-  readonly sessions: Sessions
-  readonly confirmation: Confirmation
-  readonly cookies: Cookies
-}
-
 const GOING = { config: { ownLimit: { purpose: 'sign-in with a provider', most: 60 } } }
 const NOTICE = { config: { ownLimit: { purpose: 'notice of a provider', most: 120 }, answersJson: true as const } }
 const TICKET_SECONDS = 600
@@ -51,7 +43,16 @@ export const providerCookies = {
 
 const NOTHING_TO_LINK = say('There is nothing to connect. Please begin again.')
 
-export function addProviderPages(app: FastifyInstance, parts: ProviderPageParts): void {
+export function addProviderPages(
+  app: FastifyInstance,
+  parts: {
+    readonly providers: Providers
+    readonly accounts: Pick<Accounts, 'onward'>
+    readonly sessions: Sessions
+    readonly confirmation: Confirmation
+    readonly cookies: Cookies
+  },
+): void {
   const { providers, accounts, sessions, confirmation, cookies } = parts
   if (providers.list.length === 0) return
   const held = providerCookies
@@ -77,20 +78,20 @@ export function addProviderPages(app: FastifyInstance, parts: ProviderPageParts)
   }
 
   app.get('/auth/provider/:id/confirm', GOING, async (request, reply) => {
-    const who = await find(request, reply)
-    if (!who) return reply
+    const signedIn = await find(request, reply)
+    if (!signedIn) return reply
     return leave(request, reply, {
       kind: 'confirm',
       next: safeNext(field(request.query, 'next')),
-      sessionId: who.session.id,
+      sessionId: signedIn.session.id,
       isForApp: field(request.query, 'app') !== '',
     })
   })
 
   app.post('/auth/provider/:id/connect', GOING, async (request, reply) => {
-    const who = await find(request, reply)
-    if (!who || !(await isConfirmed(confirmation, who, { request, reply }))) return reply
-    const { url, ticket } = await providers.begin(idOf(request), { kind: 'link', sessionId: who.session.id })
+    const signedIn = await find(request, reply)
+    if (!signedIn || !(await isConfirmed(confirmation, signedIn, { request, reply }))) return reply
+    const { url, ticket } = await providers.begin(idOf(request), { kind: 'link', sessionId: signedIn.session.id })
     // Our forms lead to this server only, redirects included.
     return showHtml(held.ticket.set(reply, ticket), onwardPage(url))
   })
@@ -104,13 +105,13 @@ export function addProviderPages(app: FastifyInstance, parts: ProviderPageParts)
       held.ticket.set(reply, ticket)
       return showHtml(reply, onwardPage(`/auth/provider/${idOf(request)}/callback?${query}&here=1`))
     }
-    const who = await sessionOf(request, { sessions, cookies })
+    const signedIn = await sessionOf(request, { sessions, cookies })
     const outcome = await providers.finish(idOf(request), {
       query: query.replace(/&here=1$/, ''),
       ticket,
       from: fromOf(request),
       language: languageFor(request),
-      who,
+      signedIn,
     })
     switch (outcome.kind) {
       case 'in': {
@@ -118,7 +119,7 @@ export function addProviderPages(app: FastifyInstance, parts: ProviderPageParts)
         return cookies.begin(reply, outcome.cookie, outcome).redirect(next, 303)
       }
       case 'confirmed':
-        if (who && outcome.isForApp) await confirmation.freshen(who)
+        if (signedIn && outcome.isForApp) await confirmation.freshen(signedIn)
         return reply.redirect(outcome.next, 303)
       case 'linked':
         return reply.redirect('/auth/account?done=providerAdded', 303)
@@ -129,19 +130,20 @@ export function addProviderPages(app: FastifyInstance, parts: ProviderPageParts)
   })
 
   app.get('/auth/provider/link', async (request, reply) => {
-    const who = await find(request, reply)
-    if (!who) return reply
+    const signedIn = await find(request, reply)
+    if (!signedIn) return reply
     const { provider, email } = await providers.pending(held.link.read(request) ?? '')
     const name = providers.list.find(({ id }) => id === provider)?.name ?? provider
     return showHtml(reply, linkPage({ provider: name, email }))
   })
 
   app.post('/auth/provider/link', GOING, async (request, reply) => {
-    const who = await find(request, reply)
-    if (!who || !(await isConfirmed(confirmation, who, { request, reply, next: '/auth/provider/link' }))) return reply
+    const signedIn = await find(request, reply)
+    if (!signedIn || !(await isConfirmed(confirmation, signedIn, { request, reply, next: '/auth/provider/link' })))
+      return reply
     const pending = held.link.read(request)
     if (pending === undefined) throw new Refusal('badInput', NOTHING_TO_LINK)
-    await providers.completeLink(who, pending)
+    await providers.completeLink(signedIn, pending)
     held.link.clear(reply)
     return reply.redirect('/auth/account?done=providerAdded', 303)
   })

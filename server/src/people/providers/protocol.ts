@@ -3,7 +3,7 @@ import type { JSONWebKeySet } from 'jose'
 import type { Configuration } from 'openid-client'
 import type { SignInProvider } from '../../config/sign-in.ts'
 import type { Clock } from '../../lib/clock.ts'
-import { createGuardedRequests, type GuardedRequestsParts } from '../../notify/guarded-requests.ts'
+import { createGuardedRequests, type GuardedRequestsDependencies } from '../../notify/guarded-requests.ts'
 
 /** What the browser has to bring back, kept under seal until then. */
 export interface Expected {
@@ -31,12 +31,6 @@ interface LogoutNotice {
   readonly sid: string | undefined
 }
 
-interface ProtocolParts {
-  readonly clock: Clock
-  readonly baseUrl: string
-  readonly outside: Partial<GuardedRequestsParts> | undefined
-}
-
 /** Its addresses and keys are read again after this long. */
 const CONFIGURATION_MS = 3_600_000
 const KEYS_MS = 60_000
@@ -51,7 +45,18 @@ const CLOCK_TOLERANCE_SECONDS = 60
 
 export type Protocol = ReturnType<typeof createProtocol>
 
-export function createProtocol(provider: SignInProvider, { clock, baseUrl, outside }: ProtocolParts) {
+export function createProtocol(
+  provider: SignInProvider,
+  {
+    clock,
+    baseUrl,
+    outside,
+  }: {
+    readonly clock: Clock
+    readonly baseUrl: string
+    readonly outside: Partial<GuardedRequestsDependencies> | undefined
+  },
+) {
   const callbackUrl = `${baseUrl}/auth/provider/${provider.id}/callback`
   const { host } = new URL(provider.issuer)
   const usualPort = provider.issuer.startsWith('https:') ? 443 : 80
@@ -211,4 +216,4 @@ const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' && value.length <= LONGEST_CLAIM ? value : undefined
 
 const listOf = (value: unknown): readonly string[] =>
-  (Array.isArray(value) ? value : [value]).filter((one): one is string => typeof one === 'string')
+  (Array.isArray(value) ? value : [value]).filter((item): item is string => typeof item === 'string')

@@ -77,10 +77,10 @@ describe('signing in with an account elsewhere', () => {
   })
   const browser = () => openBrowser(() => world)
 
-  async function signInAt(provider: typeof home, id: string, who: string, person: Parameters<typeof home.visit>[2]) {
+  async function signInAt(provider: typeof home, id: string, login: string, person: Parameters<typeof home.visit>[2]) {
     const tab = browser()
     const { location } = await tab.get(`/auth/provider/${id}?next=/history`)
-    return { tab, outcome: await tab.comeBack(await provider.visit(location, who, person)) }
+    return { tab, outcome: await tab.comeBack(await provider.visit(location, login, person)) }
   }
   const ada = { email: 'ada@example.org', email_verified: true, name: 'Ada', zoneinfo: 'Europe/Berlin' }
 
@@ -167,12 +167,12 @@ describe('signing in with an account elsewhere', () => {
     ) {
       const tab = browser()
       const { location } = await tab.get('/auth/provider/hostile?next=/')
-      const asked = new URL(location).searchParams
+      const parameters = new URL(location).searchParams
       hostile.says(
-        { nonce: asked.get('nonce'), email: 'mallory@example.org', email_verified: true, ...claims },
+        { nonce: parameters.get('nonce'), email: 'mallory@example.org', email_verified: true, ...claims },
         { forged },
       )
-      const given = { code: 'c', state: asked.get('state') ?? '', iss: hostile.issuer, ...query }
+      const given = { code: 'c', state: parameters.get('state') ?? '', iss: hostile.issuer, ...query }
       const { status } = await tab.comeBack(`${callbackOf('hostile')}?${new URLSearchParams(given)}`)
       return { status, person: await tab.person() }
     }
@@ -209,10 +209,10 @@ describe('signing in with an account elsewhere', () => {
   it('ends with signing out there, as the provider tells, and only if it signed the notice', async () => {
     const tab = browser()
     const { location } = await tab.get('/auth/provider/hostile?next=/')
-    const asked = new URL(location).searchParams
-    const who = { sub: 'ruth', sid: 'session-1', email: 'ruth@example.org', email_verified: true }
-    hostile.says({ nonce: asked.get('nonce'), ...who })
-    const given = { code: 'c', state: asked.get('state') ?? '', iss: hostile.issuer }
+    const parameters = new URL(location).searchParams
+    const ruth = { sub: 'ruth', sid: 'session-1', email: 'ruth@example.org', email_verified: true }
+    hostile.says({ nonce: parameters.get('nonce'), ...ruth })
+    const given = { code: 'c', state: parameters.get('state') ?? '', iss: hostile.issuer }
     await tab.comeBack(`${callbackOf('hostile')}?${new URLSearchParams(given)}`)
     expect(await tab.person()).toMatchObject({ displayName: 'ruth' })
     const iat = Math.floor(Date.now() / 1000)
@@ -264,8 +264,8 @@ describe('signing in with an account elsewhere', () => {
     // Somebody else's account there confirms nothing.
     const stranger = await tab.comeBack(await home.visit(location, 'ada', ada))
     expect([stranger.status, (await rename()).status]).toEqual([403, 403])
-    const own = await tab.get(link.replaceAll('&amp;', '&'))
-    const back = await tab.comeBack(await home.visit(own.location, 'nell', nell))
+    const response = await tab.get(link.replaceAll('&amp;', '&'))
+    const back = await tab.comeBack(await home.visit(response.location, 'nell', nell))
     expect([back.status, back.location]).toEqual([303, '/auth/account'])
     expect((await rename()).location).toContain('/auth/account?done=')
     world.clock.set(new Date().toISOString())
@@ -352,10 +352,10 @@ describe('without passwords', () => {
     const { body } = await browser().get(invitation)
     const href = /href="(\/auth\/provider\/home[^"]*)"/.exec(body)?.[1] ?? ''
     expect(href).toMatch(/^\/auth\/provider\/home\/invited\/up_once_[\w-]+\?next=\/welcome$/)
-    const arrive = async (who: string) => {
+    const arrive = async (login: string) => {
       const tab = browser()
       const { location } = await tab.get(href)
-      return tab.comeBack(await home.visit(location, who, { email: `${who}@example.org`, email_verified: true }))
+      return tab.comeBack(await home.visit(location, login, { email: `${login}@example.org`, email_verified: true }))
     }
     expect(await arrive('grace')).toMatchObject({ status: 303, location: '/welcome' })
     expect((await arrive('eve')).status).toBeGreaterThanOrEqual(400)

@@ -10,14 +10,14 @@ import { nameKey } from '../../lib/names.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import type { Sealing } from '../../lib/sealing.ts'
 import { isTimeZone } from '../../lib/zone.ts'
-import type { GuardedRequestsParts } from '../../notify/guarded-requests.ts'
+import type { GuardedRequestsDependencies } from '../../notify/guarded-requests.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { useLink } from '../accounts/links.ts'
 import type { RegistrationSetting } from '../accounts/service.ts'
 import type { AccountStores } from '../accounts/store.ts'
 import { audit } from '../audit/service.ts'
-import type { Changes } from '../changes/service.ts'
+import type { AccountChanges } from '../changes/service.ts'
 import type { RequestOrigin, Sessions, SignedInUser } from '../sessions/service.ts'
 import type { Users } from '../users/service.ts'
 import type { UserRow } from '../users/store.ts'
@@ -48,7 +48,7 @@ interface PendingLink {
   readonly expiresEpoch: number
 }
 
-type Outcome =
+type SignInOutcome =
   | { readonly kind: 'in'; readonly cookie: string; readonly next: string; readonly isShared: boolean }
   | { readonly kind: 'confirmed'; readonly next: string; readonly isForApp: boolean }
   | { readonly kind: 'linked' }
@@ -60,29 +60,27 @@ const PENDING = 'provider link'
 const TICKET_SECONDS = 10 * 60
 const PENDING_SECONDS = 15 * 60
 
-type Stores = AccountStores & { readonly identities: IdentityStore }
-
-interface ProviderParts {
-  readonly storage: Storage<Stores>
-  readonly clock: Clock
-  readonly log: Logger
-  readonly sealing: Sealing
-  readonly users: Users
-  readonly sessions: Sessions
-  readonly changes: Pick<Changes, 'record'>
-  readonly registrationSetting: Pick<RegistrationSetting, 'current'>
-  readonly baseUrl: string
-  readonly signInProviders: readonly SignInProvider[]
-  readonly passwordSignIn: boolean
-  readonly outside: Partial<GuardedRequestsParts> | undefined
-}
+type ProviderStores = AccountStores & { readonly identities: IdentityStore }
 
 const NO_PROVIDER = say('There is no such way to sign in here.')
 const TRY_AGAIN = say('This took too long, or was begun in another browser. Please try again.')
 
 export type Providers = ReturnType<typeof createProviders>
 
-export function createProviders(parts: ProviderParts) {
+export function createProviders(parts: {
+  readonly storage: Storage<ProviderStores>
+  readonly clock: Clock
+  readonly log: Logger
+  readonly sealing: Sealing
+  readonly users: Users
+  readonly sessions: Sessions
+  readonly changes: Pick<AccountChanges, 'record'>
+  readonly registrationSetting: Pick<RegistrationSetting, 'current'>
+  readonly baseUrl: string
+  readonly signInProviders: readonly SignInProvider[]
+  readonly passwordSignIn: boolean
+  readonly outside: Partial<GuardedRequestsDependencies> | undefined
+}) {
   const { storage, clock, log, sealing, users, sessions, changes, registrationSetting, signInProviders } = parts
   const protocols = new Map(signInProviders.map((provider) => [provider.id, createProtocol(provider, parts)]))
   const list: readonly { readonly id: string; readonly name: string }[] = signInProviders.map(({ id, name }) => ({
@@ -136,10 +134,10 @@ export function createProviders(parts: ProviderParts) {
     readonly from: RequestOrigin
     readonly language: Language
     /** Who is signed in, if anybody is. */
-    readonly who: SignedInUser | undefined
+    readonly signedIn: SignedInUser | undefined
   }
 
-  async function finish(id: string, back: Return): Promise<Outcome> {
+  async function finish(id: string, back: Return): Promise<SignInOutcome> {
     const protocol = protocolOf(id)
     const { provider, expected, purpose } = await opened<Ticket>(back.ticket, TICKET)
     // An answer of one provider must not be taken for that of another (mix-up).
@@ -149,10 +147,10 @@ export function createProviders(parts: ProviderParts) {
     const claims = await asking(protocol, unconfirmed, () => protocol.finish(back.query, expected))
     refuseOutsiders(protocol.provider, claims)
     if (purpose.kind === 'signIn') return signIn(protocol.provider, claims, purpose, back)
-    const { who } = back
-    if (!who || who.session.id !== purpose.sessionId) throw new Refusal('badInput', TRY_AGAIN)
-    if (purpose.kind === 'link') return link(who, { provider: id, ...claims, issuer: protocol.provider.issuer })
-    await confirm(who, protocol.provider, claims)
+    const { signedIn } = back
+    if (!signedIn || signedIn.session.id !== purpose.sessionId) throw new Refusal('badInput', TRY_AGAIN)
+    if (purpose.kind === 'link') return link(signedIn, { provider: id, ...claims, issuer: protocol.provider.issuer })
+    await confirm(signedIn, protocol.provider, claims)
     return { kind: 'confirmed', next: purpose.next, isForApp: purpose.isForApp }
   }
 
@@ -161,7 +159,7 @@ export function createProviders(parts: ProviderParts) {
     claims: Claims,
     purpose: Extract<Purpose, { kind: 'signIn' }>,
     { from, language }: Return,
-  ): Promise<Outcome> {
+  ): Promise<SignInOutcome> {
     const { next, isShared, invitation } = purpose
     const device = { ...from, isShared, provider: { issuer: provider.issuer, sid: claims.sid ?? null } }
     const known = await storage.read((t) => t.identities.withSubject(provider.issuer, claims.subject))
@@ -200,7 +198,12 @@ export function createProviders(parts: ProviderParts) {
   }
 
   /** Only where the administrator has named a group: it then decides at every sign-in. */
-  async function followGroups(t: Stores, userId: number, provider: SignInProvider, { groups }: Claims): Promise<void> {
+  async function followGroups(
+    t: ProviderStores,
+    userId: number,
+    provider: SignInProvider,
+    { groups }: Claims,
+  ): Promise<void> {
     if (provider.adminGroup === undefined) return
     const is_administrator = groups.includes(provider.adminGroup) ? 1 : 0
     const user = await t.users.withId(userId)
@@ -225,9 +228,9 @@ export function createProviders(parts: ProviderParts) {
   }
 
   /** The person is signed in, and says that the account elsewhere is theirs. */
-  async function completeLink(who: SignedInUser, sealedLink: string): Promise<void> {
+  async function completeLink(signedIn: SignedInUser, sealedLink: string): Promise<void> {
     const { provider, issuer, subject, email } = await pending(sealedLink)
-    await link(who, { provider, issuer, subject, email, isEmailVerified: true })
+    await link(signedIn, { provider, issuer, subject, email, isEmailVerified: true })
   }
 
   async function link(
@@ -236,7 +239,7 @@ export function createProviders(parts: ProviderParts) {
       readonly provider: string
       readonly issuer: string
     },
-  ): Promise<Outcome> {
+  ): Promise<SignInOutcome> {
     const { provider } = protocolOf(found.provider)
     const email = verifiedEmail(provider, found)
     if (nameKey(email) !== user.email_key)
@@ -258,22 +261,22 @@ export function createProviders(parts: ProviderParts) {
   }
 
   async function insertIdentity(
-    t: Stores & Transaction,
+    t: ProviderStores & Transaction,
     { id: user_id }: UserRow,
     { provider, issuer, subject, email }: Pick<IdentityRow, 'provider' | 'issuer' | 'subject' | 'email'>,
   ): Promise<void> {
     const nowEpoch = epochSeconds(clock)
     const row = { user_id, issuer, subject, provider, email, created_epoch: nowEpoch, last_used_epoch: nowEpoch }
-    const isOwn = (await t.identities.withSubject(issuer, subject))?.user_id === user_id
-    if (!isOwn && !(await t.identities.insert(row)))
+    const belongsTo = (await t.identities.withSubject(issuer, subject))?.user_id === user_id
+    if (!belongsTo && !(await t.identities.insert(row)))
       throw new Refusal('conflict', say('This account is already used by somebody else here.'))
   }
 
-  async function confirm(who: SignedInUser, provider: SignInProvider, { subject }: Claims): Promise<void> {
+  async function confirm(signedIn: SignedInUser, provider: SignInProvider, { subject }: Claims): Promise<void> {
     const known = await storage.read((t) => t.identities.withSubject(provider.issuer, subject))
-    if (known?.user_id !== who.user.id)
+    if (known?.user_id !== signedIn.user.id)
       throw new Refusal('forbidden', say('That is another account than the one you sign in with here.'))
-    await storage.transaction(({ accounts }) => accounts.confirmSession(who.session, epochSeconds(clock)))
+    await storage.transaction(({ accounts }) => accounts.confirmSession(signedIn.session, epochSeconds(clock)))
   }
 
   /** The configured providers that a person signs in with. */
@@ -313,7 +316,7 @@ export function createProviders(parts: ProviderParts) {
   }
 
   async function endSessions(
-    t: Stores & Transaction,
+    t: ProviderStores & Transaction,
     issuer: string,
     { subject, sid }: { readonly subject: string | undefined; readonly sid: string | undefined },
   ): Promise<void> {
@@ -324,10 +327,10 @@ export function createProviders(parts: ProviderParts) {
       await sessions.endIn(t, row.user_id, row.id)
   }
 
-  const isPasswordOn = parts.passwordSignIn
+  const isPasswordAllowed = parts.passwordSignIn
   return {
     list,
-    isPasswordOn,
+    isPasswordAllowed: isPasswordAllowed,
     begin,
     finish,
     pending,

@@ -17,7 +17,7 @@ export const identityStore = ({ db }: Executor) => ({
   ofUser: (userId: number): Promise<IdentityRow[]> =>
     db.selectFrom('identities').selectAll().where('user_id', '=', userId).orderBy('created_epoch').execute(),
 
-  /** False if somebody else has it. */
+  /** False if it belongs to another account. */
   insert: async (row: IdentityRow): Promise<boolean> => {
     const { numInsertedOrUpdatedRows } = await db
       .insertInto('identities')

@@ -67,7 +67,7 @@ export type SessionEnding = 'sessionEnded' | 'accountGone'
 /** Where somebody signs in. */
 export interface Device extends Pick<RequestOrigin, 'device' | 'isShared' | 'cookieBefore'> {
   /** They gave a PIN, which proves less than a password does. */
-  readonly isByPin?: boolean | undefined
+  readonly isSignedInByPin?: boolean | undefined
   /** The account elsewhere that they came with. */
   readonly provider?: { readonly issuer: string; readonly sid: string | null } | undefined
 }
@@ -79,13 +79,6 @@ export interface SignOutOptions {
   readonly endpoint: string | undefined
 }
 
-export interface SessionParts {
-  readonly storage: Storage<SessionStores>
-  readonly clock: Clock
-  readonly sealing: Sealing
-  readonly hooks: Pick<PeopleHooks, 'deviceLeft' | 'sessionsEnded'>
-}
-
 export type Sessions = ReturnType<typeof createSessions>
 
 /** The random token, whose it is, and the seal over both. */
@@ -94,7 +87,17 @@ const COOKIE = /^([\w-]+)\.(\d+)\.(.+)$/
 /** The person that a cookie says it belongs to. Only the seal proves it. */
 export const ownerIn = (cookie: string): number => Number(COOKIE.exec(cookie)?.[2] ?? 0)
 
-export function createSessions({ storage, clock, sealing, hooks }: SessionParts) {
+export function createSessions({
+  storage,
+  clock,
+  sealing,
+  hooks,
+}: {
+  readonly storage: Storage<SessionStores>
+  readonly clock: Clock
+  readonly sealing: Sealing
+  readonly hooks: Pick<PeopleHooks, 'deviceLeft' | 'sessionsEnded'>
+}) {
   const sealedTogether = (token: string, userId: number | string) => `session ${token} of ${userId}`
 
   async function newCookie(userId: number): Promise<string> {
@@ -106,7 +109,7 @@ export function createSessions({ storage, clock, sealing, hooks }: SessionParts)
   async function begin(
     stores: SessionStores & Transaction,
     userId: number,
-    { device, isShared = false, isByPin = false, provider, cookieBefore }: Device,
+    { device, isShared = false, isSignedInByPin = false, provider, cookieBefore }: Device,
   ): Promise<string> {
     await endOther(stores, userId, cookieBefore)
     const cookie = await newCookie(userId)
@@ -117,10 +120,10 @@ export function createSessions({ storage, clock, sealing, hooks }: SessionParts)
       hash: sha256(cookie),
       device: device.slice(0, DEVICE_LENGTH),
       created_epoch: nowEpoch,
-      expires_epoch: nowEpoch + (isByPin ? PIN_SESSION_SECONDS : isShared ? SHARED_SECONDS : IDLE_SECONDS),
+      expires_epoch: nowEpoch + (isSignedInByPin ? PIN_SESSION_SECONDS : isShared ? SHARED_SECONDS : IDLE_SECONDS),
       last_used_epoch: nowEpoch,
       // The person has just given the password or a passkey.
-      confirmed_epoch: isByPin ? 0 : nowEpoch,
+      confirmed_epoch: isSignedInByPin ? 0 : nowEpoch,
       is_shared: isShared ? 1 : 0,
       fresh_until_epoch: 0,
       provider_issuer: provider?.issuer ?? null,

@@ -17,7 +17,7 @@ export const sessionStore = (executor: Executor) => ({
   session: (hash: string): Promise<SessionRow | undefined> =>
     executor.db.selectFrom('sessions').selectAll().where('hash', '=', hash).executeTakeFirst(),
 
-  /** Those that began with an account elsewhere, or with one session there. */
+  /** Sessions that began with an account elsewhere, or with one session there. */
   sessionsFrom: (issuer: string, sid: string | undefined): Promise<SessionRow[]> => {
     const all = executor.db.selectFrom('sessions').selectAll().where('provider_issuer', '=', issuer)
     return (sid === undefined ? all : all.where('provider_sid', '=', sid)).execute()

@@ -145,8 +145,8 @@ export function refuseForeignForms(request: FastifyRequest): void {
   const site = request.headers['sec-fetch-site']
   const { origin } = request.headers
   const isForeignSite = site !== 'same-origin' && site !== 'none'
-  const own = [request.host, request.publicAddress.host]
-  const isForeignOrigin = origin !== undefined && !own.includes(URL.parse(origin)?.host ?? '')
+  const ownHosts = [request.host, request.publicAddress.host]
+  const isForeignOrigin = origin !== undefined && !ownHosts.includes(URL.parse(origin)?.host ?? '')
   // Sec-Fetch-Site takes precedence: an origin can be hidden, this header cannot.
   if (site === undefined ? isForeignOrigin : isForeignSite)
     throw new Refusal('forbidden', say('This form came from another site. Please open the page here and try again.'))

@@ -15,14 +15,6 @@ import type { UserRow, UserStore } from '../users/store.ts'
 const LONGEST_LABEL = 80
 const ADDRESS = /^(\d{1,15})-(\d{1,15})-([\w-]{43})$/
 
-export interface HealthLinkParts {
-  readonly storage: Storage<{ readonly grants: Pick<GrantStore, 'withId'>; readonly users: Pick<UserStore, 'withId'> }>
-  readonly clock: Clock
-  readonly baseUrl: string
-  /** Secrets of the installation, created when first needed. */
-  readonly secrets: { kept(name: 'healthLinkKey', make: () => string): Promise<string> }
-}
-
 /** The grant behind a URL, while the link is valid. */
 export interface OpenedHealthLink {
   readonly grant: GrantRow
@@ -33,7 +25,18 @@ export interface OpenedHealthLink {
 
 export type HealthLinks = ReturnType<typeof createHealthLinks>
 
-export function createHealthLinks({ storage, clock, baseUrl, secrets }: HealthLinkParts) {
+export function createHealthLinks({
+  storage,
+  clock,
+  baseUrl,
+  secrets,
+}: {
+  readonly storage: Storage<{ readonly grants: Pick<GrantStore, 'withId'>; readonly users: Pick<UserStore, 'withId'> }>
+  readonly clock: Clock
+  readonly baseUrl: string
+  /** Secrets of the installation, created when first needed. */
+  readonly secrets: { kept(name: 'healthLinkKey', make: () => string): Promise<string> }
+}) {
   const installationKey = once(async () => {
     const kept = await secrets.kept('healthLinkKey', () => randomBytes(32).toString('base64url'))
     return Buffer.from(kept, 'base64url')

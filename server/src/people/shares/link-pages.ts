@@ -22,7 +22,7 @@ export type ReadDays = (
   span: { variableId: number; from: number | null; to: number | null },
 ) => Promise<SharedVariable | undefined>
 
-const said = {
+const sentences = {
   linkGone: say('This link does not work: it may have expired, or it was revoked.'),
   invitation: say('An invitation'),
   invitationLead: say('Someone invites you to read their data. Accept only if you know who sent you this link.'),
@@ -38,8 +38,8 @@ const said = {
 const acceptedPage =
   (ownerId: number): Page =>
   (language) => {
-    const below = html`<p><a href="/sharing/with-me/${ownerId}">${said.readIt[language]}</a></p>`
-    return messagePage(said.accepted[language], said.acceptedText[language], { below, language })
+    const below = html`<p><a href="/sharing/with-me/${ownerId}">${sentences.readIt[language]}</a></p>`
+    return messagePage(sentences.accepted[language], sentences.acceptedText[language], { below, language })
   }
 
 /** A finding between two of the person's variables. */
@@ -57,7 +57,7 @@ export type ReadFindings = (person: { userId: number; cover?: Cover }) => Promis
 /** The report of what a link covers. */
 export type ReadReport = (
   person: { userId: number; timeZone: string; cover: Cover },
-  asked: {
+  period: {
     from: number | null
     to: number | null
     purpose: ReportPurpose | null
@@ -65,24 +65,25 @@ export type ReadReport = (
   },
 ) => Promise<(language: Language) => Report>
 
-export interface SharePageParts {
-  readonly shares: Shares
-  readonly healthLinks: HealthLinks
-  readonly sessions: Sessions
-  readonly cookies: Cookies
-  readonly readDays: ReadDays
-  readonly readReport: ReadReport
-  readonly readFindings: ReadFindings
-}
-
-export function addSharePages(app: FastifyInstance, parts: SharePageParts): void {
+export function addSharePages(
+  app: FastifyInstance,
+  parts: {
+    readonly shares: Shares
+    readonly healthLinks: HealthLinks
+    readonly sessions: Sessions
+    readonly cookies: Cookies
+    readonly readDays: ReadDays
+    readonly readReport: ReadReport
+    readonly readFindings: ReadFindings
+  },
+): void {
   const { shares, healthLinks, sessions, cookies } = parts
 
   app.get('/shared/:secret', async (request, reply) => {
     // A reader who happens to have an account here reads in its language.
     await sessionOf(request, { sessions, cookies })
     const opened = await shares.openLink(field(request.params, 'secret'))
-    if (!opened) throw new Refusal('notFound', said.linkGone)
+    if (!opened) throw new Refusal('notFound', sentences.linkGone)
     const { grant, owner } = opened
     await shares.noteRead(grant, 'opened the shared page')
     const cover = coverOf(grant)
@@ -98,7 +99,7 @@ export function addSharePages(app: FastifyInstance, parts: SharePageParts): void
       findings,
     })
     const found = await daysOf(person, report(DEFAULT_LANGUAGE))
-    const variables = found.filter((one) => one !== undefined)
+    const variables = found.filter((variable) => variable !== undefined)
     const healthLink = grant.has_health_link === 1 ? await healthLinks.textOf(grant, owner) : undefined
     const until = utcText(grant.ends_epoch ?? 0).slice(0, 10)
     reply.header('referrer-policy', 'no-referrer').header('x-robots-tag', 'noindex')
@@ -118,25 +119,25 @@ export function addSharePages(app: FastifyInstance, parts: SharePageParts): void
 
   const find = signedIn(sessions, cookies)
   app.get('/auth/invitation/:invitation', async (request, reply) => {
-    const who = await find(request, reply)
+    const signedIn = await find(request, reply)
     const answer = (verb: string, text: string) => form({ action: `${request.url}/${verb}`, fields: [], submit: text })
     const page: Page = (language) => {
-      const [title, lead] = [said.invitation[language], said.invitationLead[language]]
-      const body = html`<h1>${title}</h1><p class="lead">${lead}</p>${answer('accept', said.accept[language])}<p></p>${answer('decline', said.decline[language])}`
+      const [title, lead] = [sentences.invitation[language], sentences.invitationLead[language]]
+      const body = html`<h1>${title}</h1><p class="lead">${lead}</p>${answer('accept', sentences.accept[language])}<p></p>${answer('decline', sentences.decline[language])}`
       return framed(title, body, language)
     }
-    return who && showHtml(reply, page)
+    return signedIn && showHtml(reply, page)
   })
   app.post('/auth/invitation/:invitation/accept', async (request, reply) => {
-    const who = await find(request, reply)
-    if (!who) return reply
-    const { user_id } = await shares.accept(who.user, field(request.params, 'invitation'))
+    const signedIn = await find(request, reply)
+    if (!signedIn) return reply
+    const { user_id } = await shares.accept(signedIn.user, field(request.params, 'invitation'))
     return showHtml(reply, acceptedPage(user_id))
   })
   app.post('/auth/invitation/:invitation/decline', async (request, reply) => {
-    const who = await find(request, reply)
-    if (!who) return reply
-    await shares.decline(who.user.id, field(request.params, 'invitation'))
-    return showHtml(reply, sentencePage(said.declined, said.declinedText))
+    const signedIn = await find(request, reply)
+    if (!signedIn) return reply
+    await shares.decline(signedIn.user.id, field(request.params, 'invitation'))
+    return showHtml(reply, sentencePage(sentences.declined, sentences.declinedText))
   })
 }

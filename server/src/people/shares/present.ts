@@ -6,13 +6,13 @@ import type { GrantRow } from '../grants/store.ts'
 import { presentOther } from '../users/present.ts'
 import type { UserRow } from '../users/store.ts'
 
-export interface Share {
+export interface ListedShare {
   readonly grant: GrantRow
   readonly app: AppRow | undefined
   readonly person: UserRow | undefined
 }
 
-export function presentShares(shares: readonly Share[], categoryName: (id: number) => string): AuthorizedClients {
+export function presentShares(shares: readonly ListedShare[], categoryName: (id: number) => string): AuthorizedClients {
   const of = (...kinds: readonly GrantRow['grantee_kind'][]) =>
     shares.filter(({ grant }) => kinds.includes(grant.grantee_kind)).map((share) => presentShare(share, categoryName))
   return { apps: of('app'), individuals: of('person', 'link'), studies: of('study') }
@@ -20,7 +20,7 @@ export function presentShares(shares: readonly Share[], categoryName: (id: numbe
 
 const kindWords = { app: 'app', person: 'individual', link: 'link', study: 'study' } as const
 
-function presentShare({ grant, app, person }: Share, categoryName: (id: number) => string): AuthorizedClient {
+function presentShare({ grant, app, person }: ListedShare, categoryName: (id: number) => string): AuthorizedClient {
   const { categoryIds, variableIds } = coverOf(grant)
   const users: User[] = person ? [presentOther(person)] : []
   return {

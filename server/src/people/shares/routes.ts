@@ -22,7 +22,10 @@ type ShareEndpoint =
   | 'listShareReads'
   | 'listSharers'
 
-interface ShareRouteParts {
+/** How far back GET /shares/log looks. */
+const LOG_DEPTH = 5000
+
+export function shareRoutes(parts: {
   readonly shares: Shares
   readonly healthLinks: HealthLinks
   readonly users: Users
@@ -33,12 +36,7 @@ interface ShareRouteParts {
   readonly baseUrl: string
   /** Which of these variables the person does not have. */
   readonly missingVariables: (userId: number, ids: readonly number[]) => Promise<readonly number[]>
-}
-
-/** How far back GET /shares/log looks. */
-const LOG_DEPTH = 5000
-
-export function shareRoutes(parts: ShareRouteParts): HandlersOf<ShareEndpoint> {
+}): HandlersOf<ShareEndpoint> {
   const { shares, healthLinks, users, apps, audit, presentCaller, baseUrl } = parts
   const personOf = (id: string) => users.find(id).catch(() => undefined)
   return {
@@ -52,11 +50,11 @@ export function shareRoutes(parts: ShareRouteParts): HandlersOf<ShareEndpoint> {
             grant.grantee_kind === 'person' && grant.state === 'active' ? await personOf(grant.grantee) : undefined,
         })),
       )
-      const words = {
+      const text = {
         summary: 'Who can read your data',
         description: 'Apps, individuals and studies that you gave access to.',
       }
-      return ok(words, { authorizedClients: presentShares(list, parts.categoryName) })
+      return ok(text, { authorizedClients: presentShares(list, parts.categoryName) })
     },
 
     revokeShare: async ({ caller, query }) => {
@@ -97,12 +95,12 @@ export function shareRoutes(parts: ShareRouteParts): HandlersOf<ShareEndpoint> {
       const { grant, secret } = await shares.createLink(caller, body)
       const endsAt = utcText(grant.ends_epoch ?? 0)
       const healthLink = await healthLinks.textOf(grant, await users.find(String(caller.userId)))
-      const words = {
+      const text = {
         summary: 'Link created',
         description: `Anyone with the link can read the chosen variables until ${endsAt}. You can revoke it at any time.`,
       }
       const link = `${baseUrl}/shared/${secret}`
-      return created(words, { link, healthLink, data: { clientId: clientIdOf(grant), endsAt } })
+      return created(text, { link, healthLink, data: { clientId: clientIdOf(grant), endsAt } })
     },
 
     listShareReads: async ({ caller, query }) => {
@@ -110,8 +108,8 @@ export function shareRoutes(parts: ShareRouteParts): HandlersOf<ShareEndpoint> {
       const found = entries.filter(({ action }) => action === 'shareRead' || action === 'assistantRead')
       const { items, next } = pageOf(query.sort && !query.sort.isDescending ? found.toReversed() : found, query)
       const reads = await Promise.all(items.map((entry) => presentRead(entry)))
-      const words = { summary: 'Who read your data', description: 'Who read what, when, and through which share.' }
-      return { ...ok(words, { reads }), ...(next ? { next } : {}) }
+      const text = { summary: 'Who read your data', description: 'Who read what, when, and through which share.' }
+      return { ...ok(text, { reads }), ...(next ? { next } : {}) }
     },
 
     listSharers: async ({ caller, query }) => {
@@ -120,12 +118,12 @@ export function shareRoutes(parts: ShareRouteParts): HandlersOf<ShareEndpoint> {
         found.filter((user) => query.id === undefined || user.id === query.id),
         query,
       )
-      const words = {
+      const text = {
         summary: 'People who share with you',
         description: 'Read their data by adding userId to a request.',
       }
       return {
-        ...ok(words, { users: items.map(caller.clientId === null ? presentOther : presentName) }),
+        ...ok(text, { users: items.map(caller.clientId === null ? presentOther : presentName) }),
         ...(next ? { next } : {}),
       }
     },

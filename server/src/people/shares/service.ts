@@ -27,7 +27,16 @@ const LINK_DAYS = 30
 /** Limit per day, because invitations are mails in our name. */
 const INVITATIONS_A_DAY = 20
 
-interface ShareParts {
+export type Shares = ReturnType<typeof createShares>
+
+export function createShares({
+  storage,
+  clock,
+  categoryIdNamed,
+  hooks,
+  baseUrl,
+  sendMail,
+}: {
   readonly storage: Storage<ShareStores>
   readonly clock: Clock
   readonly categoryIdNamed: (name: string) => number | undefined
@@ -36,11 +45,7 @@ interface ShareParts {
   readonly baseUrl: string
   /** Undefined = no mail server: the person passes the link on. */
   readonly sendMail: SendMail | undefined
-}
-
-export type Shares = ReturnType<typeof createShares>
-
-export function createShares({ storage, clock, categoryIdNamed, hooks, baseUrl, sendMail }: ShareParts) {
+}) {
   const list = (userId: number): Promise<GrantRow[]> =>
     storage.read(async ({ grants }) =>
       (await grants.ofUser(userId)).filter((grant) => grant.state === 'pending' || isOpen(grant, epochSeconds(clock))),
@@ -98,13 +103,13 @@ export function createShares({ storage, clock, categoryIdNamed, hooks, baseUrl, 
     const faults = new Faults()
     const momentAt = (field: 'from' | 'to' | 'earliestMeasurementTime' | 'latestMeasurementTime') =>
       readTime(input[field], field, faults) ?? undefined
-    const asked = {
+    const requestedPeriod = {
       from: momentAt('from') === undefined ? undefined : input.from,
       to: momentAt('to') === undefined ? undefined : input.to,
       earliestMeasurementTime: momentAt('earliestMeasurementTime'),
       latestMeasurementTime: momentAt('latestMeasurementTime'),
     }
-    const { from: from_epoch = null, to: to_epoch = null } = momentsIn(asked, timeZone)
+    const { from: from_epoch = null, to: to_epoch = null } = momentsIn(requestedPeriod, timeZone)
     const ends = readEnd(input.endsAt, epochSeconds(clock), faults) ?? epochSeconds(clock) + LINK_DAYS * SECONDS_PER_DAY
     faults.refuseIfAny()
     const secret = newToken('up_link')
@@ -137,11 +142,11 @@ export function createShares({ storage, clock, categoryIdNamed, hooks, baseUrl, 
     const stores = storage.join(t)
     const [found] = await stores.grants.between(wanted.user_id, wanted)
     if (!found) return insert(stores, { ...wanted, state: 'active' })
-    const isElsewhere = found.audience !== (wanted.audience ?? null)
-    if (wanted.grantee_kind === 'app' && (isElsewhere || isNarrower(wanted, found))) {
+    const isOtherAudience = found.audience !== (wanted.audience ?? null)
+    if (wanted.grantee_kind === 'app' && (isOtherAudience || isNarrower(wanted, found))) {
       // With fewer scopes or for another resource, the former grant ends with everything that depends on it.
       await endGrant(stores, found, {
-        reason: isElsewhere ? 'replaced by a consent for another place' : 'replaced by a consent to fewer scopes',
+        reason: isOtherAudience ? 'replaced by a consent for another place' : 'replaced by a consent to fewer scopes',
         atEpoch: epochSeconds(clock),
         hooks,
       })
@@ -152,9 +157,10 @@ export function createShares({ storage, clock, categoryIdNamed, hooks, baseUrl, 
     return { ...found, ...changes }
   }
 
-  type New = Pick<GrantRow, 'user_id' | 'grantee_kind' | 'grantee' | 'name' | 'scopes' | 'state'> & Partial<GrantRow>
+  type NewGrant = Pick<GrantRow, 'user_id' | 'grantee_kind' | 'grantee' | 'name' | 'scopes' | 'state'> &
+    Partial<GrantRow>
 
-  async function insert(stores: ShareStores, fields: New): Promise<GrantRow> {
+  async function insert(stores: ShareStores, fields: NewGrant): Promise<GrantRow> {
     const nowEpoch = epochSeconds(clock)
     const empty = {
       categories: null,
@@ -275,11 +281,11 @@ function createShareReading({ storage, clock }: { readonly storage: Storage<Shar
           ? await stores.grants.to({ grantee_kind: 'person', grantee: String(callerId) })
           : await stores.grants.to({ grantee_kind: 'app', grantee: clientId })
       const grants = granted
-        .filter((one) => isOpen(one, epochSeconds(clock)))
-        .filter((one) => clientId === null || isOwner || one.user_id === callerId)
-        .filter((one) => clientId === null || covers(one, 'basic'))
+        .filter((grant) => isOpen(grant, epochSeconds(clock)))
+        .filter((grant) => clientId === null || isOwner || grant.user_id === callerId)
+        .filter((grant) => clientId === null || covers(grant, 'basic'))
       const users = await Promise.all(
-        [...new Set(grants.map((one) => one.user_id))].map((id) => stores.users.withId(id)),
+        [...new Set(grants.map((grant) => grant.user_id))].map((id) => stores.users.withId(id)),
       )
       return users.filter((user) => user !== undefined)
     })
@@ -293,7 +299,7 @@ function createShareReading({ storage, clock }: { readonly storage: Storage<Shar
   ): Promise<{ grant: GrantRow; owner: UserRow } | undefined> {
     return storage.read(async (stores) => {
       const grants = await stores.grants.between(ownerId, { grantee_kind: 'person', grantee: String(readerId) })
-      const grant = grants.find((one) => isOpen(one, epochSeconds(clock)) && covers(one, scope))
+      const grant = grants.find((candidate) => isOpen(candidate, epochSeconds(clock)) && covers(candidate, scope))
       const owner = grant && (await stores.users.withId(ownerId))
       return grant && owner ? { grant, owner } : undefined
     })
@@ -360,7 +366,7 @@ function readCover(
   { categoryIdNamed, nowEpoch, faults }: CoverReading,
 ) {
   const scopes = listOf(input.scopes) ?? DEFAULT_SCOPES
-  for (const scope of scopes.filter((one) => !isGrantable(one))) {
+  for (const scope of scopes.filter((scope) => !isGrantable(scope))) {
     faults.add({
       message: say('The scope "{scope}" cannot be granted to others.', { scope }),
       field: 'scopes',
@@ -396,7 +402,7 @@ function readEnd(text: string | undefined, nowEpoch: number, faults: Faults): nu
 /** An array of names, or names separated by commas. */
 const listOf = (given: readonly string[] | string | undefined): readonly string[] | undefined => {
   if (given === undefined) return undefined
-  return typeof given === 'string' ? given.split(',').map((one) => one.trim()) : given
+  return typeof given === 'string' ? given.split(',').map((item) => item.trim()) : given
 }
 
 function readTime(text: string | undefined, field: string, faults: Faults): number | null {

@@ -8,15 +8,15 @@ import type { TokenRow } from './store.ts'
 export function tokenRoutes(tokens: Tokens): HandlersOf<'listTokens' | 'createToken' | 'revokeToken'> {
   return {
     listTokens: async ({ caller, query }) => {
-      const own = (await tokens.list(caller.userId)).filter(isPersonal)
-      const { items, next } = pageOf(own, query)
-      const words = { summary: 'Your tokens', description: 'For your own programs.' }
-      return { ...ok(words, { tokens: items.map(presentToken) }), ...(next ? { next } : {}) }
+      const personalTokens = (await tokens.list(caller.userId)).filter(isPersonal)
+      const { items, next } = pageOf(personalTokens, query)
+      const text = { summary: 'Your tokens', description: 'For your own programs.' }
+      return { ...ok(text, { tokens: items.map(presentToken) }), ...(next ? { next } : {}) }
     },
     createToken: async ({ caller, body }) => {
       const { token, row } = await tokens.create({ userId: caller.userId, ...body })
-      const words = { summary: 'Token created', description: 'Keep it in a safe place: it is shown only once.' }
-      return created(words, { token: presentToken(row), accessToken: token })
+      const text = { summary: 'Token created', description: 'Keep it in a safe place: it is shown only once.' }
+      return created(text, { token: presentToken(row), accessToken: token })
     },
     revokeToken: async ({ caller, body }) => {
       await tokens.revoke(caller.userId, body.tokenId)

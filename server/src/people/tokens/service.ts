@@ -12,7 +12,7 @@ import type { Storage } from '../../storage/storage.ts'
 import type { SessionsTable } from '../../storage/tables.ts'
 import { audit } from '../audit/service.ts'
 import type { AuditStore } from '../audit/store.ts'
-import type { Changes } from '../changes/service.ts'
+import type { AccountChanges } from '../changes/service.ts'
 import { everydayScopes, opens, scopesOf, WEB_APP } from './rules.ts'
 import type { TokenOwner, TokenRow, TokenStore } from './store.ts'
 
@@ -35,15 +35,19 @@ interface TokenStores {
   readonly audit: AuditStore
 }
 
-export interface TokenParts {
+export function createTokens({
+  storage,
+  clock,
+  log,
+  baseUrl,
+  changes,
+}: {
   readonly storage: Storage<TokenStores>
   readonly clock: Clock
   readonly log: Logger
   readonly baseUrl: string
-  readonly changes: Pick<Changes, 'record'>
-}
-
-export function createTokens({ storage, clock, log, baseUrl, changes }: TokenParts) {
+  readonly changes: Pick<AccountChanges, 'record'>
+}) {
   /** Returns the token; only its hash is stored. */
   async function create(wanted: NewToken): Promise<{ token: string; row: TokenRow }> {
     const unknown = wanted.scopes.filter((scope) => !(scopes as readonly string[]).includes(scope))

@@ -98,8 +98,8 @@ export function tokenStore(executor: Executor) {
 
     /** Short-lived tokens of our own web app, which end with the session. */
     deleteOfWebApp: async (userId: number): Promise<void> => {
-      const own = keys().where('user_id', '=', userId).where('name', '=', WEB_APP)
-      await end(own.where('grant_id', 'is', null).execute())
+      const appKeys = keys().where('user_id', '=', userId).where('name', '=', WEB_APP)
+      await end(appKeys.where('grant_id', 'is', null).execute())
     },
 
     /** Tokens of our own web app that belong to one session. */

@@ -133,11 +133,11 @@ const OWN_CHARACTERS = 4
 const DIFFERENT_CHARACTERS = 5
 
 /** `about`: the person's own name and address. */
-export function isGuessedFirst(password: string, about: readonly string[] = []): boolean {
+export function isEasyToGuess(password: string, about: readonly string[] = []): boolean {
   const lower = password.toLowerCase()
   if (new Set(lower).size < DIFFERENT_CHARACTERS) return true
   const words = [...COMMON_WORDS, ...OWN_WORDS, ...wordsOf(about)].sort((a, b) => b.length - a.length)
-  return [lower, lower.replace(/./gu, (one) => LOOKS_LIKE[one] ?? one)].some(
+  return [lower, lower.replace(/./gu, (letter) => LOOKS_LIKE[letter] ?? letter)].some(
     (text) => ownPartOf(text, words) < OWN_CHARACTERS,
   )
 }
@@ -149,8 +149,8 @@ const wordsOf = (texts: readonly string[]): string[] =>
 function ownPartOf(text: string, words: readonly string[]): number {
   const withoutRuns = (rest: string) => rest.replace(/\S+/gu, cutRuns).replace(/(?:19|20)\d\d/g, ' ')
   const withoutWords = words.reduce((rest, word) => rest.replaceAll(word, ' '), text)
-  const own = withoutRuns(withoutWords).replace(/(.+?)\1+/gu, '$1')
-  return new Set(own.replace(/\s/g, '')).size
+  const remaining = withoutRuns(withoutWords).replace(/(.+?)\1+/gu, '$1')
+  return new Set(remaining.replace(/\s/g, '')).size
 }
 
 /** Removes every part of a row of keys or numbers. */

@@ -17,7 +17,7 @@ export type NameVariable = (
   naming: { id?: number; name?: string },
 ) => Promise<{ id: number; name: string } | undefined>
 
-export interface UserRouteParts {
+export interface UserRouteDependencies {
   readonly users: Users
   readonly leaving: { leave(userId: number): Promise<void> }
   readonly audit: Audit
@@ -32,7 +32,7 @@ export const callerPresenter = ({
   users,
   clock,
   variableOf,
-}: Pick<UserRouteParts, 'users' | 'clock' | 'variableOf'>): PresentCaller => {
+}: Pick<UserRouteDependencies, 'users' | 'clock' | 'variableOf'>): PresentCaller => {
   const outcomeOf = async (user: UserRow) =>
     user.primary_outcome_variable_id === null
       ? undefined
@@ -52,7 +52,7 @@ export const callerPresenter = ({
 }
 
 export function userRoutes(
-  parts: UserRouteParts,
+  parts: UserRouteDependencies,
 ): HandlersOf<'getUser' | 'saveUserSettings' | 'deleteUser' | 'listAuditEntries'> {
   const { users, leaving, audit, variableOf } = parts
   const present = callerPresenter(parts)
@@ -101,9 +101,9 @@ export function userRoutes(
         at: utcText(atEpoch),
         text: auditText({ ...entry, atEpoch }, caller.language),
       }))
-      const words = { summary: 'Activity', description: 'What happened to your account and your data, newest first.' }
+      const text = { summary: 'Activity', description: 'What happened to your account and your data, newest first.' }
       const next = found.length > limit ? { next: { limit, offset: offset + limit } } : {}
-      return { ...ok(words, { entries }), ...next }
+      return { ...ok(text, { entries }), ...next }
     },
   }
 }

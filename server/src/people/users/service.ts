@@ -10,11 +10,11 @@ import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { audit } from '../audit/service.ts'
 import type { AuditStore } from '../audit/store.ts'
-import type { Changes } from '../changes/service.ts'
+import type { AccountChanges } from '../changes/service.ts'
 import type { ChangeStore } from '../changes/store.ts'
 import type { PeopleHooks } from '../hooks.ts'
 import { addressTaken, BAD_ADDRESS, NO_ACCOUNT } from '../refusals.ts'
-import { hashPassword, isGuessedFirst } from './password.ts'
+import { hashPassword, isEasyToGuess } from './password.ts'
 import type { NewUserRow, UserRow, UserStore } from './store.ts'
 
 export interface NewUser {
@@ -41,15 +41,19 @@ interface UserStores {
   readonly audit: AuditStore
 }
 
-interface UserParts {
+export function createUsers({
+  storage,
+  clock,
+  hooks,
+  changes,
+  baseUrl,
+}: {
   readonly storage: Storage<UserStores>
   readonly clock: Clock
   readonly hooks: Pick<PeopleHooks, 'settingsChanged'>
-  readonly changes: Pick<Changes, 'record'>
+  readonly changes: Pick<AccountChanges, 'record'>
   readonly baseUrl: string
-}
-
-export function createUsers({ storage, clock, hooks, changes, baseUrl }: UserParts) {
+}) {
   /** Checks and hashes before the transaction, so that nothing slow happens inside it. */
   async function prepare(user: NewUser): Promise<PreparedUser> {
     refuseBadUser(user)
@@ -187,7 +191,7 @@ const WEAKNESSES = {
 function weaknessOf(password: string, about: readonly string[]): Sentence | undefined {
   if (password.length < SHORTEST_PASSWORD) return WEAKNESSES.short
   if (password.length > LONGEST_PASSWORD) return WEAKNESSES.long
-  return isGuessedFirst(password, about) ? WEAKNESSES.guessed : undefined
+  return isEasyToGuess(password, about) ? WEAKNESSES.guessed : undefined
 }
 
 /** `about`: names and addresses of the person, which must not be part of the password. */

@@ -20,8 +20,10 @@ describe.each(dialects)('reminders in a calendar on %s', (dialect) => {
     expect((await person.post('/trackingReminders', [reminder])).status).toBe(201)
   /** As a calendar program reads them. */
   const events = async (address: string) =>
-    Object.values(ical.sync.parseICS((await open(address)).body)).flatMap((one) =>
-      one?.type === 'VEVENT' ? [{ uid: one.uid, at: one.start.toISOString(), title: one.summary }] : [],
+    Object.values(ical.sync.parseICS((await open(address)).body)).flatMap((component) =>
+      component?.type === 'VEVENT'
+        ? [{ uid: component.uid, at: component.start.toISOString(), title: component.summary }]
+        : [],
     )
   const aspirin = {
     variableName: 'Aspirin; 500, "C"',
@@ -95,6 +97,6 @@ it('long and strange names are folded and escaped as RFC 5545 says', () => {
   })
   expect(text.split('\r\n').every((line) => Buffer.byteLength(line) <= 75)).toBe(true)
   expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
-  const [event] = Object.values(ical.sync.parseICS(text)).filter((one) => one?.type === 'VEVENT')
+  const [event] = Object.values(ical.sync.parseICS(text)).filter((component) => component?.type === 'VEVENT')
   expect(event?.type === 'VEVENT' && event.summary).toBe(title.slice(0, -1))
 })

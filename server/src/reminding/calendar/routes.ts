@@ -8,17 +8,17 @@ export const calendarRoutes = (
 ): HandlersOf<'getCalendarFeed' | 'createCalendarFeed' | 'deleteCalendarFeed'> => ({
   getCalendarFeed: async ({ caller }) => {
     const row = await feeds.of(caller.userId)
-    const words = { summary: 'Your calendar', description: 'Whether a calendar may read your reminders.' }
+    const notice = { summary: 'Your calendar', description: 'Whether a calendar may read your reminders.' }
     const calendarFeed = {
       isOn: row !== undefined,
       ...(row && { createdAt: utcText(row.created_epoch) }),
       ...(row && row.last_used_epoch !== null && { lastUsedAt: utcText(row.last_used_epoch) }),
     }
-    return ok(words, { calendarFeed })
+    return ok(notice, { calendarFeed })
   },
   createCalendarFeed: async ({ caller }) => {
-    const words = { summary: 'Address made', description: 'Add it to your calendar: it is shown only once.' }
-    return created(words, { address: await feeds.create(caller.userId) })
+    const notice = { summary: 'Address made', description: 'Add it to your calendar: it is shown only once.' }
+    return created(notice, { address: await feeds.create(caller.userId) })
   },
   deleteCalendarFeed: async ({ caller }) => {
     await feeds.remove(caller.userId)

@@ -30,7 +30,7 @@ const MOST_OF_ONE = 500
 const MOST_EVENTS = 3000
 
 const NO_FEED = say('There is no such calendar.')
-const words = wordTable('reminding/calendar/service', { name: 'Upshot reminders', reminder: 'Reminder' })
+const texts = wordTable('reminding/calendar/service', { name: 'Upshot reminders', reminder: 'Reminder' })
 
 export interface CalendarStores {
   readonly calendarFeeds: CalendarFeedStore
@@ -125,7 +125,7 @@ export function createCalendarFeeds({ storage, clock, reminders, baseUrl }: Cale
     }
     events.sort((a, b) => a.startEpoch - b.startEpoch)
     return calendarText({
-      name: words[language].name,
+      name: texts[language].name,
       timeZone: user.time_zone,
       url: `${baseUrl}/`,
       events: events.slice(0, MOST_EVENTS),
@@ -135,14 +135,18 @@ export function createCalendarFeeds({ storage, clock, reminders, baseUrl }: Cale
   return { of, create, remove, access, end, read }
 }
 
-interface Asked {
+interface CalendarOptions {
   readonly name: string
   readonly dose: number | null
   readonly unitId: number
 }
 
 /** Others may look at a calendar as at a locked phone: it says as much as a push message does. */
-function titleOf({ notification_detail: detail }: UserRow, language: Language, { name, dose, unitId }: Asked): string {
-  if (detail === 'nothing') return words[language].reminder
+function titleOf(
+  { notification_detail: detail }: UserRow,
+  language: Language,
+  { name, dose, unitId }: CalendarOptions,
+): string {
+  if (detail === 'nothing') return texts[language].reminder
   return detail === 'names' || dose === null ? name : `${name}: ${valueText(language, dose, unitOf(unitId))}`
 }

@@ -5,7 +5,7 @@ import { newBrowser } from '../../../../programs/push-receiver.ts'
 import { signature } from '../../notify/webhook.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
 
-interface Told {
+interface SentEvent {
   readonly type: string
   readonly data: Record<string, unknown>
 }
@@ -30,8 +30,10 @@ describe.each(dialects)('from due to answered on %s', (dialect) => {
 
   const address = (path: string) => `http://somewhere.example.org:${listener.port}${path}`
   const catchUp = () => world.server.services.jobs.catchUp()
-  const told = (): Told[] =>
-    listener.received.filter((one) => one.path === '/hook').map((one) => JSON.parse(one.body.toString()) as Told)
+  const sentEvents = (): SentEvent[] =>
+    listener.received
+      .filter((request) => request.path === '/hook')
+      .map((one) => JSON.parse(one.body.toString()) as SentEvent)
 
   it('a reminder rings on the device and at the webhook, and its answer is told', async () => {
     const browser = newBrowser()
@@ -52,18 +54,20 @@ describe.each(dialects)('from due to answered on %s', (dialect) => {
     world.clock.set('2026-06-15T20:00:00Z')
     await world.server.services.firing.sweep()
     await catchUp()
-    const pushed = listener.received.filter((one) => one.path === '/push')
-    const [payload] = pushed.map((one) => JSON.parse(browser.decrypt(one.body)) as { notificationIds: number[] })
+    const pushed = listener.received.filter((request) => request.path === '/push')
+    const [payload] = pushed.map(
+      (request) => JSON.parse(browser.decrypt(request.body)) as { notificationIds: number[] },
+    )
     const id = payload?.notificationIds[0] ?? 0
     expect([pushed.length, payload]).toMatchObject([1, { title: 'Overall Mood', canTrack: true }])
-    expect(told()).toMatchObject([
+    expect(sentEvents()).toMatchObject([
       { type: 'reminder.due', data: { trackingReminderNotificationId: id, reminderTime: '2026-06-15T20:00:00' } },
     ])
     await person.post('/trackingReminderNotifications', [{ id, action: 'track' }])
     await catchUp()
-    const rest = told().slice(1)
-    expect(rest.map((one) => one.type).toSorted()).toEqual(['measurement.created', 'notification.resolved'])
-    const resolved = rest.find((one) => one.type === 'notification.resolved')
+    const rest = sentEvents().slice(1)
+    expect(rest.map((event) => event.type).toSorted()).toEqual(['measurement.created', 'notification.resolved'])
+    const resolved = rest.find((event) => event.type === 'notification.resolved')
     expect(resolved?.data).toMatchObject({ trackingReminderNotificationId: id, action: 'track' })
   })
 
@@ -73,18 +77,18 @@ describe.each(dialects)('from due to answered on %s', (dialect) => {
     await friend.post('/shares/accept', { invitation: invited.body.invitation })
     await person.post(`/shares/delete?clientIdToRevoke=person-${friend.id}`)
     await catchUp()
-    const { clientId } = told().find((one) => one.type === 'share.revoked')?.data ?? {}
+    const { clientId } = sentEvents().find((event) => event.type === 'share.revoked')?.data ?? {}
     expect(clientId).toBe(`person-${friend.id}`)
   })
 
   it('when the person leaves, the webhook is told last, and nothing is left to tell it from', async () => {
     await person.delete('/user/delete', { reason: 'Moving elsewhere' })
     await catchUp()
-    expect(told().map((one) => one.type)).toEqual(['user.deleted'])
+    expect(sentEvents().map((event) => event.type)).toEqual(['user.deleted'])
     const [{ headers, body } = { headers: {} as Record<string, string>, body: '' }] = listener.received
     const message = { id: String(headers['webhook-id']), timestampEpoch: Number(headers['webhook-timestamp']) }
     expect(headers['webhook-signature']).toBe(signature({ ...message, body: body.toString() }, secret))
-    const left = await world.server.services.storage.read(({ webhooks }) => webhooks.ofUser(person.id))
-    expect(left).toEqual([])
+    const remaining = await world.server.services.storage.read(({ webhooks }) => webhooks.ofUser(person.id))
+    expect(remaining).toEqual([])
   })
 })

@@ -3,7 +3,7 @@ import type { Config } from '../../config/config.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Logger } from '../../lib/log.ts'
 import type { Sealing } from '../../lib/sealing.ts'
-import { createGuardedRequests, type GuardedRequestsParts } from '../../notify/guarded-requests.ts'
+import { createGuardedRequests, type GuardedRequestsDependencies } from '../../notify/guarded-requests.ts'
 import type { Mailer } from '../../notify/mail.ts'
 import { createPushSender } from '../../notify/push.ts'
 import { createInstallationSecrets } from '../../people/accounts/installation-secrets.ts'
@@ -31,7 +31,7 @@ export interface OutgoingParts {
   readonly mailer: Mailer | undefined
   readonly sealing: Sealing
   /** For tests only: allows requests to hosts without a public address. */
-  readonly outside: Partial<GuardedRequestsParts> | undefined
+  readonly outside: Partial<GuardedRequestsDependencies> | undefined
   readonly prepareStop: (userId: number, reminderId: number) => Promise<void>
   /** Stops what the reminder belongs to, such as an experiment. */
   readonly stop: (t: Transaction, userId: number, reminderId: number) => Promise<void>

@@ -20,20 +20,20 @@ export function channelRoutes(channels: Channels, devices: Devices, sendTest: Se
 
     saveChannels: async ({ caller, body }) => {
       const overview = await channels.save(caller, body)
-      const words = { summary: 'Channels saved', description: 'This applies from the next reminder on.' }
-      return ok(words, { data: presentOverview(overview, caller.language) })
+      const notice = { summary: 'Channels saved', description: 'This applies from the next reminder on.' }
+      return ok(notice, { data: presentOverview(overview, caller.language) })
     },
 
     listDevices: async ({ caller }) => {
       const list = await devices.list(caller)
-      const words = { summary: 'Devices', description: 'Browsers that show your reminders.' }
-      return ok(words, { devices: list.map((shownDevice) => presentDevice(shownDevice, caller.language)) })
+      const notice = { summary: 'Devices', description: 'Browsers that show your reminders.' }
+      return ok(notice, { devices: list.map((shownDevice) => presentDevice(shownDevice, caller.language)) })
     },
 
     saveDevice: async ({ caller, body }) => {
       const { isNew, ...shown } = await devices.save(caller, body)
-      const words = { summary: 'Device saved', description: `${shown.row.name} shows your reminders.` }
-      return (isNew ? created : ok)(words, { device: presentDevice(shown, caller.language) })
+      const notice = { summary: 'Device saved', description: `${shown.row.name} shows your reminders.` }
+      return (isNew ? created : ok)(notice, { device: presentDevice(shown, caller.language) })
     },
 
     deleteDevice: async ({ caller, body }) => {

@@ -96,27 +96,27 @@ function running(
 
 function channelsOf(facts: ChannelFacts): Channel[] {
   const { user, hasMail, devices, webhooks, language } = facts
-  const words = remindingWords[language].channels
-  const disabled = webhooks.filter((one) => one.state === 'disabled').length
-  const on = webhooks.filter((one) => one.state === 'on').length
+  const texts = remindingWords[language].channels
+  const disabled = webhooks.filter((webhook) => webhook.state === 'disabled').length
+  const on = webhooks.filter((webhook) => webhook.state === 'on').length
   const push = (): Channel => {
-    if (user.push_enabled !== 1) return { name: 'push', state: 'off', message: words.turnedOff }
-    if (devices === 0) return { name: 'push', state: 'off', message: words.noDevice }
-    return running('push', facts, words.devices(devices))
+    if (user.push_enabled !== 1) return { name: 'push', state: 'off', message: texts.turnedOff }
+    if (devices === 0) return { name: 'push', state: 'off', message: texts.noDevice }
+    return running('push', facts, texts.devices(devices))
   }
   const email = (): Channel => {
-    if (!hasMail) return { name: 'email', state: 'notAvailable', message: words.noMailServer }
-    if (user.reminder_emails !== 1) return { name: 'email', state: 'off', message: words.turnedOff }
-    return running('email', facts, words.byMail)
+    if (!hasMail) return { name: 'email', state: 'notAvailable', message: texts.noMailServer }
+    if (user.reminder_emails !== 1) return { name: 'email', state: 'off', message: texts.turnedOff }
+    return running('email', facts, texts.byMail)
   }
   const webhook = (): Channel => {
     if (disabled > 0) {
-      const message = words.webhooksDisabled(disabled)
+      const message = texts.webhooksDisabled(disabled)
       return { ...running('webhook', facts, message), state: 'failing', message }
     }
-    if (on === 0) return { name: 'webhook', state: 'off', message: words.noWebhook }
-    return running('webhook', facts, words.webhooks(on))
+    if (on === 0) return { name: 'webhook', state: 'off', message: texts.noWebhook }
+    return running('webhook', facts, texts.webhooks(on))
   }
-  const sms: Channel = { name: 'sms', state: 'notAvailable', message: words.noSms }
+  const sms: Channel = { name: 'sms', state: 'notAvailable', message: texts.noSms }
   return [push(), email(), webhook(), sms]
 }

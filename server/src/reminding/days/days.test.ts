@@ -82,7 +82,7 @@ describe.each(dialects)('one day on %s', (dialect) => {
     const [taggedVariableId, tagVariableId] = [await idOf('Coffee'), await idOf('Caffeine')]
     await person.post('/userTags', { taggedVariableId, tagVariableId, conversionFactor: 95 })
     const { totals } = await dayOf('2026-06-14')
-    expect(totals.find((one) => one.variableName === 'Caffeine')).toMatchObject({ value: 665, origin: 'inferred' })
+    expect(totals.find((total) => total.variableName === 'Caffeine')).toMatchObject({ value: 665, origin: 'inferred' })
   })
 
   it('tells what was skipped and answered, and keeps the skipped when the notification is gone', async () => {
@@ -93,23 +93,25 @@ describe.each(dialects)('one day on %s', (dialect) => {
     const { body } = await person.get<{ data: { id: number; variableName: string; trackingReminderId: number }[] }>(
       '/trackingReminderNotifications?fields=slim',
     )
-    const [asked, drunk] = ['Overall Mood', 'Coffee'].map((name) => body.data.find((one) => one.variableName === name))
+    const [moodAnswer, coffeeAnswer] = ['Overall Mood', 'Coffee'].map((name) =>
+      body.data.find((variable) => variable.variableName === name),
+    )
     await person.post('/trackingReminderNotifications', [
-      { id: asked?.id, action: 'skip' },
-      { id: drunk?.id, action: 'track' },
+      { id: moodAnswer?.id, action: 'skip' },
+      { id: coffeeAnswer?.id, action: 'track' },
     ])
     const skipped = [
       {
         variableId: expect.any(Number),
         variableName: 'Overall Mood',
-        trackingReminderId: asked?.trackingReminderId,
+        trackingReminderId: moodAnswer?.trackingReminderId,
         reminderTime: '2026-06-15T06:00:00',
       },
     ]
     const today = (await person.get<Day>('/day')).body
     expect(today).toMatchObject({ date: '2026-06-15', skipped })
     const [recorded] = today.entries.filter(({ sourceName }) => sourceName === 'Reminder')
-    expect(today.answered).toMatchObject([{ id: drunk?.id, measurementId: recorded?.id }])
+    expect(today.answered).toMatchObject([{ id: coffeeAnswer?.id, measurementId: recorded?.id }])
     world.clock.advance(40 * 86_400)
     await world.server.services.firing.tidy()
     expect(await dayOf('2026-06-15')).toMatchObject({ skipped, answered: [] })
@@ -127,7 +129,7 @@ describe.each(dialects)('one day on %s', (dialect) => {
     await write('Rain all day')
     await write('Rain until noon, then the café')
     expect((await dayOf('2026-06-14')).notes).toMatchObject([{ content: 'Rain until noon, then the café' }])
-    const found = async (words: string) => (await person.get<DatedNote[]>(`/notes?contains=${words}`)).body
+    const found = async (text: string) => (await person.get<DatedNote[]>(`/notes?contains=${text}`)).body
     expect(await found('CAFE')).toMatchObject([{ date: '2026-06-14', content: 'Rain until noon, then the café' }])
     expect(await found('snow')).toEqual([])
     for (const [first, last] of [

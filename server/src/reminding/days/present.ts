@@ -10,7 +10,7 @@ import type {
 import type { Language } from '../../lib/language.ts'
 import { utcText } from '../../lib/utc-text.ts'
 import { offsetsOf } from '../../lib/zone.ts'
-import type { OneDay, DayTotal as Total } from '../../tracking/measurements/days.ts'
+import type { DayRecords, DayTotal as Total } from '../../tracking/measurements/days.ts'
 import { displayText, presentPage } from '../../tracking/measurements/present.ts'
 import { displayNameIn } from '../../tracking/variables/catalogue/words.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
@@ -24,7 +24,7 @@ interface DayReader {
 
 /** In the short form, each in its variable's unit. */
 export const presentEntries = (
-  { rows, variables }: Pick<OneDay, 'rows' | 'variables'>,
+  { rows, variables }: Pick<DayRecords, 'rows' | 'variables'>,
   { timeZone, language }: DayReader,
 ): SlimMeasurement[] =>
   JSON.parse(

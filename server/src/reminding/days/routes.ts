@@ -26,8 +26,8 @@ export function dayRoutes(
 
     saveDayNote: async ({ caller, body }) => {
       const notes = await overviews.saveNote(caller, body.date, body.note)
-      const words = { summary: 'Note saved', description: 'The note of this day is saved.' }
-      return ok(words, { data: { notes: notes.map(presentNote) } })
+      const notice = { summary: 'Note saved', description: 'The note of this day is saved.' }
+      return ok(notice, { data: { notes: notes.map(presentNote) } })
     },
 
     listNotes: async ({ caller, query }) => {

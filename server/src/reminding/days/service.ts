@@ -8,7 +8,7 @@ import { takeTurns } from '../../lib/turns.ts'
 import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import { localDays, startOfDay, stretchesOf } from '../../lib/zone.ts'
 import type { SkippedSlotsTable } from '../../storage/tables.ts'
-import type { Days, OneDay } from '../../tracking/measurements/days.ts'
+import type { DayRecords, Days } from '../../tracking/measurements/days.ts'
 import type { Person } from '../../tracking/measurements/service.ts'
 import type { FeedEntry } from '../feed/cards.ts'
 import type { Feed } from '../feed/service.ts'
@@ -57,19 +57,19 @@ export function createDayOverviews({ storage, clock, days, feed }: DayParts) {
     person: Person,
     date: string | undefined,
     reader: { readonly userId: number },
-  ): Promise<OneDay & PersonalDay> {
+  ): Promise<DayRecords & PersonalDay> {
     const number = date === undefined ? days.today(person.timeZone) : readDay(date, 'date')
-    const one = await days.one(person, number)
-    return { ...one, ...(reader.userId === person.userId ? await personal(person, number) : NOTHING) }
+    const day = await days.one(person, number)
+    return { ...day, ...(reader.userId === person.userId ? await personal(person, number) : NOTHING) }
   }
 
   async function personal(person: Person, number: number): Promise<PersonalDay> {
     const { userId } = person
-    const asked = await storage.read(async (t) => ({
+    const read = await storage.read(async (t) => ({
       skipped: await t.notifications.skippedOn(userId, number),
       answered: await t.notifications.trackedOn(userId, number),
     }))
-    return { ...asked, notes: await notesOf(person, number) }
+    return { ...read, notes: await notesOf(person, number) }
   }
 
   /** Questions of the next two days, the nearest first. */
@@ -105,15 +105,15 @@ export function createDayOverviews({ storage, clock, days, feed }: DayParts) {
   }
 
   /** Newest first. */
-  async function notes(person: Person, asked: NoteQuery): Promise<DatedEntry[]> {
+  async function notes(person: Person, query: NoteQuery): Promise<DatedEntry[]> {
     const endOfToday = startOfDay(person.timeZone)(days.today(person.timeZone) + 1) - 1
-    const { from = 0, to = endOfToday } = momentsIn(asked, person.timeZone)
-    const wanted = searchKey(asked.contains ?? '')
+    const { from = 0, to = endOfToday } = momentsIn(query, person.timeZone)
+    const wanted = searchKey(query.contains ?? '')
     const dayAt = localDays(person.timeZone)
     return (await feed.notesWithin(person.userId, [{ from, to: to + 1 }]))
       .filter(({ card }) => searchKey(`${card.title ?? ''} ${card.content ?? ''}`).includes(wanted))
       .toReversed()
-      .slice(0, asked.limit ?? MOST_NOTES)
+      .slice(0, query.limit ?? MOST_NOTES)
       .map((entry) => ({ entry, day: dayAt(entry.createdEpoch, null) }))
   }
 

@@ -22,7 +22,7 @@ describe.each(dialects)('what other devices learn on %s', (dialect) => {
   afterAll(() => world.close())
 
   /** Types and data of the events of one act. */
-  async function told(act: () => Promise<unknown>): Promise<(readonly [string, unknown])[]> {
+  async function eventsOf(act: () => Promise<unknown>): Promise<(readonly [string, unknown])[]> {
     const query = 'select id, type, data from events where user_id = ? order by id'
     const before = (await world.database.reader.rows(query, [person.id])).length
     await act()
@@ -31,14 +31,14 @@ describe.each(dialects)('what other devices learn on %s', (dialect) => {
   }
 
   it('reminders: made, changed, removed, restored', async () => {
-    const made = await told(() => person.post('/trackingReminders', [mood]))
+    const made = await eventsOf(() => person.post('/trackingReminders', [mood]))
     const trackingReminderIds = [expect.any(Number)]
     expect(made).toContainEqual(['reminder.changed', { trackingReminderIds }])
     const [{ id } = { id: 0 }] = (await person.get<{ id: number }[]>('/trackingReminders')).body
     const changed = ['reminder.changed', { trackingReminderIds: [id] }]
-    expect(await told(() => person.delete('/trackingReminders/delete', { id }))).toEqual([changed])
+    expect(await eventsOf(() => person.delete('/trackingReminders/delete', { id }))).toEqual([changed])
     expect((await person.get('/trackingReminders')).body).toEqual([])
-    expect(await told(() => person.post('/trackingReminders/restore', { id }))).toEqual([changed])
+    expect(await eventsOf(() => person.post('/trackingReminders/restore', { id }))).toEqual([changed])
     expect((await person.get('/trackingReminders')).body).toMatchObject([{ id, variableName: 'Overall Mood' }])
     expect((await person.post('/trackingReminders/restore', { id })).status).toBe(404)
   })
@@ -49,7 +49,7 @@ describe.each(dialects)('what other devices learn on %s', (dialect) => {
       '/trackingReminderNotifications',
     )
     const { id = 0, trackingReminderId = 0 } = body.data[0] ?? {}
-    const answer = (action: string) => told(() => person.post('/trackingReminderNotifications', [{ id, action }]))
+    const answer = (action: string) => eventsOf(() => person.post('/trackingReminderNotifications', [{ id, action }]))
     const data = { trackingReminderNotificationId: id, trackingReminderId, variableId: expect.any(Number) }
     expect(await answer('snooze')).toEqual([['notification.changed', { ...data, action: 'snooze' }]])
     await answer('skip')
@@ -57,36 +57,40 @@ describe.each(dialects)('what other devices learn on %s', (dialect) => {
   })
 
   it('settings of the person and of variables', async () => {
-    expect(await told(() => person.post('/userSettings', { timeZone: 'Europe/Berlin' }))).toEqual([
+    expect(await eventsOf(() => person.post('/userSettings', { timeZone: 'Europe/Berlin' }))).toEqual([
       ['settings.changed', {}],
     ])
     await person.post('/measurements/post', [coffee])
     const [variable] = (await person.get<{ id: number }[]>('/userVariables?name=Coffee')).body
     const changed = ['variable.changed', { variableIds: [variable?.id] }]
-    expect(await told(() => person.post('/userVariables', [{ name: 'Coffee', alias: 'Cup' }]))).toEqual([changed])
-    expect(await told(() => person.post('/userVariables/reset', { name: 'Coffee' }))).toEqual([changed])
+    expect(await eventsOf(() => person.post('/userVariables', [{ name: 'Coffee', alias: 'Cup' }]))).toEqual([changed])
+    expect(await eventsOf(() => person.post('/userVariables/reset', { name: 'Coffee' }))).toEqual([changed])
   })
 
   it('votes, cards, sources and the analysis', async () => {
     const vote = (value: string) => person.post('/votes', { cause: 'Coffee', effect: 'Overall Mood', value })
     const pair = { causeVariableId: expect.any(Number), effectVariableId: expect.any(Number) }
-    const [cast] = await told(() =>
+    const [cast] = await eventsOf(() =>
       person.post('/votes', { causeVariableName: 'Coffee', effectVariableName: 'Overall Mood', value: 'up' }),
     )
     expect(cast).toEqual(['vote.changed', pair])
     await vote('none')
-    expect(await told(() => person.post('/feed', [{ title: 'A note' }]))).toEqual([['card.created', { kind: 'note' }]])
+    expect(await eventsOf(() => person.post('/feed', [{ title: 'A note' }]))).toEqual([
+      ['card.created', { kind: 'note' }],
+    ])
     const { cards } = (await person.get<{ cards: { id: string; title: string }[] }>('/feed')).body
     const note = cards.find(({ title }) => title === 'A note')
-    const dismissed = await told(() => person.post('/feed', [{ id: note?.id, parameters: { action: 'dismiss' } }]))
+    const dismissed = await eventsOf(() => person.post('/feed', [{ id: note?.id, parameters: { action: 'dismiss' } }]))
     expect(dismissed).toEqual([['card.removed', { cardId: note?.id }]])
     const weather = '/connectors/open-meteo-weather'
     const connectorName = 'open-meteo-weather'
-    const connected = await told(() => person.get(`${weather}/connect?latitude=52.52&longitude=13.41`))
+    const connected = await eventsOf(() => person.get(`${weather}/connect?latitude=52.52&longitude=13.41`))
     expect(connected).toEqual([['connector.changed', { connectorName }]])
-    expect(await told(() => person.get(`${weather}/disconnect`))).toEqual([['connector.changed', { connectorName }]])
+    expect(await eventsOf(() => person.get(`${weather}/disconnect`))).toEqual([
+      ['connector.changed', { connectorName }],
+    ])
     await world.server.services.statistics.refreshAll()
-    const analysed = await told(() => world.server.services.findings.analyse(person.id))
+    const analysed = await eventsOf(() => world.server.services.findings.analyse(person.id))
     expect(analysed).toContainEqual(['analysis.completed', { numberOfLikely: 0, changed: 0 }])
   })
 
@@ -113,7 +117,8 @@ describe.each(dialects)('what other devices learn on %s', (dialect) => {
       storage.transaction((t) =>
         feed.publish(t, person.id, { key, kind: 'message', card: inEach(() => ({ title: key })) }),
       )
-    const withdraw = (...keys: string[]) => told(() => storage.transaction((t) => feed.withdraw(t, person.id, keys)))
+    const withdraw = (...keys: string[]) =>
+      eventsOf(() => storage.transaction((t) => feed.withdraw(t, person.id, keys)))
     const idOf = async (wanted: string) =>
       (await person.get<{ cards: { id: string; title: string }[] }>('/feed')).body.cards.find(
         ({ title }) => title === wanted,

@@ -16,8 +16,8 @@ export function eventRoutes(streams: EventStreams, webhooks: Webhooks): Handlers
 
     listWebhooks: async ({ caller }) => {
       const list = await webhooks.list(caller)
-      const words = { summary: 'Webhooks', description: 'Addresses that receive events.' }
-      return ok(words, { webhooks: list.map((shownWebhook) => presentWebhook(shownWebhook, caller.language)) })
+      const notice = { summary: 'Webhooks', description: 'Addresses that receive events.' }
+      return ok(notice, { webhooks: list.map((shownWebhook) => presentWebhook(shownWebhook, caller.language)) })
     },
 
     saveWebhook: async ({ caller, body }) => {
@@ -37,9 +37,9 @@ export function eventRoutes(streams: EventStreams, webhooks: Webhooks): Handlers
 
     listWebhookDeliveries: async ({ caller, query }) => {
       const { rows, next } = await webhooks.deliveries(caller, query)
-      const words = { summary: 'Deliveries', description: 'What was sent to your webhooks, newest first.' }
+      const notice = { summary: 'Deliveries', description: 'What was sent to your webhooks, newest first.' }
       return {
-        ...ok(words, { deliveries: rows.map((row) => presentDelivery(row, caller.language)) }),
+        ...ok(notice, { deliveries: rows.map((row) => presentDelivery(row, caller.language)) }),
         ...(next ? { next } : {}),
       }
     },

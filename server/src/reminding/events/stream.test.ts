@@ -15,14 +15,14 @@ const mood = {
   sourceName: 'Diary',
 }
 
-interface Told {
+interface StreamedEvent {
   readonly id: number
   readonly type: string
   readonly data: { readonly type: string; readonly data: Record<string, unknown> }
 }
 
 /** Reads a stream as a browser does. */
-class Reader {
+class StreamReader {
   readonly #chunks: ReadableStreamDefaultReader<Uint8Array>
   readonly #stop: AbortController
   #text = ''
@@ -47,10 +47,11 @@ class Reader {
     }
   }
 
-  async event(): Promise<Told> {
+  async event(): Promise<StreamedEvent> {
     for (let block = await this.block(); block !== undefined; block = await this.block()) {
       const [, id, type, data] = /^id: (\d+)\nevent: (.+)\ndata: (.+)$/.exec(block) ?? []
-      if (data !== undefined) return { id: Number(id), type: type ?? '', data: JSON.parse(data) as Told['data'] }
+      if (data !== undefined)
+        return { id: Number(id), type: type ?? '', data: JSON.parse(data) as StreamedEvent['data'] }
     }
     throw new Error('The stream ended.')
   }
@@ -71,14 +72,14 @@ describe.each(dialects)('the stream of events on %s', (dialect) => {
     person = await world.addPerson()
   })
 
-  async function follow(who: TestPerson, headers: Record<string, string> = {}): Promise<Reader> {
+  async function follow(who: TestPerson, headers: Record<string, string> = {}): Promise<StreamReader> {
     const stop = new AbortController()
     const answer = await fetch(`${base}/api/v3/events`, {
       headers: { authorization: `Bearer ${who.token}`, ...headers },
       signal: stop.signal,
     })
     expect(answer.headers.get('content-type')).toContain('text/event-stream')
-    return new Reader(answer, stop)
+    return new StreamReader(answer, stop)
   }
 
   it('tells what happens, as it happens, to the person it concerns', async () => {

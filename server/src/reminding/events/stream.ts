@@ -36,7 +36,7 @@ export type EventStreams = ReturnType<typeof createEventStreams>
 
 export function createEventStreams({ storage, clock, log, heartbeatMs }: StreamParts) {
   const listeners = new Map<number, Set<Listener>>()
-  const known = new Map<number, number>()
+  const lastSent = new Map<number, number>()
   let poller: NodeJS.Timeout | undefined
 
   const ring = (userId: number) => {
@@ -49,8 +49,8 @@ export function createEventStreams({ storage, clock, log, heartbeatMs }: StreamP
       for (const userId of listeners.keys()) {
         // Undefined for somebody who has left: then the stream has to notice that its token is gone.
         const id = cursors.get(userId)
-        if (known.get(userId) !== id) ring(userId)
-        if (id !== undefined) known.set(userId, id)
+        if (lastSent.get(userId) !== id) ring(userId)
+        if (id !== undefined) lastSent.set(userId, id)
       }
     } catch (error) {
       log.warn({ err: error }, 'streams could not look for events')
@@ -65,7 +65,7 @@ export function createEventStreams({ storage, clock, log, heartbeatMs }: StreamP
       bells.delete(bell)
       if (bells.size > 0) return
       listeners.delete(userId)
-      known.delete(userId)
+      lastSent.delete(userId)
       if (listeners.size > 0) return
       clearInterval(poller)
       poller = undefined

@@ -53,11 +53,11 @@ export const storedIdOf = (cardId: string): number | undefined => {
 export function entryOf(row: FeedRow, language: Language): FeedEntry {
   const id = cardIdOf(row)
   const stored = storedContent(row, language)
-  const words = remindingWords[language].card
+  const texts = remindingWords[language].card
   const dismiss: Button = {
     id: `${id}-dismiss`,
-    text: words.dismiss,
-    accessibilityText: words.dismissLong,
+    text: texts.dismiss,
+    accessibilityText: texts.dismissLong,
     functionName: 'dismiss',
     parameters: { action: 'dismiss' },
   }
@@ -113,7 +113,7 @@ export function wishOf(stored: Card, posted: Card): CardRequest {
   const { action } = filledIn
   if (posted.selectedButton) {
     const { id } = posted.selectedButton
-    const button = id === undefined ? undefined : buttonsOf(stored).find((one) => one.id === id)
+    const button = id === undefined ? undefined : buttonsOf(stored).find((candidate) => candidate.id === id)
     if (!button)
       return {
         kind: 'unknown',
@@ -126,7 +126,7 @@ export function wishOf(stored: Card, posted: Card): CardRequest {
   // Dismissed cards have no buttons.
   if (action === 'restore') return wishFor(action, filledIn)
   const offered = buttonsOf(stored).filter((button) => verbOf(button) === action)
-  const button = offered.find((one) => agrees(one, filledIn)) ?? offered[0]
+  const button = offered.find((candidate) => agrees(candidate, filledIn)) ?? offered[0]
   if (button) return wishFor(action, { ...filledIn, ...withoutAnswers(button, filledIn) })
   const wish = wishFor(action, filledIn)
   if (wish.kind !== 'do') return wish
@@ -137,16 +137,16 @@ export function wishOf(stored: Card, posted: Card): CardRequest {
   }
 }
 
-type Parameters = Readonly<Record<string, unknown>>
+type CardParameters = Readonly<Record<string, unknown>>
 
-const agrees = ({ parameters = {} }: Button, filledIn: Parameters): boolean =>
+const agrees = ({ parameters = {} }: Button, filledIn: CardParameters): boolean =>
   Object.entries(filledIn).every(([key, value]) => !(key in parameters) || parameters[key] === value)
 
-const withoutAnswers = ({ parameters = {} }: Button, filledIn: Parameters): Parameters =>
+const withoutAnswers = ({ parameters = {} }: Button, filledIn: CardParameters): CardParameters =>
   Object.fromEntries(Object.entries(parameters).filter(([key]) => !(ANSWERS.has(key) && key in filledIn)))
 
-function wishFor(verb: unknown, parameters: Parameters): CardRequest {
-  const isVerb = (one: unknown): one is Verb => (verbs as readonly unknown[]).includes(one)
+function wishFor(verb: unknown, parameters: CardParameters): CardRequest {
+  const isVerb = (candidate: unknown): candidate is Verb => (verbs as readonly unknown[]).includes(candidate)
   if (isVerb(verb)) return { kind: 'do', verb, parameters }
   return {
     kind: 'unknown',
@@ -159,7 +159,7 @@ function wishFor(verb: unknown, parameters: Parameters): CardRequest {
 export interface Poster extends Actor, ScopeHolder {}
 
 /** The stored card that a verb acts on. */
-export interface Act {
+export interface CardAction {
   readonly owner: Poster
   readonly card: Card
   /** Values of the button, completed by the fields that were filled in. */
@@ -167,10 +167,10 @@ export interface Act {
 }
 
 /** Runs in the transaction that answers all cards of a request, or none. */
-export type Change = (t: Transaction) => Promise<unknown>
+export type CardChange = (t: Transaction) => Promise<unknown>
 
 /** Does slow work and returns the change to make. */
-type VerbHandler = (act: Act) => Change | Promise<Change>
+type VerbHandler = (act: CardAction) => CardChange | Promise<CardChange>
 
 export type VerbHandlers = { readonly [V in Verb]?: VerbHandler }
 

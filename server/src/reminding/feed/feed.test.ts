@@ -4,13 +4,13 @@ import { inEach, say } from '../../lib/language.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
-import type { Change, VerbHandlers } from './cards.ts'
+import type { CardChange, VerbHandlers } from './cards.ts'
 
 type Cards = { cards: Card[] }
 
 /** A module whose one verb does what a test says. */
 function wingOfTests() {
-  const calls: { prepare: () => Promise<void>; change: Change } = {
+  const calls: { prepare: () => Promise<void>; change: CardChange } = {
     prepare: async () => undefined,
     change: async () => undefined,
   }

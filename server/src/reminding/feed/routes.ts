@@ -5,8 +5,8 @@ export function feedRoutes(feed: Feed): HandlersOf<'listFeed' | 'postFeed'> {
   return {
     listFeed: async ({ caller, query }) => {
       const { items, next } = pageOf(await feed.list(caller, query), query)
-      const words = { summary: 'Your feed', description: 'What is waiting for you, and what is new.' }
-      return { ...ok(words, { cards: items }), ...(next ? { next } : {}) }
+      const notice = { summary: 'Your feed', description: 'What is waiting for you, and what is new.' }
+      return { ...ok(notice, { cards: items }), ...(next ? { next } : {}) }
     },
 
     postFeed: async ({ caller, query, body, faults }) => {

@@ -10,10 +10,10 @@ import type { Events } from '../events/service.ts'
 import { notificationIdOf, presentNotification } from '../notifications/present.ts'
 import type { Notifications } from '../notifications/service.ts'
 import {
-  type Act,
+  type CardAction,
+  type CardChange,
   type CardContent,
   type CardVerbs,
-  type Change,
   cardIdOf,
   entryOf,
   type FeedEntry,
@@ -195,7 +195,7 @@ function createPosting({ storage, clock, notifications, emit, put }: PostingPart
   /** All or nothing: slow work first, then one transaction makes every change. */
   async function post(owner: Poster, posted: readonly PostedItem<Card>[], faults: Faults): Promise<void> {
     const kinds = new Set<RefusalKind>(faults.isEmpty ? [] : ['badInput'])
-    const changes: { readonly index: number; readonly change: Change }[] = []
+    const changes: { readonly index: number; readonly change: CardChange }[] = []
     for (const { index, value } of posted) changes.push({ index, change: await prepared(owner, value) })
     await storage.transaction(async (t) => {
       for (const { index, change } of changes) {
@@ -212,7 +212,7 @@ function createPosting({ storage, clock, notifications, emit, put }: PostingPart
   }
 
   /** Refusals are reported in order, together with those of other cards. */
-  async function prepared(owner: Poster, posted: Card): Promise<Change> {
+  async function prepared(owner: Poster, posted: Card): Promise<CardChange> {
     try {
       return await changeFor(owner, posted)
     } catch (error) {
@@ -221,10 +221,10 @@ function createPosting({ storage, clock, notifications, emit, put }: PostingPart
     }
   }
 
-  const changeFor = (owner: Poster, posted: Card): Change | Promise<Change> =>
+  const changeFor = (owner: Poster, posted: Card): CardChange | Promise<CardChange> =>
     posted.id === undefined ? addNote(owner.userId, posted) : act(owner, posted, posted.id)
 
-  async function act(owner: Poster, posted: Card, id: string): Promise<Change> {
+  async function act(owner: Poster, posted: Card, id: string): Promise<CardChange> {
     const card = await storedCard(owner.userId, id)
     if (!card) throw noCard()
     const wish = wishOf(card, posted)
@@ -238,9 +238,9 @@ function createPosting({ storage, clock, notifications, emit, put }: PostingPart
     }
   }
 
-  async function changeBy(verb: Verb, pressed: Act): Promise<Change> {
+  async function changeBy(verb: Verb, pressed: CardAction): Promise<CardChange> {
     const { id = '', parameters } = pressed.card
-    const handler = { ...own, ...verbsOfKind.get(String(parameters?.['kind'])) }[verb]
+    const handler = { ...ownVerbs, ...verbsOfKind.get(String(parameters?.['kind'])) }[verb]
     const isStored = storedIdOf(id) !== undefined
     if (!handler || isStored === ofNotifications.has(verb))
       throw bad({
@@ -273,7 +273,7 @@ function createPosting({ storage, clock, notifications, emit, put }: PostingPart
   }
 
   /** Title and content only, as text. */
-  function addNote(userId: number, { title, content }: Card): Change {
+  function addNote(userId: number, { title, content }: Card): CardChange {
     const card = { title: title?.trim() ?? '', content: content?.trim() ?? '' }
     if (card.title === '' && card.content === '')
       throw bad({
@@ -294,7 +294,7 @@ function createPosting({ storage, clock, notifications, emit, put }: PostingPart
 
   const answer =
     (action: 'track' | 'snooze' | 'skip') =>
-    ({ owner, card, parameters: { modifiedValue } }: Act): Change => {
+    ({ owner, card, parameters: { modifiedValue } }: CardAction): CardChange => {
       if (modifiedValue !== undefined && typeof modifiedValue !== 'number') {
         throw bad({
           message: say('modifiedValue must be a number.'),
@@ -308,7 +308,7 @@ function createPosting({ storage, clock, notifications, emit, put }: PostingPart
       }
     }
 
-  const own: VerbHandlers = {
+  const ownVerbs: VerbHandlers = {
     track: answer('track'),
     snooze: answer('snooze'),
     skip: answer('skip'),

@@ -13,7 +13,7 @@ import type { Goals } from './service.ts'
 export interface GoalRouteParts {
   readonly goals: Goals
   readonly reminders: Pick<Reminders, 'list'>
-  readonly neighbours: (userId: number, known: ReadonlyMap<number, Variable>) => Promise<Neighbours>
+  readonly neighbours: (userId: number, variables: ReadonlyMap<number, Variable>) => Promise<Neighbours>
 }
 
 export function goalRoutes({ goals, reminders, neighbours }: GoalRouteParts): HandlersOf<'listGoals' | 'chooseGoal'> {

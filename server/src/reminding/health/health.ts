@@ -20,14 +20,17 @@ export const afterSuccess = (nowEpoch: number): Health => ({
   next_try_epoch: null,
 })
 
-interface Failure {
+interface ChannelFailure {
   readonly reason: Sentence
   readonly nowEpoch: number
   /** Undefined if this message is not tried again. */
   readonly nextTryEpoch: number | undefined
 }
 
-export const afterFailure = (before: Health | undefined, { reason, nowEpoch, nextTryEpoch }: Failure): Health => ({
+export const afterFailure = (
+  before: Health | undefined,
+  { reason, nowEpoch, nextTryEpoch }: ChannelFailure,
+): Health => ({
   failures: (before?.failures ?? 0) + 1,
   failing_since_epoch: before?.failing_since_epoch ?? nowEpoch,
   last_error: storedSentence(reason),

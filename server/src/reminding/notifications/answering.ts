@@ -16,15 +16,15 @@ import type { MeasurementRow } from '../../tracking/measurements/save.ts'
 import type { Measurements } from '../../tracking/measurements/service.ts'
 import { NOTHING_TO_UNDO } from '../../tracking/measurements/undoing.ts'
 import { converted, unitOf } from '../../tracking/units/units.ts'
-import { markStale } from '../../tracking/variables/stale.ts'
+import { markStale } from '../../tracking/variables/service.ts'
 import { type Variable, variableOf } from '../../tracking/variables/variable.ts'
 import { doseOn } from '../reminders/plan.ts'
 import { complainOutside } from '../reminders/read.ts'
 import type { ReminderRow } from '../reminders/store.ts'
 import type { NotificationHooks } from './hooks.ts'
 import type { QuestionOwners } from './question-owners.ts'
-import { cutoffsAt, type Outcome, outcomeOf } from './rules.ts'
-import type { NotificationRow, NotificationStores } from './store.ts'
+import { type ActionOutcome, cutoffsAt, outcomeOf } from './rules.ts'
+import type { NotificationRow, NotificationStores, NotificationTransaction } from './store.ts'
 
 const TRIES = 5
 
@@ -35,8 +35,6 @@ export interface AnsweringParts {
   readonly hooks: Pick<NotificationHooks, 'resolved' | 'changed'>
   readonly questionOwners: Pick<QuestionOwners, 'answered'>
 }
-
-type Stores = NotificationStores & Transaction
 
 /** What tracking changed, for undo. */
 interface TrackingOutcome {
@@ -83,7 +81,7 @@ interface LeftAnswer extends Pick<NotificationRow, 'id' | 'state' | 'resolved_ep
 export function createAnswering(parts: AnsweringParts) {
   const { storage, clock, measurements, hooks, questionOwners } = parts
 
-  const answered = (t: Stores, row: NotificationRow, value: number | null): Promise<void> =>
+  const answered = (t: NotificationTransaction, row: NotificationRow, value: number | null): Promise<void> =>
     questionOwners.answered(t, row.user_id, { reminderId: row.reminder_id, day: row.slot_day }, value)
 
   /** One answer, or one for all due notifications of the same reminder. Refuses before anything is changed. */
@@ -130,7 +128,11 @@ export function createAnswering(parts: AnsweringParts) {
   }
 
   /** The id of the notification whose answer may be undone. */
-  async function takeKept(t: Stores, { owner, author }: Answerer, { action, undoId = '' }: NotificationAction) {
+  async function takeKept(
+    t: NotificationTransaction,
+    { owner, author }: Answerer,
+    { action, undoId = '' }: NotificationAction,
+  ) {
     if (action !== 'undo')
       throw new Refusal('badInput', [{ message: say('undoId belongs to the action undo.'), field: 'undoId' }])
     const { userId } = owner
@@ -138,13 +140,14 @@ export function createAnswering(parts: AnsweringParts) {
     const isTheirs =
       write?.author === answersOf(author) && write.created_epoch >= cutoffsAt(epochSeconds(clock)).keptSince
     if (!isTheirs || !(await t.measurements.forgetWrite(userId, undoId))) throw new Refusal('notFound', [NOTHING_KEPT])
-    const left = JSON.parse(write.entries) as LeftAnswer
-    if (!isSameAnswer(await leftAs(t, userId, left.id), left)) throw new Refusal('conflict', [CHANGED_SINCE])
-    return left.id
+    const leftAnswer = JSON.parse(write.entries) as LeftAnswer
+    if (!isSameAnswer(await leftAs(t, userId, leftAnswer.id), leftAnswer))
+      throw new Refusal('conflict', [CHANGED_SINCE])
+    return leftAnswer.id
   }
 
   async function applyOne(
-    t: Stores,
+    t: NotificationTransaction,
     owner: Actor,
     found: OpenNotification,
     action: NotificationAction,
@@ -163,7 +166,12 @@ export function createAnswering(parts: AnsweringParts) {
   }
 
   /** False if another answer was first. */
-  async function carryOut(t: Stores, owner: Actor, found: OpenNotification, outcome: Outcome): Promise<boolean> {
+  async function carryOut(
+    t: NotificationTransaction,
+    owner: Actor,
+    found: OpenNotification,
+    outcome: ActionOutcome,
+  ): Promise<boolean> {
     const { row, reminder } = found
     const updated_epoch = epochSeconds(clock)
     const resolved = { resolved_epoch: updated_epoch, ring_epoch: null, updated_epoch }
@@ -194,7 +202,7 @@ export function createAnswering(parts: AnsweringParts) {
 
   /** Snoozes, or undoes a snooze. */
   async function move(
-    t: Stores,
+    t: NotificationTransaction,
     row: NotificationRow,
     how: 'snooze' | 'undo',
     changes: Partial<NotificationRow>,
@@ -205,7 +213,7 @@ export function createAnswering(parts: AnsweringParts) {
   }
 
   async function record(
-    t: Stores,
+    t: NotificationTransaction,
     owner: Actor,
     { variable, reminder, note = '' }: OpenNotification,
     { value, atEpoch }: { readonly value: number; readonly atEpoch: number },
@@ -227,7 +235,7 @@ export function createAnswering(parts: AnsweringParts) {
     return JSON.stringify(tracked)
   }
 
-  async function undo(t: Stores, owner: Actor, { row, reminder }: OpenNotification): Promise<boolean> {
+  async function undo(t: NotificationTransaction, owner: Actor, { row, reminder }: OpenNotification): Promise<boolean> {
     const updated_epoch = epochSeconds(clock)
     const waiting = { state: 'pending', resolved_epoch: null, tracked: null, updated_epoch } as const
     if (!(await t.notifications.change(row, waiting))) return false
@@ -240,7 +248,12 @@ export function createAnswering(parts: AnsweringParts) {
   }
 
   /** Removes what was recorded and restores what it had replaced. */
-  async function untrack(t: Stores, userId: number, tracked: TrackingOutcome, reminder: ReminderRow): Promise<void> {
+  async function untrack(
+    t: NotificationTransaction,
+    userId: number,
+    tracked: TrackingOutcome,
+    reminder: ReminderRow,
+  ): Promise<void> {
     const { measurementId: id, outcome, previous } = tracked
     const isThere = (await t.measurements.withId(userId, id)) !== undefined
     if (!isThere || outcome === 'unchanged') return
@@ -273,8 +286,8 @@ async function leftAs(t: NotificationStores, userId: number, notificationId: num
   return { id, state, resolved_epoch, due_epoch, ...(measurement && { measurement }) }
 }
 
-const isSameAnswer = (one: LeftAnswer | undefined, other: LeftAnswer): boolean =>
-  JSON.stringify(one) === JSON.stringify(other)
+const isSameAnswer = (first: LeftAnswer | undefined, second: LeftAnswer): boolean =>
+  JSON.stringify(first) === JSON.stringify(second)
 
 /** By id, or by reminder and time: an offline app knows no id. */
 async function idOf(t: NotificationStores, userId: number, action: NotificationAction): Promise<number> {
@@ -325,7 +338,7 @@ function isGone(row: NotificationRow, nowEpoch: number): boolean {
   return (row.resolved_epoch ?? 0) < keptSince
 }
 
-function refuseIfMust(outcome: Outcome, { unit_id }: ReminderRow): void {
+function refuseIfMust(outcome: ActionOutcome, { unit_id }: ReminderRow): void {
   if (outcome.kind === 'refuse') {
     const { refusal, message, field } = outcome
     throw new Refusal(refusal, [{ message, ...(field === undefined ? {} : { field }) }])

@@ -1,12 +1,11 @@
 /** Creates notifications when reminders are due, sends them again, and removes old ones. */
 import { handles, type JobHandlers, type RecurringJob } from '../../jobs/job.ts'
 import { epochSeconds } from '../../lib/clock.ts'
-import type { Transaction } from '../../storage/transaction.ts'
 import { DELETED_KEPT_SECONDS } from '../../tracking/measurements/changing.ts'
 import { fire, newNotification, plan } from '../reminders/plan.ts'
 import type { NotificationHooks } from './hooks.ts'
 import { afterRing, cutoffsAt } from './rules.ts'
-import type { NotificationStores, NotifyingParts, Ring, RingingNotification } from './store.ts'
+import type { NotificationTransaction, NotifyingParts, Ring, RingingNotification } from './store.ts'
 
 /** Rows per transaction, unless one person has more. */
 const BATCH = 500
@@ -26,13 +25,15 @@ export function createFiring({ storage, clock, hooks }: FiringParts) {
   /** Handles each batch in its own transaction; returns whether there may be more. */
   async function inTransactions<One extends OfPerson>(
     found: readonly One[],
-    work: (t: NotificationStores & Transaction, part: readonly One[]) => Promise<number>,
+    work: (t: NotificationTransaction, part: readonly One[]) => Promise<number>,
   ): Promise<boolean> {
     const parts = partsOf(found).map((part) => storage.transaction((t) => work(t, part)))
     const ended = await Promise.allSettled(parts)
-    for (const one of ended) if (one.status === 'rejected') throw one.reason
+    for (const settled of ended) if (settled.status === 'rejected') throw settled.reason
     // If another process took all rows, leave the rest to it.
-    return found.length === BATCH * PARTS && ended.some((one) => one.status === 'fulfilled' && one.value > 0)
+    return (
+      found.length === BATCH * PARTS && ended.some((settled) => settled.status === 'fulfilled' && settled.value > 0)
+    )
   }
 
   async function fireDue(): Promise<boolean> {
@@ -107,10 +108,10 @@ interface OfPerson {
 /** Keeps the rows of a person together, so that no two batches wait for each other. */
 function partsOf<One extends OfPerson>(all: readonly One[]): One[][] {
   const parts: One[][] = []
-  for (const own of Map.groupBy(all, (one) => one.user_id).values()) {
+  for (const ofPerson of Map.groupBy(all, (row) => row.user_id).values()) {
     const last = parts.at(-1)
-    if (last && last.length + own.length <= BATCH) last.push(...own)
-    else parts.push(own)
+    if (last && last.length + ofPerson.length <= BATCH) last.push(...ofPerson)
+    else parts.push(ofPerson)
   }
   return parts
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { roundsOf } from '../../testing/suite.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
 
-type Listed = { data: TrackingReminderNotification[] }
+type NotificationList = { data: TrackingReminderNotification[] }
 type Answered = Failure & { data: { trackingReminderNotifications: TrackingReminderNotification[] } }
 
 const HOUR = 3600
@@ -26,7 +26,8 @@ describe.each(dialects)('notifications on %s', (dialect) => {
 
   const remind = (reminder: object) =>
     person.post('/trackingReminders', { reminderStartTimeLocal: '20:00', ...reminder })
-  const inbox = async (query = '') => (await person.get<Listed>(`/trackingReminderNotifications${query}`)).body.data
+  const inbox = async (query = '') =>
+    (await person.get<NotificationList>(`/trackingReminderNotifications${query}`)).body.data
   const act = (...actions: object[]) => person.post<Answered>('/trackingReminderNotifications', actions)
   const recorded = async () => (await person.get<Measurement[]>('/measurements')).body
 
@@ -51,7 +52,7 @@ describe.each(dialects)('notifications on %s', (dialect) => {
     ])
     await person.post(
       '/measurements/post',
-      lateAnswers?.map((one) => one.measurement),
+      lateAnswers?.map((answer) => answer.measurement),
     )
     const two = [{ startAt: '2026-06-14T20:00:00' }, { startAt: '2026-06-14T20:00:00' }]
     expect(await recorded()).toMatchObject(two)
@@ -130,8 +131,8 @@ describe.each(dialects)('notifications on %s', (dialect) => {
     const headers = { 'idempotency-key': `snooze ${id}` }
     const first = await person.post('/trackingReminderNotifications', actions, headers)
     world.clock.advance(HOUR / 2)
-    const again = await person.post('/trackingReminderNotifications', actions, headers)
-    expect(again.body).toEqual(first.body)
+    const second = await person.post('/trackingReminderNotifications', actions, headers)
+    expect(second.body).toEqual(first.body)
     expect(await inbox('?onlyPast=false')).toMatchObject([{ id, reminderTime: '2026-06-15T13:00:00' }])
   })
 
@@ -244,17 +245,17 @@ describe.each(dialects)('notifications on %s', (dialect) => {
     const dayOf = async (date: string) =>
       (await person.get<DailyValue[]>('/measurements/daily?variableName=Coffee')).body.find((day) => day.date === date)
     expect(await dayOf('2026-06-14')).toMatchObject({ value: 0, origin: 'filled' })
-    const asked = (await inbox()).find(({ variableName }) => variableName === 'Coffee')?.id ?? 0
-    await act({ id: asked, action: 'skip' })
+    const notificationId = (await inbox()).find(({ variableName }) => variableName === 'Coffee')?.id ?? 0
+    await act({ id: notificationId, action: 'skip' })
     expect(await dayOf('2026-06-14')).toBeUndefined()
     expect(await dayOf('2026-06-13')).toMatchObject({ value: 0, origin: 'filled' })
-    await act({ id: asked, action: 'undo' }, { id: asked, action: 'track', modifiedValue: 0 })
+    await act({ id: notificationId, action: 'undo' }, { id: notificationId, action: 'track', modifiedValue: 0 })
     expect(await dayOf('2026-06-14')).toMatchObject({ value: 0, origin: 'recorded' })
   })
 
   it('offers faces for feelings, yes and no, and the usual amounts', async () => {
     const titles = async (name: string) =>
-      (await inbox()).find(({ variableName }) => variableName === name)?.actionArray.map((one) => one.shortTitle)
+      (await inbox()).find(({ variableName }) => variableName === name)?.actionArray.map((action) => action.shortTitle)
     expect(await titles('Overall Mood')).toEqual(['😞', '🙁', '😐', '🙂', '😀', 'Snooze', 'Skip'])
     await remind({ variableName: 'My Ice Bath', variableCategoryName: 'Treatments', unitAbbreviatedName: 'yes/no' })
     expect(await titles('My Ice Bath')).toEqual(['Yes', 'No', 'Snooze', 'Skip'])

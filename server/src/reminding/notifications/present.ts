@@ -46,11 +46,11 @@ const subjectOf = ({ row, reminder, variable, language, customQuestion }: Subjec
 
 export function presentNotification(shown: ShownNotification): TrackingReminderNotification {
   const { row, reminder, variable, language } = shown
-  const words = remindingWords[language]
+  const texts = remindingWords[language]
   const subject = subjectOf(shown)
   const local = localTexts(shown)
   const { customQuestion } = shown
-  const asked = customQuestion?.question ?? words.question(variable, subject.unit)
+  const question = customQuestion?.question ?? texts.question(variable, subject.unit)
   const startEpoch = reminder.fired_epoch ?? row.slot_epoch
   return {
     ...subjectMembers(subject),
@@ -59,9 +59,9 @@ export function presentNotification(shown: ShownNotification): TrackingReminderN
     trackAllActions: trackAllActionsOf(subject),
     state: row.state,
     title: customQuestion?.title ?? displayNameIn(language, variable),
-    question: asked,
-    longQuestion: customQuestion?.question ?? words.longQuestion(variable, subject.unit, words.atMoment(local.human)),
-    card: notificationCard({ ...subject, row, question: asked, when: local.human }),
+    question: question,
+    longQuestion: customQuestion?.question ?? texts.longQuestion(variable, subject.unit, texts.atMoment(local.human)),
+    card: notificationCard({ ...subject, row, question: question, when: local.human }),
     reminderTime: utcText(row.due_epoch),
     trackingReminderNotificationTime: utcText(row.due_epoch),
     trackingReminderNotificationTimeEpoch: row.due_epoch,
@@ -120,7 +120,7 @@ export function notificationIdOf(cardId: string): number | undefined {
 
 function notificationCard(parts: CardParts): Card {
   const { variable, row, question, when, customQuestion } = parts
-  const words = remindingWords[parts.language]
+  const texts = remindingWords[parts.language]
   const title = customQuestion?.title ?? displayNameIn(parts.language, variable)
   const buttons = answersTo(parts).map(
     (answer): Button => ({
@@ -129,13 +129,13 @@ function notificationCard(parts: CardParts): Card {
       accessibilityText: answer.longTitle,
       tooltip: answer.longTitle,
       parameters: parametersOf(row, 'track', answer.value),
-      successToastText: words.card.saved(answer.title),
+      successToastText: texts.card.saved(answer.title),
     }),
   )
-  const later = laterButtons(row, words)
+  const later = laterButtons(row, texts)
   return {
     id: cardIdOf(row.id),
-    headerTitle: customQuestion ? words.card.today : words.card.reminder,
+    headerTitle: customQuestion ? texts.card.today : texts.card.reminder,
     title,
     subTitle: question,
     subHeader: when,
@@ -174,7 +174,7 @@ const buttonOf = (row: NotificationRow, action: string, text: string, detail?: s
 
 /** A field for any other value. */
 function fieldOf({ row, unit, variable, defaultValue, language }: CardParts): InputField {
-  const words = remindingWords[language].card
+  const texts = remindingWords[language].card
   const { minimumValue: least, maximumValue: most } = unit
   return {
     id: `${cardIdOf(row.id)}-value`,
@@ -182,13 +182,13 @@ function fieldOf({ row, unit, variable, defaultValue, language }: CardParts): In
     type: 'number',
     displayName: displayNameIn(language, variable),
     labelRight: unit.abbreviatedName,
-    hint: words.inUnit(unit),
+    hint: texts.inUnit(unit),
     required: true,
     show: true,
     ...(least === null ? {} : { minValue: least }),
     ...(most === null ? {} : { maxValue: most }),
     ...(defaultValue === null ? {} : { value: String(defaultValue) }),
-    submitButton: buttonOf(row, 'track', words.record),
+    submitButton: buttonOf(row, 'track', texts.record),
   }
 }
 

@@ -19,9 +19,9 @@ export type QuestionsByDay = ReadonlyMap<string, InLanguages<CustomQuestion>>
 
 export interface QuestionOwner {
   /** Custom questions by `askedKey`. */
-  questions(stores: NotificationStores, userId: number, asked: readonly AskedDay[]): Promise<QuestionsByDay>
+  questions(stores: NotificationStores, userId: number, days: readonly AskedDay[]): Promise<QuestionsByDay>
   /** Called in the transaction of the answer: 1 or 0, or null if it was skipped or undone. */
-  answered(t: Transaction, userId: number, asked: AskedDay, value: number | null): Promise<void>
+  answered(t: Transaction, userId: number, day: AskedDay, value: number | null): Promise<void>
   /** Slow work, called before `stop` and outside any transaction. */
   prepareStop(userId: number, reminderId: number): Promise<void>
   /** Stops what the reminder belongs to. */
@@ -31,30 +31,30 @@ export interface QuestionOwner {
 export type QuestionOwners = ReturnType<typeof createQuestionOwners>
 
 export function createQuestionOwners() {
-  const known: QuestionOwner[] = []
+  const owners: QuestionOwner[] = []
   return {
     add: (owner: QuestionOwner): void => {
-      known.push(owner)
+      owners.push(owner)
     },
     questions: async (
       stores: NotificationStores,
       userId: number,
-      asked: readonly AskedDay[],
+      days: readonly AskedDay[],
     ): Promise<QuestionsByDay> => {
       const found = new Map<string, InLanguages<CustomQuestion>>()
-      if (asked.length === 0) return found
-      for (const owner of known)
-        for (const [key, words] of await owner.questions(stores, userId, asked)) found.set(key, words)
+      if (days.length === 0) return found
+      for (const owner of owners)
+        for (const [key, question] of await owner.questions(stores, userId, days)) found.set(key, question)
       return found
     },
-    answered: async (t: Transaction, userId: number, asked: AskedDay, value: number | null): Promise<void> => {
-      for (const owner of known) await owner.answered(t, userId, asked, value)
+    answered: async (t: Transaction, userId: number, day: AskedDay, value: number | null): Promise<void> => {
+      for (const owner of owners) await owner.answered(t, userId, day, value)
     },
     prepareStop: async (userId: number, reminderId: number): Promise<void> => {
-      for (const owner of known) await owner.prepareStop(userId, reminderId)
+      for (const owner of owners) await owner.prepareStop(userId, reminderId)
     },
     stop: async (t: Transaction, userId: number, reminderId: number): Promise<void> => {
-      for (const owner of known) await owner.stop(t, userId, reminderId)
+      for (const owner of owners) await owner.stop(t, userId, reminderId)
     },
   }
 }

@@ -34,12 +34,12 @@ export function notificationRoutes(
         isCovered(variable, subject.cover),
       )
       const { items, next } = pageOf(found, { limit: DEFAULT_LIMIT, ...query })
-      const words = { summary: 'Reminder notifications', description: `${found.length} waiting for an answer.` }
+      const notice = { summary: 'Reminder notifications', description: `${found.length} waiting for an answer.` }
       const data =
         query.fields === 'slim'
           ? items.map(slimNotification)
           : await highlighted(items, presentNotification, { subject, highlights })
-      return { ...ok(words, { data }), ...(next ? { next } : {}) }
+      return { ...ok(notice, { data }), ...(next ? { next } : {}) }
     },
 
     answerTrackingReminderNotifications: async ({ caller, query, body, faults }) => {
@@ -48,7 +48,7 @@ export function notificationRoutes(
       const { applied, late, undoIds } = await notifications.answer(by, body, faults)
       const due = (await notifications.due(caller)).slice(0, SHOWN_AFTER)
       const failed = faults.isEmpty ? '' : ` ${faults.count} could not be applied.`
-      const words = { summary: 'Answers saved', description: `${applied} applied.${failed}` }
+      const notice = { summary: 'Answers saved', description: `${applied} applied.${failed}` }
       const errors = faults.isEmpty ? {} : { errors: inOrder(faults, caller.language) }
       const trackingReminderNotifications = await highlighted(due, presentNotification, { subject: caller, highlights })
       const lateAnswers = late.map((lateAnswerFound) => presentLate(lateAnswerFound, caller.language))
@@ -57,7 +57,7 @@ export function notificationRoutes(
         ...(late.length > 0 ? { lateAnswers } : {}),
         ...(undoIds.length > 0 ? { undoIds: [...undoIds] } : {}),
       }
-      return ok(words, { data, ...errors })
+      return ok(notice, { data, ...errors })
     },
   }
 }

@@ -20,7 +20,7 @@ export const cutoffsAt = (nowEpoch: number) => ({
   keptSince: nowEpoch - UNDO_SECONDS,
 })
 
-export type Outcome =
+export type ActionOutcome =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'track'; readonly value: number; readonly atEpoch: number }
   | { readonly kind: 'snooze'; readonly dueEpoch: number }
@@ -39,10 +39,10 @@ export interface AnswerRequest {
   readonly nowEpoch: number
 }
 
-const NOTHING: Outcome = { kind: 'nothing' }
-const gone = (message: Sentence): Outcome => ({ kind: 'refuse', refusal: 'notFound', message })
-const ANSWERED = gone(say('This notification was already answered.'))
-const SKIPPED = gone(say('This notification was already skipped.'))
+const NOTHING: ActionOutcome = { kind: 'nothing' }
+const notFound = (message: Sentence): ActionOutcome => ({ kind: 'refuse', refusal: 'notFound', message })
+const ANSWERED = notFound(say('This notification was already answered.'))
+const SKIPPED = notFound(say('This notification was already skipped.'))
 
 /** The state after an action; repeating it changes nothing. */
 const RESOLVED = { track: 'tracked', skip: 'skipped', snooze: undefined } as const
@@ -50,7 +50,7 @@ const RESOLVED = { track: 'tracked', skip: 'skipped', snooze: undefined } as con
 /** The single action behind "all". */
 const single = { trackAll: 'track', skipAll: 'skip' } as const
 
-export function outcomeOf(row: NotificationRow, answering: AnswerRequest): Outcome {
+export function outcomeOf(row: NotificationRow, answering: AnswerRequest): ActionOutcome {
   const { nowEpoch } = answering
   const action =
     answering.action === 'trackAll' || answering.action === 'skipAll' ? single[answering.action] : answering.action
@@ -67,7 +67,7 @@ export function outcomeOf(row: NotificationRow, answering: AnswerRequest): Outco
   return { kind: 'track', value, atEpoch: answering.takenEpoch ?? Math.min(row.due_epoch, nowEpoch) }
 }
 
-function undoneOf({ state, slot_epoch, due_epoch }: NotificationRow): Outcome {
+function undoneOf({ state, slot_epoch, due_epoch }: NotificationRow): ActionOutcome {
   if (state !== 'pending') return { kind: 'undo' }
   return due_epoch > slot_epoch ? { kind: 'wake', dueEpoch: slot_epoch } : NOTHING
 }
@@ -77,6 +77,6 @@ export function afterRing(
   { rings_left, nag_minutes }: { readonly rings_left: number; readonly nag_minutes: number },
   nowEpoch: number,
 ): Pick<NotificationRow, 'ring_epoch' | 'rings_left'> {
-  const left = Math.max(0, rings_left - 1)
-  return { rings_left: left, ring_epoch: left > 0 && nag_minutes > 0 ? nowEpoch + nag_minutes * 60 : null }
+  const ringsLeft = Math.max(0, rings_left - 1)
+  return { rings_left: ringsLeft, ring_epoch: ringsLeft > 0 && nag_minutes > 0 ? nowEpoch + nag_minutes * 60 : null }
 }

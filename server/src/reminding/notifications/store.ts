@@ -6,6 +6,7 @@ import { reserveIds } from '../../storage/sequences.ts'
 import { type RowChange, setUnchanged } from '../../storage/set-unchanged.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { NotificationsTable, SkippedSlotsTable } from '../../storage/tables.ts'
+import type { Transaction } from '../../storage/transaction.ts'
 import type { AskedSlot, ReminderStores } from '../reminders/store.ts'
 
 export type NotificationRow = NotificationsTable
@@ -36,13 +37,13 @@ const NO_NOTIFICATION = 0
 
 export function notificationStore(executor: Executor) {
   const { db } = executor
-  const own = (userId: number) => db.selectFrom('notifications').selectAll().where('user_id', '=', userId)
-  const one = (row: Pick<NotificationRow, 'user_id' | 'id'>) =>
+  const notificationsOf = (userId: number) => db.selectFrom('notifications').selectAll().where('user_id', '=', userId)
+  const notification = (row: Pick<NotificationRow, 'user_id' | 'id'>) =>
     db.updateTable('notifications').where('user_id', '=', row.user_id).where('id', '=', row.id)
 
   /** Without those that a new reminder puts into the inbox for a time before it was made. */
   async function noteAsked(rows: readonly NotificationRow[]): Promise<void> {
-    const asked = rows
+    const questions = rows
       .filter(({ notified_epoch }) => notified_epoch !== null)
       .map(({ user_id, reminder_id, variable_id, slot_epoch, slot_day }) => ({
         user_id,
@@ -51,10 +52,10 @@ export function notificationStore(executor: Executor) {
         slot_epoch,
         day: slot_day,
       }))
-    if (asked.length === 0) return
+    if (questions.length === 0) return
     await db
       .insertInto('asked_slots')
-      .values(asked)
+      .values(questions)
       .onConflict((conflict) => conflict.doNothing())
       .execute()
   }
@@ -98,13 +99,13 @@ export function notificationStore(executor: Executor) {
         .where('asked.day', '<=', to)
         .orderBy('asked.slot_epoch')
         .execute()
-      const asked = rows.map((row) => ({
+      const questions = rows.map((row) => ({
         epoch: row.slot_epoch,
         day: row.day,
         isSkipped: row.notification_id !== null,
       }))
       // What a new reminder put into the inbox for a time before it was made counts once it is answered.
-      const early = await own(userId)
+      const early = await notificationsOf(userId)
         .where('reminder_id', '=', reminderId)
         .where('slot_day', '>=', from)
         .where('slot_day', '<=', to)
@@ -112,19 +113,26 @@ export function notificationStore(executor: Executor) {
         .where('notified_epoch', 'is', null)
         .execute()
       const answered = early.map(({ slot_epoch, slot_day }) => ({ epoch: slot_epoch, day: slot_day, isSkipped: false }))
-      return [...answered, ...asked].sort((a, b) => a.epoch - b.epoch)
+      return [...answered, ...questions].sort((a, b) => a.epoch - b.epoch)
     },
 
     withIds: async (userId: number, ids: readonly number[]): Promise<NotificationRow[]> =>
-      ids.length === 0 ? [] : own(userId).where('id', 'in', ids).execute(),
+      ids.length === 0 ? [] : notificationsOf(userId).where('id', 'in', ids).execute(),
 
     /** By reminder and slot, for an app that created the question offline and knows no id. */
     ofSlot: (userId: number, reminderId: number, slotEpoch: number): Promise<NotificationRow | undefined> =>
-      own(userId).where('reminder_id', '=', reminderId).where('slot_epoch', '=', slotEpoch).executeTakeFirst(),
+      notificationsOf(userId)
+        .where('reminder_id', '=', reminderId)
+        .where('slot_epoch', '=', slotEpoch)
+        .executeTakeFirst(),
 
     /** Answered questions of a local day. */
     trackedOn: (userId: number, day: number): Promise<NotificationRow[]> =>
-      own(userId).where('slot_day', '=', day).where('state', '=', 'tracked').orderBy('slot_epoch').execute(),
+      notificationsOf(userId)
+        .where('slot_day', '=', day)
+        .where('state', '=', 'tracked')
+        .orderBy('slot_epoch')
+        .execute(),
 
     skippedOn: (userId: number, day: number): Promise<SkippedSlotsTable[]> =>
       db
@@ -137,7 +145,7 @@ export function notificationStore(executor: Executor) {
 
     /** Everything a person may still see or undo. */
     visible: (userId: number, { pendingSince, resolvedSince }: Cutoffs): Promise<NotificationRow[]> =>
-      own(userId)
+      notificationsOf(userId)
         .where((row) =>
           row.or([
             row.and([
@@ -150,7 +158,7 @@ export function notificationStore(executor: Executor) {
         .execute(),
 
     pendingOfReminder: (userId: number, reminderId: number, dueBy: number): Promise<NotificationRow[]> =>
-      own(userId)
+      notificationsOf(userId)
         .where('reminder_id', '=', reminderId)
         .where('state', '=', 'pending')
         .where('due_epoch', '<=', dueBy)
@@ -169,7 +177,10 @@ export function notificationStore(executor: Executor) {
 
     /** False if another answer was first. */
     change: async (row: NotificationRow, changes: Partial<NotificationRow>): Promise<boolean> => {
-      const result = await one(row).set(withoutPerson(changes)).where('state', '=', row.state).executeTakeFirst()
+      const result = await notification(row)
+        .set(withoutPerson(changes))
+        .where('state', '=', row.state)
+        .executeTakeFirst()
       return result.numUpdatedRows > 0n
     },
 
@@ -296,6 +307,8 @@ export function notificationStore(executor: Executor) {
 export interface NotificationStores extends ReminderStores {
   readonly notifications: NotificationStore
 }
+
+export type NotificationTransaction = NotificationStores & Transaction
 
 export interface NotifyingParts {
   readonly storage: Storage<NotificationStores>

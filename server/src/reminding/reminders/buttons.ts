@@ -14,7 +14,7 @@ const NUMBER_WORDS = ['Zero', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Sev
 const MOST_STEPS = 11
 const MOST_AMOUNTS = 4
 
-interface Answer {
+interface AnswerButton {
   readonly value: number
   readonly title: string
   readonly longTitle: string
@@ -37,61 +37,62 @@ function faceOf(value: number, valence: Valence): string | undefined {
   return FACES[valence === 'positive' ? value - 1 : 5 - value]
 }
 
-export function answersTo(asked: AskedVariable): Answer[] {
-  const { unit } = asked
-  if (unit.id === YES_NO) return [yesOrNo(asked, 'yes'), yesOrNo(asked, 'no')].map((answer) => worded(answer, asked))
+export function answersTo(variable: AskedVariable): AnswerButton[] {
+  const { unit } = variable
+  if (unit.id === YES_NO)
+    return [yesOrNo(variable, 'yes'), yesOrNo(variable, 'no')].map((answer) => worded(answer, variable))
   const { minimumValue: least, maximumValue: most } = unit
   const isScale = isRating(unit) && least !== null && most !== null && most - least < MOST_STEPS
-  if (isScale) return Array.from({ length: most - least + 1 }, (_, at) => rating(asked, least + at))
-  return amountsOf(asked).map((value) => amount(asked, value))
+  if (isScale) return Array.from({ length: most - least + 1 }, (_, at) => rating(variable, least + at))
+  return amountsOf(variable).map((value) => amount(variable, value))
 }
 
 const nameOf = ({ variable, language }: AskedVariable): string => displayNameIn(language, variable)
 
 const wordsOf = ({ language }: AskedVariable) => remindingWords[language].answers
 
-function yesOrNo(asked: AskedVariable, answer: 'yes' | 'no'): Answer {
-  const words = wordsOf(asked)
-  const title = words[answer]
+function yesOrNo(variable: AskedVariable, answer: 'yes' | 'no'): AnswerButton {
+  const texts = wordsOf(variable)
+  const title = texts[answer]
   return {
     value: answer === 'yes' ? 1 : 0,
     title,
     shortTitle: title,
-    longTitle: words.yesOrNoFor(title, nameOf(asked)),
+    longTitle: texts.yesOrNoFor(title, nameOf(variable)),
     callback: answer === 'yes' ? 'trackYesAction' : 'trackNoAction',
   }
 }
 
 /** "Did it" for yes, "Could not" for no. */
-function worded(answer: Answer, { customQuestion }: AskedVariable): Answer {
+function worded(answer: AnswerButton, { customQuestion }: AskedVariable): AnswerButton {
   if (!customQuestion) return answer
   const title = answer.value === 1 ? customQuestion.yes : customQuestion.no
   return { ...answer, title, shortTitle: title, longTitle: `${title}: ${customQuestion.question}` }
 }
 
-function rating(asked: AskedVariable, value: number): Answer {
-  const words = wordsOf(asked)
-  const text = valueText(asked.language, value, asked.unit)
-  const isFivePointScale = asked.unit.minimumValue === 1 && asked.unit.maximumValue === 5
-  const face = isFivePointScale ? faceOf(value, asked.variable.valence) : undefined
+function rating(variable: AskedVariable, value: number): AnswerButton {
+  const texts = wordsOf(variable)
+  const text = valueText(variable.language, value, variable.unit)
+  const isFivePointScale = variable.unit.minimumValue === 1 && variable.unit.maximumValue === 5
+  const face = isFivePointScale ? faceOf(value, variable.variable.valence) : undefined
   return {
     value,
-    title: words.rate(text),
+    title: texts.rate(text),
     shortTitle: face ?? String(value),
-    longTitle: words.rateName(nameOf(asked), text),
+    longTitle: texts.rateName(nameOf(variable), text),
     callback: `track${NUMBER_WORDS[value] ?? 'Value'}RatingAction`,
   }
 }
 
-const amount = (asked: AskedVariable, value: number): Answer => {
-  const words = wordsOf(asked)
-  const text = valueText(asked.language, value, asked.unit)
-  const isDefault = value === asked.defaultValue
+const amount = (variable: AskedVariable, value: number): AnswerButton => {
+  const texts = wordsOf(variable)
+  const text = valueText(variable.language, value, variable.unit)
+  const isDefault = value === variable.defaultValue
   return {
     value,
-    title: words.record(text),
+    title: texts.record(text),
     shortTitle: text,
-    longTitle: words.recordOf(text, nameOf(asked)),
+    longTitle: texts.recordOf(text, nameOf(variable)),
     callback: isDefault ? 'trackDefaultValueAction' : value === 0 ? 'trackZeroAction' : 'trackValueAction',
   }
 }
@@ -99,34 +100,34 @@ const amount = (asked: AskedVariable, value: number): Answer => {
 /** The usual value first, then the latest and the most common ones; counts also offer zero. */
 function amountsOf({ variable, unit, defaultValue }: AskedVariable): number[] {
   const inUnit = (value: number) => converted(value, variable.unit, unit)
-  const known = [...variable.recent, ...(variable.statistics?.mostCommon ?? [])]
+  const usualValues = [...variable.recent, ...(variable.statistics?.mostCommon ?? [])]
     .map(inUnit)
     .filter((value) => value !== 0)
   const isCounted = unit.dimension === 'count'
-  const usual = [...(defaultValue === null ? [] : [defaultValue]), ...known]
+  const usual = [...(defaultValue === null ? [] : [defaultValue]), ...usualValues]
   const offered = usual.length === 0 && isCounted ? [1] : usual
   const distinct = [...new Set(offered)].slice(0, MOST_AMOUNTS - 1)
   return isCounted && !distinct.includes(0) ? [...distinct, 0] : distinct
 }
 
-export function actionsOf(asked: AskedVariable): Action[] {
-  const { snooze, snoozeLong, skip, skipLong } = wordsOf(asked)
+export function actionsOf(askedVariable: AskedVariable): Action[] {
+  const { snooze, snoozeLong, skip, skipLong } = wordsOf(askedVariable)
   return [
-    ...answersTo(asked).map(({ value, ...words }) => ({ action: 'track', modifiedValue: value, ...words })),
+    ...answersTo(askedVariable).map(({ value, ...words }) => ({ action: 'track', modifiedValue: value, ...words })),
     { action: 'snooze', callback: 'snoozeAction', title: snooze, longTitle: snoozeLong, shortTitle: snooze },
     { action: 'skip', callback: 'skipAction', title: skip, longTitle: skipLong, shortTitle: skip },
   ]
 }
 
 /** The same for all due notifications of the reminder. */
-export const trackAllActionsOf = (asked: AskedVariable): TrackAllAction[] => [
-  ...answersTo(asked).map(({ value, title, callback }) => ({
+export const trackAllActionsOf = (askedVariable: AskedVariable): TrackAllAction[] => [
+  ...answersTo(askedVariable).map(({ value, title, callback }) => ({
     action: 'trackAll',
     callback: callback.replace(/^track/, 'trackAll'),
     modifiedValue: value,
-    title: wordsOf(asked).forAll(title),
+    title: wordsOf(askedVariable).forAll(title),
   })),
-  { action: 'skipAll', callback: 'skipAllAction', title: wordsOf(asked).skipAll },
+  { action: 'skipAll', callback: 'skipAllAction', title: wordsOf(askedVariable).skipAll },
 ]
 
 /** Question and answers that another module provides. */

@@ -10,7 +10,7 @@ const day = 24 * hour
 
 describe('when the next dose is safe', () => {
   const limits = { least_minutes_between: 6 * 60, most_per_day: 3 }
-  const at = (...hours: number[]) => hours.map((one) => ({ epoch: one * hour, value: 400 }))
+  const at = (...hours: number[]) => hours.map((hourOfDay) => ({ epoch: hourOfDay * hour, value: 400 }))
 
   it('waits for the least time between two', () => {
     expect(safeAgainEpoch(limits, at(8), 10 * hour)).toBe(14 * hour)
@@ -30,11 +30,11 @@ describe('when the next dose is safe', () => {
   it('whatever was taken: afterwards both limits hold', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 48 * 60 }), { maxLength: 12 }), (minutes) => {
-        const doses = minutes.map((one) => ({ epoch: one * 60, value: 1 }))
+        const doses = minutes.map((minuteOfDay) => ({ epoch: minuteOfDay * 60, value: 1 }))
         const now = 48 * hour
-        const again = safeAgainEpoch(limits, doses, now) ?? now
-        expect(doses.every(({ epoch }) => again - epoch >= 6 * hour)).toBe(true)
-        expect(doses.filter(({ epoch }) => again - epoch < day).length).toBeLessThan(3)
+        const safeAgain = safeAgainEpoch(limits, doses, now) ?? now
+        expect(doses.every(({ epoch }) => safeAgain - epoch >= 6 * hour)).toBe(true)
+        expect(doses.filter(({ epoch }) => safeAgain - epoch < day).length).toBeLessThan(3)
       }),
     )
   })
@@ -85,7 +85,7 @@ describe('the stock of a medicine', () => {
 
   it('follows the steps of a taper', () => {
     const taper = row({ dose_steps: JSON.stringify([{ day: 105, value: 800 }]) })
-    expect([104, 105].map((one) => doseOn(taper, one))).toEqual([400, 800])
+    expect([104, 105].map((day) => doseOn(taper, day))).toEqual([400, 800])
     // Four days of one tablet, then two a day.
     expect(stockOf(taper, { ...none, rule: rule() })?.lastDay).toBe(112)
   })
@@ -104,11 +104,11 @@ describe('the stock of a medicine', () => {
 })
 
 describe('what became of each question', () => {
-  const slots = [8, 20, 32, 44].map((one) => ({ epoch: one * hour, isSkipped: one === 32 }))
+  const slots = [8, 20, 32, 44].map((slot) => ({ epoch: slot * hour, isSkipped: slot === 32 }))
   const states = (hours: readonly number[], now: number) =>
     slotsTaken(
       slots,
-      hours.map((one) => ({ epoch: one * hour, value: 1 })),
+      hours.map((hourOfDay) => ({ epoch: hourOfDay * hour, value: 1 })),
       now * hour,
     ).map(({ state }) => state)
 
@@ -130,7 +130,7 @@ describe('what became of each question', () => {
       fc.property(fc.array(fc.integer({ min: 0, max: 60 * 60 }), { maxLength: 8 }), (minutes) => {
         const found = slotsTaken(
           slots,
-          minutes.map((one) => ({ epoch: one * 60, value: 1 })),
+          minutes.map((minuteOfDay) => ({ epoch: minuteOfDay * 60, value: 1 })),
           60 * hour,
         )
         const used = found.flatMap(({ takenEpoch }) => takenEpoch ?? [])

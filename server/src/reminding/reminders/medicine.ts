@@ -6,7 +6,7 @@ import type { ReminderRow } from './store.ts'
 import { asksOn, type Rule, timesOfDay } from './when.ts'
 
 /** Recorded, with its value in the unit of the reminder. */
-export interface Dose {
+export interface TakenDose {
   readonly epoch: number
   readonly value: number
 }
@@ -14,17 +14,17 @@ export interface Dose {
 /** When the next dose is safe by the least time between two and the most within 24 hours; null once it is. */
 export function safeAgainEpoch(
   { least_minutes_between: minutes, most_per_day: most }: Pick<ReminderRow, 'least_minutes_between' | 'most_per_day'>,
-  doses: readonly Dose[],
+  doses: readonly TakenDose[],
   nowEpoch: number,
 ): number | null {
   const times = doses.flatMap(({ epoch, value }) => (value > 0 ? [epoch] : [])).sort((a, b) => b - a)
   const [latest] = times
   const nth = most === null ? undefined : times[most - 1]
-  const again = Math.max(
+  const safeAgain = Math.max(
     latest === undefined || minutes === null ? 0 : latest + minutes * 60,
     nth === undefined ? 0 : nth + SECONDS_PER_DAY,
   )
-  return again > nowEpoch ? again : null
+  return safeAgain > nowEpoch ? safeAgain : null
 }
 
 export interface Stock {
@@ -43,16 +43,25 @@ const MOST_DAYS = 730
 /** `used`: doses since the stock was counted. `recent`: those of the last `USE_DAYS` days. */
 export function stockOf(
   row: ReminderRow,
-  { rule, used, recent, today }: { rule: Rule; used: readonly Dose[]; recent: readonly Dose[]; today: number },
+  {
+    rule,
+    used,
+    recent,
+    today,
+  }: { rule: Rule; used: readonly TakenDose[]; recent: readonly TakenDose[]; today: number },
 ): Stock | undefined {
   if (row.stock_amount === null) return undefined
-  const sum = (doses: readonly Dose[]) => doses.reduce((total, { value }) => total + value, 0)
-  const left = Math.max(0, row.stock_amount - sum(used) / row.piece_amount)
+  const sum = (doses: readonly TakenDose[]) => doses.reduce((total, { value }) => total + value, 0)
+  const piecesLeft = Math.max(0, row.stock_amount - sum(used) / row.piece_amount)
   const lastDay =
     row.frequency_seconds === 0
-      ? byRecentUse(left * row.piece_amount, sum(recent) / USE_DAYS, today)
-      : bySchedule(row, rule, { amount: left * row.piece_amount, today })
-  return { left, lastDay, isLow: left === 0 || (lastDay !== null && lastDay - today < row.stock_warning_days) }
+      ? byRecentUse(piecesLeft * row.piece_amount, sum(recent) / USE_DAYS, today)
+      : bySchedule(row, rule, { amount: piecesLeft * row.piece_amount, today })
+  return {
+    left: piecesLeft,
+    lastDay,
+    isLow: piecesLeft === 0 || (lastDay !== null && lastDay - today < row.stock_warning_days),
+  }
 }
 
 function byRecentUse(amount: number, perDay: number, today: number): number | null {
@@ -67,12 +76,12 @@ function bySchedule(
   { amount, today }: { readonly amount: number; readonly today: number },
 ): number | null {
   const times = timesOfDay(rule).length
-  let left = amount
+  let remaining = amount
   for (let day = today + 1; day <= today + MOST_DAYS; day++) {
     if (!asksOn(rule, day)) continue
-    left -= times * (doseOn(row, day) ?? row.piece_amount)
+    remaining -= times * (doseOn(row, day) ?? row.piece_amount)
     // What is taken by thirds and tenths adds up with an error.
-    if (left < -1e-9 * amount) return day - 1
+    if (remaining < -1e-9 * amount) return day - 1
   }
   return null
 }
@@ -88,7 +97,7 @@ const EARLY_SECONDS = 4 * SECONDS_PER_HOUR
  */
 export function slotsTaken(
   slots: readonly { readonly epoch: number; readonly isSkipped: boolean }[],
-  doses: readonly Dose[],
+  doses: readonly TakenDose[],
   nowEpoch: number,
 ): (Omit<ReminderSlot, 'reminderTime' | 'takenAt'> & { readonly epoch: number; readonly takenEpoch?: number })[] {
   const begins = slots.map(({ epoch }, n) => {

@@ -14,7 +14,7 @@ import { unitsFor, type Variable } from '../../tracking/variables/variable.ts'
 import type { PersonSettings } from '../people.ts'
 import { type RemindingWords, remindingWords } from '../words/index.ts'
 import { type AskedVariable, actionsOf } from './buttons.ts'
-import { type Dose, safeAgainEpoch, stockOf, USE_DAYS } from './medicine.ts'
+import { safeAgainEpoch, stockOf, type TakenDose, USE_DAYS } from './medicine.ts'
 import { doseOn, doseStepsIn, localDay, nextEpoch, ruleOf, timesIn } from './plan.ts'
 import type { ReminderRow } from './store.ts'
 import { EVERY_WEEKDAY, isoWeekdays, isWholeDays, timesOfDay, wallClock } from './when.ts'
@@ -28,16 +28,16 @@ export interface ShownReminder {
   readonly latestSlot: number | undefined
   readonly nowEpoch: number
   /** Recorded doses, as far back as what the reminder says needs them. */
-  readonly doses: readonly Dose[]
+  readonly doses: readonly TakenDose[]
 }
 
 export function presentReminder(shown: ShownReminder): TrackingReminder {
   const { row, variable, person } = shown
   const unit = unitOf(row.unit_id)
   const { language } = person
-  const words = remindingWords[language]
-  const often = frequencyText(words, row)
-  const oftenWithTime = frequencyTextWithTime(words, row)
+  const texts = remindingWords[language]
+  const often = frequencyText(texts, row)
+  const oftenWithTime = frequencyTextWithTime(texts, row)
   const usual = { value: row.default_value, unit, language }
   const rule = ruleOf(row, person)
   return {
@@ -45,8 +45,8 @@ export function presentReminder(shown: ShownReminder): TrackingReminder {
     id: row.id,
     enabled: row.is_enabled === 1,
     repeating: row.frequency_seconds > 0,
-    question: words.question(variable, unit),
-    longQuestion: words.longQuestion(variable, unit, lowerFirst(oftenWithTime)),
+    question: texts.question(variable, unit),
+    longQuestion: texts.longQuestion(variable, unit, lowerFirst(oftenWithTime)),
     frequencyTextDescription: often,
     frequencyTextDescriptionWithTime: oftenWithTime,
     valueAndFrequencyTextDescription: valueAndFrequency(usual, often),
@@ -93,11 +93,11 @@ function scheduleOf({ row, person, nowEpoch }: ShownReminder) {
 /** The limits of what is taken as needed, and when they allow the next one. */
 function limitsOf({ row, doses, nowEpoch }: ShownReminder) {
   const { least_minutes_between: minutes, most_per_day } = row
-  const again = safeAgainEpoch(row, doses, nowEpoch)
+  const safeAgain = safeAgainEpoch(row, doses, nowEpoch)
   return {
     leastHoursBetween: minutes === null ? null : minutes / 60,
     mostPerDay: most_per_day,
-    safeAgainAt: again === null ? null : utcText(again),
+    safeAgainAt: safeAgain === null ? null : utcText(safeAgain),
     takenWithinADay:
       most_per_day === null
         ? null
@@ -151,8 +151,8 @@ function startOf({ row, person, nowEpoch }: ShownReminder) {
 /** The daily reminders of the same variable, in the order of the day. */
 function dailyTimes({ row, all }: ShownReminder): Partial<TrackingReminder> {
   const seconds = all
-    .filter((one) => one.variable_id === row.variable_id && one.frequency_seconds === SECONDS_PER_DAY)
-    .flatMap((one) => (one.times === null ? [one.start_second] : timesIn(one)))
+    .filter((other) => other.variable_id === row.variable_id && other.frequency_seconds === SECONDS_PER_DAY)
+    .flatMap((other) => (other.times === null ? [other.start_second] : timesIn(other)))
   const [first, second, third] = [...new Set(seconds)].sort((a, b) => a - b).map(timeText)
   return row.frequency_seconds === SECONDS_PER_DAY
     ? known({ firstDailyReminderTime: first, secondDailyReminderTime: second, thirdDailyReminderTime: third })
@@ -163,8 +163,8 @@ function dailyTimes({ row, all }: ShownReminder): Partial<TrackingReminder> {
 const timesOfAll = new WeakMap<ShownReminder['all'], string[]>()
 
 function allTimes({ all, person }: ShownReminder): string[] {
-  const known = timesOfAll.get(all)
-  if (known) return known
+  const cached = timesOfAll.get(all)
+  if (cached) return cached
   const enabled = all.filter((row) => row.is_enabled === 1)
   const seconds = new Set(enabled.flatMap((row) => timesOfDay(ruleOf(row, person))))
   const times = [...seconds].map(timeText).sort()
@@ -198,22 +198,22 @@ const steps = [
 type Often = Pick<ReminderRow, 'frequency_seconds' | 'start_second' | 'weekdays' | 'times'>
 
 /** "Daily", "Every 6 hours", "Every 2 days", "Mondays and Fridays", "As needed". */
-function frequencyText(words: RemindingWords, row: Often): string {
+function frequencyText(texts: RemindingWords, row: Often): string {
   const { frequency_seconds: seconds } = row
-  if (seconds === 0) return words.asNeeded
+  if (seconds === 0) return texts.asNeeded
   const isOnSomeDays = row.weekdays !== EVERY_WEEKDAY
-  if (isOnSomeDays && seconds === SECONDS_PER_DAY) return words.onDays(isoWeekdays(row.weekdays))
+  if (isOnSomeDays && seconds === SECONDS_PER_DAY) return texts.onDays(isoWeekdays(row.weekdays))
   const [size, of] = steps.find(([step]) => seconds % step === 0) ?? [1, 'second']
-  const every = words.every({ count: seconds / size, of })
-  return isOnSomeDays ? `${every}, ${lowerFirst(words.onDays(isoWeekdays(row.weekdays)))}` : every
+  const every = texts.every({ count: seconds / size, of })
+  return isOnSomeDays ? `${every}, ${lowerFirst(texts.onDays(isoWeekdays(row.weekdays)))}` : every
 }
 
 /** "Daily at 8:00 PM", "Daily at 8:00 AM and 8:00 PM". */
-function frequencyTextWithTime(words: RemindingWords, row: Often): string {
-  const often = frequencyText(words, row)
+function frequencyTextWithTime(texts: RemindingWords, row: Often): string {
+  const often = frequencyText(texts, row)
   if (row.frequency_seconds === 0) return often
   const times = row.times === null ? [row.start_second] : timesIn(row)
-  return words.everyFrom(often, words.times(times), row.frequency_seconds >= SECONDS_PER_DAY ? 'at' : 'from')
+  return texts.everyFrom(often, texts.times(times), row.frequency_seconds >= SECONDS_PER_DAY ? 'at' : 'from')
 }
 
 const lowerFirst = (text: string): string => `${text.charAt(0).toLowerCase()}${text.slice(1)}`
@@ -252,7 +252,7 @@ export function subjectMembers(subject: ReminderSubject) {
     availableUnits: unitsFor(variable.common, unit).map(presentUnit),
     combinationOperation: variable.combination,
     valence: variable.valence,
-    ...(variable.own.steps === null ? {} : { steps: JSON.parse(variable.own.steps) as string[] }),
+    ...(variable.settings.steps === null ? {} : { steps: JSON.parse(variable.settings.steps) as string[] }),
     inputType: inputTypeOf(unit),
     manualTracking: category.manualTracking,
     outcome: variable.isOutcome,
@@ -301,13 +301,13 @@ export type Highlights = (
 /** Presents records together with the best studies of their variables. */
 export async function highlighted<Shown extends { readonly variable: { readonly id: number } }, Record extends object>(
   shown: readonly Shown[],
-  present: (one: Shown) => Record,
+  present: (shown: Shown) => Record,
   { subject, highlights }: { readonly subject: Parameters<Highlights>[0]; readonly highlights: Highlights },
 ): Promise<(Record & BestStudy)[]> {
-  const known = await highlights(subject, [...new Set(shown.map(({ variable }) => variable.id))])
+  const highlighted = await highlights(subject, [...new Set(shown.map(({ variable }) => variable.id))])
   const records: (Record & BestStudy)[] = []
-  for (const one of shown) {
-    records.push({ ...present(one), ...known.get(one.variable.id) })
+  for (const reminder of shown) {
+    records.push({ ...present(reminder), ...highlighted.get(reminder.variable.id) })
     await takeTurns()
   }
   return records

@@ -14,7 +14,7 @@ import type { ReminderRow } from './store.ts'
 import { EVERY_WEEKDAY, weekdayBits } from './when.ts'
 
 type Complain = (fault: FoundFault) => undefined
-type Columns = Omit<
+type ReminderColumns = Omit<
   ReminderRow,
   | 'user_id'
   | 'id'
@@ -41,13 +41,13 @@ export function expand(input: TrackingReminderInput): TrackingReminderInput[] {
   const isSentBack = idOf(input) !== undefined && input.reminderStartTimeLocal !== undefined
   if (times.length === 0 || isSentBack) return [input]
   const { id, trackingReminderId, ...rest } = input
-  const own = {
+  const settings = {
     ...(id === undefined ? {} : { id }),
     ...(trackingReminderId === undefined ? {} : { trackingReminderId }),
   }
   return times.map((reminderStartTimeLocal, at) => ({
     ...rest,
-    ...(at === 0 ? own : {}),
+    ...(at === 0 ? settings : {}),
     reminderFrequency: SECONDS_PER_DAY,
     reminderStartTimeLocal,
   }))
@@ -55,7 +55,7 @@ export function expand(input: TrackingReminderInput): TrackingReminderInput[] {
 
 export const idOf = (input: TrackingReminderInput): number | undefined => input.id ?? input.trackingReminderId
 
-export interface ReadContext {
+export interface ReminderContext {
   readonly variable: Variable
   /** The stored reminder; undefined for a new one. */
   readonly existing: ReminderRow | undefined
@@ -64,7 +64,7 @@ export interface ReadContext {
   readonly complain: Complain
 }
 
-export function readColumns(input: TrackingReminderInput, context: ReadContext): Columns {
+export function readColumns(input: TrackingReminderInput, context: ReminderContext): ReminderColumns {
   const { existing, complain } = context
   const unit = readUnit(input, context)
   const first_day = readDay(input.startTrackingDate, 'startTrackingDate', existing?.first_day ?? null, complain)
@@ -104,7 +104,11 @@ export function readColumns(input: TrackingReminderInput, context: ReadContext):
 }
 
 /** Several times of day, in order; the first is the start, which an app that knows only that can move. */
-function readTimes(input: TrackingReminderInput, context: ReadContext, frequencySeconds: number): readonly number[] {
+function readTimes(
+  input: TrackingReminderInput,
+  context: ReminderContext,
+  frequencySeconds: number,
+): readonly number[] {
   const { existing, complain } = context
   const start = readStart(input, context)
   const before = existing ? timesIn(existing) : []
@@ -151,7 +155,7 @@ function readWeekdays(
 function readDoseSteps(
   given: TrackingReminderInput['doseSteps'],
   unit: UnitRecord,
-  context: ReadContext,
+  context: ReminderContext,
 ): string | null {
   if (given === undefined) return context.existing?.dose_steps ?? null
   const byDay = new Map<number, number>()
@@ -166,7 +170,7 @@ function readDoseSteps(
 }
 
 /** Counted now. What was counted before stays where nothing is said. */
-function readStock(input: TrackingReminderInput, { existing, nowEpoch }: ReadContext) {
+function readStock(input: TrackingReminderInput, { existing, nowEpoch }: ReminderContext) {
   const counted =
     input.stock === undefined
       ? {
@@ -200,7 +204,7 @@ function readFrequency(input: TrackingReminderInput, existing: ReminderRow | und
 }
 
 /** The local time if there is one, else the time in UTC as the person's clock shows it now. */
-function readStart(input: TrackingReminderInput, { existing, timeZone, nowEpoch, complain }: ReadContext): number {
+function readStart(input: TrackingReminderInput, { existing, timeZone, nowEpoch, complain }: ReminderContext): number {
   const { reminderStartTimeLocal: local, reminderStartTime: utc } = input
   const before = existing?.start_second ?? DEFAULT_START
   const given = local || utc
@@ -232,7 +236,7 @@ function readDay(
   return day ?? before
 }
 
-function readUnit({ unitAbbreviatedName: name }: TrackingReminderInput, context: ReadContext): UnitRecord {
+function readUnit({ unitAbbreviatedName: name }: TrackingReminderInput, context: ReminderContext): UnitRecord {
   const { variable, existing, complain } = context
   const before = existing ? unitOf(existing.unit_id) : variable.unit
   if (name === undefined || name === '') return before
@@ -252,7 +256,7 @@ function readUnit({ unitAbbreviatedName: name }: TrackingReminderInput, context:
   return unit ?? before
 }
 
-function readDefault(given: number | null | undefined, unit: UnitRecord, context: ReadContext): number | null {
+function readDefault(given: number | null | undefined, unit: UnitRecord, context: ReminderContext): number | null {
   const value = given === undefined ? (context.existing?.default_value ?? null) : given
   if (value !== null) complainOutside(value, unit, 'defaultValue', context.complain)
   return value

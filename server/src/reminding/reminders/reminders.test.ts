@@ -10,7 +10,7 @@ import { Compile } from 'typebox/compile'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
 
-interface Saved extends Envelope {
+interface SavedReminder extends Envelope {
   data: {
     trackingReminderNotifications: TrackingReminderNotification[]
     trackingReminders: TrackingReminder[]
@@ -36,7 +36,7 @@ describe.each(dialects)('reminders on %s', (dialect) => {
     (await person.get<{ data: TrackingReminderNotification[] }>('/trackingReminderNotifications')).body.data
 
   it('a new reminder brings one notification at its latest past time', async () => {
-    const saved = await person.post<Saved>('/trackingReminders', [mood])
+    const saved = await person.post<SavedReminder>('/trackingReminders', [mood])
     expect(saved.status).toBe(201)
     expect(saved.body.data.trackingReminderNotifications).toMatchObject([
       {
@@ -67,7 +67,7 @@ describe.each(dialects)('reminders on %s', (dialect) => {
 
   it('a new reminder whose stop date has passed brings none, and never comes', async () => {
     const tracked = { ...mood, startTrackingDate: '2026-06-01' }
-    const ended = await person.post<Saved>('/trackingReminders', { ...tracked, stopTrackingDate: '2026-06-14' })
+    const ended = await person.post<SavedReminder>('/trackingReminders', { ...tracked, stopTrackingDate: '2026-06-14' })
     expect(ended.status).toBe(201)
     expect(ended.body.data.trackingReminderNotifications).toEqual([])
     expect(ended.body.data.trackingReminders).toMatchObject([{ stopTrackingDate: '2026-06-14' }])
@@ -79,12 +79,12 @@ describe.each(dialects)('reminders on %s', (dialect) => {
 
   it('posting the same identity again updates it, and a record sent back whole changes nothing', async () => {
     await person.post('/trackingReminders', mood)
-    const again = await person.post<Saved>('/trackingReminders', {
+    const updated = await person.post<SavedReminder>('/trackingReminders', {
       ...mood,
       defaultValue: 3,
       instructions: 'Be honest',
     })
-    expect(again.status).toBe(200)
+    expect(updated.status).toBe(200)
     const { body: list } = await person.get<TrackingReminder[]>('/trackingReminders')
     expect(list).toMatchObject([{ defaultValue: 3, instructions: 'Be honest' }])
     await person.post('/trackingReminders', list)
@@ -94,7 +94,9 @@ describe.each(dialects)('reminders on %s', (dialect) => {
   })
 
   it('the same reminder posted by several devices at once is made once', async () => {
-    const answers = await Promise.all(Array.from({ length: 6 }, () => person.post<Saved>('/trackingReminders', [mood])))
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => person.post<SavedReminder>('/trackingReminders', [mood])),
+    )
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 201])
     expect((await person.get<unknown[]>('/trackingReminders')).body).toHaveLength(1)
     expect(await inbox()).toHaveLength(1)
@@ -106,7 +108,7 @@ describe.each(dialects)('reminders on %s', (dialect) => {
       { ...mood, defaultValue: 4 },
       { ...mood, variableName: 'OVERALL mood' },
     ]
-    expect((await person.post<Saved>('/trackingReminders', list)).status).toBe(201)
+    expect((await person.post<SavedReminder>('/trackingReminders', list)).status).toBe(201)
     expect((await person.get<unknown[]>('/trackingReminders')).body).toMatchObject([{ defaultValue: 4 }])
     expect(await inbox()).toHaveLength(1)
   })
@@ -119,7 +121,7 @@ describe.each(dialects)('reminders on %s', (dialect) => {
       thirdDailyReminderTime: '20:00:00',
     })
     const { body } = await person.get<TrackingReminder[]>('/trackingReminders?sort=reminderStartTimeLocal')
-    expect(body.map((one) => one.reminderStartTimeLocal)).toEqual(['08:00:00', '13:00:00', '20:00:00'])
+    expect(body.map((reminder) => reminder.reminderStartTimeLocal)).toEqual(['08:00:00', '13:00:00', '20:00:00'])
     expect(body[0]?.localDailyReminderNotificationTimesForAllReminders).toEqual(['08:00:00', '13:00:00', '20:00:00'])
   })
 
@@ -130,7 +132,7 @@ describe.each(dialects)('reminders on %s', (dialect) => {
       ['variableCategoryName', 0],
       ['unitAbbreviatedName', 0],
     ])
-    const made = await person.post<Saved>('/trackingReminders', [
+    const made = await person.post<SavedReminder>('/trackingReminders', [
       { variableName: 'Left Knee', variableCategoryName: 'Symptoms', unitAbbreviatedName: '/5' },
     ])
     expect(made.body.data.trackingReminders[0]?.variableId).toBeGreaterThanOrEqual(1_000_000)
@@ -184,7 +186,7 @@ describe.each(dialects)('reminders on %s', (dialect) => {
     world.clock.set('2026-06-22T06:00:00Z') // a week away
     await sweep()
     const due = await inbox()
-    expect(due.map((one) => one.reminderTime)).toEqual([
+    expect(due.map((notification) => notification.reminderTime)).toEqual([
       '2026-06-21T18:00:00',
       '2026-06-15T18:00:00',
       '2026-06-14T18:00:00',
@@ -211,7 +213,10 @@ describe.each(dialects)('reminders on %s', (dialect) => {
     await person.post('/userSettings', { timeZone: 'America/New_York' })
     world.clock.set('2026-06-16T01:00:00Z') // 21:00 in New York, still the 15th
     await sweep()
-    expect((await inbox()).map((one) => one.reminderTime)).toEqual(['2026-06-15T18:00:00', '2026-06-14T18:00:00'])
+    expect((await inbox()).map((notification) => notification.reminderTime)).toEqual([
+      '2026-06-15T18:00:00',
+      '2026-06-14T18:00:00',
+    ])
     world.clock.set('2026-06-17T00:00:00Z') // 20:00 on the 16th
     await sweep()
     expect((await inbox())[0]?.reminderTime).toBe('2026-06-17T00:00:00')
@@ -221,7 +226,9 @@ describe.each(dialects)('reminders on %s', (dialect) => {
     const tablet = { variableName: 'Ibuprofen', unitAbbreviatedName: 'mg', variableCategoryName: 'Treatments' }
     const taken = { ...tablet, combinationOperation: 'SUM', value: 400 }
     const reminder = async () =>
-      (await person.get<TrackingReminder[]>('/trackingReminders')).body.find((one) => one.variableName === 'Ibuprofen')
+      (await person.get<TrackingReminder[]>('/trackingReminders')).body.find(
+        (reminder) => reminder.variableName === 'Ibuprofen',
+      )
     world.clock.set('2026-06-15T12:00:00Z')
     await person.post('/trackingReminders', { ...tablet, reminderFrequency: 0, leastHoursBetween: 6 })
     expect(await reminder()).toMatchObject({ leastHoursBetween: 6 })
@@ -239,7 +246,7 @@ describe.each(dialects)('reminders on %s', (dialect) => {
   const tablet = { variableName: 'Ibuprofen', unitAbbreviatedName: 'mg', variableCategoryName: 'Treatments' }
   const dose = { ...tablet, combinationOperation: 'SUM', value: 400 }
   const saveOne = async (reminder: object) =>
-    (await person.post<Saved>('/trackingReminders', reminder)).body.data.trackingReminders[0]
+    (await person.post<SavedReminder>('/trackingReminders', reminder)).body.data.trackingReminders[0]
 
   it('a medicine on some days of the week, at two times, with a taper and a pause', async () => {
     world.clock.set('2026-06-15T04:00:00Z') // Monday, 6:00
@@ -262,8 +269,8 @@ describe.each(dialects)('reminders on %s', (dialect) => {
       world.clock.set(new Date(Date.parse('2026-06-15T00:00:00Z') + hours * 3_600_000).toISOString())
       await world.server.services.firing.sweep()
     }
-    const asked = (await inbox()).filter(({ reminderTime }) => reminderTime > '2026-06-15')
-    expect(asked.map(({ reminderTime, defaultValue }) => [reminderTime, defaultValue])).toEqual([
+    const notifications = (await inbox()).filter(({ reminderTime }) => reminderTime > '2026-06-15')
+    expect(notifications.map(({ reminderTime, defaultValue }) => [reminderTime, defaultValue])).toEqual([
       ['2026-06-17T18:00:00', 200],
       ['2026-06-17T06:00:00', 200],
       ['2026-06-15T18:00:00', 400],
@@ -406,7 +413,7 @@ describe.each(dialects)('reminders on %s', (dialect) => {
   })
 
   it('deleting one takes its notifications along, and so does deleting the variable', async () => {
-    const saved = await person.post<Saved>('/trackingReminders', [mood, { ...mood, variableName: 'Happiness' }])
+    const saved = await person.post<SavedReminder>('/trackingReminders', [mood, { ...mood, variableName: 'Happiness' }])
     const [first] = saved.body.data.trackingReminders
     expect((await person.delete('/trackingReminders/delete', { id: first?.id })).status).toBe(200)
     expect((await person.delete('/trackingReminders/delete', { id: first?.id })).status).toBe(404)

@@ -14,13 +14,13 @@ type ReminderEndpoint =
   | 'saveTrackingReminders'
   | 'deleteTrackingReminder'
   | 'restoreTrackingReminder'
-type Query = QueryOf<typeof endpoints.listTrackingReminders>
+type ReminderListQuery = QueryOf<typeof endpoints.listTrackingReminders>
 
 export interface ReminderRouteParts {
   readonly reminders: Reminders
   /** Due notifications, which the response to a saved reminder contains. */
   readonly due: (reader: Pick<Subject, 'userId' | 'language'>) => Promise<TrackingReminderNotification[]>
-  readonly neighbours: (userId: number, known: ReadonlyMap<number, Variable>) => Promise<Neighbours>
+  readonly neighbours: (userId: number, variables: ReadonlyMap<number, Variable>) => Promise<Neighbours>
   readonly highlights: Highlights
 }
 
@@ -49,11 +49,11 @@ export function reminderRoutes({
       const byId = new Map(variables.map((variable) => [variable.id, variable]))
       const around = await neighbours(userId, byId)
       const adding = { subject: caller, highlights }
-      const words = {
+      const notice = {
         summary: isAnyNew ? 'Reminders saved' : 'Reminders changed',
         description: saved.map(({ row, variable }) => sentence({ row, variable })).join(' '),
       }
-      return (isAnyNew ? created : ok)(words, {
+      return (isAnyNew ? created : ok)(notice, {
         data: {
           trackingReminderNotifications: await due(caller),
           trackingReminders: await highlighted(saved, presentReminder, adding),
@@ -84,7 +84,7 @@ const sentence = ({ row, variable }: Pick<ShownReminder, 'row' | 'variable'>): s
     ? `You can record ${variable.name} whenever you need to.`
     : `We will ask you about ${variable.name}.`
 
-function matching(query: Query): (shown: ShownReminder) => boolean {
+function matching(query: ReminderListQuery): (shown: ShownReminder) => boolean {
   const isAsked = variableFilter(query)
   return ({ row, variable }) =>
     (query.id === undefined || row.id === query.id) &&
@@ -104,7 +104,7 @@ const sortKeys: Record<string, (shown: ShownReminder) => string | number> = {
   nextReminderTimeEpochSeconds: ({ row }) => row.next_due_epoch ?? Number.MAX_SAFE_INTEGER,
 }
 
-function sorted(list: readonly ShownReminder[], order: Query['sort']): readonly ShownReminder[] {
+function sorted(list: readonly ShownReminder[], order: ReminderListQuery['sort']): readonly ShownReminder[] {
   const key = sortKeys[order?.field ?? ''] ?? (({ row }: ShownReminder) => row.id)
   const sign = order?.isDescending ? -1 : 1
   return list.toSorted((a, b) => (key(a) === key(b) ? a.row.id - b.row.id : key(a) < key(b) ? -sign : sign))

@@ -21,11 +21,11 @@ import {
 import { isCovered, type Variable, variableOf } from '../../tracking/variables/variable.ts'
 import { isVisibleTo } from '../made-by.ts'
 import type { PersonSettings } from '../people.ts'
-import { type Dose, slotsTaken } from './medicine.ts'
+import { slotsTaken, type TakenDose } from './medicine.ts'
 import { isRunning, localDay, newNotification, nextEpoch, plan } from './plan.ts'
 import type { ShownReminder } from './present.ts'
 import { expand, idOf, readColumns } from './read.ts'
-import type { ReminderParts, ReminderRow, ReminderStores } from './store.ts'
+import type { ReminderParts, ReminderRow, ReminderStores, ReminderTransaction } from './store.ts'
 import type { Slot } from './when.ts'
 
 interface SavedReminders {
@@ -37,8 +37,6 @@ interface SavedReminders {
 export type Reminders = ReturnType<typeof createReminders>
 
 const NO_REMINDER = say('You have no such reminder.')
-
-type Stores = ReminderStores & Transaction
 
 interface ChangedReminderParts extends ReminderParts {
   /** Called with reminders that were created, changed, removed or restored. */
@@ -70,15 +68,15 @@ export function createReminders({ storage, clock, onChanged }: ChangedReminderPa
   }
 
   /** What was taken, late or left out from one local day to another. */
-  const calendar = (reader: Subject, asked: AskedCalendar): Promise<ReminderDay[]> =>
+  const calendar = (reader: Subject, bounds: AskedCalendar): Promise<ReminderDay[]> =>
     storage.read(async (t) => {
-      const [row] = await t.reminders.withIds(reader.userId, [asked.id])
+      const [row] = await t.reminders.withIds(reader.userId, [bounds.id])
       const variable = row && (await findVariable(t, reader.userId, { variableId: row.variable_id }))
       if (!row || !variable || !isCovered(variable, reader.cover))
         throw new Refusal('notFound', [{ message: NO_REMINDER, field: 'id' }])
       const person = await t.personSettings.of(reader.userId)
       const nowEpoch = epochSeconds(clock)
-      const { from, to } = readDays(daysIn(asked, person.timeZone), localDay(person.timeZone, nowEpoch))
+      const { from, to } = readDays(daysIn(bounds, person.timeZone), localDay(person.timeZone, nowEpoch))
       // One day more on each side: whose time a dose belongs to depends on the questions around it.
       const span = { from: (from - 2) * SECONDS_PER_DAY, to: (to + 3) * SECONDS_PER_DAY }
       const slots = await t.notifications.askedBetween(reader.userId, row.id, { from: from - 1, to: to + 1 })
@@ -92,8 +90,8 @@ export function createReminders({ storage, clock, onChanged }: ChangedReminderPa
           ...(takenEpoch === undefined ? {} : { takenAt: utcText(takenEpoch) }),
         },
       }))
-      return [...Map.groupBy(found, ({ day }) => day)].flatMap(([day, own]) =>
-        day < from || day > to ? [] : [{ date: dayText(day), slots: own.map(({ slot }) => slot) }],
+      return [...Map.groupBy(found, ({ day }) => day)].flatMap(([day, ofDay]) =>
+        day < from || day > to ? [] : [{ date: dayText(day), slots: ofDay.map(({ slot }) => slot) }],
       )
     })
 
@@ -110,15 +108,15 @@ export function createReminders({ storage, clock, onChanged }: ChangedReminderPa
     const t = storage.join(transaction)
     const person = { ...(await t.personSettings.of(owner.userId)), clientId: owner.clientId }
     const inputs = posted.flatMap(({ index, value }) => expand(value).map((input) => ({ index, input })))
-    const known = await readKnown(
+    const knownReminders = await readKnown(
       t,
       owner.userId,
       inputs.map(({ input }) => input),
     )
     for (const { index, input } of inputs)
-      await settleOne(t, { person, known, complain: (fault) => faults.add({ ...fault, index }) }, input)
+      await settleOne(t, { person, known: knownReminders, complain: (fault) => faults.add({ ...fault, index }) }, input)
     refuseFaults(faults)
-    const saved = await write(t, person, known.wanted)
+    const saved = await write(t, person, knownReminders.wanted)
     const ids = [...new Set(saved.map(({ row }) => row.id))]
     const variableIds = [...new Set(saved.map(({ row }) => row.variable_id))]
     const variables = (await t.variables.withIds(owner.userId, variableIds)).map(variableOf)
@@ -128,20 +126,20 @@ export function createReminders({ storage, clock, onChanged }: ChangedReminderPa
 
   /** Adds what one item of a list asks for to what is `wanted` by those before it. */
   async function settleOne(
-    t: Stores,
-    { person, known, complain }: { person: Owner; known: KnownReminders; complain: Complain },
+    t: ReminderTransaction,
+    { person, known: knownReminders, complain }: { person: Owner; known: KnownReminders; complain: Complain },
     input: TrackingReminderInput,
   ): Promise<void> {
     const { userId } = person
     const nowEpoch = epochSeconds(clock)
     const id = idOf(input)
-    const named = id === undefined ? undefined : known.byId.get(id)
+    const named = id === undefined ? undefined : knownReminders.byId.get(id)
     if (id !== undefined && !named) return complain({ message: NO_REMINDER, field: 'id' })
-    const variable = await variableFor(t, { userId, named, nowEpoch, held: known.variables }, input, complain)
+    const variable = await variableFor(t, { userId, named, nowEpoch, held: knownReminders.variables }, input, complain)
     if (!variable) return
     const context = { variable, timeZone: person.timeZone, nowEpoch, complain }
     const columns = readColumns(input, { ...context, existing: named?.row })
-    const same = known.byIdentity.get(identityOf({ variable_id: variable.id, ...columns }))
+    const same = knownReminders.byIdentity.get(identityOf({ variable_id: variable.id, ...columns }))
     if (named && same && same !== named) {
       const message = say('You have another reminder for {name} at this time.', { name: variable.name })
       return complain({ message, field: 'reminderStartTimeLocal' })
@@ -150,16 +148,16 @@ export function createReminders({ storage, clock, onChanged }: ChangedReminderPa
     if (!existing) {
       const row = newReminder(person, { ...columns, variable_id: variable.id })
       const made = { before: undefined, row }
-      known.byIdentity.set(identityOf(row), made)
-      known.wanted.add(made)
+      knownReminders.byIdentity.set(identityOf(row), made)
+      knownReminders.wanted.add(made)
       return
     }
     const { row } = existing
     const changed = named ? columns : readColumns(input, { ...context, existing: row, complain: () => undefined })
-    known.byIdentity.delete(identityOf(row))
+    knownReminders.byIdentity.delete(identityOf(row))
     existing.row = anchored({ ...row, ...changed, updated_epoch: nowEpoch }, row)
-    known.byIdentity.set(identityOf(existing.row), existing)
-    known.wanted.add(existing)
+    knownReminders.byIdentity.set(identityOf(existing.row), existing)
+    knownReminders.wanted.add(existing)
   }
 
   /** The id is reserved when all of them are written. */
@@ -182,7 +180,7 @@ export function createReminders({ storage, clock, onChanged }: ChangedReminderPa
   }
 
   async function write(
-    t: Stores,
+    t: ReminderTransaction,
     person: Owner,
     all: ReadonlySet<WantedReminder>,
   ): Promise<readonly { readonly row: ReminderRow; readonly isNew: boolean }[]> {
@@ -219,7 +217,7 @@ export function createReminders({ storage, clock, onChanged }: ChangedReminderPa
 
   /** So that the inbox is not empty; sends no message. */
   async function askAtOnce(
-    t: Stores,
+    t: ReminderTransaction,
     person: PersonSettings,
     planned: readonly { readonly row: ReminderRow; readonly latest: Slot | undefined }[],
   ): Promise<void> {
@@ -235,7 +233,7 @@ export function createReminders({ storage, clock, onChanged }: ChangedReminderPa
 
   /** Reschedules only if columns that decide the times changed. */
   async function change(
-    t: Stores,
+    t: ReminderTransaction,
     person: PersonSettings,
     wanted: ReminderRow,
     before: ReminderRow,
@@ -385,9 +383,9 @@ interface AskedCalendar extends RangeQuery {
 const CALENDAR_DAYS = 30
 const MOST_CALENDAR_DAYS = 370
 
-function readDays(asked: Bounds, today: number): { readonly from: number; readonly to: number } {
-  const { to = today } = asked
-  const { from = to - CALENDAR_DAYS + 1 } = asked
+function readDays(bounds: Bounds, today: number): { readonly from: number; readonly to: number } {
+  const { to = today } = bounds
+  const { from = to - CALENDAR_DAYS + 1 } = bounds
   if (from > to) throw new Refusal('badInput', [{ message: say('from must not be after to.'), field: 'from' }])
   if (to - from >= MOST_CALENDAR_DAYS) {
     const message = say('Please ask for at most {mostDays} days at once.', { mostDays: MOST_CALENDAR_DAYS })
@@ -400,16 +398,16 @@ function readDays(asked: Bounds, today: number): { readonly from: number; readon
 const DOSES_SECONDS = 30 * SECONDS_PER_DAY
 
 /** As far back as the limits and the stock of a reminder need them; none if it has neither. */
-export function dosesFor(t: ReminderStores, row: ReminderRow, nowEpoch: number): Promise<readonly Dose[]> {
+export function dosesFor(t: ReminderStores, row: ReminderRow, nowEpoch: number): Promise<readonly TakenDose[]> {
   const { least_minutes_between, most_per_day, stock_epoch } = row
   if (least_minutes_between === null && most_per_day === null && stock_epoch === null) return NO_DOSES
   const from = Math.min(stock_epoch ?? nowEpoch, nowEpoch - DOSES_SECONDS)
   return dosesWithin(t, row, { from, to: nowEpoch })
 }
 
-const NO_DOSES: Promise<readonly Dose[]> = Promise.resolve([])
+const NO_DOSES: Promise<readonly TakenDose[]> = Promise.resolve([])
 
-async function dosesWithin(t: ReminderStores, row: ReminderRow, span: Span): Promise<readonly Dose[]> {
+async function dosesWithin(t: ReminderStores, row: ReminderRow, span: Span): Promise<readonly TakenDose[]> {
   const unit = unitOf(row.unit_id)
   const series = await t.measurements.series(row.user_id, [row.variable_id], span)
   return series.map(({ startEpoch, value, unitId }) => ({

@@ -5,6 +5,7 @@ import { reserveId, reserveIds } from '../../storage/sequences.ts'
 import { type RowChange, setUnchanged } from '../../storage/set-unchanged.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { NotificationsTable, RemindersTable } from '../../storage/tables.ts'
+import type { Transaction } from '../../storage/transaction.ts'
 import type { TrackingStores } from '../../tracking/stores.ts'
 import type { PersonStore } from '../people.ts'
 import { EVERY_WEEKDAY } from './when.ts'
@@ -29,25 +30,25 @@ const MOST_AT_ONCE = 500
 
 export function reminderStore(executor: Executor) {
   const { db } = executor
-  const own = (userId: number) => db.selectFrom('reminders').selectAll().where('user_id', '=', userId)
+  const remindersOf = (userId: number) => db.selectFrom('reminders').selectAll().where('user_id', '=', userId)
   return {
     newId: (): Promise<number> => reserveId(executor, 'reminder'),
 
     newIds: (count: number): Promise<readonly number[]> => reserveIds(executor, 'reminder', count),
 
-    all: (userId: number): Promise<ReminderRow[]> => own(userId).orderBy('id').execute(),
+    all: (userId: number): Promise<ReminderRow[]> => remindersOf(userId).orderBy('id').execute(),
 
     withIds: async (userId: number, ids: readonly number[]): Promise<ReminderRow[]> =>
       ids.length === 0
         ? []
-        : own(userId)
+        : remindersOf(userId)
             .where('id', 'in', [...new Set(ids)])
             .execute(),
 
     withIdentity: (
       row: Pick<ReminderRow, 'user_id' | 'variable_id' | 'start_second' | 'frequency_seconds' | 'weekdays'>,
     ): Promise<ReminderRow | undefined> =>
-      own(row.user_id)
+      remindersOf(row.user_id)
         .where('variable_id', '=', row.variable_id)
         .where('start_second', '=', row.start_second)
         .where('frequency_seconds', '=', row.frequency_seconds)
@@ -107,9 +108,9 @@ export function reminderStore(executor: Executor) {
     },
 
     deletedWithId: async (userId: number, id: number): Promise<ReminderRow | undefined> => {
-      const own = db.selectFrom('deleted_reminders').select('content').where('user_id', '=', userId)
-      const row = await own.where('id', '=', id).executeTakeFirst()
-      return row && kept(row.content)
+      const deletedOf = db.selectFrom('deleted_reminders').select('content').where('user_id', '=', userId)
+      const row = await deletedOf.where('id', '=', id).executeTakeFirst()
+      return row && storedReminder(row.content)
     },
 
     forgetDeleted: async (userId: number, id: number): Promise<void> => {
@@ -122,12 +123,12 @@ export function reminderStore(executor: Executor) {
     },
 
     ofVariable: (userId: number, variableId: number): Promise<ReminderRow[]> =>
-      own(userId).where('variable_id', '=', variableId).orderBy('id').execute(),
+      remindersOf(userId).where('variable_id', '=', variableId).orderBy('id').execute(),
 
     ofVariables: async (userId: number, variableIds: readonly number[]): Promise<ReminderRow[]> =>
       variableIds.length === 0
         ? []
-        : own(userId)
+        : remindersOf(userId)
             .where('variable_id', 'in', [...new Set(variableIds)])
             .orderBy('id')
             .execute(),
@@ -142,7 +143,7 @@ export function reminderStore(executor: Executor) {
         .where('deleted_epoch', '>=', epoch)
         .orderBy('id')
         .execute()
-      return rows.map(({ content }) => kept(content))
+      return rows.map(({ content }) => storedReminder(content))
     },
 
     deleteVariable: async (userId: number, variableId: number): Promise<void> => {
@@ -198,12 +199,12 @@ export function reminderStore(executor: Executor) {
         return
       }
       const columns = ['id', ...ADVANCED] as const
-      for (const [userId, own] of Map.groupBy(advances, (advance) => advance.user_id)) {
+      for (const [userId, ofUser] of Map.groupBy(advances, (advance) => advance.user_id)) {
         await executor.rows(
           `update reminders r set ${ADVANCED.map((column) => `${column} = a.${column}`).join(', ')}
            from unnest(${columns.map(() => '?::bigint[]').join(', ')}) as a (${columns.join(', ')})
            where r.user_id = ? and r.id = a.id`,
-          [...columns.map((column) => own.map((advance) => advance[column])), userId],
+          [...columns.map((column) => ofUser.map((advance) => advance[column])), userId],
         )
       }
     },
@@ -225,7 +226,7 @@ const ADDED = {
   fired_second: null,
 } satisfies Partial<ReminderRow>
 
-const kept = (content: string): ReminderRow => ({ ...ADDED, ...(JSON.parse(content) as ReminderRow) })
+const storedReminder = (content: string): ReminderRow => ({ ...ADDED, ...(JSON.parse(content) as ReminderRow) })
 
 /** Stores that reminders use. */
 export interface ReminderStores extends TrackingStores {
@@ -241,6 +242,8 @@ export interface ReminderStores extends TrackingStores {
     deleteVariable(userId: number, variableId: number): Promise<void>
   }
 }
+
+export type ReminderTransaction = ReminderStores & Transaction
 
 export interface AskedSlot {
   readonly epoch: number

@@ -31,12 +31,17 @@ const rule = (changes: Partial<Rule> = {}): Rule => ({
 })
 
 /** The moments at which it fires, driven the way the service does: one step after another. */
-function firings(one: Rule, zone: string, [from, to]: readonly [string, string]): number[] {
+function firings(firingRule: Rule, zone: string, [from, to]: readonly [string, string]): number[] {
   const list: number[] = []
-  let slot = nextDue(one, zone, epoch(from) - 1)
+  let slot = nextDue(firingRule, zone, epoch(from) - 1)
   while (slot && slot.epoch < epoch(to)) {
     list.push(slot.epoch)
-    slot = nextToFire(one, zone, { firedDay: slot.day, firedEpoch: slot.epoch, firedSecond: slot.second }, slot.epoch)
+    slot = nextToFire(
+      firingRule,
+      zone,
+      { firedDay: slot.day, firedEpoch: slot.epoch, firedSecond: slot.second },
+      slot.epoch,
+    )
   }
   return list
 }
@@ -91,7 +96,7 @@ describe('a daily reminder', () => {
     for (const startSecond of [30 * 60, 2.5 * hour, 12 * hour, 23.5 * hour]) {
       const list = firings(rule({ startSecond }), zone, ['2026-01-01T00:00:00', '2028-01-01T00:00:00'])
       const days = list.map((moment) => read(moment).day)
-      expect(days.every((one, at) => at === 0 || one === (days[at - 1] ?? 0) + 1)).toBe(true)
+      expect(days.every((day, at) => at === 0 || day === (days[at - 1] ?? 0) + 1)).toBe(true)
       expect(list.length).toBeGreaterThanOrEqual(729)
       const atItsTime = list.filter((moment) => read(moment).second === startSecond)
       expect(list.length - atItsTime.length).toBeLessThanOrEqual(4)
@@ -106,7 +111,7 @@ describe('a daily reminder', () => {
     expect(new Set(names)).toEqual(new Set([1, 6]))
     const perDay = Map.groupBy(list, (moment) => read(moment).day)
     // The first and the last day may reach beyond the two years.
-    expect([...perDay.values()].slice(1, -1).every((own) => own.length === 2)).toBe(true)
+    expect([...perDay.values()].slice(1, -1).every((firingsOfDay) => firingsOfDay.length === 2)).toBe(true)
     expect(perDay.size).toBeGreaterThanOrEqual(208) // among them Monday, 28 February 2028; the 29th is a Tuesday
     expect(list.every((moment) => [8 * hour, 20.5 * hour].includes(read(moment).second))).toBe(true)
   })
@@ -122,7 +127,7 @@ describe('a daily reminder', () => {
     const wanted = Array.from({ length: 92 }, (_, at) => bounds.firstDay + 5 * at) // 29 February 2028 lies between
     expect([...perDay.keys()]).toEqual(wanted)
     expect(wanted.at(-1)).toBeLessThanOrEqual(bounds.lastDay)
-    expect([...perDay.values()].every((own) => own.length === 2)).toBe(true)
+    expect([...perDay.values()].every((firingsOfDay) => firingsOfDay.length === 2)).toBe(true)
   })
 
   it.each(ZONES)(
@@ -130,7 +135,7 @@ describe('a daily reminder', () => {
     (zone) => {
       const { read } = wallClock(zone)
       const leapDay = dayNumber(epoch('2028-02-29T00:00:00'))
-      const steps = [leapDay, leapDay + 1].map((one, at) => ({ day: one, value: 10 - 5 * at }))
+      const steps = [leapDay, leapDay + 1].map((day, at) => ({ day: day, value: 10 - 5 * at }))
       const taper = { default_value: 20, dose_steps: JSON.stringify(steps) }
       const list = firings(rule({ startSecond: 0 }), zone, ['2028-02-25T00:00:00', '2028-03-05T00:00:00'])
       const doses = list.map((moment) => [dayText(read(moment).day), doseOn(taper, read(moment).day)])
@@ -235,15 +240,15 @@ describe('downtime', () => {
 
 describe('other frequencies', () => {
   it('intraday ones stay within the window, also one that reaches over midnight', () => {
-    expect(timesOfDay(rule({ frequencySeconds: 6 * hour, startSecond: 8 * hour })).map((one) => one / hour)).toEqual([
-      8, 14, 20,
-    ])
+    expect(
+      timesOfDay(rule({ frequencySeconds: 6 * hour, startSecond: 8 * hour })).map((second) => second / hour),
+    ).toEqual([8, 14, 20])
     const nights = rule({
       frequencySeconds: 2 * hour,
       startSecond: 0,
       window: { earliest: 22 * hour, latest: 6 * hour },
     })
-    expect(timesOfDay(nights).map((one) => one / hour)).toEqual([0, 2, 4, 6, 22])
+    expect(timesOfDay(nights).map((second) => second / hour)).toEqual([0, 2, 4, 6, 22])
   })
 
   it('every three days counts from its anchor', () => {
@@ -270,11 +275,11 @@ describe('other frequencies', () => {
     const moments = fc.integer({ min: epoch('2026-01-01T00:00:00'), max: epoch('2028-01-01T00:00:00') })
     fc.assert(
       fc.property(frequencies, moments, fc.constantFrom(...ZONES), (frequencySeconds, at, zone) => {
-        const one = rule({ frequencySeconds, startSecond: 9 * hour })
-        const next = nextDue(one, zone, at)
-        const latest = latestDue(one, zone, (next?.epoch ?? 0) - 1)
+        const everyNine = rule({ frequencySeconds, startSecond: 9 * hour })
+        const next = nextDue(everyNine, zone, at)
+        const latest = latestDue(everyNine, zone, (next?.epoch ?? 0) - 1)
         expect(latest?.epoch ?? 0).toBeLessThanOrEqual(at)
-        expect(nextDue(one, zone, latest?.epoch ?? 0)?.epoch).toBe(next?.epoch)
+        expect(nextDue(everyNine, zone, latest?.epoch ?? 0)?.epoch).toBe(next?.epoch)
       }),
       { numRuns: 300 },
     )

@@ -12,7 +12,7 @@
 
 import { dayNumber, SECONDS_PER_DAY, SECONDS_PER_MINUTE } from '../../lib/utc-text.ts'
 import { offsetsOf } from '../../lib/zone.ts'
-import type { Window } from '../people.ts'
+import type { ActiveHours } from '../people.ts'
 
 /** Wall-clock times of one zone: from a local day and a time of day to the one moment that counts. */
 interface WallClock {
@@ -25,10 +25,10 @@ interface WallClock {
    */
   momentOf(day: number, second: number): number | undefined
   /** The moments of several local times of one day, oldest first; of two times of a gap, which are one moment, the later. */
-  momentsOf(day: number, seconds: readonly number[]): Moment[]
+  momentsOf(day: number, seconds: readonly number[]): DueMoment[]
 }
 
-interface Moment {
+interface DueMoment {
   readonly epoch: number
   readonly second: number
 }
@@ -54,7 +54,7 @@ export function wallClock(zone: string): WallClock {
   }
 
   /** A reminder may come at every minute: on days around which the clock does not change, one offset counts for all. */
-  function momentsOf(day: number, seconds: readonly number[]): Moment[] {
+  function momentsOf(day: number, seconds: readonly number[]): DueMoment[] {
     const start = day * SECONDS_PER_DAY
     const end = start + SECONDS_PER_DAY
     const offset = offsetAt(start)
@@ -102,7 +102,7 @@ export interface Rule {
   readonly weekdays: number
   /** For whole days: seconds after midnight, in order, the first of them the start. Empty: at the start alone. */
   readonly times: readonly number[]
-  readonly window: Window
+  readonly window: ActiveHours
 }
 
 export const EVERY_WEEKDAY = 0b111_1111
@@ -169,7 +169,7 @@ export function slotsBetween(
 }
 
 /** What was last fired, and where it stands now. */
-interface Progress {
+interface DayProgress {
   readonly firedDay: number | null
   readonly firedEpoch: number | null
   /** Which of several times of that day. */
@@ -177,7 +177,7 @@ interface Progress {
 }
 
 /** After what was fired, in the order of days and times on the wall, wherever the person was. */
-export const isAfter = (slot: Slot, { firedDay, firedSecond }: Omit<Progress, 'firedEpoch'>): boolean =>
+export const isAfter = (slot: Slot, { firedDay, firedSecond }: Omit<DayProgress, 'firedEpoch'>): boolean =>
   firedDay === null ||
   slot.day > firedDay ||
   (slot.day === firedDay && firedSecond !== null && slot.second > firedSecond)
@@ -187,7 +187,7 @@ export const isAfter = (slot: Slot, { firedDay, firedSecond }: Omit<Progress, 'f
  * local day: someone who flies west and lives the same evening twice is asked once, someone who flies east over it is
  * asked on arrival.
  */
-export function nextToFire(rule: Rule, zone: string, progress: Progress, nowEpoch: number): Slot | undefined {
+export function nextToFire(rule: Rule, zone: string, progress: DayProgress, nowEpoch: number): Slot | undefined {
   const { firedDay, firedEpoch } = progress
   if (firedDay === null || firedEpoch === null) return nextDue(rule, zone, nowEpoch)
   if (!isWholeDays(rule)) return nextDue(rule, zone, firedEpoch)
@@ -196,7 +196,7 @@ export function nextToFire(rule: Rule, zone: string, progress: Progress, nowEpoc
 }
 
 /** Of all slots since the last one fired, only the latest: after downtime nobody wants a flood. */
-export function slotToFire(rule: Rule, zone: string, progress: Progress, nowEpoch: number): Slot | undefined {
+export function slotToFire(rule: Rule, zone: string, progress: DayProgress, nowEpoch: number): Slot | undefined {
   const next = nextToFire(rule, zone, progress, nowEpoch)
   if (!next || next.epoch > nowEpoch) return undefined
   const latest = latestDue(rule, zone, nowEpoch)
@@ -216,7 +216,7 @@ export function timesOfDay(rule: Rule): number[] {
   return Array.from({ length: count }, (_, n) => first + n * step).filter((second) => isWithin(second, window))
 }
 
-const isWithin = (second: number, { earliest, latest }: Window): boolean =>
+const isWithin = (second: number, { earliest, latest }: ActiveHours): boolean =>
   earliest <= latest ? second >= earliest && second <= latest : second >= earliest || second <= latest
 
 /** Whether a local day is one of its days. */

@@ -67,7 +67,7 @@ export const english: RemindingRules = {
     openToAnswer: (count) => (count === 1 ? 'Open Upshot to answer it.' : 'Open Upshot to answer them.'),
     reminder: 'Reminder',
     plainQuestion: 'Time to track it.',
-    last: (asked, value) => `${asked} Last: ${value}.`,
+    last: (question, value) => `${question} Last: ${value}.`,
     track: (amount) => (amount === undefined ? 'Track' : `Track ${amount}`),
     snooze: 'Snooze',
     snoozeHour: 'Snooze an hour',
@@ -201,16 +201,16 @@ function unitWords({ abbreviatedName, name }: UnitRecord): string {
 const capital = (word: string): string => `${word.charAt(0).toUpperCase()}${word.slice(1)}`
 
 /** With the unit of the answer and the time of the question. */
-function longQuestion(asked: string, unit: UnitRecord, when: string): string {
-  return `${asked} ${capital([scaleOf(unit, asked), when].filter((part) => part !== '').join(', '))}.`
+function longQuestion(question: string, unit: UnitRecord, when: string): string {
+  return `${question} ${capital([scaleOf(unit, question), when].filter((part) => part !== '').join(', '))}.`
 }
 
-function scaleOf(unit: UnitRecord, asked: string): string {
+function scaleOf(unit: UnitRecord, question: string): string {
   const { minimumValue, maximumValue } = unit
   if (unit.id === YES_NO || namelessUnits.has(unit.abbreviatedName)) return ''
   if (unit.abbreviatedName === '%') return 'in percent'
   if (isRating(unit) && minimumValue !== null && maximumValue !== null) return `from ${minimumValue} to ${maximumValue}`
-  const words = unitWords(unit)
-  if (words.startsWith('per ')) return words
-  return asked.includes(` ${words} `) ? '' : `in ${words}`
+  const wordsOfUnit = unitWords(unit)
+  if (wordsOfUnit.startsWith('per ')) return wordsOfUnit
+  return question.includes(` ${wordsOfUnit} `) ? '' : `in ${wordsOfUnit}`
 }

@@ -20,11 +20,11 @@ export const remindingWords: InLanguages<RemindingWords> = inEach((language) => 
     ...words,
     question,
     longQuestion: (variable, unit, when) => {
-      const own = catalogueQuestion(language, variable, unit)
+      const ownQuestion = catalogueQuestion(language, variable, unit)
       // "How many cups of coffee did you have?" says what is counted.
-      if (own !== undefined && unit.dimension === 'count')
-        return `${own} ${when.charAt(0).toUpperCase()}${when.slice(1)}.`
-      return longQuestion(own ?? ruledFor(variable, unit), unit, when)
+      if (ownQuestion !== undefined && unit.dimension === 'count')
+        return `${ownQuestion} ${when.charAt(0).toUpperCase()}${when.slice(1)}.`
+      return longQuestion(ownQuestion ?? ruledFor(variable, unit), unit, when)
     },
   }
 })

@@ -7,7 +7,7 @@ import { remindingWords } from './index.ts'
 
 const { longQuestion, question } = remindingWords.en
 
-function known(name: string) {
+function catalogueVariable(name: string) {
   const common = commonVariableNamed(name)
   const category = categoryNamed(common?.category ?? '')
   const unit = unitNamed(common?.unit ?? '')
@@ -24,23 +24,23 @@ describe('what a person is asked about things of the catalogue', () => {
     ['de', 'Headache', 'Wie stark sind deine Kopfschmerzen?'],
     ['es', 'Menstrual Flow', '¿Cómo de abundante es tu regla?'],
   ] as const)('in %s about %s: %s', (language, name, expected) => {
-    const { variable, unit } = known(name)
+    const { variable, unit } = catalogueVariable(name)
     expect(remindingWords[language].question(variable, unit)).toBe(expected)
   })
 
   it('in full, the time follows; the unit is named unless the question says what is counted', () => {
-    const coffee = known('Coffee')
+    const coffee = catalogueVariable('Coffee')
     expect(longQuestion(coffee.variable, coffee.unit, 'daily at 8:00 PM')).toBe(
       'How many cups of coffee did you have? Daily at 8:00 PM.',
     )
-    const weight = known('Body Weight')
+    const weight = catalogueVariable('Body Weight')
     expect(longQuestion(weight.variable, weight.unit, 'weekly at 8:00 AM')).toBe(
       'How much do you weigh? In kilograms, weekly at 8:00 AM.',
     )
   })
 
   it('a thing that is counted in another way is asked for by its name in the language', () => {
-    const { variable, unit } = known('Coffee')
+    const { variable, unit } = catalogueVariable('Coffee')
     const yesNo = unitNamed('yes/no') ?? unit
     expect(remindingWords.de.question(variable, yesNo)).toBe('Hattest du Kaffee?')
   })
@@ -48,7 +48,7 @@ describe('what a person is asked about things of the catalogue', () => {
 
 /** As somebody sees it who gave it a name of their own, so that its question is made by rules. */
 const renamed = (name: string) => {
-  const { variable, unit } = known(name)
+  const { variable, unit } = catalogueVariable(name)
   return { variable: { ...variable, alias: name }, unit }
 }
 

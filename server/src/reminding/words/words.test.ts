@@ -41,10 +41,10 @@ describe('what a person is asked in German', () => {
   it('every variable with a name of its own has a question in the language of the person, with its name and nothing left open', () => {
     for (const { name, category, unit: unitName } of catalogue) {
       const renamed = { ...variable(name, category), alias: name }
-      const asked = remindingWords.de.longQuestion(renamed, unit(unitName), 'jeden Tag um 20:00 Uhr')
-      expect(asked).toContain(name)
-      expect(asked).toMatch(/\? .+\.$/)
-      expect(asked.replace(name, '')).not.toMatch(/undefined|\{|\b(how|your|did|what|the|in degrees|per)\b/i)
+      const question = remindingWords.de.longQuestion(renamed, unit(unitName), 'jeden Tag um 20:00 Uhr')
+      expect(question).toContain(name)
+      expect(question).toMatch(/\? .+\.$/)
+      expect(question.replace(name, '')).not.toMatch(/undefined|\{|\b(how|your|did|what|the|in degrees|per)\b/i)
     }
   })
 })
@@ -78,9 +78,11 @@ describe('words of reminders', () => {
   })
 
   it('every unit has text in both languages', () => {
-    for (const one of unitRecords)
+    for (const record of unitRecords)
       for (const language of both)
-        expect(valueText(language, 3, one)).toMatch(one.abbreviatedName === 'clock' ? /^03:00$/ : /^(3|Yes|Ja)[^{}]*$/)
+        expect(valueText(language, 3, record)).toMatch(
+          record.abbreviatedName === 'clock' ? /^03:00$/ : /^(3|Yes|Ja)[^{}]*$/,
+        )
   })
 
   it('how often, and at which time', () => {

@@ -5,7 +5,7 @@ import type { Variable } from '../../tracking/variables/variable.ts'
 export type VariableText = Pick<Variable, 'name' | 'alias' | 'category' | 'description'>
 
 /** A repeated span of seconds in the largest unit that fits, as "every 6 hours" says it. */
-export interface Span {
+export interface Duration {
   readonly count: number
   readonly of: 'week' | 'day' | 'hour' | 'minute' | 'second'
 }
@@ -24,7 +24,7 @@ export interface RemindingWords {
   readonly asNeeded: string
   /** Somebody else made a link that sets a new password. */
   readonly resetLink: { readonly title: string; readonly text: string }
-  readonly every: (span: Span) => string
+  readonly every: (span: Duration) => string
   /** "Mondays and Fridays"; 1 = Monday. */
   readonly onDays: (days: readonly number[]) => string
   /** "8:00 AM and 8:00 PM", of seconds after midnight. */
@@ -35,7 +35,7 @@ export interface RemindingWords {
   readonly neverComes: string
   readonly answers: AnswerWords
   readonly stock: StockWords
-  readonly card: CardWords
+  readonly card: ReminderCardWords
   readonly messages: MessageWords
   readonly channels: ChannelWords
 }
@@ -43,7 +43,7 @@ export interface RemindingWords {
 /** What a language says by its own grammar. */
 export interface RemindingRules extends Omit<RemindingWords, 'longQuestion'> {
   /** With the unit of the answer, unless the question names it, and the time. */
-  readonly longQuestion: (asked: string, unit: UnitRecord, when: string) => string
+  readonly longQuestion: (question: string, unit: UnitRecord, when: string) => string
 }
 
 /** Answers, in three lengths: for a small button, a list, and screen readers. */
@@ -71,7 +71,7 @@ interface StockWords {
   readonly used: string
 }
 
-interface CardWords {
+interface ReminderCardWords {
   readonly today: string
   readonly reminder: string
   readonly saved: (answer: string) => string

@@ -83,7 +83,7 @@ export const accounts: Migration = {
     'create index oauth_records_by_user_code on oauth_records (user_code_hash)',
     'create index oauth_records_by_user on oauth_records (user_id)',
     'create index oauth_records_by_expiry on oauth_records (expires_epoch)',
-    // Who may read (or write) whose data: an app, a person, a study, or whoever holds a link.
+    // Who may read (or write) whose data: an app, a person, a study, or the holder of a link.
     `create table grants (
       user_id ${integer} not null references users (id),
       id ${integer} not null,

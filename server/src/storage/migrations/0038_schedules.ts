@@ -1,6 +1,9 @@
 import type { Migration } from '../migration.ts'
 
-/** Days of the week are part of what makes a reminder the same one: 1 tablet on weekdays and 2 on Sundays are two reminders. */
+/**
+ * Days of the week are part of what makes a reminder the same one: 1 tablet on weekdays and 2 on Sundays are two
+ * reminders.
+ */
 const IDENTITY = 'user_id, variable_id, start_second, frequency_seconds, weekdays'
 
 /**
@@ -55,7 +58,7 @@ const onPostgres = (added: readonly string[]): readonly string[] => [
 const KEPT =
   'user_id, id, variable_id, frequency_seconds, start_second, anchor_day, first_day, last_day, unit_id, default_value, is_enabled, instructions, sound, by_email, by_sms, in_bar, as_pop_up, nag_minutes, nag_times, client_id, fired_day, fired_epoch, next_due_epoch, created_epoch, updated_epoch, least_minutes_between'
 
-/** SQLite cannot drop a constraint: the table is made anew. */
+/** SQLite cannot drop a constraint: the table is rebuilt. */
 const onSqlite = ({
   added,
   integer,

@@ -29,7 +29,7 @@ const GLUCOSE_IN_MMOL = 8102
 const BEDTIME = 6206
 const WAKE_UP = 6207
 
-/** Hours in each unit of time that somebody may have chosen: h, min, s, ms. */
+/** Hours in each unit of time that can be chosen: h, min, s, ms. */
 const HOURS_IN: Readonly<Record<number, string>> = { 34: '1.0', 2: '60.0', 1: '3600.0', 204: '3600000.0' }
 
 const idsOf = (rows: readonly (readonly [number, ...unknown[]])[]): string => rows.map(([id]) => id).join(', ')
@@ -66,7 +66,9 @@ const ofOther = (column: string): string =>
 const hasOther = `exists (select 1 from user_variables other
     where other.user_id = user_variables.user_id and other.variable_id = ${GLUCOSE_IN_MMOL})`
 
-/** Concentrations get units that convert, both glucoses become one variable, and times of day a unit that goes round. */
+/**
+ * Concentrations get units that convert, both glucoses become one variable, and times of day a unit that goes round.
+ */
 export const concentrationsAndClocks: Migration = {
   version: 51,
   name: 'concentrations_and_clocks',

@@ -66,7 +66,7 @@ export interface ExperimentDaysTable {
   note: string | null
   /** The outcome that belongs to the day, as it was when the experiment ended. */
   value: number | null
-  /** Those of the other outcomes, as JSON. */
+  /** Results for the other outcomes, as JSON. */
   other_values: string | null
   /** From when on the arm could be seen; null for days from before this was kept. */
   shown_epoch: number | null
@@ -98,7 +98,7 @@ export interface AnalysesTable {
   user_id: number
   /** Since when there is something that the analysis has not seen; null = nothing. */
   wanted_ms: number | null
-  /** Counts analyses that were begun; the newest one begun is the one that counts. */
+  /** Number of analyses begun; only the newest one is saved. */
   generation: number
   finished_generation: number
   method_version: string | null
@@ -109,7 +109,7 @@ export interface AnalysesTable {
   first_day: number | null
   days: number | null
   variables: number | null
-  /** Judged pairs of both families, those that cannot be told included. */
+  /** Judged pairs of both families, including those without a verdict. */
   pairs: number | null
   likely: number | null
   possible: number | null

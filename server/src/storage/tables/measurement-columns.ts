@@ -5,12 +5,15 @@
 import type { DetailName, SlimMeasurement } from '@upshot/contract'
 import { positionsOf } from '../../lib/raw-row.ts'
 
-interface Column {
+interface MeasurementColumnSpec {
   /** `integer`: bigint on PostgreSQL. `double`: real on SQLite, double precision on PostgreSQL. */
   readonly type: 'integer' | 'double' | 'text'
   /** Null if nothing was given. */
   readonly isOptional?: true
-  /** Its member in public records, which leave it out if the column is null. Columns without one are shown in another form. */
+  /**
+   * Its member in public records, which leave it out if the column is null. Columns without one are shown in another
+   * form.
+   */
   readonly member?: keyof SlimMeasurement
   /** Epoch seconds, shown as UTC text. */
   readonly isTime?: true
@@ -67,14 +70,14 @@ const columns = {
   connector_id: { type: 'integer', isOptional: true, member: 'connectorId', isExported: true },
   /** If it lasted: the moment after its end. */
   end_epoch: { type: 'integer', isOptional: true, member: 'endAt', isTime: true, isReplaced: true, isExported: true },
-  /** The import that brought it, until somebody changes it by hand. */
+  /** The import that created it, until it is changed by hand. */
   import_id: { type: 'integer', isOptional: true },
   created_epoch: { type: 'integer' },
   updated_epoch: { type: 'integer' },
-} as const satisfies Record<string, Column>
+} as const satisfies Record<string, MeasurementColumnSpec>
 
 type Columns = typeof columns
-type ValueOf<C extends Column> =
+type ValueOf<C extends MeasurementColumnSpec> =
   | (C['type'] extends 'text' ? string : number)
   | (C extends { isOptional: true } ? null : never)
 type WithFlag<Flag extends object> = {
@@ -98,12 +101,13 @@ export interface ImportReplacementsTable extends Omit<EarlierValue, 'import_id'>
   earlier_import_id: number | null
 }
 
-const byName: Readonly<Record<MeasurementColumn, Column>> = columns
-const namesWhere = <Name extends MeasurementColumn>(isWanted: (column: Column, name: MeasurementColumn) => boolean) =>
-  measurementColumns.filter((name): name is Name => isWanted(byName[name], name))
+const byName: Readonly<Record<MeasurementColumn, MeasurementColumnSpec>> = columns
+const namesWhere = <Name extends MeasurementColumn>(
+  isWanted: (column: MeasurementColumnSpec, name: MeasurementColumn) => boolean,
+) => measurementColumns.filter((name): name is Name => isWanted(byName[name], name))
 
 export const measurementColumns = Object.keys(columns) as readonly MeasurementColumn[]
-export const typeOfColumn = (name: MeasurementColumn): Column['type'] => byName[name].type
+export const typeOfColumn = (name: MeasurementColumn): MeasurementColumnSpec['type'] => byName[name].type
 export const isOptionalColumn = (name: MeasurementColumn): boolean => byName[name].isOptional === true
 
 /** Replaced, and compared first: if all of these are equal, nothing changes. */
@@ -118,7 +122,7 @@ export const recordedColumns = namesWhere<Exclude<MeasurementColumn, 'import_id'
 export interface OptionalMember {
   readonly column: MeasurementColumn
   readonly member: keyof SlimMeasurement
-  readonly type: Column['type']
+  readonly type: MeasurementColumnSpec['type']
   readonly isTime: boolean
   readonly isExported: boolean
 }

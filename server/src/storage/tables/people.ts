@@ -217,10 +217,13 @@ export interface OauthClientsTable {
   read_epoch: number
 }
 
-/** Apps that registered themselves (RFC 7591). They may only ask a person, and are soon forgotten if nobody allows them. */
+/**
+ * Apps that registered themselves (RFC 7591). They may only ask a person, and are soon forgotten if nobody allows
+ * them.
+ */
 export interface RegisteredClientsTable {
   client_id: string
-  /** JSON: what it said of itself, as far as we keep it. */
+  /** JSON: the part of its registration that we keep. */
   document: string
   created_epoch: number
   /** When a person first allowed it; null = nobody has. */

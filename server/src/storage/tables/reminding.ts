@@ -79,7 +79,7 @@ export interface NotificationsTable {
   /** Later than the slot when snoozed. */
   due_epoch: number
   state: 'pending' | 'tracked' | 'skipped'
-  /** When the person is to be told (again). */
+  /** When the person is notified (again). */
   ring_epoch: number | null
   rings_left: number
   notified_epoch: number | null

@@ -1,6 +1,7 @@
 /**
- * Which days count for a variable whose absence has a value: those on which somebody recorded something by hand, or on which
- * its own source did. A day of nothing but a watch is no day without coffee. Pure.
+ * Which days count for a variable whose absence has a value: those on which somebody recorded something by hand, or
+ * on which
+ * its own source did. A day with nothing but readings of a watch is not a day without coffee. Pure.
  */
 import type { ActiveRecords } from '../variables/stores.ts'
 import type { Variable } from '../variables/variable.ts'
@@ -27,13 +28,13 @@ export interface RecordedDays {
 
 /** Whether a day is active for a variable with these sources. */
 export function isActiveOn({ byHand, bySource }: RecordedDays, sources: Iterable<string>): (day: number) => boolean {
-  const own = [...sources].flatMap((source) => bySource.get(source) ?? [])
-  return (day) => byHand.has(day) || own.some((days) => days.has(day))
+  const recordedDays = [...sources].flatMap((source) => bySource.get(source) ?? [])
+  return (day) => byHand.has(day) || recordedDays.some((days) => days.has(day))
 }
 
 /** Until its statistics are there and up to date, any source may have recorded a variable. */
-export function activeRecords(variables: readonly Variable[], own: Iterable<string>): ActiveRecords {
-  const sources = [...new Set([...BY_HAND, ...own])]
+export function activeRecords(variables: readonly Variable[], sourceNames: Iterable<string>): ActiveRecords {
+  const sources = [...new Set([...BY_HAND, ...sourceNames])]
   const [byHand, others] = [new Set<number>(), new Set<number>()]
   for (const { id, category, statistics, isStale, numberOfMeasurements } of variables) {
     if (numberOfMeasurements === 0) continue

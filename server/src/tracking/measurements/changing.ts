@@ -1,4 +1,4 @@
-/** Correcting, deleting and bringing back single measurements. */
+/** Correcting, deleting and restoring single measurements. */
 import type { MeasurementUpdate } from '@upshot/contract'
 import { handles, type RecurringJob } from '../../jobs/job.ts'
 import { epochSeconds } from '../../lib/clock.ts'
@@ -25,7 +25,7 @@ import {
 } from './entry.ts'
 import { readStartAt } from './read-posted.ts'
 import type { MeasurementRow } from './save.ts'
-import type { MeasurementStores, MeasuringParts } from './stores.ts'
+import type { MeasurementStores, MeasuringDependencies } from './stores.ts'
 import { forgetOldWrites } from './undoing.ts'
 
 export interface Target extends VariableReference {
@@ -39,14 +39,14 @@ export interface UpdateResult {
   readonly variable: Variable
 }
 
-/** In whose name something comes back. */
+/** On whose behalf entries are restored. */
 export interface Restorer {
   readonly userId: number
-  /** An app brings back only what it recorded. */
+  /** An app restores only its own entries. */
   readonly clientId: string | null
 }
 
-export function createChanging({ storage, clock, hooks }: MeasuringParts) {
+export function createChanging({ storage, clock, hooks }: MeasuringDependencies) {
   const update = (userId: number, changes: MeasurementUpdate): Promise<UpdateResult> =>
     storage.transaction((t) => updateIn(t, userId, changes))
 
@@ -72,7 +72,7 @@ export function createChanging({ storage, clock, hooks }: MeasuringParts) {
     return { row: next, variable: fresh ?? variable }
   }
 
-  /** It can be brought back for a while. */
+  /** It can be restored for a while. */
   const remove = (userId: number, target: Target): Promise<void> =>
     storage.transaction(async (t) => {
       const rows = target.ids ? await removeSeveral(t, userId, target.ids) : await removeIn(t, userId, target)
@@ -88,7 +88,7 @@ export function createChanging({ storage, clock, hooks }: MeasuringParts) {
     return rows
   }
 
-  /** For good: what is undone was never there. */
+  /** Deletes for good: an undone entry leaves no trace. */
   async function removeIn(transaction: Transaction, userId: number, target: Target): Promise<MeasurementRow[]> {
     const t = storage.join(transaction)
     const rows = await rowsToDelete(t, userId, target)
@@ -100,7 +100,7 @@ export function createChanging({ storage, clock, hooks }: MeasuringParts) {
     return rows
   }
 
-  /** All or nothing; each comes back as it was, with its id. */
+  /** All or nothing; each is restored as it was, with its id. */
   async function restore(by: Restorer, ids: readonly number[]) {
     const { userId } = by
     return storage.transaction(async (t) => {
@@ -153,7 +153,7 @@ function refuseTaken(places: readonly number[]): void {
   )
 }
 
-/** The list of units that values of a variable came in. */
+/** The units in which values of a variable were recorded. */
 async function noteUnit(stores: MeasurementStores, variable: Variable, unitId: number): Promise<void> {
   if (variable.recordedUnitIds.includes(unitId)) return
   const recorded_unit_ids = [...variable.recordedUnitIds, unitId].join(',')
@@ -197,7 +197,9 @@ async function rowsToDelete(stores: MeasurementStores, userId: number, target: T
 
 // A measurement after a correction. Pure.
 
-/** Refuses with everything that is wrong. What is not mentioned stays. `variable`: the one it belongs to afterwards. */
+/**
+ * Refuses with every fault. Members that are missing stay as they are. `variable`: the one it belongs to afterwards.
+ */
 function correctedRow(
   row: MeasurementRow,
   changes: MeasurementUpdate,
@@ -245,13 +247,13 @@ function unitAfter(
 /** A time that is moved keeps its length. */
 function endAfter(
   row: MeasurementRow,
-  asked: {
+  request: {
     readonly changes: MeasurementUpdate
     readonly start: number
     readonly tell: (fault: EntryFault | undefined) => void
   },
 ): number | null {
-  const { changes, start, tell } = asked
+  const { changes, start, tell } = request
   if (changes.endAt === null) return null
   if (changes.endAt === undefined) return row.end_epoch === null ? null : row.end_epoch + start - row.start_epoch
   const end = readMoment(changes.endAt)
@@ -264,13 +266,13 @@ type LocalClock = Pick<MeasurementRow, 'offset_minutes' | 'time_zone'>
 /** The zone stays as long as its clock fits. */
 function clockAfter(
   row: MeasurementRow,
-  asked: {
+  request: {
     readonly changes: MeasurementUpdate
     readonly moment: Moment | undefined
     readonly tell: (fault: EntryFault | undefined) => void
   },
 ): LocalClock {
-  const { changes, moment, tell } = asked
+  const { changes, moment, tell } = request
   const offset = offsetAfter(row, changes, moment)
   const name = changes.timeZone === undefined ? row.time_zone : changes.timeZone
   if (name === null) return { offset_minutes: offset, time_zone: null }
@@ -281,7 +283,7 @@ function clockAfter(
   }
   const hasOffset = changes.offsetMinutes !== undefined || moment?.offsetMinutes !== undefined
   const isNamed = changes.timeZone !== undefined
-  // A zone that is named moves the clock; one that was there has to fit.
+  // A given zone changes the clock; the stored one has to fit.
   if (offset === null && !isNamed) return { offset_minutes: null, time_zone: null }
   const epochSeconds = moment?.epochSeconds ?? row.start_epoch
   const given = isNamed && !hasOffset ? undefined : (offset ?? undefined)
@@ -289,13 +291,13 @@ function clockAfter(
   return { offset_minutes: at.moment.offsetMinutes ?? null, time_zone: at.timeZone ?? null }
 }
 
-/** As given; else that of the new time, which has none if it says none. */
+/** The given offset; else that of the new time, if it has one. */
 function offsetAfter(row: MeasurementRow, { offsetMinutes }: MeasurementUpdate, moment: Moment | undefined) {
   if (offsetMinutes !== undefined) return offsetMinutes
   return moment ? (moment.offsetMinutes ?? null) : row.offset_minutes
 }
 
-// What was deleted is kept for 30 days.
+// Deleted entries are kept for 30 days.
 
 export const DELETED_KEPT_SECONDS = 30 * SECONDS_PER_DAY
 
@@ -305,8 +307,8 @@ export function createPurge({
   storage,
   clock,
   alsoPurge,
-}: Pick<MeasuringParts, 'storage' | 'clock'> & {
-  /** Removes other things that were deleted and kept long enough. */
+}: Pick<MeasuringDependencies, 'storage' | 'clock'> & {
+  /** Removes other deleted data at the end of its time. */
   readonly alsoPurge: () => Promise<void>
 }) {
   const purge = async (): Promise<void> => {

@@ -46,12 +46,12 @@ const rows = fc
     list
       .toSorted((a, b) => a.startEpoch - b.startEpoch)
       .map(
-        ({ lasts, ...one }, at): SeriesRow => ({
-          ...one,
+        ({ lasts, ...item }, at): SeriesRow => ({
+          ...item,
           id: at,
           variableId: 1,
           unitId: unitNamed('min')?.id ?? 0,
-          endEpoch: lasts === null ? null : one.startEpoch + lasts,
+          endEpoch: lasts === null ? null : item.startEpoch + lasts,
         }),
       ),
   )

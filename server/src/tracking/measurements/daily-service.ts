@@ -32,16 +32,16 @@ export interface DailyQuery {
   readonly from?: number | undefined
   readonly to?: number | undefined
   readonly limit: number
-  /** How much is read before and after, for records that reach into these days. */
+  /** Extra time read before and after, for records that reach into these days. */
   readonly roomSeconds?: number
-  /** For somebody who may know these days alone: what lies before and after them fills none of them. */
+  /** For readers who may only see these days: values outside them fill none of them. */
   readonly isWholeSpan?: boolean | undefined
 }
 
 export const dailyValues = async (stores: MeasurementStores, query: DailyQuery): Promise<DayValue[]> =>
   (await daysAndRecords(stores, query, { isDaysOnly: true })).days
 
-/** Daily values, what was read for them, and every record in it with the part of it that counts. */
+/** Daily values, the rows read for them, and each record with its share that counts. */
 export async function daysAndRecords(
   stores: MeasurementStores,
   query: DailyQuery,
@@ -49,11 +49,11 @@ export async function daysAndRecords(
 ) {
   const { variable, timeZone, from, to, roomSeconds = ROOM_SECONDS } = query
   const feeders = await feedersIn(stores, variable)
-  const asked = { from: (from ?? EVER.from) - roomSeconds, to: (to ?? EVER.to) + roomSeconds }
+  const widened = { from: (from ?? EVER.from) - roomSeconds, to: (to ?? EVER.to) + roomSeconds }
   // Filling reaches from the first value that counts to the last, wherever they lie.
   const isFilled = variable.filling.type !== 'none'
   const ids = [variable.id, ...feeders.keys()]
-  const rows = await stores.measurements.series(variable.userId, ids, isFilled && !query.isWholeSpan ? EVER : asked)
+  const rows = await stores.measurements.series(variable.userId, ids, isFilled && !query.isWholeSpan ? EVER : widened)
   const ranksOf = await trustIn(stores, variable.userId, rows)
   const dayOf = localDays(timeZone)
   const first = from === undefined ? Number.NEGATIVE_INFINITY : dayOf(from, null)
@@ -62,11 +62,13 @@ export async function daysAndRecords(
   const { days: all, records } = await combineInTurns({ variable, rows, feeders, timeZone, ranksOf }, { isDaysOnly })
   const values = query.isWholeSpan ? within(all) : all
   const sources = new Set(rows.map(({ sourceName }) => sourceName))
-  const filled = isFilled ? await withFilling(stores, { values, variable, timeZone, asked, sources }) : values
+  const filled = isFilled
+    ? await withFilling(stores, { values, variable, timeZone, requested: widened, sources })
+    : values
   return { days: within(filled).slice(-query.limit), rows, records }
 }
 
-/** Every record that belongs to one local day, with the part of it that counts. */
+/** Every record of one local day, with its share that counts. */
 export async function recordsOfDay(
   stores: MeasurementStores,
   { variable, timeZone, day }: Pick<DailyQuery, 'variable' | 'timeZone'> & { readonly day: number },
@@ -77,7 +79,7 @@ export async function recordsOfDay(
   return records.filter((record) => record.day === day)
 }
 
-/** Every record of the variable and of what feeds it, with the part of it that counts. */
+/** Every record of the variable and of the variables that feed it, with its share that counts. */
 export async function countedRecords(
   stores: MeasurementStores,
   { variable, timeZone, span = EVER }: Pick<DailyQuery, 'variable' | 'timeZone'> & { readonly span?: Span },
@@ -91,7 +93,8 @@ export async function countedRecords(
 
 /**
  * The order of trust for what was read. Where the person has set none, the source with the most records of all times
- * comes first, not the one with the most of the days asked for: else one day would depend on which others are shown.
+ * comes first, not the one with the most of the days asked for: otherwise a day would depend on which other days are
+ * shown.
  */
 export async function trustIn(
   stores: MeasurementStores,
@@ -129,18 +132,18 @@ export async function feedersIn(stores: MeasurementStores, variable: Variable): 
 interface Filling extends Pick<DailyInput, 'variable' | 'timeZone'> {
   readonly sources: ReadonlySet<string>
   readonly values: readonly DayValue[]
-  readonly asked: Span
+  readonly requested: Span
 }
 
 async function withFilling(stores: MeasurementStores, filling: Filling): Promise<readonly DayValue[]> {
-  const { values, variable, timeZone, asked } = filling
+  const { values, variable, timeZone, requested } = filling
   const first = values[0]?.day
   const last = values.at(-1)?.day
   if (first === undefined || last === undefined) return values
   const present = new Set(values.map(({ day }) => day))
   for (const day of await stores.skippedDays(variable.userId, variable.id)) present.add(day)
-  const from = Math.max(first, dayNumber(asked.from))
-  const to = Math.min(last, dayNumber(asked.to))
+  const from = Math.max(first, dayNumber(requested.from))
+  const to = Math.min(last, dayNumber(requested.to))
   const days = Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => from + at).filter(
     (day) => !present.has(day),
   )
@@ -163,7 +166,7 @@ function variablesOf(rows: readonly UserVariableRow[]): readonly Variable[] {
   return variables
 }
 
-/** For one answer about many variables of a person: what is the same for all is read once. */
+/** For one answer about many variables of a person: shared data is read once. */
 export function readingOnce<Stores extends MeasurementStores>(stores: Stores): Stores {
   const { variables, tags, sources } = stores
   return {
@@ -305,14 +308,17 @@ function startsOfMoments({ starts, sources }: Moments): ReadonlyMap<string, read
   return bySource
 }
 
-interface Recorded {
+interface RecordedVariable {
   readonly variable: Variable
   readonly dayOf: ReturnType<typeof localDays>
   readonly byHand: Set<number>
   readonly bySource: Map<string, Set<number>>
 }
 
-function noteRecorded({ starts, offsets, sources }: Moments, { variable, dayOf, byHand, bySource }: Recorded): void {
+function noteRecorded(
+  { starts, offsets, sources }: Moments,
+  { variable, dayOf, byHand, bySource }: RecordedVariable,
+): void {
   let lastSource: string | undefined
   let lastDay: number | undefined
   let days = byHand

@@ -42,7 +42,7 @@ export function combineDays(input: DailyInput): DayValue[] {
 
 const valuesOf = (records: readonly { readonly value: number }[]): number[] => records.map(({ value }) => value)
 
-/** The same from what every row adds. */
+/** The same from the contribution of every row. */
 export function combineContributions(variable: Variable, added: readonly Readonly<Contribution>[]): DayValue[] {
   const days = new Map<number, Day>()
   for (const { row, day: number, value, share } of added) {
@@ -172,7 +172,7 @@ export const EVENING_SECONDS = 6 * 3600
 export const momentOfDay = (startEpoch: number, isLasting: boolean, categoryName: string): number =>
   startEpoch + (isLasting && categoryName === 'Sleep' ? EVENING_SECONDS : 0)
 
-/** The local day a row belongs to. */
+/** The local day of a row. */
 export function dayReader(timeZone: string): (row: SeriesRow, source: Variable) => number {
   const dayOf = localDays(timeZone)
   return (row, source) =>
@@ -331,7 +331,7 @@ export async function combineInTurns(input: DailyInput, { isDaysOnly }: { readon
   for await (const rows of partsOf(input)) {
     const added = contributions({ ...input, rows })
     for (const day of combineContributions(input.variable, added)) days.push(day)
-    if (!isDaysOnly) for (const one of added) records.push(one)
+    if (!isDaysOnly) for (const record of added) records.push(record)
     await takeTurns()
   }
   const middle = middleOf(input.variable.unit, valuesOf(days))
@@ -403,22 +403,22 @@ function lastKnown(startOf: (day: number) => number): (day: number) => number {
   }
 }
 
-// At which hour of its day each entry came, by the local clock: what the day alone does not say.
+// The hour of each entry by the local clock, which the day alone does not tell.
 
 export interface EntryHour {
   readonly day: number
   /** 15.5 is half past three; a night that counts for the day of waking up may begin at −1.5. */
   readonly hour: number
-  /** What of it counts, in the variable's unit. */
+  /** Its value that counts, in the variable's unit. */
   readonly value: number
   /** When it ended, if it lasted. */
   readonly end?: number
 }
 
-/** In any order. Empty for what a device records all day long. */
+/** In any order. Empty for variables that a device records all day. */
 export type EntryHours = readonly EntryHour[]
 
-/** Nobody enters more than this by hand; what does is a sensor, and has no hours of its own. */
+/** Nobody enters more than this by hand; sensors do, and their hours mean nothing. */
 const MOST_A_DAY = 24
 
 /** Collects the hours of entries, part by part, until there are too many of them. */

@@ -40,7 +40,7 @@ describe('one number a day beside stretches of another source', () => {
     expect(sum(twice, 'Watch', 'Diary')).toBe(3200)
     expect(sum([of('A', 5, null, 1), of('B', 6, null, 1)])).toBe(2)
     expect(sum([...walks, of('Ring', DAY + HOUR, null, 100)], 'Watch', 'Ring')).toBe(5100)
-    const own = [walks[0] as DatedRecord, of('Watch', 12 * HOUR, null, 50)]
-    expect(sum(own, 'Watch')).toBe(2050)
+    const records = [walks[0] as DatedRecord, of('Watch', 12 * HOUR, null, 50)]
+    expect(sum(records, 'Watch')).toBe(2050)
   })
 })

@@ -19,13 +19,13 @@ import type { DayValue } from './daily.ts'
 import { dailyValues } from './daily-service.ts'
 import { COLUMN, everythingOf } from './page-sql.ts'
 import type { Measurements, Person } from './service.ts'
-import type { MeasurementStores, MeasuringParts } from './stores.ts'
+import type { MeasurementStores, MeasuringDependencies } from './stores.ts'
 
 export const MOST_ENTRIES = 500
 const MOST_TOTALS = 200
 const MOST_DAYS = 370
 const DEFAULT_DAYS = 30
-/** So many variables and entries are looked at for habits. */
+/** Limits on variables and entries examined for habits. */
 const MOST_HABITS = 50
 const MOST_PAST_ENTRIES = 1000
 
@@ -34,7 +34,7 @@ export interface DayTotal {
   readonly value: DayValue
 }
 
-export interface OneDay {
+export interface DayRecords {
   readonly day: number
   readonly rows: readonly RawRow[]
   readonly variables: ReadonlyMap<number, Variable>
@@ -44,10 +44,10 @@ export interface OneDay {
 
 export type Days = ReturnType<typeof createDays>
 
-export function createDays({ storage, clock }: MeasuringParts) {
+export function createDays({ storage, clock }: MeasuringDependencies) {
   const today = (timeZone: string): number => localDays(timeZone)(epochSeconds(clock), null)
 
-  const one = (person: Person, day: number): Promise<OneDay> =>
+  const oneDay = (person: Person, day: number): Promise<DayRecords> =>
     storage.read(async (all) => {
       const stores = coveredStores(all, person.cover)
       const variables = new Map(
@@ -63,7 +63,7 @@ export function createDays({ storage, clock }: MeasuringParts) {
     })
 
   /** Only the entries of a day. */
-  const entries = (person: Person, day: number): Promise<Pick<OneDay, 'rows' | 'variables'>> =>
+  const entries = (person: Person, day: number): Promise<Pick<DayRecords, 'rows' | 'variables'>> =>
     storage.read(async (stores) => {
       const variables = new Map(
         (await stores.variables.all(person.userId)).map((row) => [row.variable_id, variableOf(row)]),
@@ -72,9 +72,9 @@ export function createDays({ storage, clock }: MeasuringParts) {
     })
 
   async function counts(person: Person, query: RangeQuery) {
-    const asked = daysIn(query, person.timeZone)
-    const to = asked.to ?? today(person.timeZone)
-    const from = asked.from ?? to - DEFAULT_DAYS + 1
+    const bounds = daysIn(query, person.timeZone)
+    const to = bounds.to ?? today(person.timeZone)
+    const from = bounds.from ?? to - DEFAULT_DAYS + 1
     if (from > to) throw new Refusal('badInput', [{ message: say('from must not be after to.'), field: 'from' }])
     if (to - from >= MOST_DAYS) {
       throw new Refusal('badInput', [
@@ -119,7 +119,7 @@ export function createDays({ storage, clock }: MeasuringParts) {
       })
     })
 
-  return { today, one, entries, counts, usual }
+  return { today, one: oneDay, entries, counts, usual }
 }
 
 interface DayRequest {
@@ -181,7 +181,7 @@ function pastEntry(
   }
 }
 
-// What somebody usually records around this time of such a day. Pure.
+// A person's usual entry around this time of such a day. Pure.
 
 export interface PastEntry {
   readonly variableId: number
@@ -200,11 +200,11 @@ export interface UsualValue {
 
 /** How far back habits are looked for. */
 export const WEEKS_LOOKED_BACK = 4
-/** Around this hour: so much before and after. */
+/** Around this hour: this long before and after. */
 const AROUND_SECONDS = 90 * 60
-/** On fewer days it may be chance. */
+/** Fewer days may be chance. */
 const LEAST_DAYS = 3
-/** Of the days of this kind since it was first recorded. */
+/** Share of the days of this kind since the first entry. */
 const LEAST_SHARE = 0.4
 const MOST_SHOWN = 4
 const VALUES_COUNTED = 10
@@ -229,11 +229,11 @@ function habitOf(entries: readonly PastEntry[], nowLocal: number) {
     (day) => isWeekend(day) === isWeekend(today) && day >= dayNumber(first.localSeconds),
   )
   const second = nowLocal - today * SECONDS_PER_DAY
-  const isAround = (day: number) => {
+  const wasRecordedAround = (day: number) => {
     const moment = day * SECONDS_PER_DAY + second
     return newestFirst.some(({ localSeconds }) => Math.abs(localSeconds - moment) <= AROUND_SECONDS)
   }
-  const found = days.filter(isAround).length
+  const found = days.filter(wasRecordedAround).length
   const share = days.length === 0 ? 0 : found / days.length
   if (found < LEAST_DAYS || share < LEAST_SHARE) return undefined
   const value = commonest(newestFirst.slice(0, VALUES_COUNTED).map(({ value }) => value))
@@ -269,7 +269,7 @@ export function createSharedDays({
   readonly variables: Pick<Variables, 'list' | 'search'>
   readonly measurements: Pick<Measurements, 'daily'>
 }) {
-  const isOwn = async (userId: number, id: number): Promise<boolean> =>
+  const belongsTo = async (userId: number, id: number): Promise<boolean> =>
     (await variables.list({ userId }, { id })).length > 0
   return {
     /** A person's own variable, or a common one. */
@@ -280,12 +280,12 @@ export function createSharedDays({
     },
 
     missingVariables: async (userId: number, ids: readonly number[]): Promise<readonly number[]> => {
-      const found = await Promise.all(ids.map((id) => isOwn(userId, id)))
+      const found = await Promise.all(ids.map((id) => belongsTo(userId, id)))
       return ids.filter((_, at) => found[at] !== true)
     },
 
     readDays: async (person: Person, { variableId, from, to }: SharedSpan) => {
-      if (!(await isOwn(person.userId, variableId))) return undefined
+      if (!(await belongsTo(person.userId, variableId))) return undefined
       const span = {
         ...(from === null ? {} : { earliestMeasurementTime: from }),
         ...(to === null ? {} : { latestMeasurementTime: to }),
@@ -294,7 +294,7 @@ export function createSharedDays({
         variableId,
         ...span,
         limit: MOST_SHARED_DAYS,
-        isSpanAll: true,
+        isWholeSpan: true,
       })
       const shown = days.map(({ day, value, origin }) => ({ date: dayText(day), value, isFilled: origin === 'filled' }))
       return {

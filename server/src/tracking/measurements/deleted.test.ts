@@ -112,12 +112,14 @@ describe.each(dialects)('deleted measurements on %s', (dialect) => {
   it('an app sees and restores only what it recorded itself', async () => {
     const app = await letAppIn(world, person)
     await app.post('/measurements/post', [{ ...coffee, startAt: '2026-06-13T08:00:00' }])
-    const [own] = await all('&latestMeasurementTime=2026-06-13T23:00:00')
+    const [measurement] = await all('&latestMeasurementTime=2026-06-13T23:00:00')
     await remove()
-    await app.delete('/measurements/delete', { id: own?.id })
-    expect((await app.get<Measurement[]>('/measurements?deleted=true')).body.map(({ id }) => id)).toEqual([own?.id])
+    await app.delete('/measurements/delete', { id: measurement?.id })
+    expect((await app.get<Measurement[]>('/measurements?deleted=true')).body.map(({ id }) => id)).toEqual([
+      measurement?.id,
+    ])
     expect((await restore([entry.id], app)).status).toBe(404)
-    expect((await restore([own?.id ?? 0], app)).status).toBe(200)
+    expect((await restore([measurement?.id ?? 0], app)).status).toBe(200)
   })
 
   it('undoing an answer is no deletion', async () => {
@@ -204,8 +206,8 @@ describe.each(dialects)('correcting on %s', (dialect) => {
 
   it('finds words in notes, in any case, with % and _ as themselves', async () => {
     await correct({ note: '100% Sore throat_x' })
-    const found = async (words: string) =>
-      (await person.get<Measurement[]>(`/measurements?noteContains=${encodeURIComponent(words)}`)).body.length
+    const found = async (text: string) =>
+      (await person.get<Measurement[]>(`/measurements?noteContains=${encodeURIComponent(text)}`)).body.length
     expect([await found('sore THROAT'), await found('100%'), await found('0_'), await found('t_x')]).toEqual([
       1, 1, 0, 1,
     ])

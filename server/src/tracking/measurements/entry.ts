@@ -13,7 +13,7 @@ import type { VariableCategoryRecord } from '../variables/categories.data.ts'
 import { categoryNamed, mustBeCategory } from '../variables/categories.ts'
 import type { MeasurementRow } from './save.ts'
 
-/** What many values have in common. */
+/** The heading that many values share. */
 export interface EntryHead {
   readonly variableName: string
   readonly nameKey: string
@@ -29,18 +29,18 @@ export interface Entry {
   readonly moment: Moment
   /** Name of the zone whose clock the moment was read from, if it was given. */
   readonly timeZone?: string
-  /** Where it lasted: the moment after its end. */
+  /** The moment after its end, if it lasted. */
   readonly endEpoch: number | null
   readonly value: number
   readonly details: EntryDetails
-  readonly place: Pick<Fault, 'index' | 'itemIndex'>
+  readonly position: Pick<Fault, 'index' | 'itemIndex'>
   /** Who recorded it and when, where that is known from elsewhere. */
   readonly origin?: EntryOrigin
 }
 
 export type EntryDetails = Pick<MeasurementRow, DetailColumn>
 
-/** Details by the names of their members, as somebody gave them. Whether they are texts was checked before. */
+/** Details by member name, as given. They are known to be texts. */
 export type GivenDetails = { readonly [Name in DetailName]?: unknown }
 
 const detailsBy = (textFor: (detail: (typeof details)[number]) => string | null): EntryDetails =>
@@ -48,7 +48,7 @@ const detailsBy = (textFor: (detail: (typeof details)[number]) => string | null)
 
 const NO_DETAILS = detailsBy(() => null)
 
-/** An empty text is none. */
+/** An empty text counts as none. */
 const textOf = (given: unknown): string | null => (typeof given === 'string' && given !== '' ? given : null)
 
 /** Details for a new row. */
@@ -81,7 +81,7 @@ export interface ReadEntries {
 /** The headings of entries, each with its first place. */
 export function headsOf(entries: readonly Entry[]): ReadEntries['heads'] {
   const heads = new Map<EntryHead, number>()
-  for (const { head, place } of entries) if (!heads.has(head)) heads.set(head, place.index ?? 0)
+  for (const { head, position } of entries) if (!heads.has(head)) heads.set(head, position.index ?? 0)
   return heads
 }
 
@@ -90,10 +90,10 @@ export function headsOf(entries: readonly Entry[]): ReadEntries['heads'] {
 /** 1900-01-01. */
 const EARLIEST_EPOCH = -2_208_988_800
 const MOST_SECONDS_AHEAD = 2 * SECONDS_PER_DAY
-/** Longer than this nothing lasts that is worth a single number. */
+/** Nothing longer than this is worth a single number. */
 const LONGEST_SECONDS = 366 * SECONDS_PER_DAY
 
-/** What is wrong with an entry, in two voices: an app knows the names of its fields, a person knows their file. */
+/** A fault of an entry, in two wordings: apps know the names of fields, people know their file. */
 export interface EntryFault {
   readonly field: string
   /** For an app. */
@@ -198,7 +198,7 @@ export function endFault(startEpoch: number, endEpoch: number): EntryFault | und
 export const endOf = (startEpoch: number, endEpoch: number | undefined): number | null =>
   endEpoch === undefined || endEpoch === startEpoch ? null : endEpoch
 
-/** The limits of the unit, which nothing can be beyond. */
+/** The limits of the unit, which no value can exceed. */
 export function valueFault(value: number, unit: UnitRecord): EntryFault | undefined {
   const { minimumValue: least, maximumValue: most, abbreviatedName } = unit
   if (least !== null && value < least) {
@@ -222,7 +222,7 @@ export function valueFault(value: number, unit: UnitRecord): EntryFault | undefi
   return undefined
 }
 
-/** A value is never stored in a unit that does not measure what the variable measures. */
+/** A value is never stored in a unit that does not fit the variable. */
 export function unitFault(given: UnitRecord, unit: UnitRecord, variableName: string): EntryFault | undefined {
   if (conversionBetween(given, unit)) return undefined
   const reason = say('{given} cannot be converted to {unit}, the unit of {variableName}.', {

@@ -13,7 +13,7 @@ import type { LimitRule, PageQuery, SortColumn, UnitConversion } from './page-sq
 
 export type MeasurementsQuery = QueryOf<typeof endpoints.listMeasurements>
 
-/** No connector brought it: such an id is never given out. */
+/** The id of no connector: it is never assigned. */
 const NO_CONNECTOR = 0
 
 const sortColumns: Record<string, SortColumn> = {
@@ -28,7 +28,7 @@ const sortColumns: Record<string, SortColumn> = {
   id: 'id',
 }
 
-/** Whether the question can be put without knowing the person's variables. */
+/** Whether the query can be built without knowing the person's variables. */
 export const needsVariables = (query: MeasurementsQuery): boolean =>
   query.variableName !== undefined ||
   query.variableCategoryName !== undefined ||
@@ -38,17 +38,17 @@ export const needsVariables = (query: MeasurementsQuery): boolean =>
 
 export type ShownUnit = (variable: Variable, recorded: UnitRecord) => UnitRecord
 
-/** The unit asked for, the one recorded, or the one the person uses. */
+/** The requested unit, the recorded one, or the person's own. */
 export function shownUnitOf(query: MeasurementsQuery): ShownUnit {
-  const asked = query.unitName === undefined ? undefined : unitWithName(query.unitName)
+  const requestedUnit = query.unitName === undefined ? undefined : unitWithName(query.unitName)
   if (query.doNotConvert) return (_variable, recorded) => recorded
-  return (variable) => asked ?? variable.unit
+  return (variable) => requestedUnit ?? variable.unit
 }
 
 /** Grouped values are combined, so all of a variable must be in one unit, also where conversion is declined. */
 export function groupUnitOf(query: MeasurementsQuery): ShownUnit {
-  const asked = query.unitName === undefined ? undefined : unitWithName(query.unitName)
-  return (variable) => asked ?? variable.unit
+  const requestedUnit = query.unitName === undefined ? undefined : unitWithName(query.unitName)
+  return (variable) => requestedUnit ?? variable.unit
 }
 
 /** Whose values, and whether only those of the variables at hand may be shown. */

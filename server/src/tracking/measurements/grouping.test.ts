@@ -180,18 +180,18 @@ describe.each(dialects)('grouped reading on %s', (dialect) => {
       { ...counted, variableName: 'Nap', unitAbbreviatedName: 'yes/no', value: 1, startAt: '2026-05-01T10:00:00' },
       { ...counted, variableName: 'Nap', unitAbbreviatedName: 'yes/no', value: 1, startAt: '2026-05-01T15:00:00' },
     ])
-    const asked = '?groupingWidth=86400&earliestMeasurementTime=2026-05-01&sort=variableName'
-    expect((await groups(asked)).map(([name, , value]) => [name, value])).toEqual([
+    const query = '?groupingWidth=86400&earliestMeasurementTime=2026-05-01&sort=variableName'
+    expect((await groups(query)).map(([name, , value]) => [name, value])).toEqual([
       ['Nap', 1],
       ['Sneezes', 6],
     ])
     expect(
-      (await groups(`${asked}&unitName=${encodeURIComponent('Yes/No')}`)).map(([name, , value]) => [name, value]),
+      (await groups(`${query}&unitName=${encodeURIComponent('Yes/No')}`)).map(([name, , value]) => [name, value]),
     ).toEqual([
       ['Nap', 1],
       ['Sneezes', 1],
     ])
-    expect((await groups(`${asked}&unitName=Count`)).map(([name, , value]) => [name, value])).toEqual([
+    expect((await groups(`${query}&unitName=Count`)).map(([name, , value]) => [name, value])).toEqual([
       ['Nap', 2],
       ['Sneezes', 6],
     ])

@@ -12,7 +12,7 @@ const of = (sourceName: string, start: number, end: number | null, value: number
   value,
 })
 
-const inOrder = (...names: string[]) => new Map(names.map((name, place) => [name, place]))
+const inOrder = (...names: string[]) => new Map(names.map((name, index) => [name, index]))
 
 /** What all records count for together. */
 const total = (records: readonly LastingRecord[], ranks: ReadonlyMap<string, number> = new Map()) =>
@@ -96,8 +96,8 @@ describe('records of the same time from several sources', () => {
           const records = list.toSorted((a, b) => a.startEpoch - b.startEpoch)
           const shares = countedShares(records, inOrder('A', 'B', 'C'), how)
           expect(shares.every((share) => share >= 0 && share <= 1)).toBe(true)
-          const first = (['A', 'B', 'C'] as const).find((name) => records.some((one) => one.sourceName === name))
-          expect(records.every((one, at) => one.sourceName !== first || shares[at] === 1)).toBe(true)
+          const first = (['A', 'B', 'C'] as const).find((name) => records.some((record) => record.sourceName === name))
+          expect(records.every((record, at) => record.sourceName !== first || shares[at] === 1)).toBe(true)
         },
       ),
     )
@@ -106,10 +106,13 @@ describe('records of the same time from several sources', () => {
   test('what the same source recorded twice under two names counts once', () => {
     fc.assert(
       fc.property(fc.array(record, { maxLength: 30 }), (list) => {
-        const own = apart(list.map((one) => ({ ...one, sourceName: 'A' })))
-        const doubled = own.flatMap((one) => [one, { ...one, sourceName: 'B' }])
+        const pieces = apart(list.map((record) => ({ ...record, sourceName: 'A' })))
+        const doubled = pieces.flatMap((record) => [record, { ...record, sourceName: 'B' }])
         const lasting = doubled.filter(({ endEpoch }) => endEpoch !== null)
-        expect(total(lasting, inOrder('A', 'B'))).toBeCloseTo(total(lasting.filter((one) => one.sourceName === 'A')), 6)
+        expect(total(lasting, inOrder('A', 'B'))).toBeCloseTo(
+          total(lasting.filter((record) => record.sourceName === 'A')),
+          6,
+        )
       }),
     )
   })
@@ -120,9 +123,9 @@ function apart(list: readonly LastingRecord[]): LastingRecord[] {
   let end = -1
   return list
     .toSorted((a, b) => a.startEpoch - b.startEpoch)
-    .filter((one) => {
-      if (one.endEpoch === null || one.startEpoch < end) return false
-      end = one.endEpoch
+    .filter((record) => {
+      if (record.endEpoch === null || record.startEpoch < end) return false
+      end = record.endEpoch
       return true
     })
 }

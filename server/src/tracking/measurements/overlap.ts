@@ -17,11 +17,11 @@ export interface LastingRecord {
 /** Rank of each source in the order of trust; the lowest counts first. */
 export type Ranks = ReadonlyMap<string, number>
 
-/** A stretch of time that is taken. */
+/** A stretch of time already counted. */
 interface Piece {
   readonly from: number
   readonly to: number
-  /** What counts within it, per second. */
+  /** Value per second within it. */
   readonly density: number
   /** How long the record lasted that it comes from. */
   readonly length: number
@@ -99,7 +99,7 @@ interface OverlapState {
   /** The first piece that can touch the record. */
   readonly from: number
   readonly combination: CombinationOperation
-  /** Takes up what the record takes. */
+  /** Marks the time of the record as counted. */
   readonly pieces: Piece[]
 }
 

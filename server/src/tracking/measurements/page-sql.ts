@@ -66,15 +66,15 @@ function shownWithin(groups: Conditions, shownAs: readonly UnitConversion[]): [s
 /** Variables of which something is the same, for values recorded in one unit: a list is looked up faster than cases. */
 function alike<T extends RecordedUnit>(
   all: readonly T[],
-  sameOf: (one: T) => string,
+  sameOf: (item: T) => string,
 ): { which: string; same: string }[] {
   const found = new Map<string, { readonly unitId: number; readonly same: string; readonly ids: number[] }>()
-  for (const one of all) {
-    const same = sameOf(one)
-    const key = `${one.unitId} ${same}`
+  for (const item of all) {
+    const same = sameOf(item)
+    const key = `${item.unitId} ${same}`
     const known = found.get(key)
-    if (known) known.ids.push(one.variableId)
-    else found.set(key, { unitId: one.unitId, same, ids: [one.variableId] })
+    if (known) known.ids.push(item.variableId)
+    else found.set(key, { unitId: item.unitId, same, ids: [item.variableId] })
   }
   return [...found.values()].map(({ unitId, same, ids }) => ({
     which: `m.unit_id = ${unitId} and m.variable_id in (${ids.join(', ')})`,
@@ -112,8 +112,8 @@ function nearly(expression: string, group: Conditions[number]): [string, ...unkn
     if (comparison === 'eq') return { text: `${expression} between ? and ?`, values: around }
     if (comparison === 'ne') return { text: `${expression} not between ? and ?`, values: around }
     const isInclusive = comparison === 'ge' || comparison === 'le'
-    const isUpper = comparison === 'lt' || comparison === 'le'
-    const bound = value + (isInclusive === isUpper ? room(value) : -room(value))
+    const isUpperBound = comparison === 'lt' || comparison === 'le'
+    const bound = value + (isInclusive === isUpperBound ? room(value) : -room(value))
     return { text: `${expression} ${OPERATORS[comparison]} ?`, values: [bound] }
   })
   return [`(${parts.map(({ text }) => text).join(' or ')})`, ...parts.flatMap(({ values }) => values)]
@@ -139,9 +139,9 @@ export type SortColumn =
 
 export interface PageQuery {
   readonly userId: number
-  /** Those that were deleted, instead of those that count. */
+  /** Deleted rows, instead of those that count. */
   readonly isDeleted?: boolean | undefined
-  /** Only what this app recorded. */
+  /** Only entries of this app. */
   readonly clientId?: string | undefined
   /** Part of the note, in any case. */
   readonly noteContains?: string | undefined
@@ -159,7 +159,7 @@ export interface PageQuery {
   readonly value: Conditions | undefined
   /** Which recorded values are not shown as they are; needed when the shown value filters or sorts. */
   readonly shownAs: readonly UnitConversion[]
-  /** Leave out what breaks one of these. */
+  /** Rows that break one of these are left out. */
   readonly limitRules: readonly LimitRule[]
   readonly sort: { readonly column: SortColumn; readonly isDescending: boolean }
   readonly limit: number | undefined
@@ -209,7 +209,7 @@ export interface RowKey {
   readonly sourceName: string
 }
 
-/** So many rows of those that are asked for, in the order in which they are stored, after a row. */
+/** The next requested rows after a given row, in stored order. */
 export function sliceSql(query: PageQuery, after: RowKey | undefined, rows: number): SqlQuery {
   const { conditions, parameters } = filtersOf(query)
   if (after) {
@@ -220,7 +220,7 @@ export function sliceSql(query: PageQuery, after: RowKey | undefined, rows: numb
   return { sqlText, parameters }
 }
 
-/** How many rows of each variable are asked for. */
+/** Number of matching rows of each variable. */
 export function countSql(query: PageQuery): SqlQuery {
   const { conditions, parameters } = filtersOf(query)
   const sqlText = `select m.variable_id, count(*) from measurements m where ${conditions.join(' and ')} group by m.variable_id`
@@ -265,7 +265,7 @@ function plainSql(query: PageQuery): SqlQuery {
 
 const columnsSql = pageColumns.map((column) => `m.${column}`).join(', ')
 
-/** What rows must fulfil. */
+/** Conditions on rows. */
 function filtersOf(query: PageQuery): { conditions: string[]; parameters: unknown[] } {
   const conditions: string[] = ['m.user_id = ?']
   const parameters: unknown[] = [query.userId]
@@ -311,8 +311,8 @@ function orderBy(query: PageQuery, shown: string): string {
   if (column === 'variable_name') return `v.name_key ${direction}, m.id asc`
   if (column === 'value') return `${shown} ${direction}, m.id asc`
   // The + keeps the order by time from being taken from its index, row after row, when a few changed rows are wanted.
-  const isSince = column === 'start_epoch' && changedSince(query) !== undefined
-  return `${isSince ? '+' : ''}m.${column} ${direction}, m.id asc`
+  const isChangeFilter = column === 'start_epoch' && changedSince(query) !== undefined
+  return `${isChangeFilter ? '+' : ''}m.${column} ${direction}, m.id asc`
 }
 
 const anyOf = (column: string, values: readonly unknown[]): string =>

@@ -51,8 +51,8 @@ const item = fc
     ...(note === undefined ? {} : { note }),
   }))
 
-const identityOf = (one: { variableName: string; startAt: string; sourceName: string }) =>
-  `${one.variableName.toLowerCase()}|${one.startAt}|${one.sourceName}`
+const identityOf = (item: { variableName: string; startAt: string; sourceName: string }) =>
+  `${item.variableName.toLowerCase()}|${item.startAt}|${item.sourceName}`
 
 describe.each(dialects)('properties on %s', (dialect) => {
   let world: World
@@ -77,13 +77,13 @@ describe.each(dialects)('properties on %s', (dialect) => {
           sourceName,
           note,
         }))
-        const expected = items.map((one) => ({
-          variableName: one.variableName.toLowerCase(),
-          value: one.value,
-          unitAbbreviatedName: one.unitAbbreviatedName,
-          startAt: one.startAt,
-          sourceName: one.sourceName,
-          note: 'note' in one ? one.note : undefined,
+        const expected = items.map((item) => ({
+          variableName: item.variableName.toLowerCase(),
+          value: item.value,
+          unitAbbreviatedName: item.unitAbbreviatedName,
+          startAt: item.startAt,
+          sourceName: item.sourceName,
+          note: 'note' in item ? item.note : undefined,
         }))
         const order = (a: { sourceName: string }, b: { sourceName: string }) =>
           JSON.stringify(a) < JSON.stringify(b) ? -1 : 1
@@ -155,8 +155,8 @@ describe.each(dialects)('properties on %s', (dialect) => {
       return fc.tuple(shuffled, shuffled)
     })
     await fc.assert(
-      fc.asyncProperty(orders, async ([one, other]) => {
-        expect(await outcomeOf(one)).toEqual(await outcomeOf(other))
+      fc.asyncProperty(orders, async ([first, other]) => {
+        expect(await outcomeOf(first)).toEqual(await outcomeOf(other))
       }),
       { numRuns: RUNS[dialect] },
     )
@@ -172,9 +172,9 @@ describe.each(dialects)('properties on %s', (dialect) => {
       // All four exist from the start, so that either may come first.
       const { data } = await recorded(
         person,
-        names.map((one) => entry(one, 9, 1)),
+        names.map((name) => entry(name, 9, 1)),
       )
-      const ids = new Map(data.userVariables.map(({ name: own, id }) => [own, id]))
+      const ids = new Map(data.userVariables.map(({ name, id }) => [name, id]))
       for (const step of steps) {
         if ('entry' in step) await recorded(person, [entry(step.entry, step.day, step.value)])
         else {
@@ -188,7 +188,7 @@ describe.each(dialects)('properties on %s', (dialect) => {
       }
       await world.server.services.statistics.refreshAll()
       const days = await Promise.all(
-        names.map(async (one) => (await person.get<DailyValue[]>(`/measurements/daily?variableName=${one}`)).body),
+        names.map(async (name) => (await person.get<DailyValue[]>(`/measurements/daily?variableName=${name}`)).body),
       )
       const variables = (await person.get<UserVariable[]>('/userVariables?sort=name')).body
       return {

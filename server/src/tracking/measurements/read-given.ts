@@ -1,4 +1,4 @@
-/** What a file or a live source says, as entries; each one that cannot be recorded is left out, with the reason. */
+/** Entries from a file or a live source; those that cannot be recorded are left out, with the reason. */
 
 import { type CombinationOperation, LONGEST_NAME, LONGEST_NOTE } from '@upshot/contract'
 import { isStorable } from '../../lib/columns.ts'
@@ -17,7 +17,7 @@ import {
   valueFault,
 } from './entry.ts'
 
-/** One value as it comes; its names are resolved here. */
+/** One value as received; its names are resolved here. */
 export interface GivenEntry {
   readonly variableName: string
   /** As in the interface's POST list. */
@@ -27,7 +27,7 @@ export interface GivenEntry {
   readonly combination: CombinationOperation
   readonly value: number
   readonly start: Moment
-  /** Where it lasted: the moment after its end. */
+  /** The moment after its end, if it lasted. */
   readonly endEpoch?: number
   /** The application or device that recorded it, as the file or source names it. */
   readonly sourceName: string
@@ -35,7 +35,7 @@ export interface GivenEntry {
 }
 
 export interface RejectedEntry {
-  /** Its place among the entries given. */
+  /** Its position in the given entries. */
   readonly index: number
   readonly reason: Sentence
 }
@@ -55,7 +55,7 @@ export function readGiven(given: readonly GivenEntry[], nowEpoch: number, reject
     if ('en' in head) return head
     const { start: moment, value } = item
     const endEpoch = endOf(moment.epochSeconds, item.endEpoch)
-    const entry = { head, moment, endEpoch, value, details: detailsIn(item), place: { index } }
+    const entry = { head, moment, endEpoch, value, details: detailsIn(item), position: { index } }
     return reasonAgainst(item, head, nowEpoch) ?? entry
   }
   const entries: Entry[] = []
@@ -67,7 +67,7 @@ export function readGiven(given: readonly GivenEntry[], nowEpoch: number, reject
   return { entries, heads: headsOf(entries) }
 }
 
-/** The first thing that is wrong with a value. */
+/** The first fault of a value. */
 function reasonAgainst({ value, start, endEpoch, note }: GivenEntry, { unit }: EntryHead, nowEpoch: number) {
   const { epochSeconds } = start
   if (!Number.isFinite(value) || Math.abs(value) > LARGEST_VALUE) return NO_NUMBER
@@ -76,7 +76,7 @@ function reasonAgainst({ value, start, endEpoch, note }: GivenEntry, { unit }: E
   return (endEpoch === undefined ? undefined : endFault(epochSeconds, endEpoch)?.reason) ?? noteFault(note)
 }
 
-/** The heading, or the reason why it is none; each distinct one is read once. */
+/** The heading, or the reason why it cannot be used; each distinct one is read once. */
 function headReader(): (entry: GivenEntry) => EntryHead | Sentence {
   const known = new Map<string, EntryHead | Sentence>()
   let last: GivenEntry | undefined
@@ -116,7 +116,7 @@ function headOrReason(given: GivenEntry): EntryHead | Sentence {
   return head
 }
 
-/** Not every database holds other text as it was given. */
+/** Not every database stores other text unchanged. */
 function noteFault(note: string | undefined): Sentence | undefined {
   if (note === undefined) return undefined
   if (note.length > LONGEST_NOTE) return NOTE_TOO_LONG

@@ -1,4 +1,4 @@
-/** What was posted, flat or as sets, as one list of entries with every name resolved; faults are gathered, not thrown. */
+/** The posted items, flat or as sets, as one list of entries with resolved names; faults are collected, not thrown. */
 
 import {
   type DetailName,
@@ -30,7 +30,7 @@ import {
   zoneFault,
 } from './entry.ts'
 
-/** Who recorded it, where nobody says. */
+/** The default source. */
 
 type Values = UncheckedMembers<
   Pick<
@@ -51,11 +51,11 @@ export function readPosted(posted: readonly PostedItem<unknown>[], nowEpoch: num
     if (!isObject(item)) return []
     const head = headOf(item, reporterAt(faults, { index }))
     if (head && !heads.has(head)) heads.set(head, index)
-    const isSet = 'measurementItems' in item
-    const values: readonly unknown[] = isSet ? listOf(item.measurementItems) : [item]
+    const hasItems = 'measurementItems' in item
+    const values: readonly unknown[] = hasItems ? listOf(item.measurementItems) : [item]
     return values.flatMap((given, itemIndex): Entry[] => {
-      const place = isSet ? { index, itemIndex } : { index }
-      return isObject(given) ? readValue(given, { head, place, nowEpoch, faults, clockOf }) : []
+      const position = hasItems ? { index, itemIndex } : { index }
+      return isObject(given) ? readValue(given, { head, position, nowEpoch, faults, clockOf }) : []
     })
   })
   const names = new Set([...heads.keys()].map((head) => head.nameKey))
@@ -75,20 +75,20 @@ const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? v
 type Report = (fault: EntryFault) => undefined
 
 const reporterAt =
-  (faults: Faults, place: Partial<Entry['place']>): Report =>
+  (faults: Faults, position: Partial<Entry['position']>): Report =>
   ({ message, field }) =>
-    faults.add({ message, field, ...place })
+    faults.add({ message, field, ...position })
 
 interface PostedContext {
   readonly head: EntryHead | undefined
-  readonly place: Entry['place']
+  readonly position: Entry['position']
   readonly nowEpoch: number
   readonly faults: Faults
   readonly clockOf: ReturnType<typeof zoneClocks>
 }
 
-function readValue(given: Values, { head, place, nowEpoch, faults, clockOf }: PostedContext): Entry[] {
-  const report = reporterAt(faults, place)
+function readValue(given: Values, { head, position, nowEpoch, faults, clockOf }: PostedContext): Entry[] {
+  const report = reporterAt(faults, position)
   const moment = readStart(given, nowEpoch, report)
   const at = moment && readZone(given, moment, clockOf, report)
   const endEpoch = moment && readEnd(given, moment, report)
@@ -97,7 +97,7 @@ function readValue(given: Values, { head, place, nowEpoch, faults, clockOf }: Po
   const fault = valueFault(value, head.unit)
   if (fault) report(fault)
   if (fault || !at || endEpoch === undefined) return []
-  return [{ head, ...at, endEpoch, value, details: detailsIn(given), place }]
+  return [{ head, ...at, endEpoch, value, details: detailsIn(given), position }]
 }
 
 /** Items of one batch mostly share their heading: each distinct one is read once. */
@@ -153,7 +153,7 @@ function readStart(values: Values, nowEpoch: number, report: Report): Moment | u
   return fault ? report(fault) : moment
 }
 
-/** Undefined where there is no such zone, and said so. */
+/** Undefined if there is no such zone, which is reported. */
 function readZone(
   { timeZone }: Values,
   moment: Moment,
@@ -165,7 +165,7 @@ function readZone(
   return clock ? inZone(moment, timeZone, clock) : report(zoneFault(timeZone))
 }
 
-/** Null where it has none; undefined where it is wrong, and said so. */
+/** Null if there is none; undefined if it is wrong, which is reported. */
 function readEnd({ endAt }: Values, { epochSeconds }: Moment, report: Report): number | null | undefined {
   if (endAt === undefined || endAt === null) return null
   const end = typeof endAt === 'string' ? readMoment(endAt) : undefined

@@ -95,15 +95,15 @@ describe.each(dialects)('reading on %s', (dialect) => {
 
   describe('sort', () => {
     it.each([
-      ['startAt', (one: Measurement) => one.startAt],
-      ['startTime', (one: Measurement) => one.startAt],
-      ['startTimeEpoch', (one: Measurement) => one.startAt],
-      ['value', (one: Measurement) => one.value],
-      ['variableName', (one: Measurement) => one.variableName.toLowerCase()],
-      ['sourceName', (one: Measurement) => one.sourceName],
-      ['createdAt', (one: Measurement) => one.createdAt ?? ''],
-      ['updatedAt', (one: Measurement) => one.updatedAt ?? ''],
-      ['id', (one: Measurement) => one.id ?? 0],
+      ['startAt', (measurement: Measurement) => measurement.startAt],
+      ['startTime', (measurement: Measurement) => measurement.startAt],
+      ['startTimeEpoch', (measurement: Measurement) => measurement.startAt],
+      ['value', (measurement: Measurement) => measurement.value],
+      ['variableName', (measurement: Measurement) => measurement.variableName.toLowerCase()],
+      ['sourceName', (measurement: Measurement) => measurement.sourceName],
+      ['createdAt', (measurement: Measurement) => measurement.createdAt ?? ''],
+      ['updatedAt', (measurement: Measurement) => measurement.updatedAt ?? ''],
+      ['id', (measurement: Measurement) => measurement.id ?? 0],
     ] as const)('by %s, either way, ties by id ascending', async (field, key) => {
       for (const [text, sign] of [
         [field, 1],
@@ -335,7 +335,7 @@ describe.each(dialects)('reading on %s', (dialect) => {
 
     it('doNotConvert alone: everything as recorded', async () => {
       const walks = await measurementsOf(person, '?variableName=Evening%20Walk&doNotConvert=true&sort=startAt')
-      expect(walks.map((one) => [one.value, one.unitAbbreviatedName])).toEqual([
+      expect(walks.map((measurement) => [measurement.value, measurement.unitAbbreviatedName])).toEqual([
         [30, 'min'],
         [1.5, 'h'],
         [2700, 's'],

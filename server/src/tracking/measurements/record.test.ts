@@ -49,7 +49,7 @@ describe.each(dialects)('recording on %s', (dialect) => {
       const values = [3, 1, 2, 5, 4]
       const items = values.map((value, at) => ({ ...moodItem, value, startAt: `2026-06-1${4 - at}T18:00:00` }))
       const { data } = await recorded(person, items)
-      expect(data.measurements.map((one) => one.value)).toEqual(values)
+      expect(data.measurements.map((measurement) => measurement.value)).toEqual(values)
     })
 
     it('an empty batch saves nothing, and that is no failure', async () => {
@@ -328,8 +328,8 @@ describe.each(dialects)('recording on %s', (dialect) => {
       ['Eye Drops of Mine', 'drops', 'pills'],
       ['Eye Drops of Mine', 'drops', 'yes/no'],
       ['Rare Index', 'index', 'count'],
-    ])('%s, kept in %s, refuses %s', async (variableName, own, foreign) => {
-      const item = { ...walkItem, variableName, unitAbbreviatedName: own, value: 1 }
+    ])('%s, kept in %s, refuses %s', async (variableName, unit, foreign) => {
+      const item = { ...walkItem, variableName, unitAbbreviatedName: unit, value: 1 }
       await recorded(person, [item])
       const { status, body } = await record(person, [{ ...item, unitAbbreviatedName: foreign, value: 1 }])
       expect(status).toBe(400)

@@ -1,4 +1,6 @@
-/** Recording: entries become rows, new variables come into being, and everything that follows is noted, in one transaction. */
+/**
+ * Recording, in one transaction: stores entries as rows, creates new variables and marks what has to be recalculated.
+ */
 import { nameKey } from '../../lib/names.ts'
 import type { Faults } from '../../lib/refusal.ts'
 import type { Transaction } from '../../storage/transaction.ts'
@@ -31,11 +33,11 @@ export interface RecordContext {
   readonly importId?: number | undefined
 }
 
-/** What becomes of entries that cannot be recorded, and of values that are there already. */
+/** Policy for entries that cannot be recorded, and for values that already exist. */
 export type RecordPolicy = (RefuseAll | RejectEach) & {
-  /** Of the same variable, time and source, the newer value counts, or the one that is there. */
+  /** For the same variable, time and source: whether the newer or the existing value counts. */
   readonly present: 'replace' | 'keep'
-  /** While much comes in, statistics wait until somebody says that all of it is here. */
+  /** During a large import, statistics wait until its end is announced. */
   readonly statistics: 'now' | 'later'
 }
 
@@ -98,7 +100,7 @@ export async function record(
   return {
     rows,
     variables: new Map(fresh.map((variable) => [variable.id, variable])),
-    newVariables: fresh.filter((variable) => createdKeys.has(variable.own.name_key)),
+    newVariables: fresh.filter((variable) => createdKeys.has(variable.settings.name_key)),
     created,
     replaced,
     unchanged: wanted.length - created - replaced,
@@ -108,7 +110,7 @@ export async function record(
   }
 }
 
-/** Tells those who follow what is recorded. */
+/** Notifies the followers of new records. */
 export async function announce(
   hooks: Pick<TrackingHooks, 'measured'>,
   t: Transaction,
@@ -122,7 +124,7 @@ export async function announce(
 
 type ByKey = ReadonlyMap<string, Variable>
 
-/** Held until the end: nobody else counts, converts or deletes these variables meanwhile. */
+/** Locked until the end, so nothing else counts, converts or deletes these variables meanwhile. */
 async function knownVariables(
   stores: MeasurementStores,
   { userId, importId }: RecordContext,
@@ -145,9 +147,9 @@ async function knownVariables(
   // Files were read before their words were known in every language: what they brought then goes on under its name.
   const unknown = importId === undefined ? [] : heads.filter((head) => !known.has(head.nameKey))
   for (const head of unknown) {
-    const words = otherWordsFor(commonVariableNamed(head.variableName))
-    const own = [...(await held(words.map(nameKey))).values()]
-    const variable = own.find(({ common, unit }) => !common && conversionBetween(head.unit, unit))
+    const synonyms = otherWordsFor(commonVariableNamed(head.variableName))
+    const variables = [...(await held(synonyms.map(nameKey))).values()]
+    const variable = variables.find(({ common, unit }) => !common && conversionBetween(head.unit, unit))
     if (variable) known.set(head.nameKey, variable)
   }
   return known
@@ -173,15 +175,15 @@ function withoutForeignUnits(read: ReadEntries, known: ByKey, policy: RecordPoli
     return read
   }
   if (foreign.size === 0) return read
-  const entries = read.entries.filter(({ head, place }) => {
+  const entries = read.entries.filter(({ head, position }) => {
     const fault = foreign.get(head)
-    if (fault) policy.rejected.push({ index: place.index ?? 0, reason: fault.reason })
+    if (fault) policy.rejected.push({ index: position.index ?? 0, reason: fault.reason })
     return !fault
   })
   return { entries, heads: headsOf(entries) }
 }
 
-/** Headings in a unit that does not measure what their variable measures. */
+/** Headings in a unit that does not fit their variable. */
 function foreignUnits(heads: Iterable<EntryHead>, known: ByKey): ReadonlyMap<EntryHead, EntryFault> {
   const foreign = new Map<EntryHead, EntryFault>()
   const unitsOfNew = new Map<string, UnitRecord>()
@@ -199,7 +201,7 @@ function commonUnit(head: EntryHead): UnitRecord | undefined {
   return common && unitNamed(common.unit)
 }
 
-/** The first entry that names a variable says what it is. */
+/** The first entry that names a variable defines it. */
 async function createMissing(
   stores: MeasurementStores,
   heads: readonly EntryHead[],
@@ -267,7 +269,7 @@ async function save(
   return rows.map((row, at) => Object.assign(row, saved[at] as SaveResult))
 }
 
-/** How many rows each changed variable gained. */
+/** Rows added to each changed variable. */
 function addedByVariable(rows: readonly SavedRow[]): ReadonlyMap<number, number> {
   const added = new Map<number, number>()
   for (const { variable_id, outcome } of rows) {

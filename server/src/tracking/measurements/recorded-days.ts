@@ -8,10 +8,10 @@ import { type Stretch, stretchesOf } from '../../lib/zone.ts'
 import type { Executor } from '../../storage/executor.ts'
 import type { WantedActiveDays, WantedDays } from '../variables/stores.ts'
 
-/** A few milliseconds' worth of looks. */
+/** Lookups for a few milliseconds. */
 const LOOKS_AT_ONCE = 500
 
-export interface Look extends Stretch {
+export interface WantedStretch extends Stretch {
   readonly day: number
 }
 
@@ -41,7 +41,7 @@ async function findDays(executor: Executor, { userId, days, timeZone }: WantedDa
   }
 }
 
-const looksAt = (days: readonly number[], stretchesOn: (day: number) => Stretch[]): Look[] =>
+const looksAt = (days: readonly number[], stretchesOn: (day: number) => Stretch[]): WantedStretch[] =>
   days.flatMap((day) => stretchesOn(day).map((stretch) => ({ day, ...stretch })))
 
 /** Few: from one to the next larger, by index. */
@@ -71,7 +71,7 @@ interface DaySearch extends Scope {
   readonly offset: number | null
 }
 
-async function look(executor: Executor, looking: DaySearch, looks: readonly Look[]): Promise<void> {
+async function look(executor: Executor, looking: DaySearch, looks: readonly WantedStretch[]): Promise<void> {
   const { userId, offset, found, ids, sources } = looking
   // Ids of ours, as numbers: a prepared statement for each set that is in use.
   const among = ` and variable_id in (${ids.map(Number).join(', ')})`
@@ -107,7 +107,7 @@ export async function readDayCounts(executor: Executor, wanted: WantedDays): Pro
   const among = variableIds === undefined ? '' : ` and variable_id in (${variableIds.map(Number).join(', ')})`
   const stretchesOn = stretchesOf(timeZone)
   for (const offset of [null, ...(await offsetsOf(executor, userId))]) {
-    const looks = days.flatMap((day): Look[] => {
+    const looks = days.flatMap((day): WantedStretch[] => {
       const from = day * SECONDS_PER_DAY - (offset ?? 0) * 60
       const stretches = offset === null ? stretchesOn(day) : [{ from, to: from + SECONDS_PER_DAY }]
       return stretches.map((stretch) => ({ day, ...stretch }))
@@ -129,7 +129,7 @@ interface CountScope {
 /** One after the other on SQLite, with turns for others between them; on PostgreSQL all at once. */
 async function countsAt(
   executor: Executor,
-  looks: readonly Look[],
+  looks: readonly WantedStretch[],
   { here, whose }: CountScope,
 ): Promise<[number, number][]> {
   const counted = (from: string, to: string) =>

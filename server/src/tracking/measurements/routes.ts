@@ -25,7 +25,7 @@ import {
   sharedMembers,
 } from './present.ts'
 import type { RecordResult } from './record.ts'
-import type { Measurements, Recorded } from './service.ts'
+import type { Measurements, RecordedEntries } from './service.ts'
 import type { TypedEntries } from './typed-entries.ts'
 import { authorOf, type Undone } from './undoing.ts'
 
@@ -56,13 +56,13 @@ export function measurementRoutes(measurements: Measurements, variables: Variabl
     },
 
     recordQuickly: async ({ caller, subject, query, body }) => {
-      const { clientId, ...said } = query
+      const { clientId, ...item } = query
       const owner = {
         userId: caller.userId,
         clientId: caller.clientId ?? clientId ?? null,
         timeZone: subject.timeZone,
       }
-      const entry = typeof body === 'number' ? { ...said, value: body } : { ...said, ...body }
+      const entry = typeof body === 'number' ? { ...item, value: body } : { ...item, ...body }
       const recorded = await measurements.recordQuickly(owner, entry)
       const presenting = {
         variables: recorded.variables,
@@ -71,8 +71,8 @@ export function measurementRoutes(measurements: Measurements, variables: Variabl
         shownUnit: ownUnit,
       }
       const measurement = presentOne(recorded.rows.map(rawRow), presenting)
-      const words = recordedWords(recorded)
-      return (recorded.created > 0 ? created : ok)(words, { data: { measurement } })
+      const text = recordedWords(recorded)
+      return (recorded.created > 0 ? created : ok)(text, { data: { measurement } })
     },
 
     recordText: async ({ caller, query, body }) => {
@@ -88,8 +88,8 @@ export function measurementRoutes(measurements: Measurements, variables: Variabl
         unread: typed.unread.map(({ text, why }) => ({ text, why })),
       }
       if (body.dryRun) {
-        const words = { summary: 'Nothing was saved', description: 'This is how the text is understood.' }
-        return ok(words, { data: { ...read, measurements: [] } })
+        const text = { summary: 'Nothing was saved', description: 'This is how the text is understood.' }
+        return ok(text, { data: { ...read, measurements: [] } })
       }
       const owner = { userId, clientId: caller.clientId ?? query.clientId ?? null }
       const recorded = await measurements.recordText(owner, typed, query.undoable ? authorOf(caller) : undefined)
@@ -167,8 +167,8 @@ export function measurementRoutes(measurements: Measurements, variables: Variabl
         language: caller.language,
         shownUnit: ownUnit,
       })
-      const words = { summary: 'Restored', description: 'They count again.' }
-      return ok(words, { data: { measurements: JSON.parse(String(page)) as Measurement[] } })
+      const text = { summary: 'Restored', description: 'They count again.' }
+      return ok(text, { data: { measurements: JSON.parse(String(page)) as Measurement[] } })
     },
   }
 }
@@ -193,16 +193,16 @@ const presentOne = (rows: readonly RawRow[], presenting: PresentOptions): Measur
 type Reader = Pick<PresentOptions, 'timeZone' | 'language'>
 
 /** Written by hand: a batch of a thousand comes back with a thousand records. */
-function recordAnswer(recorded: Recorded, reader: Reader, neighbours: Neighbours): RecordAnswer {
+function recordAnswer(recorded: RecordedEntries, reader: Reader, neighbours: Neighbours): RecordAnswer {
   const status = recorded.created > 0 ? 201 : 200
-  const words = recordedWords(recorded)
-  const head = { status: 'OK', success: true, code: status, summary: words.summary, description: words.description }
+  const text = recordedWords(recorded)
+  const head = { status: 'OK', success: true, code: status, summary: text.summary, description: text.description }
   const userVariables = [...recorded.variables.values()].map((variable) =>
     presentVariable(variable, neighbours, reader.language),
   )
   const open = JSON.stringify(head).slice(0, -1)
   const json = new JsonBytes(recorded.rows.length * BYTES_PER_ROW + userVariables.length * BYTES_PER_VARIABLE)
-  json.text(`${open},"message":${JSON.stringify(words.message)},"data":${open}`)
+  json.text(`${open},"message":${JSON.stringify(text.message)},"data":${open}`)
   json.text(`,"userVariables":${JSON.stringify(userVariables)},"measurements":[`)
   const write = measurementWriter({ variables: recorded.variables, ...reader, shownUnit: ownUnit })
   for (const [at, row] of recorded.rows.entries()) {
@@ -215,7 +215,7 @@ function recordAnswer(recorded: Recorded, reader: Reader, neighbours: Neighbours
 }
 
 /** What was replaced, and how to undo it. */
-function writtenOf({ rows, undoId }: Recorded): { replaced?: ReplacedValue[]; undoId?: string } {
+function writtenOf({ rows, undoId }: RecordedEntries): { replaced?: ReplacedValue[]; undoId?: string } {
   const replaced = rows.flatMap(({ id, before }): ReplacedValue[] => {
     if (!before) return []
     const { value, unit_id, note } = before
@@ -268,7 +268,7 @@ const slimGroup = (group: Measurement): SlimMeasurement => ({ ...slimMembers(gro
 
 const counted = (count: number, noun: string, plural = `${noun}s`): string => `${count} ${count === 1 ? noun : plural}`
 
-/** What happened, in sentences. */
+/** The outcome in sentences. */
 export function recordedWords(recorded: RecordResult): { summary: string; description: string; message: string } {
   const { created, replaced, unchanged, outsideLimits, ignoredSettings } = recorded
   const sentences = [

@@ -1,4 +1,7 @@
-/** Writing rows: insert or replace a batch by identity, or add only what is missing, and say what happened to each row. */
+/**
+ * Writing rows: insert or replace a batch by identity, or add only what is missing, and say what happened to each
+ * row.
+ */
 import { cell } from '../../lib/raw-row.ts'
 import { takeTurns } from '../../lib/turns.ts'
 import type { Executor, PostgresExecutor, RawRow, SqliteExecutor } from '../../storage/executor.ts'
@@ -41,7 +44,7 @@ const given = measurementColumns.filter(
 const written: readonly MeasurementColumn[] = [...given, ...DECIDED_HERE]
 const listed = (columns: readonly string[], prefix = ''): string => columns.map((name) => prefix + name).join(', ')
 
-/** What is read of a row that is there already. */
+/** Columns read from an existing row. */
 const found = [...DECIDED_HERE, ...replacedColumns, 'import_id'] as const
 const AT = measurementPositions(found)
 
@@ -56,10 +59,10 @@ function earlierValue(row: RawRow): EarlierValue {
   return earlier as unknown as EarlierValue
 }
 
-/** The columns by which a row is recognised. */
+/** The columns that identify a row. */
 const identity = ['user_id', 'variable_id', 'start_epoch', 'source_name'] as const satisfies readonly (keyof Identity)[]
 
-/** So many new rows are one statement; that takes three quarters of the time of as many statements. */
+/** New rows in one statement: three quarters of the time of single statements. */
 const ROWS_AT_ONCE = 50
 const PLACEHOLDERS = `(${written.map(() => '?').join(', ')})`
 const insertOf = (rows: number): string =>
@@ -232,7 +235,7 @@ export async function addRows(
   return dated.filter(({ id }) => addedIds.has(id)).map((row) => ({ ...row, outcome: 'created' }))
 }
 
-/** Which of these are there already, as positions in the list. */
+/** Positions in the list of rows that already exist. */
 export async function presentAmong({ db }: Executor, rows: readonly Identity[]): Promise<ReadonlySet<number>> {
   const there = new Set<string>()
   for (const [variableId, ofVariable] of Map.groupBy(rows, (row) => row.variable_id)) {

@@ -9,7 +9,7 @@ import { measurementPositions } from '../../storage/tables/measurement-columns.t
 /** About five milliseconds. */
 const ROWS_AT_ONCE = 4000
 
-/** What a series is made of. */
+/** The columns of a series. */
 export interface SeriesRow {
   readonly id: number
   readonly variableId: number
@@ -18,7 +18,7 @@ export interface SeriesRow {
   readonly unitId: number
   readonly offsetMinutes: number | null
   readonly sourceName: string
-  /** Where it lasted: the moment after its end. */
+  /** The moment after its end, if it lasted. */
   readonly endEpoch: number | null
 }
 
@@ -30,7 +30,7 @@ export interface Span {
 
 const EVER: Span = { from: -1e12, to: 1e12 }
 
-interface OneSeries {
+interface VariableSeries {
   readonly userId: number
   readonly variableId: number
   readonly span: Span
@@ -58,7 +58,7 @@ async function rowsAtOnce(
   return (row?.[0] ?? []) as readonly RawRow[]
 }
 
-async function* slices(executor: Executor, series: OneSeries): AsyncGenerator<readonly RawRow[]> {
+async function* slices(executor: Executor, series: VariableSeries): AsyncGenerator<readonly RawRow[]> {
   const { userId, variableId, span } = series
   let start = span.from
   let id = 0
@@ -161,8 +161,8 @@ async function alikeMoments(
     const [row] = await executor.rows(ALIKE, [usualSource, userId, variableId, after, end])
     const [startList, valueList, unitId, others] = row as readonly [string, string, number | null, number | null]
     const some = JSON.parse(startList) as number[]
-    const isAlike = others === 0 && unitId !== null && (unit ?? unitId) === unitId
-    if (some.length > 0 && !(isAlike && isAscending(some))) return undefined
+    const isSameUnit = others === 0 && unitId !== null && (unit ?? unitId) === unitId
+    if (some.length > 0 && !(isSameUnit && isAscending(some))) return undefined
     unit ??= unitId ?? undefined
     starts = starts.length === 0 ? some : starts.concat(some)
     values = values.length === 0 ? JSON.parse(valueList) : values.concat(JSON.parse(valueList) as number[])

@@ -41,7 +41,7 @@ import { binStarts, createGrouping, type Group } from './grouping.ts'
 import { COLUMN } from './page-sql.ts'
 import { readPosted } from './read-posted.ts'
 import { announce, type RecordPolicy, type RecordResult, record as recordEntries } from './record.ts'
-import type { MeasurementStores, MeasuringParts } from './stores.ts'
+import type { MeasurementStores, MeasuringDependencies } from './stores.ts'
 import { faultsOf, readTyped, type TypedEntries } from './typed-entries.ts'
 import { createUndoing } from './undoing.ts'
 
@@ -65,45 +65,45 @@ export interface TypingPerson {
   readonly sourceName?: string | undefined
 }
 
-export interface Page {
+export interface MeasurementPage {
   readonly rows: readonly RawRow[]
   readonly variables: ReadonlyMap<number, Variable>
   readonly shownUnit: ShownUnit
   readonly next: { limit: number; offset: number } | undefined
 }
 
-/** What came in one request. */
+/** The content of one request. */
 export interface Batch {
   readonly posted: readonly PostedItem<MeasurementItem | MeasurementSet>[]
   /** Items that are not what the contract says: they are looked at only for what else is wrong with them. */
   readonly malformed?: readonly PostedItem<unknown>[]
-  /** What was found wrong before. */
+  /** Faults found before. */
   readonly faults?: Faults
-  /** Of the same variable, time and source, what is there stays. */
+  /** For the same variable, time and source, the existing value stays. */
   readonly isKept?: boolean | undefined
   /** Who may undo it; absent: nobody. */
   readonly undoableBy?: string | undefined
 }
 
 /** With `undoId` if it can be undone. */
-export interface Recorded extends RecordResult {
+export interface RecordedEntries extends RecordResult {
   readonly undoId?: string
 }
 
 export type Measurements = ReturnType<typeof createMeasurements>
 
-export interface MeasurementParts extends MeasuringParts {
+export interface MeasurementDependencies extends MeasuringDependencies {
   readonly connectorIdNamed: (name: string) => number | undefined
 }
 
-export function createMeasurements({ storage, clock, hooks, connectorIdNamed }: MeasurementParts) {
+export function createMeasurements({ storage, clock, hooks, connectorIdNamed }: MeasurementDependencies) {
   const undoing = createUndoing({ storage, clock, hooks })
 
   /** All or nothing: one bad entry refuses the batch, with every fault listed. */
-  const record = (owner: Actor, batch: Batch): Promise<Recorded> =>
+  const record = (owner: Actor, batch: Batch): Promise<RecordedEntries> =>
     storage.transaction((t) => recordIn(t, owner, batch))
 
-  async function recordIn(transaction: Transaction, owner: Actor, batch: Batch): Promise<Recorded> {
+  async function recordIn(transaction: Transaction, owner: Actor, batch: Batch): Promise<RecordedEntries> {
     const t = storage.join(transaction)
     const { posted, malformed = [], faults = new Faults(), isKept = false, undoableBy: author } = batch
     const read = readPosted([...posted, ...malformed], epochSeconds(clock), faults)
@@ -127,13 +127,13 @@ export function createMeasurements({ storage, clock, hooks, connectorIdNamed }: 
     const common = commonNamed(naming)
     const known = variable ? knownOf(variable) : common && knownOfCommon(common)
     const now = epochSeconds(clock)
-    const said = entry.startAt === undefined ? undefined : readClockTime(entry.startAt, now, owner.timeZone)
-    const startAt = said === undefined ? entry.startAt : utcText(said)
+    const startEpoch = entry.startAt === undefined ? undefined : readClockTime(entry.startAt, now, owner.timeZone)
+    const startAt = startEpoch === undefined ? entry.startAt : utcText(startEpoch)
     const item = quickItem({ ...entry, ...(startAt === undefined ? {} : { startAt }) }, known, now)
     return startAt === undefined ? recordNow(owner, item, now) : record(owner, { posted: [{ index: 0, value: item }] })
   }
 
-  /** Nobody said when: two numbers of one second are two entries, the later one a second later. */
+  /** Without a given time, two numbers of one second are two entries, the later one a second later. */
   const recordNow = (owner: Actor, item: MeasurementItem, now: number): Promise<RecordResult> =>
     storage.transaction(async (t) => {
       for (let second = now; second < now + SECONDS_TRIED; second++) {
@@ -148,13 +148,18 @@ export function createMeasurements({ storage, clock, hooks, connectorIdNamed }: 
   const lately = () => [{ comparison: 'ge', value: epochSeconds(clock) - DELETED_KEPT_SECONDS }] as const
 
   /** `clientId`: only what that app recorded. */
-  async function page(person: Person & { clientId?: string | null }, query: MeasurementsQuery): Promise<Page> {
+  async function page(
+    person: Person & { clientId?: string | null },
+    query: MeasurementsQuery,
+  ): Promise<MeasurementPage> {
     const { limit = DEFAULT_LIMIT, offset = 0 } = query
     return storage.read(async (stores) => {
       const isKnown = needsVariables(query) || person.cover !== undefined
       const known = isKnown ? await coveredVariables(stores, person) : undefined
-      const asked = pageQueryOf({ ...person, connectorIdNamed }, query, known ?? [])
-      const question = asked.isDeleted ? { ...asked, updated: [...(asked.updated ?? []), lately()] } : asked
+      const pageQuery = pageQueryOf({ ...person, connectorIdNamed }, query, known ?? [])
+      const question = pageQuery.isDeleted
+        ? { ...pageQuery, updated: [...(pageQuery.updated ?? []), lately()] }
+        : pageQuery
       const clientId = person.clientId ?? undefined
       const rows = await stores.measurements.page({ ...question, clientId, limit: limit + 1, offset })
       const shown = rows.length > limit ? rows.slice(0, limit) : rows
@@ -168,7 +173,7 @@ export function createMeasurements({ storage, clock, hooks, connectorIdNamed }: 
   async function grouped(
     person: Person,
     query: MeasurementsQuery & { groupingWidth: number },
-  ): Promise<{ groups: readonly Group[]; next: Page['next'] }> {
+  ): Promise<{ groups: readonly Group[]; next: MeasurementPage['next'] }> {
     const { limit = DEFAULT_LIMIT, offset = 0 } = query
     const all = await storage.read(async (stores) => {
       const known = await coveredVariables(stores, person)
@@ -188,7 +193,7 @@ export function createMeasurements({ storage, clock, hooks, connectorIdNamed }: 
 
   async function daily(
     person: Person,
-    query: DailyQuery & { isSpanAll?: boolean },
+    query: DailyQuery & { isWholeSpan?: boolean },
   ): Promise<{ variable: Variable; days: DayValue[] }> {
     return storage.read(async (all) => {
       const stores = coveredStores(all, person.cover)
@@ -217,7 +222,7 @@ export function createMeasurements({ storage, clock, hooks, connectorIdNamed }: 
     })
   }
 
-  /** What the value of a day is made of. */
+  /** The records behind the value of a day. */
   async function lookInto(person: Person, query: VariableReference & { day: number; timeZone?: string }) {
     const timeZone = query.timeZone ?? person.timeZone
     return storage.read(async (all) => {
@@ -234,13 +239,13 @@ export function createMeasurements({ storage, clock, hooks, connectorIdNamed }: 
   /** What a typed line says. Own variables are named only for those who may read them. */
   const readText = (person: TypingPerson, text: string): Promise<TypedEntries> =>
     storage.read(async (stores) => {
-      const own = person.mayRead ? (await stores.variables.all(person.userId)).map(variableOf) : []
+      const variables = person.mayRead ? (await stores.variables.all(person.userId)).map(variableOf) : []
       const { language, timeZone, sourceName } = person
-      return readTyped({ text, language, timeZone, nowEpoch: epochSeconds(clock), sourceName }, own)
+      return readTyped({ text, language, timeZone, nowEpoch: epochSeconds(clock), sourceName }, variables)
     })
 
-  /** All of the line or nothing: what was not understood is refused. */
-  async function recordText(owner: Actor, typed: TypedEntries, undoableBy?: string): Promise<Recorded> {
+  /** The whole line or nothing: a line that was not understood completely is refused. */
+  async function recordText(owner: Actor, typed: TypedEntries, undoableBy?: string): Promise<RecordedEntries> {
     const faults = faultsOf(typed)
     if (faults.length > 0) throw new Refusal('badInput', faults)
     return record(owner, { posted: typed.entries.map(({ item }, index) => ({ index, value: item })), undoableBy })
@@ -268,7 +273,7 @@ async function dailyIn(
   stores: MeasurementStores,
   person: Person,
   variable: Variable,
-  query: DailyQuery & { isSpanAll?: boolean },
+  query: DailyQuery & { isWholeSpan?: boolean },
 ) {
   const timeZone = query.timeZone ?? person.timeZone
   const days = await dailyValues(stores, {
@@ -276,7 +281,7 @@ async function dailyIn(
     timeZone,
     ...momentsIn(query, timeZone),
     limit: query.limit ?? DEFAULT_DAYS,
-    isWholeSpan: query.isSpanAll,
+    isWholeSpan: query.isWholeSpan,
   })
   return { variable, days }
 }

@@ -5,7 +5,7 @@ import type { Executor, PostgresExecutor, RawRow, SqliteExecutor } from '../../s
 import { withoutPerson } from '../../storage/personal.ts'
 import { measurementPositions } from '../../storage/tables/measurement-columns.ts'
 import type { EarlierValue, UndoableWritesTable } from '../../storage/tables.ts'
-import type { Change } from '../variables/store.ts'
+import type { StatisticsChange } from '../variables/store.ts'
 import type { WantedActiveDays, WantedDays } from '../variables/stores.ts'
 import { COLUMN, countSql, type PageQuery, pageSql, type RowKey, sliceSql } from './page-sql.ts'
 import { readActiveDays, readDayCounts } from './recorded-days.ts'
@@ -35,10 +35,10 @@ export function measurementStore(executor: Executor) {
     /** Adds rows that are not there yet, with the times they come with; returns those that were added. */
     add: (rows: readonly DatedMeasurement[], nowEpoch: number) => addRows(executor, rows, nowEpoch),
 
-    /** Which of these are there already, as positions in the list. */
+    /** Positions in the list of rows that already exist. */
     presentAmong: (rows: readonly Identity[]): Promise<ReadonlySet<number>> => presentAmong(executor, rows),
 
-    /** What one import brought. */
+    /** Entries of one import. */
     ofImport: (userId: number, importId: number, limit: number): Promise<{ id: number; variable_id: number }[]> =>
       db
         .selectFrom('measurements')
@@ -63,7 +63,7 @@ export function measurementStore(executor: Executor) {
       await db.deleteFrom('measurements').where('user_id', '=', userId).where('id', 'in', ids).execute()
     },
 
-    /** Puts a value back that another one replaced. */
+    /** Restores a replaced value. */
     putBack: async (userId: number, id: number, before: EarlierValue): Promise<void> => {
       await db.updateTable('measurements').set(before).where('user_id', '=', userId).where('id', '=', id).execute()
     },
@@ -80,7 +80,7 @@ export function measurementStore(executor: Executor) {
         .where('id', '=', id)
         .executeTakeFirst(),
 
-    /** False if somebody undid it meanwhile. */
+    /** False if it was undone meanwhile. */
     forgetWrite: async (userId: number, id: string): Promise<boolean> => {
       const result = await db
         .deleteFrom('undoable_writes')
@@ -100,7 +100,7 @@ export function measurementStore(executor: Executor) {
       return executor.rows(sqlText, parameters)
     },
 
-    /** How many of each variable a question is about, by id. */
+    /** Number of matching rows of each variable, by id. */
     counts: async (query: PageQuery): Promise<ReadonlyMap<number, number>> => {
       const { sqlText, parameters } = countSql(query)
       const rows = await executor.rows(sqlText, parameters)
@@ -212,7 +212,7 @@ export const deletedStore = ({ db }: Executor) => ({
     }
   },
 
-  /** Those that were deleted before a moment are gone for good. */
+  /** Deletes for good what was deleted before a moment. */
   forgetDeleted: async (beforeEpoch: number): Promise<void> => {
     await db.deleteFrom('deleted_measurements').where('updated_epoch', '<', beforeEpoch).execute()
   },
@@ -220,9 +220,9 @@ export const deletedStore = ({ db }: Executor) => ({
 
 // Where the series of a variable begin and end: looked up after every write, so by hand on either store.
 
-export type FirstAndLast = Omit<Change, 'added'>
+export type FirstAndLast = Omit<StatisticsChange, 'added'>
 
-/** What is known of each of the newest values. */
+/** The known facts about each of the newest values. */
 const NEWEST = ['start_epoch', 'value', 'unit_id'] as const
 const AT = measurementPositions(NEWEST)
 

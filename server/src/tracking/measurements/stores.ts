@@ -28,7 +28,7 @@ interface SourceOrders {
   counts(userId: number, variableId: number): Promise<ReadonlyMap<string, number>>
 }
 
-export interface MeasuringParts {
+export interface MeasuringDependencies {
   readonly storage: Storage<MeasurementStores>
   readonly clock: Clock
   readonly hooks: TrackingHooks

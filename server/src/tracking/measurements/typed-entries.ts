@@ -42,10 +42,10 @@ const ofCatalogue: InLanguages<readonly LineThing[]> = inEach((language) =>
 
 const indexOfCatalogue = inEach((language) => lineIndex(ofCatalogue[language]))
 
-export function indexFor(own: readonly Variable[], language: Language): LineIndex {
-  if (own.length === 0) return indexOfCatalogue[language]
+export function indexFor(variables: readonly Variable[], language: Language): LineIndex {
+  if (variables.length === 0) return indexOfCatalogue[language]
   const common = new Map(ofCatalogue[language].map((thing) => [thing.variableId, thing]))
-  const used = own.map(
+  const used = variables.map(
     (variable): LineThing => ({
       variableId: variable.id,
       name: variable.name,
@@ -82,12 +82,12 @@ export interface TypedEntries {
 }
 
 /** `own`: the variables that the person who typed it may see. */
-export function readTyped(line: TypedLine, own: readonly Variable[]): TypedEntries {
+export function readTyped(line: TypedLine, variables: readonly Variable[]): TypedEntries {
   const { text, language, timeZone, nowEpoch, sourceName = handSources.quickEntry } = line
   const offsetAt = offsetsOf(timeZone)
   const local = utcText(nowEpoch + offsetAt(nowEpoch))
   const now = { day: local.slice(0, 10), minute: Number(local.slice(11, 13)) * 60 + Number(local.slice(14, 16)) }
-  const { entries, unread } = readLine(text, { index: indexFor(own, language), language, now })
+  const { entries, unread } = readLine(text, { index: indexFor(variables, language), language, now })
   const epochOf = ({ day, minute }: LocalMoment): number => {
     const wall = Date.parse(`${day}T00:00:00Z`) / 1000 + minute * 60
     // At the offset that holds then: the first guess may be on the other side of a change of the clock.

@@ -208,10 +208,12 @@ describe('any text', () => {
 
 /** A value and a unit that fit a thing of the catalogue. */
 const entries = fc.constantFrom(...catalogue).chain((common) => {
-  const own = unitNamed(common.unit)
-  const units = unitRecords.filter((unit) => own && conversionBetween(unit, own) && unit.dimension === own.dimension)
+  const commonUnit = unitNamed(common.unit)
+  const units = unitRecords.filter(
+    (unit) => commonUnit && conversionBetween(unit, commonUnit) && unit.dimension === commonUnit.dimension,
+  )
   const printable = units.filter((unit) => unit.abbreviatedName === common.unit)
-  const { minimumValue, maximumValue } = own ?? { minimumValue: 0, maximumValue: 1 }
+  const { minimumValue, maximumValue } = commonUnit ?? { minimumValue: 0, maximumValue: 1 }
   const least = Math.max(minimumValue ?? 0, 0)
   const value =
     common.unit === 'yes/no'
@@ -233,8 +235,8 @@ describe('what is printed', () => {
       fc.property(entries, fc.constantFrom(...languages), ({ common, unit, value, minute, day }, language) => {
         const thing = indexFor([], language).byId.get(common.id)
         if (!thing) throw new Error(`${common.name} is missing.`)
-        const isTimeItself = common.unit === 'h' && common.category === 'Sleep'
-        const from = minute === undefined || isTimeItself ? {} : { from: { day, minute } }
+        const isSleepTime = common.unit === 'h' && common.category === 'Sleep'
+        const from = minute === undefined || isSleepTime ? {} : { from: { day, minute } }
         const entry = { thing, value, unit: unit.abbreviatedName, ...from }
         const printed = printEntry(entry)
         const { entries: found, unread } = readLine(printed, { index: indexFor([], language), language, now })
@@ -276,15 +278,17 @@ describe('what is printed', () => {
   })
 
   it('the same in every unit, also in another unit of the same substance', () => {
-    const isOtherOfSubstance = (one: UnitRecord, other: UnitRecord) =>
-      one.dimension === other.dimension && one.dimension.startsWith('of ')
-    for (const own of unitRecords)
-      for (const unit of unitRecords.filter((one) => one === own || isOtherOfSubstance(one, own))) {
+    const measuresSameSubstance = (unit: UnitRecord, other: UnitRecord) =>
+      unit.dimension === other.dimension && unit.dimension.startsWith('of ')
+    for (const keptUnit of unitRecords)
+      for (const unit of unitRecords.filter(
+        (candidate) => candidate === keptUnit || measuresSameSubstance(candidate, keptUnit),
+      )) {
         const thing: LineThing = {
           name: 'Zorb',
           displayName: 'Zorb',
           synonyms: [],
-          unit: own.abbreviatedName,
+          unit: keptUnit.abbreviatedName,
           kind: 'Vital Signs',
           operation: 'MEAN',
         }

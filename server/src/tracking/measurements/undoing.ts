@@ -8,7 +8,7 @@ import type { EarlierValue } from '../../storage/tables.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { noteVariableChanges } from '../variables/service.ts'
 import type { MeasurementRow, SavedRow } from './save.ts'
-import type { MeasurementStores, MeasuringParts } from './stores.ts'
+import type { MeasurementStores, MeasuringDependencies } from './stores.ts'
 
 const KEPT_SECONDS = 30 * 86_400
 
@@ -39,7 +39,7 @@ export const authorOf = ({
   return clientId === null ? `token ${tokenId}` : `app ${clientId}`
 }
 
-export function createUndoing({ storage, clock, hooks }: MeasuringParts) {
+export function createUndoing({ storage, clock, hooks }: MeasuringDependencies) {
   /** In the transaction that wrote the rows; undefined if nothing changed. */
   async function keepWrite(
     transaction: Transaction,
@@ -61,9 +61,9 @@ export function createUndoing({ storage, clock, hooks }: MeasuringParts) {
   const undo = (userId: number, author: string, id: string): Promise<Undone> =>
     storage.transaction(async (t) => {
       const write = await t.measurements.writeWithId(userId, id)
-      const isTheirs = write?.author === author && write.created_epoch >= epochSeconds(clock) - KEPT_SECONDS
+      const isOwnWrite = write?.author === author && write.created_epoch >= epochSeconds(clock) - KEPT_SECONDS
       // One of two requests at the same time finds it gone.
-      if (!isTheirs || !(await t.measurements.forgetWrite(userId, id))) throw new Refusal('notFound', NOTHING_TO_UNDO)
+      if (!isOwnWrite || !(await t.measurements.forgetWrite(userId, id))) throw new Refusal('notFound', NOTHING_TO_UNDO)
       const entries = JSON.parse(write.entries) as readonly WrittenEntry[]
       const variableIds = [...new Set(entries.map(({ variableId }) => variableId))].sort((a, b) => a - b)
       await t.variables.hold(userId, variableIds)

@@ -63,7 +63,7 @@ describe.each(dialects)('deleted variables on %s', (dialect) => {
       { variableId, defaultValue: 1, reminderFrequency: DAY, reminderStartTimeLocal: '08:00:00' },
     ])
     const known = async () => ({
-      entries: (await entries()).map(({ updatedAt: _at, ...one }) => one),
+      entries: (await entries()).map(({ updatedAt: _at, ...entry }) => entry),
       tags: (await person.get<object[]>('/userTags')).body,
       sources: (await person.get(`/measurements/sources?variableId=${variableId}`)).body,
       reminders: (await person.get<{ id: number; reminderStartTimeLocal: string }[]>('/trackingReminders')).body.map(

@@ -23,7 +23,7 @@ import type { RemovedStore, RemovedVariable } from './store.ts'
 
 export const REMOVED_KEPT_SECONDS = 30 * SECONDS_PER_DAY
 
-interface Stores extends VariableStores {
+interface RemovingStores extends VariableStores {
   readonly removed: RemovedStore
   readonly tags: VariableStores['tags'] & {
     hold(userId: number): Promise<void>
@@ -36,15 +36,15 @@ interface Stores extends VariableStores {
   }
 }
 
-export interface RemovedParts {
-  readonly storage: Storage<Stores>
+export interface RemovedDependencies {
+  readonly storage: Storage<RemovingStores>
   readonly clock: Clock
   readonly hooks: TrackingHooks
 }
 
 export type RemovedVariables = ReturnType<typeof createRemoved>
 
-export function createRemoved({ storage, clock, hooks }: RemovedParts) {
+export function createRemoved({ storage, clock, hooks }: RemovedDependencies) {
   const sinceEpoch = () => epochSeconds(clock) - REMOVED_KEPT_SECONDS
 
   /** The variable, its measurements, tags and reminders. All of it can be brought back for a while. */
@@ -55,7 +55,7 @@ export function createRemoved({ storage, clock, hooks }: RemovedParts) {
       const { id } = variable
       const tags = (await t.tags.all(userId)).filter((tag) => endsOf(tag).includes(id))
       const sourceNames = await t.sources.ownOrder(userId, id)
-      await t.removed.keep({ row: variable.own, tags, sourceNames, clientId, removedEpoch: epochSeconds(clock) })
+      await t.removed.keep({ row: variable.settings, tags, sourceNames, clientId, removedEpoch: epochSeconds(clock) })
       await markFedStale(t, userId, [id], clock.nowMs())
       await t.sources.forgetVariable(userId, id)
       await hooks.variableRemoved(t, userId, id)
@@ -107,7 +107,7 @@ const endsOf = ({ tagged_variable_id, tag_variable_id }: UserTagsTable): readonl
 ]
 
 /** Those whose other end is still there; the person may have tagged others meanwhile, so that one would close a circle. */
-async function bringTagsBack(t: Stores, { row: { user_id }, tags }: RemovedVariable): Promise<void> {
+async function bringTagsBack(t: RemovingStores, { row: { user_id }, tags }: RemovedVariable): Promise<void> {
   if (tags.length === 0) return
   await t.tags.hold(user_id)
   const there = new Set((await t.variables.all(user_id)).map(({ variable_id }) => variable_id))

@@ -1,4 +1,7 @@
-/** Deleted variables with their entries, in tables of their own: nothing that counts or shows entries can come across them. */
+/**
+ * Deleted variables with their entries, in tables of their own: nothing that counts or shows entries can come across
+ * them.
+ */
 import type { Executor } from '../../storage/executor.ts'
 import { recordedColumns } from '../../storage/tables/measurement-columns.ts'
 import type { UserTagsTable, UserVariablesTable } from '../../storage/tables.ts'
@@ -66,7 +69,7 @@ export function removedStore({ db }: Executor) {
       await forget(userId, variableId)
     },
 
-    /** Those that were deleted before a moment are gone for good. */
+    /** Deletes for good what was deleted before a moment. */
     forgetBefore: async (epoch: number): Promise<void> => {
       const old = await db
         .selectFrom('removed_variables')

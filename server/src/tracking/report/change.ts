@@ -8,7 +8,7 @@ const MOST_MEMORY = 0.95
 /** The first day of the second half. */
 export const middleOf = (from: number, to: number): number => from + Math.ceil((to - from + 1) / 2)
 
-export interface Change {
+export interface ReportedChange {
   readonly before: number
   readonly after: number
   readonly difference: number
@@ -27,7 +27,7 @@ interface DatedValue {
  * n (1 − r) / (1 + r), where r is the correlation of neighbouring days within the halves (Bayley and Hammersley 1946).
  * Undefined where a half has too few days, or nothing varies.
  */
-export function changeWithin(days: readonly DatedValue[], middle: number): Change | undefined {
+export function changeWithin(days: readonly DatedValue[], middle: number): ReportedChange | undefined {
   const [first, second] = [days.filter(({ day }) => day < middle), days.filter(({ day }) => day >= middle)]
   if (first.length < FEWEST_DAYS || second.length < FEWEST_DAYS) return undefined
   const [a, b] = [summaryOf(first), summaryOf(second)]

@@ -47,10 +47,10 @@ function usualTimes(halfHours: readonly number[]): readonly string[] {
   const found: number[] = []
   while (found.length < MOST_TIMES && left.length > 0) {
     const busiest = commonest(left)
-    const isNear = (one: number) => [0, 1, HALF_HOURS - 1].includes(Math.abs(one - busiest))
+    const isNear = (slot: number) => [0, 1, HALF_HOURS - 1].includes(Math.abs(slot - busiest))
     if (left.filter(isNear).length < halfHours.length * USUAL_SHARE) break
     found.push(busiest)
-    left = left.filter((one) => !isNear(one))
+    left = left.filter((slot) => !isNear(slot))
   }
   return found.toSorted((a, b) => a - b).map(clockText)
 }

@@ -43,7 +43,7 @@ const groupOf = ({ name, usualValue, unit }: TakenDays) =>
     : GROUPS.find(({ pattern }) => pattern.test(name))
 
 /** Whether it is taken against an attack. */
-export const isAgainstAttacks = (medicine: TakenDays): boolean => groupOf(medicine) !== undefined
+export const treatsAttacks = (medicine: TakenDays): boolean => groupOf(medicine) !== undefined
 
 export function overuseIn(
   taken: readonly TakenDays[],
@@ -62,7 +62,7 @@ export function overuseIn(
   }
   const groups = GROUPS.map(({ limit, pattern }) => ({
     limit,
-    medicines: taken.filter((one) => groupOf(one)?.pattern === pattern),
+    medicines: taken.filter((days) => groupOf(days)?.pattern === pattern),
   })).filter(({ medicines }) => medicines.length > 0)
   const single = groups.flatMap(({ medicines, limit }) => mark(medicines, limit) ?? [])
   if (single.length > 0 || groups.length < 2) return single

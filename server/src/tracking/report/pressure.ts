@@ -19,8 +19,8 @@ const timeOf = ({ secondOfDay }: Dose): PressureAt['time'] => {
 export function pressureByTime(systolic: readonly Dose[], diastolic: readonly Dose[]): readonly PressureAt[] {
   const times = ['all', 'morning', 'afternoon', 'evening'] as const
   return times.flatMap((time) => {
-    const isAtThatTime = (dose: Dose) => time === 'all' || timeOf(dose) === time
-    const [upper, lower] = [systolic.filter(isAtThatTime), diastolic.filter(isAtThatTime)]
+    const wasTakenThen = (dose: Dose) => time === 'all' || timeOf(dose) === time
+    const [upper, lower] = [systolic.filter(wasTakenThen), diastolic.filter(wasTakenThen)]
     if (upper.length === 0 || lower.length === 0) return []
     const [above, below] = [summaryOf(upper), summaryOf(lower)]
     return {

@@ -10,7 +10,7 @@ interface PurposeRule {
   /** What is counted by day: the complaint itself. */
   readonly isMain: (variable: Subject) => boolean
   /** What else a doctor of that field looks at. Medicines belong to every purpose. */
-  readonly isPart: (variable: Subject) => boolean
+  readonly belongs: (variable: Subject) => boolean
 }
 
 const MEDICINES = 'Treatments'
@@ -29,22 +29,20 @@ const called =
   ({ name, alias }: Subject): boolean =>
     pattern.test(name) || (alias !== null && pattern.test(alias))
 const anyOf =
-  (...rules: readonly PurposeRule['isPart'][]) =>
+  (...rules: readonly PurposeRule['belongs'][]) =>
   (variable: Subject): boolean =>
     rules.some((rule) => rule(variable))
 const isComplaint = anyOf(inCategory('Symptoms', 'Conditions'))
-const isComplaintCalled = (pattern: RegExp) => (variable: Subject) => isComplaint(variable) && called(pattern)(variable)
+const isComplaintNamed = (pattern: RegExp) => (variable: Subject) => isComplaint(variable) && called(pattern)(variable)
 
 const isSleep = named('Sleep Duration', 'Sleep Quality', 'Feeling Rested')
 const isStool = named('Bowel Movements', 'Bristol Stool Form')
 
 const purposeRules: Readonly<Record<ReportPurpose, PurposeRule>> = {
-  everything: { isMain: ({ isOutcome }) => isOutcome, isPart: () => true },
+  everything: { isMain: ({ isOutcome }) => isOutcome, belongs: () => true },
   headache: {
-    isMain: isComplaintCalled(
-      /headache|migrain|head pain|kopfschmerz|migräne|cefalea|dolor de cabeza|jaqueca|migraña/i,
-    ),
-    isPart: anyOf(
+    isMain: isComplaintNamed(/headache|migrain|head pain|kopfschmerz|migräne|cefalea|dolor de cabeza|jaqueca|migraña/i),
+    belongs: anyOf(
       isSleep,
       named('Nausea', 'Vomiting', 'Sensitivity to Light', 'Sensitivity to Sound', 'Visual Disturbance', 'Neck Pain'),
       named('Menstrual Flow', 'Day of Menstrual Cycle', 'Stress', 'Caffeine', 'Coffee', 'Alcoholic Drinks'),
@@ -52,7 +50,7 @@ const purposeRules: Readonly<Record<ReportPurpose, PurposeRule>> = {
   },
   mood: {
     isMain: inCategory('Emotions'),
-    isPart: anyOf(
+    belongs: anyOf(
       inCategory('Sleep'),
       named('Energy Level', 'Fatigue', 'Panic', 'Insomnia', 'Restlessness', 'Alcoholic Drinks', 'Exercise'),
     ),
@@ -61,19 +59,17 @@ const purposeRules: Readonly<Record<ReportPurpose, PurposeRule>> = {
     isMain: anyOf(
       named('Abdominal Pain', 'Bloating', 'Nausea', 'Heartburn', 'Diarrhea', 'Constipation', 'Gas', 'Bowel Urgency'),
       named('Vomiting', 'Blood in Stool', 'Loss of Appetite'),
-      isComplaintCalled(
-        /stomach|belly|bowel|stool|bauch|magen|darm|stuhl|durchfall|estómago|barriga|intestin|diarrea/i,
-      ),
+      isComplaintNamed(/stomach|belly|bowel|stool|bauch|magen|darm|stuhl|durchfall|estómago|barriga|intestin|diarrea/i),
     ),
-    isPart: anyOf(isStool, inCategory('Foods'), named('Body Weight', 'Stress')),
+    belongs: anyOf(isStool, inCategory('Foods'), named('Body Weight', 'Stress')),
   },
   pain: {
-    isMain: isComplaintCalled(/pain|ache|cramps|sciatica|schmerz|weh|krämpfe|dolor|calambre/i),
-    isPart: anyOf(isSleep, named('Stiffness', 'Swelling', 'Overall Mood', 'Fatigue', 'Daily Step Count', 'Stress')),
+    isMain: isComplaintNamed(/pain|ache|cramps|sciatica|schmerz|weh|krämpfe|dolor|calambre/i),
+    belongs: anyOf(isSleep, named('Stiffness', 'Swelling', 'Overall Mood', 'Fatigue', 'Daily Step Count', 'Stress')),
   },
   bloodPressure: {
     isMain: () => false,
-    isPart: named(
+    belongs: named(
       'Systolic Blood Pressure',
       'Diastolic Blood Pressure',
       'Heart Rate (Pulse)',
@@ -87,7 +83,7 @@ const purposeRules: Readonly<Record<ReportPurpose, PurposeRule>> = {
   },
   sleep: {
     isMain: anyOf(named('Sleep Quality', 'Feeling Rested', 'Insomnia')),
-    isPart: anyOf(
+    belongs: anyOf(
       inCategory('Sleep'),
       named('Fatigue', 'Sleepiness', 'Energy Level', 'Restless Legs', 'Stress', 'Overall Mood'),
       named('Caffeine', 'Coffee', 'Alcoholic Drinks', 'Screen Time'),
@@ -98,11 +94,11 @@ const purposeRules: Readonly<Record<ReportPurpose, PurposeRule>> = {
 export const isMedicine = (variable: Pick<Variable, 'category'>): boolean => variable.category.name === MEDICINES
 
 export const belongsTo = (purpose: ReportPurpose, variable: Subject): boolean => {
-  const { isMain, isPart } = purposeRules[purpose]
-  return variable.category.name === MEDICINES || isMain(variable) || isPart(variable)
+  const { isMain, belongs } = purposeRules[purpose]
+  return variable.category.name === MEDICINES || isMain(variable) || belongs(variable)
 }
 
-export const isMainOf = (purpose: ReportPurpose, variable: Subject): boolean =>
+export const isMainSubject = (purpose: ReportPurpose, variable: Subject): boolean =>
   variable.category.name !== MEDICINES && purposeRules[purpose].isMain(variable)
 
 // Days by how bad they were.

@@ -184,7 +184,7 @@ describe.each(dialects)('the report on %s', (dialect) => {
       ...every(3, (startAt) => ({ ...entry('Diastolic Blood Pressure', 'Vital Signs', 'mmHg'), value: 80, startAt })),
     ])
     const known = await ida.get<{ variableId: number; name: string }[]>('/userVariables')
-    const idOf = (name: string) => known.body.find((one) => one.name === name)?.variableId
+    const idOf = (name: string) => known.body.find((variable) => variable.name === name)?.variableId
     await ida.post('/userTags', { tagVariableId: idOf('Coffee'), taggedVariableId: idOf('Latte'), conversionFactor: 1 })
   })
   const saidIn = ({ sheet }: Report) => JSON.stringify(sheet)
@@ -259,7 +259,7 @@ describe.each(dialects)('the report on %s', (dialect) => {
   })
 
   describe('and the page behind a link', () => {
-    const asked = 'days=61&to=2026-05-31'
+    const query = 'days=61&to=2026-05-31'
     /** The part of the page that is the report. */
     const sheetBehind = async (body: object): Promise<string> => {
       const created = await ida.post<{ link: string }>('/shares/link', { name: 'Dr. Lee', ...body })
@@ -269,17 +269,19 @@ describe.each(dialects)('the report on %s', (dialect) => {
     const span = { earliestMeasurementTime: '2026-04-01T00:00:00Z', latestMeasurementTime: '2026-05-31T23:59:59Z' }
 
     it.each(reportPurposes)('say the same, part by part: %s', async (purpose) => {
-      const own = (await ida.get<Report>(`/report?${asked}&purpose=${purpose}`)).body
-      expect(own.sheet.length).toBeGreaterThan(3)
-      const { variableIds } = own
+      const ownReport = (await ida.get<Report>(`/report?${query}&purpose=${purpose}`)).body
+      expect(ownReport.sheet.length).toBeGreaterThan(3)
+      const { variableIds } = ownReport
       const behind = await sheetBehind({ ...span, variableIds, purpose, includesFindings: true })
-      for (const block of own.sheet) expect(behind).toContain(reportSheet([block], 'en').text.slice(24, -10))
-      expect(behind).toBe(reportSheet(own.sheet, 'en').text)
+      for (const block of ownReport.sheet) expect(behind).toContain(reportSheet([block], 'en').text.slice(24, -10))
+      expect(behind).toBe(reportSheet(ownReport.sheet, 'en').text)
     })
 
     it('differ in a number only with a word: what feeds Coffee was not shared', async () => {
-      const own = (await ida.get<Report>(`/report?${asked}`)).body
-      const [coffee, latte] = ['Coffee', 'Latte'].map((name) => own.variables.find((one) => one.variableName === name))
+      const ownReport = (await ida.get<Report>(`/report?${query}`)).body
+      const [coffee, latte] = ['Coffee', 'Latte'].map((name) =>
+        ownReport.variables.find((variable) => variable.variableName === name),
+      )
       expect(coffee?.numberOfDays).toBe(61)
       const behind = await sheetBehind({ ...span, variableIds: [coffee?.variableId] })
       expect(behind).toContain('Coffee: counts only what was shared.')
@@ -287,6 +289,24 @@ describe.each(dialects)('the report on %s', (dialect) => {
       expect(behind).toContain('<td data-name="Days of 61">31</td>')
       const whole = await sheetBehind({ ...span, variableIds: [coffee?.variableId, latte?.variableId] })
       expect(whole).not.toContain('counts only what was shared')
+    })
+
+    it('says that something was left out, without saying what', async () => {
+      const ownReport = (await ida.get<Report>(`/report?${query}`)).body
+      const [naproxen, headache] = ['Naproxen', 'Headache'].map(
+        (name) => ownReport.variables.find((variable) => variable.variableName === name)?.variableId,
+      )
+      const without = (left: number | undefined) => ownReport.variableIds.filter((id) => id !== left)
+      const someMedicines = await sheetBehind({ ...span, variableIds: without(naproxen) })
+      expect(someMedicines).toContain('Not all medicines that were taken are part of this report.')
+      expect(someMedicines).not.toContain('Naproxen')
+      expect(someMedicines).not.toContain('Not everything')
+      const someRecords = await sheetBehind({ ...span, variableIds: without(headache) })
+      expect(someRecords).toContain('Not everything that was recorded is part of this report.')
+      expect(someRecords).not.toContain('Headache')
+      expect(someRecords).not.toContain('Not all medicines')
+      const aboutPressure = await sheetBehind({ ...span, variableIds: without(headache), purpose: 'bloodPressure' })
+      expect(aboutPressure).not.toContain('Not everything')
     })
   })
 

@@ -10,7 +10,7 @@ import type { DayValue } from '../measurements/daily.ts'
 import { dailyValues } from '../measurements/daily-service.ts'
 import type { Days } from '../measurements/days.ts'
 import type { Person } from '../measurements/service.ts'
-import type { MeasuringParts } from '../measurements/stores.ts'
+import type { MeasuringDependencies } from '../measurements/stores.ts'
 import { displayNameIn } from '../variables/catalogue/words.ts'
 import { type Variable, variableOf } from '../variables/variable.ts'
 import { changeWithin } from './change.ts'
@@ -35,7 +35,7 @@ export interface ReviewedWeek {
   readonly variables: ReviewedVariable[]
 }
 
-export function createReviews({ storage, days }: Pick<MeasuringParts, 'storage'> & { readonly days: Days }) {
+export function createReviews({ storage, days }: Pick<MeasuringDependencies, 'storage'> & { readonly days: Days }) {
   async function of(person: Person & { readonly language: Language }, week: string | undefined): Promise<ReviewedWeek> {
     const from = week === undefined ? mondayOf(days.today(person.timeZone)) - WEEK : mondayOf(readDay(week, 'week'))
     const to = from + WEEK - 1

@@ -15,11 +15,11 @@ export type ReadFindings = (whose: {
 export function reportRoutes(reports: Reports, readFindings: ReadFindings): HandlersOf<'getReport'> {
   return {
     getReport: async ({ subject, caller, query }) => {
-      const { timeZone = subject.timeZone, language = caller.language, findings = true, ...asked } = query
+      const { timeZone = subject.timeZone, language = caller.language, findings = true, ...period } = query
       const person = { ...subject, timeZone }
-      const report = await reports.of(person, { ...asked, ...daysIn(query, timeZone) })
+      const report = await reports.of(person, { ...period, ...daysIn(query, timeZone) })
       const found = findings
-        ? { likely: (await readFindings(subject))(language), isOfShared: report.isShared }
+        ? { likely: (await readFindings(subject))(language), isLimitedToShared: report.isShared }
         : undefined
       return replyWith(presentReport(report, { timeZone, language, findings: found }))
     },

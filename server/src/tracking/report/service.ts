@@ -11,16 +11,16 @@ import { dailyValues, feedersIn, readingOnce } from '../measurements/daily-servi
 import type { Days } from '../measurements/days.ts'
 import type { SeriesRow } from '../measurements/series.ts'
 import type { Person } from '../measurements/service.ts'
-import type { MeasurementStores, MeasuringParts } from '../measurements/stores.ts'
+import type { MeasurementStores, MeasuringDependencies } from '../measurements/stores.ts'
 import { feedersOf } from '../tag.ts'
 import { conversionBetween, convert, unitNamed, unitOf } from '../units/units.ts'
 import { coveredStores, isLimited } from '../variables/covered-stores.ts'
 import { type Variable, variableOf } from '../variables/variable.ts'
-import { type Change, changeWithin, middleOf } from './change.ts'
+import { changeWithin, middleOf, type ReportedChange } from './change.ts'
 import { type Dose, type Doses, dosesOf } from './doses.ts'
-import { isAgainstAttacks, type OveruseMark, overuseIn, type TakenDays } from './overuse.ts'
+import { type OveruseMark, overuseIn, type TakenDays, treatsAttacks } from './overuse.ts'
 import { type PressureAt, pressureByTime } from './pressure.ts'
-import { badness, belongsTo, hasScale, isAffected, isMainOf, isMedicine, isSevere } from './purposes.ts'
+import { badness, belongsTo, hasScale, isAffected, isMainSubject, isMedicine, isSevere } from './purposes.ts'
 
 export const DEFAULT_DAYS = 90
 const MOST_DAYS = 3661
@@ -33,7 +33,7 @@ export interface TrackedVariable {
   readonly average: number
   readonly lowest: number
   readonly highest: number
-  readonly change: Change | undefined
+  readonly change: ReportedChange | undefined
   /** Filled ones too, oldest first. */
   readonly days: readonly DayValue[]
 }
@@ -67,6 +67,10 @@ export interface PeriodReport {
   readonly to: number
   readonly purpose: ReportPurpose
   readonly hasMedicines: boolean
+  /** False behind a link that shares only some of the medicines that were taken. */
+  readonly hasAllMedicines: boolean
+  /** False behind a link that leaves out other variables of this purpose and period. */
+  readonly hasEverything: boolean
   /** Somebody reads it through a share of kinds, which may leave something out. */
   readonly isShared: boolean
   /** Variables whose numbers would differ if everything was shared. */
@@ -96,7 +100,7 @@ interface ReportChoice {
   readonly medicines?: boolean | undefined
 }
 
-interface AskedReport extends ReportChoice, Bounds {
+interface ReportQuery extends ReportChoice, Bounds {
   readonly days?: number | undefined
 }
 
@@ -106,27 +110,27 @@ interface LinkReport extends ReportChoice {
   readonly to: number
 }
 
-export function createReports({ storage, days }: Pick<MeasuringParts, 'storage'> & { readonly days: Days }) {
-  async function of(person: Person, asked: AskedReport): Promise<PeriodReport> {
-    const to = asked.to ?? days.today(person.timeZone)
-    const length = asked.from === undefined ? (asked.days ?? DEFAULT_DAYS) : to - asked.from + 1
+export function createReports({ storage, days }: Pick<MeasuringDependencies, 'storage'> & { readonly days: Days }) {
+  async function of(person: Person, question: ReportQuery): Promise<PeriodReport> {
+    const to = question.to ?? days.today(person.timeZone)
+    const length = question.from === undefined ? (question.days ?? DEFAULT_DAYS) : to - question.from + 1
     if (length < 1 || length > MOST_DAYS) {
       const message = say('A report covers {fewest} to {most} days.', { fewest: 1, most: MOST_DAYS })
       throw new Refusal('badInput', [{ message, field: 'from' }])
     }
     return storage.read((all) =>
-      reportIn(coveredStores(all, person.cover), person, { ...asked, from: to - length + 1, to }),
+      reportIn(coveredStores(all, person.cover), person, { ...question, from: to - length + 1, to }),
     )
   }
 
   /** Both days included. */
-  const behindLink = (person: Person, asked: LinkReport): Promise<PeriodReport> =>
+  const behindLink = (person: Person, question: LinkReport): Promise<PeriodReport> =>
     storage.read(async (all) => {
-      const hasShared = (await coveredStores(all, person.cover).variables.all(person.userId)).map(variableOf)
+      const shared = (await coveredStores(all, person.cover).variables.all(person.userId)).map(variableOf)
       const hasAny = (await all.variables.all(person.userId)).map(variableOf).some(isMedicine)
-      const medicines = hasShared.some(isMedicine) || !hasAny
-      const report = await reportIn(coveredStores(all, person.cover), person, { ...asked, medicines })
-      const period = periodOf(person, asked)
+      const medicines = shared.some(isMedicine) || !hasAny
+      const report = await reportIn(coveredStores(all, person.cover), person, { ...question, medicines })
+      const period = periodOf(person, question)
       const countsOnlyShared: Variable[] = []
       for (const { variable, days: _days, change: _change, ...figures } of report.tracked) {
         const whole = await trackedIn(readingOnce(all), { variable, person, period })
@@ -134,8 +138,20 @@ export function createReports({ storage, days }: Pick<MeasuringParts, 'storage'>
         if (!isSame) countsOnlyShared.push(variable)
         await takeTurns()
       }
+      const sharedIds = new Set(shared.map(({ id }) => id))
+      const chosen = await variablesIn(readingOnce(all), person, { ...question, medicines })
+      const unshared = chosen.filter(({ id }) => !sharedIds.has(id))
+      const hasNone = async (variables: readonly Variable[]): Promise<boolean> => {
+        for (const variable of variables) {
+          if (await trackedIn(readingOnce(all), { variable, person, period })) return false
+          await takeTurns()
+        }
+        return true
+      }
+      const hasAllMedicines = await hasNone(unshared.filter(isMedicine))
+      const hasEverything = await hasNone(unshared.filter((variable) => !isMedicine(variable)))
       // What differs is named, one by one.
-      return { ...report, isShared: false, countsOnlyShared }
+      return { ...report, isShared: false, hasAllMedicines, hasEverything, countsOnlyShared }
     })
 
   return { of, behindLink }
@@ -146,22 +162,18 @@ function periodOf(person: Person, { from, to }: LinkReport): Period {
   return { from, to, startEpoch: startsAt(from), endEpoch: startsAt(to + 1) - 1 }
 }
 
-async function reportIn(given: MeasurementStores, person: Person, asked: LinkReport): Promise<PeriodReport> {
-  const { from, to, purpose = 'everything', medicines: hasMedicines = true } = asked
+async function reportIn(given: MeasurementStores, person: Person, question: LinkReport): Promise<PeriodReport> {
+  const { from, to, purpose = 'everything', medicines: hasMedicines = true } = question
   const stores = readingOnce(given)
-  const period = periodOf(person, asked)
-  const all = (await stores.variables.all(person.userId)).map(variableOf)
-  const edges = await stores.tags.edges(person.userId)
-  const mayHaveDays = (one: Variable) => isWithin(one, period) || feedersOf(one.id, edges).size > 0
-  const chosen = all.filter((one) => belongsTo(purpose, one) && (hasMedicines || !isMedicine(one)) && mayHaveDays(one))
-  const variables = chosen.toSorted(byImportance).slice(0, MOST_VARIABLES)
+  const period = periodOf(person, question)
+  const variables = await variablesIn(stores, person, question)
   const tracked: TrackedVariable[] = []
   const taken: TakenMedicine[] = []
   const ids = new Set<number>()
   for (const variable of variables) {
-    const one = await trackedIn(stores, { variable, person, period })
-    if (!one) continue
-    tracked.push(one)
+    const reported = await trackedIn(stores, { variable, person, period })
+    if (!reported) continue
+    tracked.push(reported)
     ids.add(variable.id)
     for (const feeder of (await feedersIn(stores, variable)).keys()) ids.add(feeder)
     const doses = isMedicine(variable) ? await takenIn(stores, { variable, person, period }) : undefined
@@ -183,6 +195,8 @@ async function reportIn(given: MeasurementStores, person: Person, asked: LinkRep
     to,
     purpose,
     hasMedicines,
+    hasAllMedicines: true,
+    hasEverything: true,
     isShared: isLimited(person.cover),
     countsOnlyShared: [],
     numberOfDaysRecorded: recorded.size,
@@ -194,6 +208,23 @@ async function reportIn(given: MeasurementStores, person: Person, asked: LinkRep
     overuse: purpose === 'headache' ? overuseIn(medicines.map(takenDays), period) : [],
     variableIds: [...ids].toSorted((a, b) => a - b),
   }
+}
+
+/** Those that a report looks at, whether or not they turn out to have days. */
+async function variablesIn(
+  stores: MeasurementStores,
+  person: Person,
+  question: LinkReport,
+): Promise<readonly Variable[]> {
+  const { purpose = 'everything', medicines: hasMedicines = true } = question
+  const period = periodOf(person, question)
+  const all = (await stores.variables.all(person.userId)).map(variableOf)
+  const edges = await stores.tags.edges(person.userId)
+  const mayHaveDays = (variable: Variable) => isWithin(variable, period) || feedersOf(variable.id, edges).size > 0
+  const chosen = all.filter(
+    (variable) => belongsTo(purpose, variable) && (hasMedicines || !isMedicine(variable)) && mayHaveDays(variable),
+  )
+  return chosen.toSorted(byImportance).slice(0, MOST_VARIABLES)
 }
 
 const isWithin = ({ earliestEpoch, latestEpoch }: Variable, { startEpoch, endEpoch }: Period): boolean =>
@@ -290,7 +321,7 @@ function complaintIn(
   period: CountedPeriod,
 ): Complaint | undefined {
   const { purpose, hasMedicines } = period
-  const able = tracked.filter(({ variable }) => isMainOf(purpose, variable) && isCountable(variable))
+  const able = tracked.filter(({ variable }) => isMainSubject(purpose, variable) && isCountable(variable))
   const preferred = able.find(({ variable }) => PREFERRED.has(variable.name)) ?? able[0]
   const counted = COUNTED_TOGETHER.has(purpose) ? able.filter(({ variable }) => variable.valence !== 'positive') : []
   const main = counted.length > 0 ? counted : preferred ? [preferred] : []
@@ -299,7 +330,7 @@ function complaintIn(
   const levels = new Map<number, number>()
   for (const { variable, days } of main)
     for (const { day, value } of days) levels.set(day, Math.max(levels.get(day) ?? 0, badness(variable, value)))
-  const against = AGAINST_ATTACKS.has(purpose) ? taken.filter((medicine) => isAgainstAttacks(takenDays(medicine))) : []
+  const against = AGAINST_ATTACKS.has(purpose) ? taken.filter((medicine) => treatsAttacks(takenDays(medicine))) : []
   const medicines = against.length > 0 ? against : taken
   const medicineDays = new Set(medicines.flatMap(({ days }) => days))
   const months = monthsOf(period).map(({ month, days }): MonthCount => {

@@ -11,7 +11,7 @@ import { findingsIn, type ReportFinding } from './sheet.ts'
 /** As far back as the page shows days. */
 const MOST_DAYS = 3660
 
-interface SharedReportAsked {
+interface SharedReportQuery {
   readonly from: number | null
   readonly to: number | null
   readonly purpose: ReportPurpose | null
@@ -21,26 +21,27 @@ interface SharedReportAsked {
 
 type SaidFindings = (language: Language) => readonly ReportFinding[]
 
-export interface SharedReportParts {
+export function createSharedReport({
+  reports,
+  days,
+}: {
   readonly reports: Pick<Reports, 'behindLink'>
   readonly days: Pick<Days, 'today'>
-}
-
-export function createSharedReport({ reports, days }: SharedReportParts) {
-  return async (person: Person, asked: SharedReportAsked): Promise<(language: Language) => Report> => {
+}) {
+  return async (person: Person, question: SharedReportQuery): Promise<(language: Language) => Report> => {
     const { timeZone } = person
     const today = days.today(timeZone)
     const dayOf = localDays(timeZone)
     // Whole days alone: of a day that the link shows in part, the report would tell the rest.
-    const to = asked.to === null ? today : Math.min(dayOf(asked.to + 1, null) - 1, today)
-    const first = asked.from === null ? to - DEFAULT_DAYS + 1 : dayOf(asked.from - 1, null) + 1
+    const to = question.to === null ? today : Math.min(dayOf(question.to + 1, null) - 1, today)
+    const first = question.from === null ? to - DEFAULT_DAYS + 1 : dayOf(question.from - 1, null) + 1
     const from = Math.max(Math.min(first, to), to - MOST_DAYS)
-    const report = await reports.behindLink(person, { from, to, purpose: asked.purpose ?? undefined })
+    const report = await reports.behindLink(person, { from, to, purpose: question.purpose ?? undefined })
     return (language) => {
-      const likely = asked.findings?.shared(language)
-      const all = asked.findings?.all(language)
-      const said = (list: readonly ReportFinding[]) => JSON.stringify(findingsIn(report, list))
-      const findings = likely && all && { likely, isOfShared: said(likely) !== said(all) }
+      const likely = question.findings?.shared(language)
+      const all = question.findings?.all(language)
+      const presented = (list: readonly ReportFinding[]) => JSON.stringify(findingsIn(report, list))
+      const findings = likely && all && { likely, isLimitedToShared: presented(likely) !== presented(all) }
       return presentReport(report, { timeZone, language, findings })
     }
   }

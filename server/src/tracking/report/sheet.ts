@@ -10,7 +10,7 @@ import { CLOCK } from '../units/clock-times.ts'
 import { unitTitle, valueText } from '../units/unit-words.ts'
 import { isRating, YES_NO } from '../units/units.ts'
 import type { Variable } from '../variables/variable.ts'
-import { type Change, middleOf } from './change.ts'
+import { middleOf, type ReportedChange } from './change.ts'
 import { hasScale } from './purposes.ts'
 import type { Complaint, PeriodReport, TrackedVariable } from './service.ts'
 
@@ -117,6 +117,8 @@ const sheetWords = wordTable('tracking/report', {
   sharedOnly: 'This report counts only what was shared.',
   countsOnlyShared: '{names}: counts only what was shared.',
   noMedicinePart: 'Medicines are not part of this report.',
+  someMedicines: 'Not all medicines that were taken are part of this report.',
+  notEverything: 'Not everything that was recorded is part of this report.',
   nothing: 'Nothing was recorded in this period.',
   byMonth: 'By month: {names}',
   badDays: 'By month: days with low {names}',
@@ -207,7 +209,7 @@ const namesOf = (variables: readonly Variable[]): string => variables.map(shownN
 /** Likely ones, and whether the person's own differ because something was not shared. */
 export interface ReportFindings {
   readonly likely: readonly ReportFinding[]
-  readonly isOfShared: boolean
+  readonly isLimitedToShared: boolean
 }
 
 /** Undefined findings are not part of it. */
@@ -233,10 +235,10 @@ export function sheetOf(report: PeriodReport, findings: ReportFindings | undefin
 
 const isLong = ({ from, to }: PeriodReport): boolean => to - from > LONG_DAYS
 
-const text = (said: string): ReportBlock => ({ kind: 'text', text: said })
-const note = (said: string): ReportBlock => ({ kind: 'note', text: said })
-const hint = (said: string): ReportBlock => ({ kind: 'hint', text: said })
-const heading = (said: string): ReportBlock => ({ kind: 'heading', text: said })
+const text = (content: string): ReportBlock => ({ kind: 'text', text: content })
+const note = (content: string): ReportBlock => ({ kind: 'note', text: content })
+const hint = (content: string): ReportBlock => ({ kind: 'hint', text: content })
+const heading = (content: string): ReportBlock => ({ kind: 'heading', text: content })
 const more = (left: number, { words, number }: Writing): ReportBlock[] =>
   left > 0 ? [text(words.more(number(left)))] : []
 
@@ -266,6 +268,7 @@ function aboutBlocks(report: PeriodReport, { words, number, day }: Writing): Rep
       ? [note(words.nothing)]
       : [text(words.recorded(number(numberOfDaysRecorded), number(to - from + 1), number(numberOfVariables)))]),
     ...(report.isShared ? [note(words.sharedOnly)] : []),
+    ...(report.hasEverything ? [] : [note(words.notEverything)]),
     ...(report.countsOnlyShared.length > 0 ? [note(words.countsOnlyShared(namesOf(report.countsOnlyShared)))] : []),
     hint(purpose === 'everything' ? words.gaps : `${words.purposeOnly} ${words.gaps}`),
   ]
@@ -349,7 +352,8 @@ function medicineBlocks(report: PeriodReport, writing: Writing): ReportBlock[] {
   const { words, number, language, value } = writing
   if (!report.hasMedicines) return [heading(words.medicines), note(words.noMedicinePart)]
   const shown = report.taken.slice(0, MOST_MEDICINES)
-  if (shown.length === 0) return [heading(words.medicines), text(words.noMedicines)]
+  if (shown.length === 0)
+    return [heading(words.medicines), report.hasAllMedicines ? text(words.noMedicines) : note(words.someMedicines)]
   const of = number(report.to - report.from + 1)
   const rows = shown.map((medicine) => [
     shownName(medicine.variable),
@@ -362,11 +366,12 @@ function medicineBlocks(report: PeriodReport, writing: Writing): ReportBlock[] {
   return [
     heading(words.medicines),
     { kind: 'table', text: words.medicines, columns, rows },
+    ...(report.hasAllMedicines ? [] : [note(words.someMedicines)]),
     ...more(report.taken.length - shown.length, writing),
   ]
 }
 
-type ChangedVariable = TrackedVariable & { readonly change: Change }
+type ChangedVariable = TrackedVariable & { readonly change: ReportedChange }
 
 /** In outcomes alone. Those that stand out most from chance first: how far zero lies outside the interval. */
 function changeBlocks({ tracked, from, to }: PeriodReport, writing: Writing): ReportBlock[] {
@@ -380,9 +385,9 @@ function changeBlocks({ tracked, from, to }: PeriodReport, writing: Writing): Re
   const items = shown.map(({ variable, change }) => {
     const { difference, low, high, before, after } = change
     const ends = [Math.abs(low), Math.abs(high)].toSorted((a, b) => a - b).map(number)
-    const said = difference > 0 ? words.higher : words.lower
+    const sentence = difference > 0 ? words.higher : words.lower
     return {
-      strong: said(shownName(variable), sizeOf(difference, variable, writing), ends[0] ?? '', ends[1] ?? ''),
+      strong: sentence(shownName(variable), sizeOf(difference, variable, writing), ends[0] ?? '', ends[1] ?? ''),
       text: words.averages(value(before, variable), value(after, variable)),
     }
   })
@@ -402,7 +407,7 @@ function sizeOf(difference: number, variable: Variable, { number, value }: Writi
   return hasOwnWords ? number(size) : value(size, variable)
 }
 
-const distanceOf = ({ difference, low, high }: Change): number => Math.abs(difference) / (high - low)
+const distanceOf = ({ difference, low, high }: ReportedChange): number => Math.abs(difference) / (high - low)
 
 /** The complaint first, then other outcomes, then whatever else was recorded; blood pressure always. */
 function chartBlocks(report: PeriodReport, others: readonly ReportBlock[], writing: Writing): ReportBlock[] {
@@ -420,9 +425,9 @@ function chartBlocks(report: PeriodReport, others: readonly ReportBlock[], writi
   const shown = able.toSorted((a, b) => rankOf(b.variable) - rankOf(a.variable)).slice(0, count)
   if (shown.length === 0) return []
   const step = stepOf(report)
-  const said = step === 1 ? [] : [hint(step === 7 ? words.eachWeek : words.eachMonth)]
+  const hints = step === 1 ? [] : [hint(step === 7 ? words.eachWeek : words.eachMonth)]
   const charts = shown.map((trackedVariable) => chartOf(trackedVariable, report, { step, language }))
-  return [heading(words.overTime), { kind: 'charts', text: words.overTime, charts, panelHeight }, ...said]
+  return [heading(words.overTime), { kind: 'charts', text: words.overTime, charts, panelHeight }, ...hints]
 }
 
 /** How many days one point covers. */
@@ -509,6 +514,6 @@ function findingBlocks(report: PeriodReport, findings: ReportFindings | undefine
     heading(words.findings),
     { kind: 'list', text: words.findings, items },
     ...more(about.length - shown.length, writing),
-    hint(findings.isOfShared ? `${words.findingsHint} ${words.findingsShared}` : words.findingsHint),
+    hint(findings.isLimitedToShared ? `${words.findingsHint} ${words.findingsShared}` : words.findingsHint),
   ]
 }

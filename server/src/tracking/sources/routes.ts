@@ -22,8 +22,8 @@ export function sourceRoutes(sources: Sources, measurements: Measurements): Hand
 
     orderSources: async ({ caller, body }) => {
       const found = await sources.order(caller.userId, body)
-      const words = { summary: 'Order saved', description: 'Daily values and findings are being recalculated.' }
-      return ok(words, found ? { sources: found } : {})
+      const text = { summary: 'Order saved', description: 'Daily values and findings are being recalculated.' }
+      return ok(text, found ? { sources: found } : {})
     },
 
     lookIntoDay: async ({ subject, query }) => {

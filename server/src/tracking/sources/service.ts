@@ -7,11 +7,10 @@ import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { fullRanks } from '../measurements/overlap.ts'
 import { type Person, variableNamed } from '../measurements/service.ts'
-import type { MeasurementStores, MeasuringParts } from '../measurements/stores.ts'
+import type { MeasurementStores, MeasuringDependencies } from '../measurements/stores.ts'
 import { fedBy } from '../tag.ts'
 import { coveredStores } from '../variables/covered-stores.ts'
-import { findVariable, type VariableReference } from '../variables/service.ts'
-import { markStale } from '../variables/stale.ts'
+import { findVariable, markStale, type VariableReference } from '../variables/service.ts'
 import type { Variable } from '../variables/variable.ts'
 import type { SourceStore } from './store.ts'
 
@@ -21,11 +20,11 @@ interface SourceStores extends MeasurementStores {
   readonly sources: SourceStore
 }
 
-export interface SourceParts extends Pick<MeasuringParts, 'clock'> {
+export interface SourceDependencies extends Pick<MeasuringDependencies, 'clock'> {
   readonly storage: Storage<SourceStores>
 }
 
-export function createSources({ storage, clock }: SourceParts) {
+export function createSources({ storage, clock }: SourceDependencies) {
   const list = (person: Person, naming: VariableReference): Promise<MeasurementSource[]> =>
     storage.read(async (all) => {
       const stores = coveredStores(all, person.cover)
@@ -42,10 +41,10 @@ export function createSources({ storage, clock }: SourceParts) {
           field: 'sourceNames',
         },
       ])
-    const isForAll = wanted.variableId === undefined && wanted.variableName === undefined
+    const isForEverybody = wanted.variableId === undefined && wanted.variableName === undefined
     return storage.transaction(async (stores) => {
-      const variable = isForAll ? undefined : await findVariable(stores, userId, wanted)
-      if (!isForAll && !variable) throw new Refusal('notFound', say('There is no such variable.'))
+      const variable = isForEverybody ? undefined : await findVariable(stores, userId, wanted)
+      if (!isForEverybody && !variable) throw new Refusal('notFound', say('There is no such variable.'))
       await stores.sources.order(userId, variable?.id ?? null, sourceNames)
       await markAllStale(stores, userId, variable)
       return variable && listOf(stores, variable)

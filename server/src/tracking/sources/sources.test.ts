@@ -118,13 +118,13 @@ describe.each(dialects)('sources on %s', (dialect) => {
     ['2026-06-10T07:00:00', 'before'],
     ['2028-06-10T07:00:00', 'more than a year'],
     ['soon', 'a time such as'],
-  ])('an end at %s is refused', async (endAt, words) => {
+  ])('an end at %s is refused', async (endAt, message) => {
     const answer = await person.post<{ errors: { message: string; field: string }[] }>('/measurements/post', [
       steps('Watch', '2026-06-10T08:00:00', endAt, 1),
     ])
     expect(answer.status).toBe(400)
     expect(answer.body.errors).toEqual([expect.objectContaining({ field: 'endAt' })])
-    expect(answer.body.errors[0]?.message).toContain(words)
+    expect(answer.body.errors[0]?.message).toContain(message)
   })
 })
 
@@ -183,10 +183,10 @@ describe.each(dialects)('one number on %s', (dialect) => {
   })
   afterAll(() => world.close())
 
-  type Answer = { data: { measurement: Record<string, unknown> } }
+  type MeasurementAnswer = { data: { measurement: Record<string, unknown> } }
 
   test('a bare number is recorded now, in the unit of the variable', async () => {
-    const { status, body } = await person.post<Answer>('/measurements/quick?variableName=body weight', 71.2)
+    const { status, body } = await person.post<MeasurementAnswer>('/measurements/quick?variableName=body weight', 71.2)
     expect(status).toBe(201)
     expect(body.data.measurement).toMatchObject({
       variableName: 'Body Weight',
@@ -198,14 +198,14 @@ describe.each(dialects)('one number on %s', (dialect) => {
   })
 
   test('an object may say the rest', async () => {
-    const said = {
+    const item = {
       variableName: 'Coffee',
       value: 2,
       startAt: '2026-06-14T07:00:00',
       note: 'strong',
       sourceName: 'Button',
     }
-    const { status, body } = await person.post<Answer>('/measurements/quick', said)
+    const { status, body } = await person.post<MeasurementAnswer>('/measurements/quick', item)
     expect(status).toBe(201)
     expect(body.data.measurement).toMatchObject({ value: 2, note: 'strong', sourceName: 'Button' })
   })

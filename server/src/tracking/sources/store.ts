@@ -7,12 +7,12 @@ const ALL_VARIABLES = 0
 export type SourceStore = ReturnType<typeof sourceStore>
 
 export function sourceStore({ db }: Executor) {
-  const own = (userId: number) => db.selectFrom('source_ranks').selectAll().where('user_id', '=', userId)
+  const ranksOf = (userId: number) => db.selectFrom('source_ranks').selectAll().where('user_id', '=', userId)
   return {
     /** The order of trust for each variable: its own where it has one, else the one for all. */
     ranks: async (userId: number): Promise<(variableId: number) => ReadonlyMap<string, number>> => {
       const byVariable = new Map<number, Map<string, number>>()
-      for (const { variable_id, source_name, place } of await own(userId).execute()) {
+      for (const { variable_id, source_name, place } of await ranksOf(userId).execute()) {
         const ranks = byVariable.get(variable_id) ?? new Map<string, number>()
         byVariable.set(variable_id, ranks.set(source_name, place))
       }
@@ -22,7 +22,7 @@ export function sourceStore({ db }: Executor) {
 
     /** The order that was made for this variable; empty if it follows the one for all. */
     ownOrder: async (userId: number, variableId: number): Promise<readonly string[]> => {
-      const rows = await own(userId).where('variable_id', '=', variableId).orderBy('place').execute()
+      const rows = await ranksOf(userId).where('variable_id', '=', variableId).orderBy('place').execute()
       return rows.map(({ source_name }) => source_name)
     },
 

@@ -28,9 +28,9 @@ it('no deadlock while somebody writes from several devices and statistics follow
   })()
   const statuses = await Promise.all(
     Array.from({ length: WRITERS }, async (_, writer) => {
-      const own: number[] = []
-      for (let round = 0; round < ROUNDS; round++) own.push((await write(writer, round)).status)
-      return own
+      const ownStatuses: number[] = []
+      for (let round = 0; round < ROUNDS; round++) ownStatuses.push((await write(writer, round)).status)
+      return ownStatuses
     }),
   )
   isWriting = false

@@ -11,12 +11,14 @@ import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import { DatabaseOutage } from '../../storage/executor.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { TrackingHooks } from '../hooks.ts'
+import { daysAndRecords } from '../measurements/daily-service.ts'
 import type { MeasurementStores } from '../measurements/stores.ts'
+import { middleOf, onLine } from '../units/clock-times.ts'
+import { conversionBetween, convert, unitOf } from '../units/units.ts'
 import { coveredStores, isLimited } from '../variables/covered-stores.ts'
-import type { VisiblePerson } from '../variables/service.ts'
-import { REFRESH, refreshJob } from '../variables/stale.ts'
+import { REFRESH, refreshJob, type VisiblePerson } from '../variables/service.ts'
+import { describe, type RecordedValue, type Statistics } from '../variables/statistics.ts'
 import { type Variable, variableOf } from '../variables/variable.ts'
-import { statisticsOf, withStatistics } from './statistics-of.ts'
 
 const BATCH = 50
 const TURN_MS = 200
@@ -24,7 +26,7 @@ const TURN_MS = 200
 /** Marks without a job: a release that knew no such jobs may have left some behind. */
 export const RECOVER: RecurringJob = { name: 'statistics.recover', everySeconds: SECONDS_PER_DAY }
 
-type Stores = MeasurementStores & {
+type StatisticsStores = MeasurementStores & {
   readonly users: {
     timeZoneOf(userId: number): Promise<string | undefined>
     /** False if the person has left. */
@@ -32,15 +34,15 @@ type Stores = MeasurementStores & {
   }
 }
 
-export interface StatisticsParts {
-  readonly storage: Storage<Stores>
+export interface StatisticsDependencies {
+  readonly storage: Storage<StatisticsStores>
   readonly log: Logger
   readonly hooks: Pick<TrackingHooks, 'statisticsRefreshed'>
 }
 
-export function createStatistics({ storage, log, hooks }: StatisticsParts) {
+export function createStatistics({ storage, log, hooks }: StatisticsDependencies) {
   /** A variable that cannot be described does not hold up others: it has no statistics until its next change. */
-  async function statisticsIn(stores: Stores, userId: number, variableId: number) {
+  async function statisticsIn(stores: StatisticsStores, userId: number, variableId: number) {
     try {
       const [row] = await stores.variables.withIds(userId, [variableId])
       if (!row) return undefined
@@ -115,4 +117,40 @@ export function createStatistics({ storage, log, hooks }: StatisticsParts) {
     ...recovering.jobs,
   }
   return { refreshAll, described, jobs, schedule: [RECOVER] }
+}
+
+// The statistics of one variable, gathered from the store for the pure rules in variables/statistics.ts.
+
+async function statisticsOf(
+  stores: MeasurementStores,
+  variable: Variable,
+  timeZone: string,
+): Promise<Statistics | undefined> {
+  const everything = { variable, timeZone, limit: Number.MAX_SAFE_INTEGER }
+  const { days, rows } = await daysAndRecords(stores, everything, { isDaysOnly: true })
+  await nextTurn()
+  const recorded = rows
+    .filter(({ variableId }) => variableId === variable.id)
+    .map(({ value, unitId, sourceName }): RecordedValue => {
+      const conversion = conversionBetween(unitOf(unitId), variable.unit)
+      return { value: conversion ? convert(value, conversion) : value, unitId, sourceName }
+    })
+  const middle = middleOf(
+    variable.unit,
+    days.map(({ value }) => value),
+  )
+  return describe(
+    onLine(middle, recorded),
+    days.map(({ value }) => value),
+  )
+}
+
+/** With statistics of this moment, from what these stores show. */
+export async function withStatistics(
+  stores: MeasurementStores,
+  variable: Variable,
+  timeZone: string,
+): Promise<Variable> {
+  const statistics = await statisticsOf(stores, variable, timeZone)
+  return variableOf({ ...variable.settings, statistics: statistics ? JSON.stringify(statistics) : null })
 }

@@ -16,8 +16,8 @@ export function tagRoutes(tags: Tags): HandlersOf<'listUserTags' | 'saveUserTag'
           (query.tagVariableId === undefined || row.tag_variable_id === query.tagVariableId),
       )
       const { items, next } = pageOf(sorted(fitting, query.sort), query)
-      const words = { summary: 'Tags', description: 'Which of your variables contain which ingredients.' }
-      return { ...ok(words, { userTags: items.map((row) => presentTag(row, variables)) }), ...(next ? { next } : {}) }
+      const text = { summary: 'Tags', description: 'Which of your variables contain which ingredients.' }
+      return { ...ok(text, { userTags: items.map((row) => presentTag(row, variables)) }), ...(next ? { next } : {}) }
     },
 
     saveUserTag: async ({ caller, body }) => {

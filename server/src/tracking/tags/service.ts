@@ -6,20 +6,20 @@ import { Refusal } from '../../lib/refusal.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { closesCircle, fedBy, type Tag } from '../tag.ts'
 import { isRating } from '../units/units.ts'
-import { findOrAdopt, neighboursIn } from '../variables/service.ts'
-import { markStale } from '../variables/stale.ts'
+import { findOrAdopt, markStale, neighboursIn } from '../variables/service.ts'
 import type { VariableStores } from '../variables/stores.ts'
 import { type Variable, variableOf } from '../variables/variable.ts'
 import type { TagRow, TagStore } from './store.ts'
 
 export type Tags = ReturnType<typeof createTags>
 
-export interface TagParts {
+export function createTags({
+  storage,
+  clock,
+}: {
   readonly storage: Storage<VariableStores & { readonly tags: TagStore }>
   readonly clock: Clock
-}
-
-export function createTags({ storage, clock }: TagParts) {
+}) {
   async function list(userId: number): Promise<{ rows: TagRow[]; variables: ReadonlyMap<number, Variable> }> {
     return storage.read(async (stores) => {
       const rows = await stores.tags.all(userId)

@@ -53,7 +53,7 @@ describe.each(dialects)('tags on %s', (dialect) => {
       moodItem,
       { ...moodItem, variableName: 'My Stress' },
     ])
-    const idOf = (name: string) => data.userVariables.find((one) => one.name === name)?.id ?? 0
+    const idOf = (name: string) => data.userVariables.find((variable) => variable.name === name)?.id ?? 0
     ids = {
       meal: idOf('Meal'),
       coffee: idOf('My Coffee'),
@@ -64,9 +64,9 @@ describe.each(dialects)('tags on %s', (dialect) => {
   })
   afterAll(() => world.close())
 
-  type Saved = { data: { userTagVariable: UserVariable; userTaggedVariable: UserVariable } } & Failure
+  type SavedTag = { data: { userTagVariable: UserVariable; userTaggedVariable: UserVariable } } & Failure
   const save = (taggedVariableId: unknown, tagVariableId: unknown, conversionFactor?: unknown) =>
-    person.post<Saved>('/userTags', { taggedVariableId, tagVariableId, conversionFactor })
+    person.post<SavedTag>('/userTags', { taggedVariableId, tagVariableId, conversionFactor })
   const list = async (text = '') => (await person.get<{ userTags: UserTag[] }>(`/userTags${text}`)).body.userTags
 
   it('a new tag is 201, with a card and both variables', async () => {
@@ -205,8 +205,8 @@ describe.each(dialects)('tags on %s', (dialect) => {
   it('a common variable that the person does not use yet becomes theirs', async () => {
     const [common] = (await person.get<UserVariable[]>('/variables?name=Caffeine')).body
     expect((await save(ids.coffee, common?.id, 95)).status).toBe(201)
-    const own = (await person.get<UserVariable[]>('/userVariables?name=Caffeine')).body
-    expect(own).toMatchObject([{ id: common?.id, numberOfRawMeasurements: 0 }])
+    const variables = (await person.get<UserVariable[]>('/userVariables?name=Caffeine')).body
+    expect(variables).toMatchObject([{ id: common?.id, numberOfRawMeasurements: 0 }])
   })
 
   it('a refused tag adopts nothing', async () => {

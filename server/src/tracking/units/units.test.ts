@@ -221,8 +221,8 @@ describe('conversions', () => {
     ['mg/dL creatinine', 'μmol/L', 'umol/L creatinine'],
     ['mg/dL glucose', 'kg', undefined],
     ['kg', 'mg/dL', undefined],
-  ])('for a variable in %s, %s means %s', (own, written, unit) => {
-    expect(unitOfSubstance(named(own), written)?.abbreviatedName).toBe(unit)
+  ])('for a variable in %s, %s means %s', (keptUnit, written, unit) => {
+    expect(unitOfSubstance(named(keptUnit), written)?.abbreviatedName).toBe(unit)
   })
 
   it('carry no noise: 98.6 °F is 37 °C, 0.1 h is 6 min', () => {

@@ -113,22 +113,22 @@ export const namelessUnits: ReadonlySet<string> = new Set(['count', 'event', 'in
 export const isRating = (unit: UnitRecord): boolean => unit.dimension === 'rating'
 
 /** A unit of one substance, such as `mmol/L glucose`. */
-export const isOfSubstance = ({ dimension }: UnitRecord): boolean => dimension.startsWith('of ')
+export const measuresSubstance = ({ dimension }: UnitRecord): boolean => dimension.startsWith('of ')
 
 const signOf = ({ abbreviatedName }: UnitRecord): string => abbreviatedName.split(' ')[0] ?? abbreviatedName
 
 /** `mg/dL` for `mg/dL glucose`: what it is of, the variable says. */
 export function unitSign(abbreviation: string): string {
   const unit = unitNamed(abbreviation)
-  return unit && isOfSubstance(unit) ? signOf(unit).replace(/^u(?=mol)/, 'µ') : abbreviation
+  return unit && measuresSubstance(unit) ? signOf(unit).replace(/^u(?=mol)/, 'µ') : abbreviation
 }
 
 /** How laboratories write the unit of a substance: `mmol/l`, `umol/L`, `mg/dl`. Undefined if the variable is no substance. */
-export function unitOfSubstance(own: UnitRecord, written: string): UnitRecord | undefined {
-  if (!isOfSubstance(own)) return undefined
+export function unitOfSubstance(current: UnitRecord, written: string): UnitRecord | undefined {
+  if (!measuresSubstance(current)) return undefined
   const sign = nameKey(written.replace(/^[µμ](?=mol)/, 'u').replace(/<[\d.]+>/, ''))
   // Of two with the same sign, urea and its nitrogen, the variable's own comes first.
-  const inSame = [own, ...unitsLike(own)]
+  const inSame = [current, ...unitsLike(current)]
   return (
     inSame.find((unit) => nameKey(signOf(unit)) === sign) ??
     inSame.find((unit) => nameKey(unit.abbreviatedName) === sign)

@@ -28,17 +28,17 @@ import {
   findVariable,
   holdVariable,
   markFedStale,
+  markStale,
   NO_VARIABLE,
   notFound,
   type VariableReference,
 } from './service.ts'
-import { markStale } from './stale.ts'
-import type { VariableParts, VariableStores } from './stores.ts'
+import type { VariableDependencies, VariableStores } from './stores.ts'
 import { isCovered, type Variable, variableOf } from './variable.ts'
 
 // From a posted change of settings to columns; every setting that cannot be is named.
 
-type Changes = Partial<UserVariablesTable>
+type SettingChanges = Partial<UserVariablesTable>
 type Complain = (fault: FoundFault) => undefined
 
 /** Settings that pass as they are: member → column. */
@@ -73,7 +73,7 @@ const times = {
 const changesSharing = ({ isShared }: Variable, { shareUserMeasurements: wanted }: UserVariableUpdate): boolean =>
   wanted !== undefined && (wanted ?? false) !== isShared
 
-function changesOf(variable: Variable, update: UserVariableUpdate, complain: Complain): Changes {
+function changesOf(variable: Variable, update: UserVariableUpdate, complain: Complain): SettingChanges {
   const changes: Record<string, unknown> = {}
   for (const [member, column] of entriesOf(plain)) {
     if (update[member] !== undefined) changes[column] = update[member]
@@ -91,7 +91,7 @@ function changesOf(variable: Variable, update: UserVariableUpdate, complain: Com
     ...categoryChange(variable, update, complain),
     ...unitChange(variable, update, complain),
   }
-  const all: Changes = {
+  const all: SettingChanges = {
     ...settings,
     ...combinationChange(variable, update, complain),
     ...fillingChange(update, complain),
@@ -108,11 +108,11 @@ function timeOf(text: string, field: string, complain: Complain): number | undef
 
 const NO_CATEGORY_ID = say('variableCategoryId must be the id of a category.')
 
-function categoryChange({ own }: Variable, update: UserVariableUpdate, complain: Complain): Changes {
+function categoryChange({ settings }: Variable, update: UserVariableUpdate, complain: Complain): SettingChanges {
   const { variableCategoryName: name, variableCategoryId: id } = update
   const given = name === undefined ? id : name
   if (given === undefined) return {}
-  if (given === null) return { category_id: own.default_category_id }
+  if (given === null) return { category_id: settings.default_category_id }
   const category = typeof given === 'number' ? categoryById(given) : categoryNamed(given)
   if (category) return { category_id: category.id }
   if (typeof given === 'string')
@@ -122,12 +122,12 @@ function categoryChange({ own }: Variable, update: UserVariableUpdate, complain:
 }
 
 /** Every value ever recorded must convert into the new unit. Own limits and filling move with it. */
-function unitChange(variable: Variable, update: UserVariableUpdate, complain: Complain): Changes {
+function unitChange(variable: Variable, update: UserVariableUpdate, complain: Complain): SettingChanges {
   const { unitAbbreviatedName: name, unitId: id } = update
   const given = name === undefined ? id : name
   if (given === undefined) return {}
   const field = name === undefined ? 'unitId' : 'unitAbbreviatedName'
-  const wanted = given ?? variable.own.default_unit_id
+  const wanted = given ?? variable.settings.default_unit_id
   const unit = typeof wanted === 'number' ? unitById(wanted) : unitNamed(wanted)
   if (!unit) {
     complain({ message: noSuchUnit(wanted), field })
@@ -154,32 +154,32 @@ const obstacleTo = (variable: Variable, unit: UnitRecord): UnitRecord | undefine
 
 /** The unit after a reset: the default, unless something was recorded that does not convert into it. */
 const unitAfterReset = (variable: Variable): number => {
-  const wanted = unitOf(variable.own.default_unit_id)
+  const wanted = unitOf(variable.settings.default_unit_id)
   return obstacleTo(variable, wanted) ? variable.unit.id : wanted.id
 }
 
 /** Limits are in the variable's unit: those that stay must say the same in the new one. */
-function movedLimits(variable: Variable, unit: UnitRecord, update: UserVariableUpdate): Changes {
+function movedLimits(variable: Variable, unit: UnitRecord, update: UserVariableUpdate): SettingChanges {
   const conversion = conversionBetween(variable.unit, unit)
   if (!conversion || conversion.kind === 'same') return {}
   const moved = (limit: number | null) => (limit === null ? null : convert(limit, conversion))
-  const { own } = variable
+  const { settings } = variable
   return {
-    ...(update.minimumAllowedValue === undefined ? { minimum_allowed: moved(own.minimum_allowed) } : {}),
-    ...(update.maximumAllowedValue === undefined ? { maximum_allowed: moved(own.maximum_allowed) } : {}),
+    ...(update.minimumAllowedValue === undefined ? { minimum_allowed: moved(settings.minimum_allowed) } : {}),
+    ...(update.maximumAllowedValue === undefined ? { maximum_allowed: moved(settings.maximum_allowed) } : {}),
     ...(update.minimumAllowedDailyValue === undefined
-      ? { minimum_allowed_daily: moved(own.minimum_allowed_daily) }
+      ? { minimum_allowed_daily: moved(settings.minimum_allowed_daily) }
       : {}),
     ...(update.maximumAllowedDailyValue === undefined
-      ? { maximum_allowed_daily: moved(own.maximum_allowed_daily) }
+      ? { maximum_allowed_daily: moved(settings.maximum_allowed_daily) }
       : {}),
-    ...(update.fillingValue === undefined ? { filling_value: moved(own.filling_value) } : {}),
+    ...(update.fillingValue === undefined ? { filling_value: moved(settings.filling_value) } : {}),
   }
 }
 
-function combinationChange(variable: Variable, update: UserVariableUpdate, complain: Complain): Changes {
+function combinationChange(variable: Variable, update: UserVariableUpdate, complain: Complain): SettingChanges {
   if (update.combinationOperation === undefined) return {}
-  const combination = update.combinationOperation ?? variable.own.default_combination
+  const combination = update.combinationOperation ?? variable.settings.default_combination
   if (combination === 'SUM' && isRating(variable.unit)) {
     complain({
       message: say('Ratings cannot be summed: combinationOperation must be MEAN.'),
@@ -190,7 +190,7 @@ function combinationChange(variable: Variable, update: UserVariableUpdate, compl
 }
 
 /** A rating has as many steps as its unit; any other unit counts them from 1. */
-function stepsChange(variable: Variable, { steps, ...update }: UserVariableUpdate, complain: Complain): Changes {
+function stepsChange(variable: Variable, { steps, ...update }: UserVariableUpdate, complain: Complain): SettingChanges {
   if (steps === undefined) return {}
   if (steps === null) return { steps: null }
   const { unitAbbreviatedName: name } = update
@@ -206,7 +206,10 @@ function stepsChange(variable: Variable, { steps, ...update }: UserVariableUpdat
 }
 
 /** A value alone means "fill with it"; a type alone keeps no value. */
-function fillingChange({ fillingType: type, fillingValue: value }: UserVariableUpdate, complain: Complain): Changes {
+function fillingChange(
+  { fillingType: type, fillingValue: value }: UserVariableUpdate,
+  complain: Complain,
+): SettingChanges {
   if (type === undefined && value === undefined) return {}
   if (type === 'value' && typeof value !== 'number') {
     complain({
@@ -220,14 +223,14 @@ function fillingChange({ fillingType: type, fillingValue: value }: UserVariableU
   return { filling_type: type, filling_value: type === 'value' ? (value ?? 0) : null }
 }
 
-function checkLimits(variable: Variable, changes: Changes, complain: Complain): void {
+function checkLimits(variable: Variable, changes: SettingChanges, complain: Complain): void {
   const pairs = [
     ['minimum_allowed', 'maximum_allowed', 'minimumAllowedValue'],
     ['minimum_allowed_daily', 'maximum_allowed_daily', 'minimumAllowedDailyValue'],
   ] as const
   for (const [lower, upper, field] of pairs) {
-    const minimum = changes[lower] === undefined ? variable.own[lower] : changes[lower]
-    const maximum = changes[upper] === undefined ? variable.own[upper] : changes[upper]
+    const minimum = changes[lower] === undefined ? variable.settings[lower] : changes[lower]
+    const maximum = changes[upper] === undefined ? variable.settings[upper] : changes[upper]
     const isCrossed = typeof minimum === 'number' && typeof maximum === 'number' && minimum > maximum
     if (isCrossed)
       complain({
@@ -258,7 +261,7 @@ const analysed: readonly (keyof UserVariablesTable)[] = [
   'experiment_end_epoch',
 ]
 
-const matters = (changes: Changes): boolean => analysed.some((column) => changes[column] !== undefined)
+const matters = (changes: SettingChanges): boolean => analysed.some((column) => changes[column] !== undefined)
 
 /** Whose variables, and what the caller was let in for. */
 interface Changer extends ScopeHolder {
@@ -270,7 +273,7 @@ const SHARING = settingScopes.shareAllData
 
 export type VariableChanges = ReturnType<typeof createVariableChanges>
 
-export function createVariableChanges({ storage, clock, hooks }: VariableParts) {
+export function createVariableChanges({ storage, clock, hooks }: VariableDependencies) {
   async function update(
     { userId, scopes }: Changer,
     updates: readonly PostedItem<UserVariableUpdate>[],
@@ -315,10 +318,11 @@ export function createVariableChanges({ storage, clock, hooks }: VariableParts) 
     return storage.transaction(async (stores) => {
       const variable = await holdVariable(stores, userId, naming)
       if (!variable) throw notFound()
-      if (await opensToOthers(stores, variable, variable.own.default_category_id)) requireScope({ scopes }, SHARING)
+      if (await opensToOthers(stores, variable, variable.settings.default_category_id))
+        requireScope({ scopes }, SHARING)
       const unit_id = unitAfterReset(variable)
       // Whether it is shared is for the person alone.
-      const kept = scopes.has(SHARING) ? {} : { is_shared: variable.own.is_shared }
+      const kept = scopes.has(SHARING) ? {} : { is_shared: variable.settings.is_shared }
       await stores.variables.reset(userId, variable.id, { unit_id, updated_epoch: epochSeconds(clock), ...kept })
       await rescaleTags(stores, variable, unit_id)
       await markAnalysed(stores, userId, [variable.id])

@@ -14,7 +14,7 @@ import { presentCategory } from './categories.ts'
 import { commonDefinition, type Neighbours, unitsFor, type Variable } from './variable.ts'
 
 export function presentVariable(variable: Variable, neighbours: Neighbours, language: Language): UserVariable {
-  const { alias, own } = variable
+  const { alias, settings } = variable
   return {
     ...identityOf(variable.id, variable.name, displayNameIn(language, variable)),
     userId: variable.userId,
@@ -29,9 +29,9 @@ export function presentVariable(variable: Variable, neighbours: Neighbours, lang
     causeOnly: variable.isCauseOnly,
     shareUserMeasurements: variable.isShared,
     valence: variable.valence,
-    isPinned: own.is_pinned === 1,
-    ...(own.stands_for_same === 1 ? { standsForSame: true } : {}),
-    ...(own.steps === null ? {} : { steps: JSON.parse(own.steps) as string[] }),
+    isPinned: settings.is_pinned === 1,
+    ...(settings.stands_for_same === 1 ? { standsForSame: true } : {}),
+    ...(settings.steps === null ? {} : { steps: JSON.parse(settings.steps) as string[] }),
     public: variable.common !== undefined,
     createdAt: utcText(variable.createdEpoch),
     updatedAt: utcText(variable.updatedEpoch),
@@ -40,11 +40,11 @@ export function presentVariable(variable: Variable, neighbours: Neighbours, lang
       alias,
       description: variable.description,
       upc: variable.upc,
-      order: own.place,
+      order: settings.place,
       minimumAllowedValue: variable.limits.minimum,
       maximumAllowedValue: variable.limits.maximum,
-      minimumAllowedDailyValue: own.minimum_allowed_daily,
-      maximumAllowedDailyValue: own.maximum_allowed_daily,
+      minimumAllowedDailyValue: settings.minimum_allowed_daily,
+      maximumAllowedDailyValue: settings.maximum_allowed_daily,
       experimentStartTime: variable.experimentStartEpoch === null ? null : utcText(variable.experimentStartEpoch),
       experimentEndTime: variable.experimentEndEpoch === null ? null : utcText(variable.experimentEndEpoch),
       loinc: variable.common?.loinc,

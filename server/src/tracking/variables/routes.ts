@@ -21,7 +21,7 @@ type EndpointNames =
   | 'saveUserVariables'
   | 'resetUserVariable'
 
-interface VariableRouteParts {
+export function variableRoutes(parts: {
   readonly variables: Variables
   readonly changes: VariableChanges
   /** With statistics that fit what the reader may see. */
@@ -29,9 +29,7 @@ interface VariableRouteParts {
   readonly additions: VariableAdditions
   /** Those that were deleted, and that the caller can bring back. */
   readonly removed: (by: Caller) => Promise<readonly Variable[]>
-}
-
-export function variableRoutes(parts: VariableRouteParts): HandlersOf<EndpointNames> {
+}): HandlersOf<EndpointNames> {
   const { variables, changes, described, additions, removed } = parts
   const presentAll = async (
     of: Pick<Subject, 'userId' | 'cover'>,
@@ -47,7 +45,7 @@ export function variableRoutes(parts: VariableRouteParts): HandlersOf<EndpointNa
       if (query.deleted) refuseToOthers(caller, subject)
       const found = query.deleted ? await removed(caller) : await variables.list(subject, query)
       const fitting = found.filter(
-        (one) => holds(query.createdAt, one.createdEpoch) && holds(query.updatedAt, one.updatedEpoch),
+        (variable) => holds(query.createdAt, variable.createdEpoch) && holds(query.updatedAt, variable.updatedEpoch),
       )
       const { items: page, next } = pageOf(sorted(fitting, query.sort), query)
       const items = query.deleted ? page : await described(subject, page)
@@ -67,18 +65,21 @@ export function variableRoutes(parts: VariableRouteParts): HandlersOf<EndpointNa
       const found = await (isPublic ? variables.search : variables.list)(subject, filter)
       const { items, next } = pageOf(sorted(found, query.sort), query)
       const neighbours = await variables.neighbours(subject)
-      const own = await described(
+      const ownVariables = await described(
         subject,
-        items.filter((item) => 'own' in item),
+        items.filter((item) => 'settings' in item),
       )
-      const ownById = new Map(own.map((one) => [one.id, one]))
+      const ownById = new Map(ownVariables.map((variable) => [variable.id, variable]))
       const isSlim = query.fields === 'slim'
       const wishes = { includeCharts: query.includeCharts === true, reader: caller }
-      const added = isSlim ? new Map<number, Partial<UserVariable>>() : await additions(subject, own, wishes)
-      const present = (one: (typeof found)[number]) =>
-        'own' in one
-          ? { ...presentVariable(ownById.get(one.id) ?? one, neighbours, caller.language), ...added.get(one.id) }
-          : presentCommon(one, subject.userId, caller.language)
+      const added = isSlim ? new Map<number, Partial<UserVariable>>() : await additions(subject, ownVariables, wishes)
+      const present = (variable: (typeof found)[number]) =>
+        'settings' in variable
+          ? {
+              ...presentVariable(ownById.get(variable.id) ?? variable, neighbours, caller.language),
+              ...added.get(variable.id),
+            }
+          : presentCommon(variable, subject.userId, caller.language)
       const records = items.map(present)
       return replyWith(isSlim ? records.map(slim) : records, next)
     },
@@ -88,18 +89,18 @@ export function variableRoutes(parts: VariableRouteParts): HandlersOf<EndpointNa
     saveUserVariables: async ({ caller, body, faults }) => {
       const saved = await changes.update(caller, body, faults)
       const userVariables = await presentAll(caller, saved, caller.language)
-      const words = {
+      const text = {
         summary: 'Variable settings saved',
         description: 'Everything that depends on them is being recalculated.',
       }
-      return ok(words, { userVariables, userVariable: userVariables[0] as UserVariable })
+      return ok(text, { userVariables, userVariable: userVariables[0] as UserVariable })
     },
 
     resetUserVariable: async ({ caller, body }) => {
       const variable = await changes.reset(caller, body)
       const [userVariable] = await presentAll(caller, [variable], caller.language)
-      const words = { summary: 'Variable reset', description: `${variable.name} has its default settings again.` }
-      return ok(words, { userVariable: userVariable as UserVariable })
+      const text = { summary: 'Variable reset', description: `${variable.name} has its default settings again.` }
+      return ok(text, { userVariable: userVariable as UserVariable })
     },
   }
 }
@@ -109,14 +110,15 @@ const slim = slimmer(SlimUserVariable)
 type ListedVariable = Awaited<ReturnType<Variables['search']>>[number]
 
 /** What a list can be sorted by; a common variable that nobody uses yet has no times and no values. */
-const sortKeys: Record<string, (one: ListedVariable) => string | number> = {
-  name: (one) => one.name.toLowerCase(),
-  id: (one) => one.id,
-  variableCategoryName: (one) => (typeof one.category === 'string' ? one.category : one.category.name),
-  createdAt: (one) => ('own' in one ? one.createdEpoch : 0),
-  updatedAt: (one) => ('own' in one ? one.updatedEpoch : 0),
-  latestMeasurementTime: (one) => ('own' in one ? (one.latestEpoch ?? 0) : 0),
-  numberOfRawMeasurements: (one) => ('own' in one ? one.numberOfMeasurements : 0),
+const sortKeys: Record<string, (variable: ListedVariable) => string | number> = {
+  name: (variable) => variable.name.toLowerCase(),
+  id: (variable) => variable.id,
+  variableCategoryName: (variable) =>
+    typeof variable.category === 'string' ? variable.category : variable.category.name,
+  createdAt: (variable) => ('settings' in variable ? variable.createdEpoch : 0),
+  updatedAt: (variable) => ('settings' in variable ? variable.updatedEpoch : 0),
+  latestMeasurementTime: (variable) => ('settings' in variable ? (variable.latestEpoch ?? 0) : 0),
+  numberOfRawMeasurements: (variable) => ('settings' in variable ? variable.numberOfMeasurements : 0),
 }
 
 function sorted<T extends ListedVariable>(list: readonly T[], order: SortOrder | undefined): readonly T[] {

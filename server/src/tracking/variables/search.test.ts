@@ -84,7 +84,7 @@ describe.each(dialects)('searching on %s', (dialect) => {
         .sort(),
     ).toEqual(['Moody Cow Ice Cream', 'Overall Mood'])
     expect(list.length).toBeGreaterThan(2)
-    for (const one of list.slice(2)) expect(one).toMatchObject({ public: true, numberOfRawMeasurements: 0 })
+    for (const variable of list.slice(2)) expect(variable).toMatchObject({ public: true, numberOfRawMeasurements: 0 })
   })
 
   it('search and searchPhrase are the same', async () => {
@@ -124,10 +124,10 @@ describe.each(dialects)('searching on %s', (dialect) => {
       all.push(...answer.body)
       path = /<\/api\/v3(.+)>; rel="next"/.exec(String(answer.headers['link'] ?? ''))?.[1]
     }
-    expect(all.filter((one) => one.public).length).toBeGreaterThanOrEqual(200)
+    expect(all.filter((variable) => variable.public).length).toBeGreaterThanOrEqual(200)
     expect(new Set(all.map(({ variableCategoryName }) => variableCategoryName)).size).toBe(23)
     expect(new Set(all.map(({ id }) => id)).size).toBe(all.length)
-    for (const one of all) expect(one).toMatchObject({ variableId: one.id, userId: person.id })
+    for (const variable of all) expect(variable).toMatchObject({ variableId: variable.id, userId: person.id })
   })
 
   it.each([
@@ -136,7 +136,7 @@ describe.each(dialects)('searching on %s', (dialect) => {
   ])('%s lists %s', async (path, category) => {
     const list = (await person.get<UserVariable[]>(path)).body
     expect(list.length).toBeGreaterThan(0)
-    for (const one of list) expect(one.variableCategoryName).toBe(category)
+    for (const variable of list) expect(variable.variableCategoryName).toBe(category)
   })
 
   it('an unknown category or sort field is refused', async () => {
@@ -147,7 +147,7 @@ describe.each(dialects)('searching on %s', (dialect) => {
 
   it.each(['name', '-name', 'id', '-id'])('sorted by %s', async (sort) => {
     const list = (await person.get<UserVariable[]>(`/variables?sort=${sort}&limit=200`)).body
-    const key = (one: UserVariable) => (sort.endsWith('id') ? one.id : one.name.toLowerCase())
+    const key = (variable: UserVariable) => (sort.endsWith('id') ? variable.id : variable.name.toLowerCase())
     const sign = sort.startsWith('-') ? -1 : 1
     const expected = list.toSorted((a, b) => (key(a) < key(b) ? -sign : key(a) > key(b) ? sign : a.id - b.id))
     expect(list.map(({ id }) => id)).toEqual(expected.map(({ id }) => id))

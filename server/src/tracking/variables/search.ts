@@ -19,7 +19,10 @@ export function byRelevance<T extends SearchableNames>(variables: readonly T[], 
   if (key === '') return [...variables]
   const typed = typedOf(key)
   // What is spelt so scores higher than anything that is nearly spelt so.
-  return ordered(variables, (one) => scoreOf(one, typed, speltLikeness) || scoreOf(one, typed, slipLikeness))
+  return ordered(
+    variables,
+    (variable) => scoreOf(variable, typed, speltLikeness) || scoreOf(variable, typed, slipLikeness),
+  )
 }
 
 /** The same in several lists, one after the other. What is only nearly spelt so helps only if nothing is spelt so. */
@@ -38,7 +41,7 @@ const keyOf = (phrase: string | undefined): string => folded(phrase ?? '').repla
 const ordered = <T extends SearchableNames>(variables: readonly T[], score: (variable: T) => number): T[] =>
   variables
     .map((variable) => ({ variable, score: score(variable) }))
-    .filter((one) => one.score > 0)
+    .filter((scored) => scored.score > 0)
     .sort((a, b) => b.score - a.score || (a.variable.name < b.variable.name ? -1 : 1))
     .map(({ variable }) => variable)
 

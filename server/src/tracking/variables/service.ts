@@ -1,5 +1,6 @@
 import type { CombinationOperation } from '@upshot/contract'
 import type { Cover } from '../../http/caller.ts'
+import type { JobStore, NewJob } from '../../jobs/job.ts'
 import { say } from '../../lib/language.ts'
 import { nameKey } from '../../lib/names.ts'
 import { Refusal } from '../../lib/refusal.ts'
@@ -13,9 +14,8 @@ import type { VariableCategoryRecord } from './categories.data.ts'
 import { categoryNamed, categoryOf } from './categories.ts'
 import { coveredStores } from './covered-stores.ts'
 import { bestOf, byRelevance } from './search.ts'
-import { markStale, noteChanges } from './stale.ts'
-import { type NewUserVariable, type UserVariableRow, unusedRow } from './store.ts'
-import type { VariableParts, VariableStores } from './stores.ts'
+import { type NewUserVariable, type StatisticsChange, type UserVariableRow, unusedRow } from './store.ts'
+import type { VariableDependencies, VariableStores } from './stores.ts'
 import { commonDefinition, commonVariable, type Neighbours, type Variable, variableOf } from './variable.ts'
 
 export interface Definition {
@@ -98,8 +98,8 @@ export async function findVariable(
   const { id, key } = idOrKey(naming)
   if (id !== undefined) return firstOf(await variables.withIds(userId, [id]))
   if (key === undefined) return undefined
-  const own = firstOf(await variables.withNames(userId, [key]))
-  return own ?? firstOf(await variables.withIds(userId, idsCalled(key)))
+  const variable = firstOf(await variables.withNames(userId, [key]))
+  return variable ?? firstOf(await variables.withIds(userId, idsCalled(key)))
 }
 
 /** As `findVariable`, and nobody else writes to it until the transaction ends. */
@@ -111,8 +111,8 @@ export async function holdVariable(
   const { id, key } = idOrKey(naming)
   if (id !== undefined) return firstOf(await variables.hold(userId, [id]))
   if (key === undefined) return undefined
-  const own = firstOf(await variables.holdNamed(userId, [key]))
-  return own ?? firstOf(await variables.hold(userId, idsCalled(key)))
+  const variable = firstOf(await variables.holdNamed(userId, [key]))
+  return variable ?? firstOf(await variables.hold(userId, idsCalled(key)))
 }
 
 /** Variables of a person that nobody else writes to until the transaction ends. */
@@ -127,11 +127,11 @@ export async function holdVariables(
   userId: number,
   namings: readonly VariableReference[],
 ): Promise<HeldVariables> {
-  const asked = namings.map(idOrKey)
-  const keys = asked.flatMap(({ id, key }) => (id === undefined && key !== undefined ? [key] : []))
+  const lookups = namings.map(idOrKey)
+  const keys = lookups.flatMap(({ id, key }) => (id === undefined && key !== undefined ? [key] : []))
   const called = await variables.holdNamed(userId, [...new Set(keys)])
   const byKey = new Map(called.map((row) => [row.name_key, variableOf(row)]))
-  const ids = asked.flatMap(({ id, key }) =>
+  const ids = lookups.flatMap(({ id, key }) =>
     id !== undefined ? [id] : key === undefined || byKey.has(key) ? [] : idsCalled(key),
   )
   const byId = new Map(
@@ -170,8 +170,8 @@ export async function findOrAdopt(
   userId: number,
   { naming, createdEpoch }: { naming: VariableReference; createdEpoch: number },
 ): Promise<Variable | undefined> {
-  const own = await holdVariable(stores, userId, naming)
-  if (own) return own
+  const variable = await holdVariable(stores, userId, naming)
+  if (variable) return variable
   const common = commonNamed(naming)
   if (!common) return undefined
   await createVariable(stores, userId, { ...commonDefinition(common), createdEpoch })
@@ -205,7 +205,7 @@ export interface VisiblePerson {
 
 export type Variables = ReturnType<typeof createVariables>
 
-export function createVariables({ storage }: Pick<VariableParts, 'storage'>) {
+export function createVariables({ storage }: Pick<VariableDependencies, 'storage'>) {
   const allOf = async ({ userId, cover }: VisiblePerson): Promise<Variable[]> =>
     (await storage.read((stores) => coveredStores(stores, cover).variables.all(userId))).map(variableOf)
 
@@ -250,4 +250,43 @@ function matching(filter: VariableFilter): (variable: Variable | CommonVariable)
       (category === undefined || ownCategory === category.name)
     )
   }
+}
+
+// Marks on variables whose statistics have fallen behind, and the job that brings them up to date.
+
+export const REFRESH = 'statistics.refresh'
+
+/** One waiting job for each person. */
+export const refreshJob = (userId: number): NewJob => ({
+  name: REFRESH,
+  payload: { userId },
+  key: `${REFRESH} ${userId}`,
+  lane: 'background',
+})
+
+/** Says whether one of them carried no mark before. */
+type Mark = (userId: number, ids: readonly number[], nowMs: number) => Promise<boolean>
+type NoteChanges = (userId: number, changes: ReadonlyMap<number, StatisticsChange>, nowMs: number) => Promise<boolean>
+
+interface StaleStores extends Transaction {
+  readonly variables: { readonly markStale: Mark; readonly noteChanges: NoteChanges }
+  readonly jobs: Pick<JobStore, 'addAll'>
+}
+
+/**
+ * A variable that carries a mark has a job already: that one ends only when it finds no mark any more. So a job is
+ * added for the first mark alone, and a person who writes all the time does not add one with every write.
+ */
+export async function markStale(t: StaleStores, userId: number, ids: readonly number[], nowMs: number): Promise<void> {
+  if (await t.variables.markStale(userId, ids, nowMs)) await t.jobs.addAll([refreshJob(userId)])
+}
+
+/** Exact counts and ends, and the mark, in one statement. */
+async function noteChanges(
+  t: StaleStores,
+  userId: number,
+  changes: ReadonlyMap<number, StatisticsChange>,
+  nowMs: number,
+): Promise<void> {
+  if (await t.variables.noteChanges(userId, changes, nowMs)) await t.jobs.addAll([refreshJob(userId)])
 }

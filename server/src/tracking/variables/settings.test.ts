@@ -16,8 +16,8 @@ describe.each(dialects)('settings of variables on %s', (dialect) => {
   })
   afterAll(() => world.close())
 
-  type Saved = { userVariables: UserVariable[]; userVariable: UserVariable } & Failure
-  const save = (body: unknown, path = '/userVariables') => person.post<Saved>(path, body)
+  type SavedSettings = { userVariables: UserVariable[]; userVariable: UserVariable } & Failure
+  const save = (body: unknown, path = '/userVariables') => person.post<SavedSettings>(path, body)
   /** With its statistics caught up. */
   const variable = async (name = walkItem.variableName) => {
     await world.server.services.statistics.refreshAll()
@@ -130,15 +130,15 @@ describe.each(dialects)('settings of variables on %s', (dialect) => {
     [{ alias: 'x'.repeat(126) }, 'at most 125 characters'],
     [{ valence: 'good' }, 'positive, negative, numeric'],
     [{ outcome: 'yes' }, 'boolean'],
-  ])('the message about %j says what it must be', async (change, words) => {
-    expect((await save([{ id, ...change }])).body.errors[0]?.message).toContain(words)
+  ])('the message about %j says what it must be', async (change, message) => {
+    expect((await save([{ id, ...change }])).body.errors[0]?.message).toContain(message)
   })
 
   it('a scale has a word for each of its steps', async () => {
     await recorded(person, [moodItem])
-    const words = ['awful', 'meh', 'fine', 'good', 'great']
-    expect((await save([{ name: moodItem.variableName, steps: words }])).body.userVariable?.steps).toEqual(words)
-    const few = await save([{ name: moodItem.variableName, steps: words.slice(0, 3) }])
+    const labels = ['awful', 'meh', 'fine', 'good', 'great']
+    expect((await save([{ name: moodItem.variableName, steps: labels }])).body.userVariable?.steps).toEqual(labels)
+    const few = await save([{ name: moodItem.variableName, steps: labels.slice(0, 3) }])
     expect([few.status, few.body.errors?.[0]?.field]).toEqual([400, 'steps'])
     expect((await save([{ name: moodItem.variableName, steps: null }])).body.userVariable?.steps).toBeUndefined()
   })
@@ -232,7 +232,7 @@ describe.each(dialects)('settings of variables on %s', (dialect) => {
           upc: '12345678',
         },
       ])
-      const { status, body } = await person.post<Saved>('/userVariables/reset', { id })
+      const { status, body } = await person.post<SavedSettings>('/userVariables/reset', { id })
       expect(status).toBe(200)
       expect(body.userVariable).toMatchObject({ id, unitAbbreviatedName: 'min' })
       expect({ ...(await variable()), updatedAt: '' }).toEqual({ ...before, updatedAt: '' })
@@ -242,7 +242,7 @@ describe.each(dialects)('settings of variables on %s', (dialect) => {
     it('a common variable goes back to what the catalogue says', async () => {
       await recorded(person, [{ ...moodItem, variableCategoryName: 'Goals', unitAbbreviatedName: '%', value: 50 }])
       expect(await variable('Overall Mood')).toMatchObject({ variableCategoryName: 'Goals', unitAbbreviatedName: '%' })
-      const { body } = await person.post<Saved>('/userVariables/reset', { name: 'Overall Mood' })
+      const { body } = await person.post<SavedSettings>('/userVariables/reset', { name: 'Overall Mood' })
       expect(body.userVariable).toMatchObject({
         variableCategoryName: 'Emotions',
         unitAbbreviatedName: '/5',

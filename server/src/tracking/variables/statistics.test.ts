@@ -163,7 +163,7 @@ group.each(dialects)('statistics of variables on %s', (dialect) => {
       { ...walkItem, variableName: 'Part', value: 1, startAt: '2026-06-12T08:00:00' },
       { ...walkItem, variableName: 'Whole', value: 5, startAt: '2026-06-12T08:00:00' },
     ])
-    const idOf = (name: string) => data.userVariables.find((one) => one.name === name)?.id
+    const idOf = (name: string) => data.userVariables.find((variable) => variable.name === name)?.id
     await fresh('Part')
     const pair = { taggedVariableId: idOf('Whole'), tagVariableId: idOf('Part') }
     await person.post('/userTags', { ...pair, conversionFactor: 2 })

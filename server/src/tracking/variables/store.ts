@@ -63,7 +63,7 @@ const laterThanAny = (nowMs: number) =>
   sql<number>`case when stale_since_ms >= ${nowMs} then stale_since_ms + 1 else ${nowMs} end`
 
 /** What a write did to a variable's measurements. */
-export interface Change {
+export interface StatisticsChange {
   readonly added: number
   readonly earliestEpoch: number | null
   readonly latestEpoch: number | null
@@ -74,28 +74,28 @@ export type VariableStore = ReturnType<typeof variableStore>
 
 export function variableStore(executor: Executor) {
   const { db } = executor
-  const own = (userId: number) =>
+  const variablesOf = (userId: number) =>
     db.selectFrom('user_variables').selectAll().where('user_id', '=', userId).orderBy('variable_id')
   // On SQLite a transaction is the only writer from its first moment.
-  const held = (rows: ReturnType<typeof own>) => (executor.dialect === 'postgres' ? rows.forUpdate() : rows)
+  const held = (rows: ReturnType<typeof variablesOf>) => (executor.dialect === 'postgres' ? rows.forUpdate() : rows)
   return {
-    all: (userId: number): Promise<UserVariableRow[]> => own(userId).execute(),
+    all: (userId: number): Promise<UserVariableRow[]> => variablesOf(userId).execute(),
 
     withIds: async (userId: number, ids: readonly number[]): Promise<UserVariableRow[]> =>
-      ids.length === 0 ? [] : own(userId).where('variable_id', 'in', ids).execute(),
+      ids.length === 0 ? [] : variablesOf(userId).where('variable_id', 'in', ids).execute(),
 
     withNames: async (userId: number, keys: readonly string[]): Promise<UserVariableRow[]> =>
-      keys.length === 0 ? [] : own(userId).where('name_key', 'in', keys).execute(),
+      keys.length === 0 ? [] : variablesOf(userId).where('name_key', 'in', keys).execute(),
 
     /** As `withNames`, and nobody else writes to these until the transaction ends. */
     holdNamed: async (userId: number, keys: readonly string[]): Promise<UserVariableRow[]> => {
       if (keys.length === 0) return []
-      return held(own(userId).where('name_key', 'in', keys)).execute()
+      return held(variablesOf(userId).where('name_key', 'in', keys)).execute()
     },
 
     /** As `withIds`, and nobody else writes to these until the transaction ends. */
     hold: async (userId: number, ids: readonly number[]): Promise<UserVariableRow[]> =>
-      ids.length === 0 ? [] : held(own(userId).where('variable_id', 'in', ids)).execute(),
+      ids.length === 0 ? [] : held(variablesOf(userId).where('variable_id', 'in', ids)).execute(),
 
     newId: (): Promise<number> => reserveId(executor, 'variable'),
 
@@ -149,7 +149,7 @@ export function variableStore(executor: Executor) {
      * Counts and ends stay exact with every write; what takes a look at all values follows behind. True where one of
      * the variables carried no mark before.
      */
-    noteChanges: (userId: number, changes: ReadonlyMap<number, Change>, nowMs: number): Promise<boolean> =>
+    noteChanges: (userId: number, changes: ReadonlyMap<number, StatisticsChange>, nowMs: number): Promise<boolean> =>
       executor.dialect === 'sqlite'
         ? noteChangesOnSqlite(executor, { userId, changes, nowMs })
         : noteChangesOnPostgres(executor, { userId, changes, nowMs }),
@@ -157,7 +157,7 @@ export function variableStore(executor: Executor) {
     /** True where one of them carried no mark before. */
     markStale: async (userId: number, ids: readonly number[], nowMs: number): Promise<boolean> => {
       if (ids.length === 0) return false
-      const before = await held(own(userId).where('variable_id', 'in', ids)).execute()
+      const before = await held(variablesOf(userId).where('variable_id', 'in', ids)).execute()
       await db
         .updateTable('user_variables')
         .set({ stale_since_ms: laterThanAny(nowMs) })
@@ -239,9 +239,9 @@ export function variableStore(executor: Executor) {
   }
 }
 
-interface Changes {
+interface NotedChanges {
   readonly userId: number
-  readonly changes: ReadonlyMap<number, Change>
+  readonly changes: ReadonlyMap<number, StatisticsChange>
   readonly nowMs: number
 }
 
@@ -253,7 +253,10 @@ const MARKED_NOW =
 const UNMARKED = 'select 1 from user_variables where user_id = ? and variable_id = ? and stale_since_ms is null'
 
 /** Every batch ends here, so these are prepared statements, run once for each variable. */
-async function noteChangesOnSqlite(executor: SqliteExecutor, { userId, changes, nowMs }: Changes): Promise<boolean> {
+async function noteChangesOnSqlite(
+  executor: SqliteExecutor,
+  { userId, changes, nowMs }: NotedChanges,
+): Promise<boolean> {
   const unmarked = executor.prepare(UNMARKED)
   const note = executor.prepare(
     `update user_variables set ${NOTED} ?, earliest_epoch = ?, latest_epoch = ?, recent = ?, ${MARKED} where user_id = ? and variable_id = ?`,
@@ -269,7 +272,7 @@ async function noteChangesOnSqlite(executor: SqliteExecutor, { userId, changes, 
 /** On PostgreSQL every statement is a journey, so there is one for all variables. */
 async function noteChangesOnPostgres(
   executor: PostgresExecutor,
-  { userId, changes, nowMs }: Changes,
+  { userId, changes, nowMs }: NotedChanges,
 ): Promise<boolean> {
   const all = [...changes.values()]
   const ids = [...changes.keys()]

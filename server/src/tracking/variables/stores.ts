@@ -4,7 +4,7 @@ import type { GrantStore } from '../../people/grants/store.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { TrackingHooks } from '../hooks.ts'
 import type { Tag } from '../tag.ts'
-import type { Change, VariableStore } from './store.ts'
+import type { StatisticsChange, VariableStore } from './store.ts'
 
 export interface WantedDays {
   readonly userId: number
@@ -36,7 +36,7 @@ export interface VariableStores {
     deleteVariable(userId: number, id: number): Promise<void>
   }
   readonly measurements: {
-    ends(userId: number, variableIds: readonly number[]): Promise<ReadonlyMap<number, Omit<Change, 'added'>>>
+    ends(userId: number, variableIds: readonly number[]): Promise<ReadonlyMap<number, Omit<StatisticsChange, 'added'>>>
     deleteVariable(userId: number, variableId: number): Promise<void>
     activeDays(wanted: WantedActiveDays): Promise<Set<number>>
     dayCounts(wanted: WantedDays): Promise<ReadonlyMap<number, number>>
@@ -46,7 +46,7 @@ export interface VariableStores {
   readonly jobs: Pick<JobStore, 'addAll'>
 }
 
-export interface VariableParts {
+export interface VariableDependencies {
   readonly storage: Storage<VariableStores>
   readonly clock: Clock
   readonly hooks: TrackingHooks

@@ -56,7 +56,7 @@ export interface Variable {
   readonly upc: string | null
   readonly common: CommonVariable | undefined
   /** What the person chose, as stored. */
-  readonly own: UserVariablesTable
+  readonly settings: UserVariablesTable
   /** Units that values were recorded in, at any time. */
   readonly recordedUnitIds: readonly number[]
   readonly numberOfMeasurements: number
@@ -119,7 +119,7 @@ export function variableOf(row: UserVariablesTable): Variable {
     experimentEndEpoch: row.experiment_end_epoch,
     upc: row.upc,
     common,
-    own: row,
+    settings: row,
     recordedUnitIds: row.recorded_unit_ids.split(',').map(Number),
     numberOfMeasurements: row.number_of_measurements,
     earliestEpoch: row.earliest_epoch,

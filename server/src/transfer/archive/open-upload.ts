@@ -7,13 +7,13 @@ import { type Sentence, say } from '../../lib/language.ts'
 import { type SourceFile, UnreadableFile, type Upload } from '../formats/format.ts'
 import { isGzip, isZip, MOST_PLAIN_BYTES } from './limits.ts'
 import {
+  type ByteSpan,
   bytesAt,
   contentOf,
   headAt,
   headOf,
   isTooDense,
   piecesOf,
-  type Span,
   TOO_DENSE,
   unpacked,
   unpackedHead,
@@ -23,7 +23,7 @@ import {
 
 export interface OpenFile {
   readonly name: string
-  readonly span: Span
+  readonly span: ByteSpan
   /** An empty file, open for reading and writing, for archives inside archives. */
   readonly scratchFd: number
   /** A second scratch file with a path, for libraries that open files by name. */
@@ -67,11 +67,11 @@ async function opened({ name, span, scratchFd }: Omit<OpenFile, 'namedScratch'>)
   return { name, files }
 }
 
-async function filesOf(archive: Span, scratchFd: number): Promise<SourceFile[]> {
+async function filesOf(archive: ByteSpan, scratchFd: number): Promise<SourceFile[]> {
   const entries = zipEntries(archive)
   let total = entries.reduce((sum, { bytes }) => sum + bytes, 0)
   let scratchEnd = 0
-  const found: { readonly archive: Span; readonly entry: ZipEntry; readonly path: string }[] = []
+  const found: { readonly archive: ByteSpan; readonly entry: ZipEntry; readonly path: string }[] = []
   for (const entry of entries) {
     if (!/\.zip$/i.test(entry.path)) {
       found.push({ archive, entry, path: entry.path })
@@ -101,7 +101,7 @@ async function filesOf(archive: Span, scratchFd: number): Promise<SourceFile[]> 
  */
 class Heads {
   readonly #kept = new Map<ZipEntry, Uint8Array>()
-  readonly #onDisk = new Map<ZipEntry, Span>()
+  readonly #onDisk = new Map<ZipEntry, ByteSpan>()
   readonly #scratch: { readonly fd: number; readonly at: number }
   #written = 0
 
@@ -109,9 +109,9 @@ class Heads {
     this.#scratch = scratch
   }
 
-  of(archive: Span, entry: ZipEntry): Uint8Array {
-    const kept = this.#kept.get(entry)
-    if (kept) return kept
+  of(archive: ByteSpan, entry: ZipEntry): Uint8Array {
+    const cached = this.#kept.get(entry)
+    if (cached) return cached
     const onDisk = this.#onDisk.get(entry)
     const head = onDisk ? bytesAt(onDisk, 0, onDisk.length) : headOf(archive, entry)
     if (!onDisk) this.#write(entry, head)
@@ -131,7 +131,7 @@ class Heads {
 }
 
 /** An archive inside an archive is copied to the scratch file, unpacked, so that it can be read from its end. */
-async function copied(archive: Span, entry: ZipEntry, to: { fd: number; at: number }): Promise<Span> {
+async function copied(archive: ByteSpan, entry: ZipEntry, to: { fd: number; at: number }): Promise<ByteSpan> {
   let length = 0
   for await (const piece of contentOf(archive, entry)) {
     for (let done = 0; done < piece.length; )
@@ -159,13 +159,13 @@ const tooLargeToCopy = (path: string): Sentence =>
     mostCopiedBytes: MOST_COPIED_BYTES / GB,
   })
 
-const gzipFile = (path: string, span: Span): SourceFile => ({
+const gzipFile = (path: string, span: ByteSpan): SourceFile => ({
   path,
   head: unpackedHead(span, new Gunzip(), say('The file is damaged.')),
   open: () => gunzipped(span, path),
 })
 
-async function* gunzipped(span: Span, path: string): AsyncGenerator<Uint8Array> {
+async function* gunzipped(span: ByteSpan, path: string): AsyncGenerator<Uint8Array> {
   const gunzip = createGunzip({ chunkSize: 65_536 })
   let bytes = 0
   for await (const piece of unpacked(span, gunzip, say('{path} is damaged or incomplete.', { path }))) {

@@ -27,7 +27,7 @@ import {
 const readAsync = promisify(read)
 const PIECE_BYTES = 262_144
 
-export interface Span {
+export interface ByteSpan {
   readonly fd: number
   readonly start: number
   readonly length: number
@@ -36,7 +36,7 @@ export interface Span {
 }
 
 /** Reads exactly `count` bytes. */
-export function bytesAt({ fd, start, length }: Span, at: number, count: number): Buffer {
+export function bytesAt({ fd, start, length }: ByteSpan, at: number, count: number): Buffer {
   if (at < 0 || count < 0 || at + count > length) throw new UnreadableFile(say('The file is incomplete or damaged.'))
   const bytes = Buffer.allocUnsafe(count)
   for (let filled = 0; filled < count; ) {
@@ -48,7 +48,7 @@ export function bytesAt({ fd, start, length }: Span, at: number, count: number):
 }
 
 /** Yields the content in chunks; each chunk is a new buffer. */
-export async function* piecesOf({ fd, start, length, onRead }: Span): AsyncGenerator<Buffer> {
+export async function* piecesOf({ fd, start, length, onRead }: ByteSpan): AsyncGenerator<Buffer> {
   for (let at = 0; at < length; ) {
     const piece = Buffer.allocUnsafe(Math.min(PIECE_BYTES, length - at))
     const { bytesRead } = await readAsync(fd, piece, 0, piece.length, start + at)
@@ -60,7 +60,7 @@ export async function* piecesOf({ fd, start, length, onRead }: Span): AsyncGener
 }
 
 /** A section within a span. */
-function partOf(span: Span, at: number, length: number): Span {
+function partOf(span: ByteSpan, at: number, length: number): ByteSpan {
   if (at < 0 || length < 0 || at + length > span.length) throw new UnreadableFile(say('The archive is damaged.'))
   return { ...span, start: span.start + at, length }
 }
@@ -69,14 +69,18 @@ function partOf(span: Span, at: number, length: number): Span {
 const HEAD_STEP_BYTES = 2048
 
 /** The beginning of a file, as far as formats see it when they recognise it. */
-export function headAt(span: Span): Buffer {
+export function headAt(span: ByteSpan): Buffer {
   const head = bytesAt(span, 0, Math.min(HEAD_BYTES, span.length))
   const length = Math.min(headLength(head), span.length)
   return length > head.length ? bytesAt(span, 0, length) : head
 }
 
 /** The same of a packed file, unpacked synchronously. */
-export function unpackedHead(packed: Span, unpacker: InflateAtOnce | GunzipAtOnce, ifDamaged: Sentence): Uint8Array {
+export function unpackedHead(
+  packed: ByteSpan,
+  unpacker: InflateAtOnce | GunzipAtOnce,
+  ifDamaged: Sentence,
+): Uint8Array {
   const pieces: Uint8Array[] = []
   let bytes = 0
   let wanted = HEAD_BYTES
@@ -98,7 +102,7 @@ export function unpackedHead(packed: Span, unpacker: InflateAtOnce | GunzipAtOnc
 
 /** Stops unpacking when the reader stops early. */
 export async function* unpacked(
-  packed: Span,
+  packed: ByteSpan,
   unpacker: InflateRaw | Gunzip,
   ifDamaged: Sentence,
 ): AsyncGenerator<Buffer> {
@@ -142,7 +146,7 @@ const FULL_32 = 0xffffffff
 const damagedArchive = () => new UnreadableFile(say('The archive is damaged or incomplete.'))
 
 /** The files of an archive, without folders and operating system files. */
-export function zipEntries(span: Span): ZipEntry[] {
+export function zipEntries(span: ByteSpan): ZipEntry[] {
   const { at, length, count } = directoryOf(span)
   if (count > MOST_ENTRIES)
     throw new UnreadableFile(say('The archive contains more than {mostEntries} files.', { mostEntries: MOST_ENTRIES }))
@@ -159,7 +163,7 @@ interface Directory {
   readonly count: number
 }
 
-function directoryOf(span: Span): Directory {
+function directoryOf(span: ByteSpan): Directory {
   const tailBytes = Math.min(span.length, END_BYTES + LONGEST_COMMENT)
   const tail = bytesAt(span, span.length - tailBytes, tailBytes)
   for (let at = tail.length - END_BYTES; at >= 0; at--) {
@@ -177,17 +181,21 @@ function directoryOf(span: Span): Directory {
   throw damagedArchive()
 }
 
-function directory64(span: Span, endAt: number): Directory {
+function directory64(span: ByteSpan, endAt: number): Directory {
   const locator = bytesAt(span, endAt - LOCATOR_BYTES, LOCATOR_BYTES)
   if (locator.readUInt32LE(0) !== LOCATOR) throw damagedArchive()
-  const end = bytesAt(span, whole(locator.readBigUInt64LE(8)), END_64_BYTES)
+  const end = bytesAt(span, safeNumber(locator.readBigUInt64LE(8)), END_64_BYTES)
   if (end.readUInt32LE(0) !== END_64) throw damagedArchive()
-  const [count, length, at] = [32, 40, 48].map((index) => whole(end.readBigUInt64LE(index))) as [number, number, number]
+  const [count, length, at] = [32, 40, 48].map((index) => safeNumber(end.readBigUInt64LE(index))) as [
+    number,
+    number,
+    number,
+  ]
   if (at + length > endAt) throw damagedArchive()
   return { at, length, count }
 }
 
-function whole(large: bigint): number {
+function safeNumber(large: bigint): number {
   if (large > BigInt(Number.MAX_SAFE_INTEGER)) throw damagedArchive()
   return Number(large)
 }
@@ -253,7 +261,7 @@ function sizesOf(record: Buffer, extra: Buffer): { bytes: number; packedBytes: n
       for (const name of ['bytes', 'packedBytes', 'at'] as const) {
         if (sizes[name] !== FULL_32) continue
         if (within + 8 > field.length) throw damagedArchive()
-        sizes[name] = whole(field.readBigUInt64LE(within))
+        sizes[name] = safeNumber(field.readBigUInt64LE(within))
         within += 8
       }
     }
@@ -277,8 +285,8 @@ function nameOf(bytes: Uint8Array, flags: number): string {
 
 /** Names are never used as paths, but a name that tries to escape is reason enough to refuse the archive. */
 function refuseName(path: string): void {
-  const isOdd = path === '' || path.includes('\0') || path.startsWith('/') || /^[a-z]:/i.test(path)
-  if (isOdd || path.split('/').includes('..'))
+  const isUnsafe = path === '' || path.includes('\0') || path.startsWith('/') || /^[a-z]:/i.test(path)
+  if (isUnsafe || path.split('/').includes('..'))
     throw new UnreadableFile(say('The archive contains a file whose name leads out of it, which an export never does.'))
 }
 
@@ -315,13 +323,13 @@ const LOCAL = 0x04034b50
 
 const damagedFile = (path: string): Sentence => say('{path} in the archive is damaged.', { path })
 
-function packedSpan(archive: Span, { path, at, packedBytes }: ZipEntry): Span {
+function packedSpan(archive: ByteSpan, { path, at, packedBytes }: ZipEntry): ByteSpan {
   const header = bytesAt(archive, at, LOCAL_BYTES)
   if (header.readUInt32LE(0) !== LOCAL) throw new UnreadableFile(damagedFile(path))
   return partOf(archive, at + LOCAL_BYTES + header.readUInt16LE(26) + header.readUInt16LE(28), packedBytes)
 }
 
-export async function* contentOf(archive: Span, entry: ZipEntry): AsyncGenerator<Uint8Array> {
+export async function* contentOf(archive: ByteSpan, entry: ZipEntry): AsyncGenerator<Uint8Array> {
   const packed = packedSpan(archive, entry)
   let bytes = 0
   let crc = 0
@@ -340,7 +348,7 @@ export async function* contentOf(archive: Span, entry: ZipEntry): AsyncGenerator
 }
 
 /** The beginning of a file, unpacked. */
-export function headOf(archive: Span, entry: ZipEntry): Uint8Array {
+export function headOf(archive: ByteSpan, entry: ZipEntry): Uint8Array {
   const packed = packedSpan(archive, entry)
   return entry.method === 'stored' ? headAt(packed) : unpackedHead(packed, new Inflate(), damagedFile(entry.path))
 }

@@ -4,7 +4,7 @@ import type { Config } from '../../config/config.ts'
 import type { ConnectorsConfig } from '../../config/connectors.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Logger } from '../../lib/log.ts'
-import { createGuardedRequests, type GuardedRequestsParts } from '../../notify/guarded-requests.ts'
+import { createGuardedRequests, type GuardedRequestsDependencies } from '../../notify/guarded-requests.ts'
 import type { Sessions } from '../../people/sessions/service.ts'
 import { sessionCookies } from '../../people/sessions/web.ts'
 import type { Events } from '../../reminding/events/service.ts'
@@ -37,7 +37,7 @@ export interface ConnectorsParts {
   readonly emit: Events['emit']
   readonly sessions: Sessions
   /** Only in tests: how to reach machines that have no public address. */
-  readonly outside: Partial<GuardedRequestsParts> | undefined
+  readonly outside: Partial<GuardedRequestsDependencies> | undefined
 }
 
 export function composeConnectors(given: ConnectorsParts) {

@@ -62,8 +62,8 @@ describe.each(dialects)('connectors on %s', (dialect) => {
       ...liveSources.map(({ name }) => name),
       ...formats.map(({ name }) => name),
     ])
-    for (const one of body.connectors) {
-      expect(one).toMatchObject({
+    for (const connector of body.connectors) {
+      expect(connector).toMatchObject({
         affiliate: false,
         premium: false,
         enabled: 1,
@@ -73,22 +73,27 @@ describe.each(dialects)('connectors on %s', (dialect) => {
         count: 0,
         userId: person.id,
       })
-      expect(one.id).toBe(one.connectorId)
-      for (const text of [one.displayName, one.shortDescription, one.longDescription, one.message])
-        expect(text?.trim().length, one.name).toBeGreaterThan(2)
-      expect(one.linkedDisplayNameHtml).toContain(one.displayName?.replace(/&/g, '&amp;').slice(0, 4))
-      for (const button of [...(one.buttons ?? []), ...(one.card?.buttons ?? [])])
+      expect(connector.id).toBe(connector.connectorId)
+      for (const text of [
+        connector.displayName,
+        connector.shortDescription,
+        connector.longDescription,
+        connector.message,
+      ])
+        expect(text?.trim().length, connector.name).toBeGreaterThan(2)
+      expect(connector.linkedDisplayNameHtml).toContain(connector.displayName?.replace(/&/g, '&amp;').slice(0, 4))
+      for (const button of [...(connector.buttons ?? []), ...(connector.card?.buttons ?? [])])
         expect(button.link).toMatch(/^https?:/)
     }
     const file = body.connectors.find(({ name }) => name === 'daylio')
     expect(file?.spreadsheetUploadLink).toMatch(/\/api\/v3\/imports$/)
     const etag = String(headers['etag'])
-    const again = await opened.world.app.inject({
+    const second = await opened.world.app.inject({
       url: '/api/v3/connectors/list',
       headers: { authorization: `Bearer ${person.token}`, 'if-none-match': etag },
     })
-    expect(again.statusCode).toBe(304)
-    expect(again.headers['cache-control']).toContain('private')
+    expect(second.statusCode).toBe(304)
+    expect(second.headers['cache-control']).toContain('private')
   })
 
   it('the buttons of a source lead to a page of ours', async () => {
@@ -114,19 +119,19 @@ describe.each(dialects)('connectors on %s', (dialect) => {
     opened.provider.on('api.github.com/search/commits', noCommits)
     await connectGithub()
     await opened.work()
-    expect(opened.provider.asked[0]?.headers['authorization']).toBe(`Bearer ${MARK}`)
+    expect(opened.provider.requests[0]?.headers['authorization']).toBe(`Bearer ${MARK}`)
     expect(await everything()).not.toContain(MARK)
     expect(JSON.stringify((await person.get('/measurements/export?format=json')).body)).not.toContain(MARK)
     // Another row's secret opens nothing: what it belongs to is part of the seal.
     const other = await opened.world.addPerson()
     await other.post('/connectors/github/connect', { username: 'hubot', token: 'other-token' })
     await opened.world.server.services.storage.transaction(async (t) => {
-      const own = await t.connections.of({ user_id: person.id, connector_id: 103 })
+      const connection = await t.connections.of({ user_id: person.id, connector_id: 103 })
       const foreign = await t.connections.of({ user_id: other.id, connector_id: 103 })
-      if (own && foreign) await t.connections.update(foreign, { secrets: own.secrets })
+      if (connection && foreign) await t.connections.update(foreign, { secrets: connection.secrets })
     })
     await opened.work()
-    expect(opened.provider.asked.filter(({ query }) => query.get('q')?.includes('hubot'))).toEqual([])
+    expect(opened.provider.requests.filter(({ query }) => query.get('q')?.includes('hubot'))).toEqual([])
     expect(await opened.seen(other, 'github')).toMatchObject({ connectStatus: 'EXPIRED' })
   })
 
@@ -151,7 +156,7 @@ describe.each(dialects)('connectors on %s', (dialect) => {
     opened.world.clock.advance(7 * 86_400)
     await opened.world.server.services.storage.transaction((t) => t.jobs.add('connectors.sweep', {}))
     await opened.work()
-    expect(opened.provider.asked).toHaveLength(1)
+    expect(opened.provider.requests).toHaveLength(1)
     expect((await person.get('/connectors/github/update')).status).toBe(400)
     opened.provider.on('api.github.com/search/commits', noCommits)
     await connectGithub('a-new-one')
@@ -172,7 +177,7 @@ describe.each(dialects)('connectors on %s', (dialect) => {
     opened.world.clock.advance(7000)
     await person.get('/connectors/github/update')
     await opened.work()
-    expect(opened.provider.asked).toHaveLength(1)
+    expect(opened.provider.requests).toHaveLength(1)
     opened.provider.on('api.github.com/search/commits', noCommits)
     opened.world.clock.advance(300)
     await opened.work()
@@ -186,14 +191,14 @@ describe.each(dialects)('connectors on %s', (dialect) => {
     ['more than can be read', { body: `"${'x'.repeat(17 * 1024 * 1024)}"` }, 'ERROR', /more data than we can read/],
     ['a place that is not there', { status: 404 }, 'ERROR', /could not find what we asked for/],
     ['a way elsewhere', { status: 302, headers: { location: 'http://169.254.169.254/' } }, 'ERROR', /could not find/],
-  ])('a source that answers with %s is told of, and tried again later', async (_what, answer, status, words) => {
+  ])('a source that answers with %s is told of, and tried again later', async (_what, answer, status, message) => {
     opened.provider.on('api.github.com/search/commits', answer)
     await connectGithub()
     await opened.work()
     const shown = await seen('github')
     expect(shown).toMatchObject({ connectStatus: status, updateStatus: 'ERROR', count: 0 })
-    expect(shown.connectError).toMatch(words)
-    expect(opened.provider.asked).toHaveLength(1)
+    expect(shown.connectError).toMatch(message)
+    expect(opened.provider.requests).toHaveLength(1)
     opened.provider.on('api.github.com/search/commits', noCommits)
     opened.world.clock.advance(400)
     await opened.world.server.services.storage.transaction((t) => t.jobs.add('connectors.sweep', {}))
@@ -206,7 +211,7 @@ describe.each(dialects)('connectors on %s', (dialect) => {
     opened.provider.on('api.github.com/search/commits', noCommits)
     await person.post('/connectors/github/connect', { username: 'octocat', since: '2023-06-01' })
     await opened.work()
-    expect(opened.provider.asked).toHaveLength(60)
+    expect(opened.provider.requests).toHaveLength(60)
     const { count = 0 } = await seen('github')
     expect(count).toBe(60 * 14)
     opened.world.clock.advance(61)
@@ -225,19 +230,19 @@ describe.each(dialects)('connectors on %s', (dialect) => {
       return noCommits
     })
     const people = [person, await opened.world.addPerson(), await opened.world.addPerson()]
-    for (const one of people)
-      await one.post('/connectors/github/connect', { username: `person-${one.id}`, since: '2026-06-14' })
+    for (const other of people)
+      await other.post('/connectors/github/connect', { username: `person-${other.id}`, since: '2026-06-14' })
     const { storage, connectorJobs } = opened.world.server.services
     const rows = await storage.read((t) => t.connections.due(Math.floor(opened.world.clock.nowMs() / 1000)))
     const run = connectorJobs['connector.update']
     const working = rows.map(({ user_id: userId, connector_id: connectorId, id }) =>
       run?.({ userId, connectorId, id }, { id: String(userId), name: 'connector.update', attempt: 1 }),
     )
-    await expect.poll(() => opened.provider.asked.length).toBe(2)
+    await expect.poll(() => opened.provider.requests.length).toBe(2)
     await Promise.race(working)
     release()
     await Promise.all(working)
-    const states = async () => Promise.all(people.map(async (one) => (await opened.seen(one, 'github')).updateStatus))
+    const states = async () => Promise.all(people.map(async (each) => (await opened.seen(each, 'github')).updateStatus))
     expect((await states()).toSorted()).toEqual(['UPDATED', 'UPDATED', 'WAITING'])
     opened.world.clock.advance(11)
     await opened.work()
@@ -251,7 +256,7 @@ describe.each(dialects)('connectors on %s', (dialect) => {
     })
     await connectGithub()
     await opened.work()
-    expect(opened.provider.asked).toHaveLength(2)
+    expect(opened.provider.requests).toHaveLength(2)
     expect((await seen('github')).connectError).toContain('is taking too long')
   })
 
@@ -259,16 +264,16 @@ describe.each(dialects)('connectors on %s', (dialect) => {
     opened.provider.on('api.github.com/search/commits', noCommits)
     await connectGithub()
     await opened.work()
-    const first = opened.provider.asked.length
+    const first = opened.provider.requests.length
     const sweep = () => opened.world.server.services.storage.transaction((t) => t.jobs.add('connectors.sweep', {}))
     opened.world.clock.advance(3600)
     await sweep()
     await opened.work()
-    expect(opened.provider.asked).toHaveLength(first)
+    expect(opened.provider.requests).toHaveLength(first)
     opened.world.clock.advance(3 * 3600)
     await sweep()
     await opened.work()
-    expect(opened.provider.asked.length).toBeGreaterThan(first)
+    expect(opened.provider.requests.length).toBeGreaterThan(first)
   })
 
   it('measurements can be asked for by the name of their connector', async () => {

@@ -60,8 +60,8 @@ export function createDisconnecting(parts: ConnectorParts, { sourceNamed }: Pick
   async function revokeTokens(ended: EndedConnection): Promise<void> {
     const source = sources.find((liveSource) => liveSource.connectorId === ended.connector_id)
     const client = source?.oauth && clients[source.oauth.name]
-    const kept = await secrets.open(ended, ended.secrets)
-    const tokens = kept && tokensIn(kept)
+    const opened = await secrets.open(ended, ended.secrets)
+    const tokens = opened && tokensIn(opened)
     if (!source?.oauth?.revoke || !client || !tokens) return
     const ask = createAsk({ guardedRequests, clock, name: source.displayName })
     await source.oauth.revoke(ask, client, tokens, epochSeconds(clock)).catch((error: unknown) => {

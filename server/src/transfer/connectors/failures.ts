@@ -26,8 +26,8 @@ export const failures = {
       entity,
       unit,
     }),
-  otherUnit: (entity: string, unit: string, name: string, own: string): Sentence =>
-    say('{entity} is in {unit}, but {name} is measured in {own}.', { entity, unit, name, own }),
+  otherUnit: (entity: string, unit: string, name: string, expected: string): Sentence =>
+    say('{entity} is in {unit}, but {name} is measured in {own}.', { entity, unit, name, own: expected }),
 }
 
 /** Stored with the connection; earlier releases stored one English sentence. */

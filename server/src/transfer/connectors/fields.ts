@@ -95,10 +95,10 @@ export interface ReadParameters {
 type GivenParameters = Readonly<Partial<Record<ParameterName, string | number | undefined>>>
 
 /** A secret belongs to one address: changing the address requires entering the secret again. */
-function isElsewhere(fields: readonly SourceField[], given: GivenParameters, { url: known }: Parameters): boolean {
+function isElsewhere(fields: readonly SourceField[], given: GivenParameters, { url: knownUrl }: Parameters): boolean {
   const text = String(given.url ?? '').trim()
   const result = text === '' ? undefined : fields.find(({ key }) => key === 'url')?.read(text)
-  return result !== undefined && 'value' in result && result.value !== known
+  return result !== undefined && 'value' in result && result.value !== knownUrl
 }
 
 /** New values replace earlier ones; a secret need not be entered again for the same address. */
@@ -114,11 +114,11 @@ export function readParameters(
   const problems: FieldProblem[] = []
   for (const { key, isSecret, isRequired, read } of fields) {
     const text = given[key] === undefined ? '' : String(given[key]).trim()
-    const known = (isSecret ? before.secrets : before.parameters)[key]
+    const stored = (isSecret ? before.secrets : before.parameters)[key]
     const result = text === '' ? undefined : read(text)
     if (result && 'problem' in result)
       problems.push({ field: key, message: inEach((language) => `${key} ${result.problem[language]}`) })
-    const value = result && 'value' in result ? result.value : known
+    const value = result && 'value' in result ? result.value : stored
     if (value === undefined && isRequired && !result) {
       const isForgotten = isSecret && earlier.secrets[key] !== undefined
       problems.push({ field: key, message: isForgotten ? ofAnotherAddress(key) : required(key) })

@@ -18,7 +18,7 @@ describe.each(dialects)('the way to a provider and back, on %s', (dialect) => {
   afterEach(() => opened.close())
 
   const inject = (url: string, cookie = '') => opened.world.app.inject({ url, headers: { cookie } })
-  const tokenRequests = () => opened.provider.asked.filter(({ path }) => path === '/oauth/token')
+  const tokenRequests = () => opened.provider.requests.filter(({ path }) => path === '/oauth/token')
   const status = async (who = person) => (await opened.seen(who, 'oura')).connectStatus
 
   /** As far as the provider's page. */
@@ -49,8 +49,8 @@ describe.each(dialects)('the way to a provider and back, on %s', (dialect) => {
     expect(state.length).toBeGreaterThan(40)
     const done = await inject(back(state), cookie)
     expect(done.statusCode).toBe(200)
-    const [asked] = tokenRequests()
-    const sent = new URLSearchParams(asked?.body)
+    const [request] = tokenRequests()
+    const sent = new URLSearchParams(request?.body)
     expect(Object.fromEntries(sent)).toMatchObject({
       grant_type: 'authorization_code',
       code: 'the-code',
@@ -62,7 +62,7 @@ describe.each(dialects)('the way to a provider and back, on %s', (dialect) => {
     expect(challenge).toBe(way.searchParams.get('code_challenge'))
     expect(await status()).toBe('CONNECTED')
     await opened.work()
-    expect(opened.provider.asked.at(-1)?.headers['authorization']).toBe('Bearer access-1')
+    expect(opened.provider.requests.at(-1)?.headers['authorization']).toBe('Bearer access-1')
   })
 
   it('a wrong state, no state, and a browser that did not begin it are turned away, and nothing is asked', async () => {
@@ -120,7 +120,7 @@ describe.each(dialects)('the way to a provider and back, on %s', (dialect) => {
     const { cookie, state } = await leave()
     const moved = cookie.replace('upshot_connect_oura', 'upshot_connect_strava')
     expect((await inject(back(state, 'strava'), moved)).statusCode).toBe(404)
-    expect(opened.provider.asked).toEqual([])
+    expect(opened.provider.requests).toEqual([])
   })
 
   it('a person who says no there is not connected here, and is told so', async () => {
@@ -136,12 +136,12 @@ describe.each(dialects)('the way to a provider and back, on %s', (dialect) => {
     ['does not know us', { status: 401, body: { error: 'invalid_client' } }, 'to check its settings'],
     ['is out of order', { status: 503 }, 'is having problems'],
     ['says something else', { body: { hello: 1 } }, 'that we cannot read'],
-  ])('a provider that %s leaves nobody half connected', async (_what, answer, words) => {
+  ])('a provider that %s leaves nobody half connected', async (_what, answer, message) => {
     opened.provider.on('api.ouraring.com/oauth/token', answer)
     const { cookie, state } = await leave()
     const page = await inject(back(state), cookie)
     expect(page.statusCode).toBe(400)
-    expect(page.body).toContain(words)
+    expect(page.body).toContain(message)
     expect(await status()).toBe('DISCONNECTED')
   })
 
@@ -222,17 +222,17 @@ describe.each(dialects)('tokens that end, on %s', (dialect) => {
 
   it('a process that died in the middle holds a connection for a quarter of an hour at the most', async () => {
     const { storage } = opened.world.server.services
-    const before = opened.provider.asked.length
+    const before = opened.provider.requests.length
     const nowMs = opened.world.clock.nowMs()
     await storage.transaction(async (t) => {
       const row = await t.connections.of({ user_id: person.id, connector_id: 104 })
       if (row) await t.connections.claim(row, { claim: 'a dead process', nowMs, untilMs: nowMs + 900_000 })
     })
     await update()
-    expect(opened.provider.asked).toHaveLength(before)
+    expect(opened.provider.requests).toHaveLength(before)
     opened.world.clock.advance(901)
     await update()
-    expect(opened.provider.asked.length).toBeGreaterThan(before)
+    expect(opened.provider.requests.length).toBeGreaterThan(before)
   })
 
   it('that cannot be renewed end the connection until the person agrees again', async () => {
@@ -248,7 +248,7 @@ describe.each(dialects)('tokens that end, on %s', (dialect) => {
 
   it('are given back when the person disconnects, and when they leave', async () => {
     opened.provider.on('api.ouraring.com/oauth/revoke', { status: 200, body: '' })
-    const revoked = () => opened.provider.asked.filter(({ path }) => path === '/oauth/revoke')
+    const revoked = () => opened.provider.requests.filter(({ path }) => path === '/oauth/revoke')
     await person.get('/connectors/oura/disconnect')
     await opened.work()
     expect(revoked().map(({ query }) => query.get('access_token'))).toEqual(['access-1'])

@@ -32,7 +32,7 @@ const derived = (ticket: string, purpose: 'state' | 'verifier'): string =>
 
 const isSame = (a: string, b: string): boolean => timingSafeEqual(Buffer.from(sha256(a)), Buffer.from(sha256(b)))
 
-const gone = () =>
+const expiredLink = () =>
   new Refusal('notFound', say('This link no longer works: it was used, or it is more than ten minutes old.'))
 
 export type Flow = ReturnType<typeof createFlow>
@@ -41,7 +41,11 @@ export function createFlow(parts: FlowParts) {
   const { storage, clock, oauth, sources, clients, baseUrl, connectors } = parts
   const redirectUriOf = ({ name }: LiveSource): string => `${baseUrl}/connectors/${name}/callback`
 
-  function known(source: LiveSource | undefined): { source: LiveSource; provider: OAuthProvider; client: OAuthClient } {
+  function configured(source: LiveSource | undefined): {
+    source: LiveSource
+    provider: OAuthProvider
+    client: OAuthClient
+  } {
     const client = source?.oauth && clients[source.oauth.name]
     if (!source?.oauth || !client) throw new Refusal('notFound', say('There is no such source.'))
     return { source, provider: source.oauth, client }
@@ -50,9 +54,9 @@ export function createFlow(parts: FlowParts) {
   /** The provider's address for the signed-in person, and the source that names the cookie. */
   async function begin(ticket: string, userId: number): Promise<{ url: string; source: LiveSource }> {
     const row = await storage.read((t) => t.connections.ticket(sha256(ticket), epochSeconds(clock)))
-    if (!row) throw gone()
+    if (!row) throw expiredLink()
     if (row.user_id !== userId) throw new Refusal('forbidden', say('This link was made for another person.'))
-    const { source, provider, client } = known(
+    const { source, provider, client } = configured(
       sources.find((liveSource) => liveSource.connectorId === row.connector_id),
     )
     const challenge = createHash('sha256').update(derived(ticket, 'verifier')).digest('base64url')
@@ -62,13 +66,13 @@ export function createFlow(parts: FlowParts) {
 
   /** Handles the return. Checks that this browser started the flow before asking the provider for anything. */
   async function end(name: string, ticket: string | undefined, parameters: URLSearchParams): Promise<LiveSource> {
-    const { source, provider, client } = known(sources.find((liveSource) => liveSource.name === name))
+    const { source, provider, client } = configured(sources.find((liveSource) => liveSource.name === name))
     const state = ticket === undefined ? '' : derived(ticket, 'state')
     if (ticket === undefined || !isSame(parameters.get('state') ?? '', state))
       throw new Refusal('forbidden', say('This connection was started in another browser. Please start again here.'))
     const row = await storage.read((t) => t.connections.ticket(sha256(ticket), epochSeconds(clock)))
-    if (!row || row.connector_id !== source.connectorId) throw gone()
-    if (!(await storage.transaction((t) => t.connections.spendTicket(row.hash)))) throw gone()
+    if (!row || row.connector_id !== source.connectorId) throw expiredLink()
+    if (!(await storage.transaction((t) => t.connections.spendTicket(row.hash)))) throw expiredLink()
     const ask = createAsk({ guardedRequests: parts.guardedRequests, clock, name: source.displayName })
     const back = { parameters, state, verifier: derived(ticket, 'verifier'), redirectUri: redirectUriOf(source), ask }
     try {

@@ -43,8 +43,8 @@ interface OpeningOptions {
 export async function openReading(parts: OpeningParts, opening: OpeningOptions): Promise<SourceRead> {
   const { source, row, onAsk } = opening
   const { clock, guardedRequests } = parts
-  const kept = await parts.secrets.open(row, row.secrets)
-  if (!kept) throw new SourceFailure('expired', failures.otherKey)
+  const storedSecrets = await parts.secrets.open(row, row.secrets)
+  if (!storedSecrets) throw new SourceFailure('expired', failures.otherKey)
   const user = await parts.storage.read((t) => t.users.withId(row.user_id))
   const send = createAsk({ guardedRequests, clock, name: source.displayName })
   const ask: Ask = async (url, options) => {
@@ -53,11 +53,11 @@ export async function openReading(parts: OpeningParts, opening: OpeningOptions):
   }
   return {
     parameters: JSON.parse(row.parameters) as Parameters,
-    secrets: kept as Parameters,
+    secrets: storedSecrets as Parameters,
     position: row.position === null ? undefined : (JSON.parse(row.position) as Position),
     nowEpoch: epochSeconds(clock),
     timeZone: user?.time_zone ?? 'UTC',
-    ask: source.oauth ? withTokens(parts, opening, ask, kept) : ask,
+    ask: source.oauth ? withTokens(parts, opening, ask, storedSecrets) : ask,
   }
 }
 
@@ -65,9 +65,9 @@ function withTokens(
   { clients, oauth, clock, secrets }: OpeningParts,
   { source, row, keep }: OpeningOptions,
   ask: Ask,
-  kept: ConnectionSecrets,
+  storedSecrets: ConnectionSecrets,
 ): Ask {
-  const tokens = tokensIn(kept)
+  const tokens = tokensIn(storedSecrets)
   const provider = source.oauth
   const client = provider && clients[provider.name]
   if (!provider || !client || !tokens) throw new SourceFailure('refused', failures.notSetUp(source.displayName))
@@ -114,11 +114,11 @@ function askWithTokens({ provider, client, oauth, ask, nowEpoch, keep, tokens: f
     if (tokens.expiresEpoch !== undefined && tokens.expiresEpoch - EARLY_SECONDS <= nowEpoch()) await renew()
     const withToken = () =>
       ask(url, { ...options, headers: { ...options.headers, authorization: `Bearer ${tokens.accessToken}` } })
-    const asked = tokens.accessToken
+    const sentToken = tokens.accessToken
     try {
       return await withToken()
     } catch (error) {
-      const isRefused = error instanceof SourceFailure && error.kind === 'expired' && tokens.accessToken === asked
+      const isRefused = error instanceof SourceFailure && error.kind === 'expired' && tokens.accessToken === sentToken
       if (!isRefused || tokens.refreshToken === undefined) throw error
       await renew()
       return withToken()
@@ -128,8 +128,8 @@ function askWithTokens({ provider, client, oauth, ask, nowEpoch, keep, tokens: f
 
 export const keptTokens = (tokens: Tokens): ConnectionSecrets => ({ ...tokens })
 
-export function tokensIn(kept: ConnectionSecrets): Tokens | undefined {
-  const { accessToken, refreshToken, expiresEpoch, account } = kept
+export function tokensIn(storedSecrets: ConnectionSecrets): Tokens | undefined {
+  const { accessToken, refreshToken, expiresEpoch, account } = storedSecrets
   if (typeof accessToken !== 'string') return undefined
   return {
     accessToken,

@@ -16,14 +16,14 @@ describe.each(dialects)('a kept secret and another address on %s', (dialect) => 
     opened.provider.on('', { body: [] })
     expect((await connect('nightscout', { url: OWN, token: SECRET })).status).toBe(200)
     await opened.work()
-    expect(asked()).toContain('night.example.org')
-    opened.provider.asked.length = 0
+    expect(requests()).toContain('night.example.org')
+    opened.provider.requests.length = 0
   })
   afterEach(() => opened.close())
 
   const connect = (name: string, given: object) => person.post<unknown>(`/connectors/${name}/connect`, given)
-  const asked = () =>
-    JSON.stringify(opened.provider.asked.map(({ host, headers, query }) => [host, headers, `${query}`]))
+  const requests = () =>
+    JSON.stringify(opened.provider.requests.map(({ host, headers, query }) => [host, headers, `${query}`]))
   const keptSecrets = async (connectorId: number) =>
     (
       await opened.world.server.services.storage.read((t) =>
@@ -44,8 +44,8 @@ describe.each(dialects)('a kept secret and another address on %s', (dialect) => 
     await connect('nightscout', { url: OWN })
     await opened.work()
     const { createHash } = await import('node:crypto')
-    expect(asked()).not.toContain(SECRET)
-    expect(asked()).not.toContain(createHash('sha1').update(SECRET).digest('hex'))
+    expect(requests()).not.toContain(SECRET)
+    expect(requests()).not.toContain(createHash('sha1').update(SECRET).digest('hex'))
   })
 
   it.each([{}, { url: '' }, { url: `${OWN}/` }, { url: 'https://NIGHT.example.org/one' }, { since: '2026-06-01' }])(
@@ -72,7 +72,7 @@ describe.each(dialects)('a kept secret and another address on %s', (dialect) => 
     })
     expect(page.statusCode).toBe(400)
     await opened.work()
-    expect(opened.provider.asked.filter(({ host }) => host.includes('evil'))).toEqual([])
+    expect(opened.provider.requests.filter(({ host }) => host.includes('evil'))).toEqual([])
   })
 
   it('an app neither connects nor updates nor disconnects, whatever it was granted', async () => {
@@ -84,7 +84,7 @@ describe.each(dialects)('a kept secret and another address on %s', (dialect) => 
       )
     }
     await opened.work()
-    expect(opened.provider.asked).toEqual([])
+    expect(opened.provider.requests).toEqual([])
     expect(await keptSecrets(108)).not.toBeNull()
   })
 })

@@ -60,9 +60,9 @@ function addByHand(pages: FastifyInstance, parts: ConnectorPageParts): void {
       return showHtml(followed(reply, latest), formatPage(view))
     }
     const secret = new Set(shown.source.fields.flatMap(({ key, isSecret }) => (isSecret ? [key as string] : [])))
-    const fields = fieldsOf(shown.source, shown.row, language).map((one) => ({
-      ...one,
-      isSecret: secret.has(one.key ?? ''),
+    const fields = fieldsOf(shown.source, shown.row, language).map((field) => ({
+      ...field,
+      isSecret: secret.has(field.key ?? ''),
     }))
     const page = connectorPage({ connector, fields, isConnected: shown.row !== undefined, problem })
     return showHtml(reply, page, problem === undefined ? 200 : 400)

@@ -53,14 +53,14 @@ const linked = (text: string, url: string | undefined): string =>
   (url === undefined ? html`${text}` : html`<a href="${url}" rel="noopener">${text}</a>`).text
 
 const cardOf = (
-  told: Omit<ConnectorText, 'description'> & { readonly description: string },
+  source: Omit<ConnectorText, 'description'> & { readonly description: string },
   content: string,
   buttons: Button[],
   fields: InputField[] = [],
 ): Card => ({
-  id: `connector-${told.name}`,
-  title: told.displayName,
-  subTitle: told.description,
+  id: `connector-${source.name}`,
+  title: source.displayName,
+  subTitle: source.description,
   content,
   htmlContent: html`<p>${content}</p>`.text,
   buttons,
@@ -74,15 +74,15 @@ function presentFormat(
   context: PresentContext,
 ): Connector {
   const upload = uploadLink(context)
-  const words = connectorWords[context.language]
+  const texts = connectorWords[context.language]
   const description = format.description[context.language]
   const instructions = instructionsIn(format, context.language)
   const steps = instructions.map((step, at) => `${at + 1}. ${step}`).join(' ')
   const buttons = [
-    link(`${format.name}-import`, words.importFile, pageOf(context, format.name)),
+    link(`${format.name}-import`, texts.importFile, pageOf(context, format.name)),
     ...(format.getItUrl === undefined
       ? []
-      : [link(`${format.name}-get`, words.goTo(format.displayName), format.getItUrl)]),
+      : [link(`${format.name}-get`, texts.goTo(format.displayName), format.getItUrl)]),
   ]
   return {
     ...head(format, context),
@@ -92,7 +92,7 @@ function presentFormat(
     mobileConnectMethod: 'spreadsheet',
     connected: false,
     connectStatus: 'DISCONNECTED',
-    connectInstructions: { url: upload, parameters: [fileField(format, instructions, words)], usePopup: false },
+    connectInstructions: { url: upload, parameters: [fileField(format, instructions, texts)], usePopup: false },
     count,
     message: description,
     buttons,
@@ -104,11 +104,11 @@ function presentFormat(
 const fileField = (
   { displayName }: KnownFormat,
   instructions: readonly string[],
-  words: ConnectorWords,
+  texts: ConnectorWords,
 ): InputField => ({
   type: 'string',
   key: 'file',
-  displayName: words.fileFrom(displayName),
+  displayName: texts.fileFrom(displayName),
   helpText: instructions.join(' '),
   required: true,
   show: true,
@@ -182,10 +182,10 @@ function sourceButtons(
   context: PresentContext,
 ): Button[] {
   const page = pageOf(context, name)
-  const words = connectorWords[context.language]
+  const texts = connectorWords[context.language]
   const toDo =
-    row === undefined ? words.connect : row.state === 'expired' ? words.connectAgain : words.updateOrDisconnect
-  return [link(`${name}-connect`, toDo, page), link(`${name}-get`, words.goTo(displayName), getItUrl)]
+    row === undefined ? texts.connect : row.state === 'expired' ? texts.connectAgain : texts.updateOrDisconnect
+  return [link(`${name}-connect`, toDo, page), link(`${name}-get`, texts.goTo(displayName), getItUrl)]
 }
 
 const connectStates = { connected: 'CONNECTED', expired: 'EXPIRED', error: 'ERROR' } as const
@@ -210,19 +210,19 @@ function statusOf(row: ConnectionRow | undefined, language: Language): Connectio
 
 function messageOf(shown: ConnectorView & { kind: 'source' }, { baseUrl, language }: PresentContext): string {
   const { source, row, missingSettings } = shown
-  const words = connectorWords[language]
+  const texts = connectorWords[language]
   if (missingSettings.length > 0) {
     const steps = (source.oauth?.setUpSteps ?? [])
       .map((step) => step[language])
       .join(' ')
       .replaceAll('the host of BASE_URL', new URL(baseUrl).hostname)
       .replaceAll('BASE_URL', baseUrl)
-    return words.setUpFirst(steps, listed(missingSettings, 'and')[language])
+    return texts.setUpFirst(steps, listed(missingSettings, 'and')[language])
   }
   if (!row) return source.description[language]
   if (row.last_error !== null) return failureIn(row.last_error, language)
-  if (row.last_success_epoch !== null) return words.lastUpdate(utcText(row.last_success_epoch))
-  return source.readPushed ? words.nothingSent : words.onItsWay
+  if (row.last_success_epoch !== null) return texts.lastUpdate(utcText(row.last_success_epoch))
+  return source.readPushed ? texts.nothingSent : texts.onItsWay
 }
 
 /** Earlier values are filled in again, except for secrets. */
@@ -231,9 +231,9 @@ export function fieldsOf(
   row: ConnectionRow | undefined,
   language: Language,
 ): InputField[] {
-  const known = row ? (JSON.parse(row.parameters) as Readonly<Record<string, string>>) : {}
+  const parameters = row ? (JSON.parse(row.parameters) as Readonly<Record<string, string>>) : {}
   return fields.map((field): InputField => {
-    const value = field.isSecret ? undefined : known[field.key]
+    const value = field.isSecret ? undefined : parameters[field.key]
     return {
       id: `${name}-${field.key}`,
       key: field.key,

@@ -18,8 +18,11 @@ describe.each(dialects)('a phone that sends by itself, on %s', (dialect) => {
   afterEach(() => opened.close())
 
   const connect = async () => {
-    const { body: told } = await person.post<{ pushUrl: string }>('/connectors/health-auto-export-live/connect', {})
-    return new URL(told.pushUrl).pathname
+    const { body: connected } = await person.post<{ pushUrl: string }>(
+      '/connectors/health-auto-export-live/connect',
+      {},
+    )
+    return new URL(connected.pushUrl).pathname
   }
   const send = (url: string, payload: string, type = 'application/json') =>
     opened.world.app.inject({ method: 'POST', url, payload, headers: { 'content-type': type } })
@@ -33,8 +36,8 @@ describe.each(dialects)('a phone that sends by itself, on %s', (dialect) => {
     expect(data.rejected).toBe(3)
     const steps = await opened.measured(person, 'Daily Step Count')
     expect(steps.map(({ sourceName }) => sourceName).sort()).toEqual(['Apple Watch', 'iPhone'])
-    const again = (await send(url, body)).json<{ data: { created: number; unchanged: number } }>()
-    expect(again.data).toMatchObject({ created: 0, unchanged: data.created })
+    const second = (await send(url, body)).json<{ data: { created: number; unchanged: number } }>()
+    expect(second.data).toMatchObject({ created: 0, unchanged: data.created })
     expect(await opened.seen(person, 'health-auto-export-live')).toMatchObject({
       connectStatus: 'CONNECTED',
       updateStatus: 'UPDATED',

@@ -123,8 +123,8 @@ export const pushPages =
       const signature = String(request.headers['x-signature'] ?? '')
       const body = { text: request.bodyText ?? '', value: request.body, signature }
       const sum = await receive(secretIn(request), body)
-      const words = `${sum.created} new, ${sum.replaced} changed, ${sum.unchanged} already there, ${sum.rejected} left out.`
-      const head = { status: 'OK', success: true, code: 200, summary: 'Received', description: words }
+      const summary = `${sum.created} new, ${sum.replaced} changed, ${sum.unchanged} already there, ${sum.rejected} left out.`
+      const head = { status: 'OK', success: true, code: 200, summary: 'Received', description: summary }
       return reply.header('cache-control', 'private, no-store').send({ ...head, data: sum })
     })
   }

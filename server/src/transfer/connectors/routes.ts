@@ -42,20 +42,20 @@ export function connectorRoutes({
     const connected = await connectors.connect(caller.userId, name, given)
     const connector = await shownTo(caller, name)
     if (connected.kind === 'redirect') {
-      const words = { summary: 'Continue in a browser', description: 'Open redirectUrl in a browser to agree there.' }
-      return ok(words, { connector, redirectUrl: `${baseUrl}/connect/${connected.ticket}` })
+      const notice = { summary: 'Continue in a browser', description: 'Open redirectUrl in a browser to agree there.' }
+      return ok(notice, { connector, redirectUrl: `${baseUrl}/connect/${connected.ticket}` })
     }
     if (connected.kind === 'address') {
-      const words = { summary: 'Connected', description: 'Send the data to pushUrl. It is shown only once.' }
-      return ok(words, { connector, pushUrl: `${baseUrl}/push/${connected.secret}` })
+      const notice = { summary: 'Connected', description: 'Send the data to pushUrl. It is shown only once.' }
+      return ok(notice, { connector, pushUrl: `${baseUrl}/push/${connected.secret}` })
     }
     return ok({ summary: 'Connected', description: 'The first update is on its way.' }, { connector })
   }
 
   async function update(caller: Caller, name: string): Promise<UpdateReply> {
     await connectors.requestUpdate(caller.userId, name)
-    const words = { summary: 'Update queued', description: 'updateStatus in GET /connectors/list shows the progress.' }
-    return ok(words, { connector: await shownTo(caller, name) })
+    const notice = { summary: 'Update queued', description: 'updateStatus in GET /connectors/list shows the progress.' }
+    return ok(notice, { connector: await shownTo(caller, name) })
   }
 
   async function disconnect(caller: Caller, name: string, deleteMeasurements: boolean): Promise<UpdateReply> {
@@ -67,11 +67,11 @@ export function connectorRoutes({
   return {
     listConnectors: async ({ caller: { userId, language } }) => {
       const all = await connectors.list(userId)
-      const words = {
+      const notice = {
         summary: 'Data sources',
         description: 'Live sources and file formats, with what you have from each.',
       }
-      return ok(words, { connectors: all.map((view) => presentConnector(view, { baseUrl, userId, language })) })
+      return ok(notice, { connectors: all.map((view) => presentConnector(view, { baseUrl, userId, language })) })
     },
     connectConnector: ({ caller, params, query }) => {
       if (query.token !== undefined) throw new Refusal('badInput', [{ message: NOT_IN_AN_ADDRESS, field: 'token' }])

@@ -19,7 +19,7 @@ describe('when a source is asked again', () => {
     )
     const all = Array.from({ length: 1000 }, (_, at) => spread(`${at}`))
     expect(new Set(all).size).toBeGreaterThan(990)
-    expect(all.reduce((sum, one) => sum + one, 0) / 1000).toBeCloseTo(0.5, 1)
+    expect(all.reduce((sum, share) => sum + share, 0) / 1000).toBeCloseTo(0.5, 1)
   })
 
   it('after failures is twice as long each time, a day and a fifth at the most', () => {

@@ -8,7 +8,7 @@ import type { FailureKind } from './source.ts'
 import type { ConnectionRow } from './store.ts'
 
 /** From 0 to 1, the same for the same text: deterministic jitter. */
-export const spread = (words: string): number => Number.parseInt(sha256(words).slice(0, 8), 16) / 0xffff_ffff
+export const spread = (text: string): number => Number.parseInt(sha256(text).slice(0, 8), 16) / 0xffff_ffff
 
 /** After success: the period, give or take a tenth, so that requests do not bunch up at the full hour. */
 export function nextTurn(

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createSecrets } from './secrets.ts'
 
-const own = { user_id: 7, connector_id: 104 }
+const connectionKey = { user_id: 7, connector_id: 104 }
 
 describe('the key of an installation', () => {
   let dataDir: string
@@ -15,27 +15,30 @@ describe('the key of an installation', () => {
 
   it('is made when it is first needed, readable by its owner alone, and found again', async () => {
     const secrets = createSecrets({ secretKey: undefined, dataDir })
-    const sealed = await secrets.seal(own, { accessToken: 'a' })
+    const sealed = await secrets.seal(connectionKey, { accessToken: 'a' })
     expect(readdirSync(dataDir)).toEqual(['secret.key'])
     expect(statSync(join(dataDir, 'secret.key')).mode & 0o777).toBe(0o600)
-    expect(await createSecrets({ secretKey: undefined, dataDir }).open(own, sealed)).toEqual({ accessToken: 'a' })
+    expect(await createSecrets({ secretKey: undefined, dataDir }).open(connectionKey, sealed)).toEqual({
+      accessToken: 'a',
+    })
   })
 
   it('is one and the same for all who make it at once', async () => {
     const many = Array.from({ length: 8 }, () => createSecrets({ secretKey: undefined, dataDir }))
-    const sealed = await Promise.all(many.map((one) => one.seal(own, { accessToken: 'a' })))
-    for (const one of many) for (const text of sealed) expect(await one.open(own, text)).toEqual({ accessToken: 'a' })
+    const sealed = await Promise.all(many.map((secrets) => secrets.seal(connectionKey, { accessToken: 'a' })))
+    for (const secrets of many)
+      for (const text of sealed) expect(await secrets.open(connectionKey, text)).toEqual({ accessToken: 'a' })
   })
 
   it('may be a setting, the same on every machine; then no file is made', async () => {
     const secretKey = 'x'.repeat(32)
-    const sealed = await createSecrets({ secretKey, dataDir }).seal(own, { token: 't' })
-    expect(await createSecrets({ secretKey, dataDir: '/nowhere' }).open(own, sealed)).toEqual({ token: 't' })
+    const sealed = await createSecrets({ secretKey, dataDir }).seal(connectionKey, { token: 't' })
+    expect(await createSecrets({ secretKey, dataDir: '/nowhere' }).open(connectionKey, sealed)).toEqual({ token: 't' })
     expect(() => readdirSync(dataDir)).toThrow()
-    expect(await createSecrets({ secretKey: 'y'.repeat(32), dataDir }).open(own, sealed)).toBeUndefined()
+    expect(await createSecrets({ secretKey: 'y'.repeat(32), dataDir }).open(connectionKey, sealed)).toBeUndefined()
   })
 
   it('nothing kept is nothing, and needs no key', async () => {
-    expect(await createSecrets({ secretKey: undefined, dataDir }).open(own, null)).toEqual({})
+    expect(await createSecrets({ secretKey: undefined, dataDir }).open(connectionKey, null)).toEqual({})
   })
 })

@@ -12,8 +12,8 @@ export type Secrets = ReturnType<typeof createSecrets>
 export function createSecrets(location: KeyLocation) {
   const sealing = createSealing(location, PURPOSE)
   return {
-    seal: (of: ConnectionKey, kept: ConnectionSecrets): Promise<string> =>
-      sealing.seal(JSON.stringify(kept), nameOf(of)),
+    seal: (of: ConnectionKey, secrets: ConnectionSecrets): Promise<string> =>
+      sealing.seal(JSON.stringify(secrets), nameOf(of)),
     /** Undefined where the key is another one than it was. */
     open: async (of: ConnectionKey, sealed: string | null): Promise<ConnectionSecrets | undefined> => {
       if (sealed === null) return {}

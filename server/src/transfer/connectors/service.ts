@@ -102,8 +102,8 @@ export function createConnectors(parts: ConnectorParts) {
       )
     if (source.oauth) return { kind: 'redirect', ticket: await makeTicket(userId, source) }
     const before = await storage.read((t) => t.connections.of({ user_id: userId, connector_id: source.connectorId }))
-    const known = before ? await knownOf(before) : { parameters: {}, secrets: {} }
-    const read = readParameters(source.fields, given, known)
+    const stored = before ? await knownOf(before) : { parameters: {}, secrets: {} }
+    const read = readParameters(source.fields, given, stored)
     const refusedAddress =
       read.parameters.url === undefined ? undefined : guardedRequests.refusalOf(read.parameters.url)
     const faults = [
@@ -124,8 +124,8 @@ export function createConnectors(parts: ConnectorParts) {
   }
 
   async function knownOf(row: ConnectionRow): Promise<{ parameters: Parameters; secrets: Parameters }> {
-    const kept = await secrets.open(row, row.secrets)
-    return { parameters: JSON.parse(row.parameters) as Parameters, secrets: (kept ?? {}) as Parameters }
+    const opened = await secrets.open(row, row.secrets)
+    return { parameters: JSON.parse(row.parameters) as Parameters, secrets: (opened ?? {}) as Parameters }
   }
 
   async function makeTicket(userId: number, { connectorId }: LiveSource): Promise<string> {

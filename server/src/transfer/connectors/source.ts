@@ -49,7 +49,7 @@ export interface SourceBatch {
    * The period for which these entries are complete. Earlier measurements of the same variables that are missing here have
    * moved and are deleted: a night whose start was corrected must not count twice.
    */
-  readonly whole?: { readonly fromEpoch: number; readonly toEpoch: number }
+  readonly completeFor?: { readonly fromEpoch: number; readonly toEpoch: number }
 }
 
 export interface LiveSource {

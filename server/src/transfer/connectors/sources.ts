@@ -31,5 +31,5 @@ export const liveSources: readonly LiveSource[] = [
 export function connectorIdNamed(name: string): number | undefined {
   const key = nameKey(name)
   const all = [...liveSources, ...knownFormats]
-  return all.find((one) => one.name === key || nameKey(one.displayName) === key)?.connectorId
+  return all.find((source) => source.name === key || nameKey(source.displayName) === key)?.connectorId
 }

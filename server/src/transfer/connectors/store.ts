@@ -20,7 +20,7 @@ const DELETED_AT_ONCE = 500
 
 export function connectionStore(executor: Executor) {
   const { db } = executor
-  const one = ({ user_id, connector_id }: ConnectionKey) =>
+  const connection = ({ user_id, connector_id }: ConnectionKey) =>
     db.selectFrom('connections').selectAll().where('user_id', '=', user_id).where('connector_id', '=', connector_id)
   return {
     ...tickets(executor),
@@ -28,7 +28,7 @@ export function connectionStore(executor: Executor) {
 
     newId: (): Promise<number> => reserveId(executor, 'connection'),
 
-    of: (key: ConnectionKey): Promise<ConnectionRow | undefined> => one(key).executeTakeFirst(),
+    of: (key: ConnectionKey): Promise<ConnectionRow | undefined> => connection(key).executeTakeFirst(),
 
     ofUser: (userId: number): Promise<ConnectionRow[]> =>
       db.selectFrom('connections').selectAll().where('user_id', '=', userId).orderBy('connector_id').execute(),

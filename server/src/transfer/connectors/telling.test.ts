@@ -15,7 +15,7 @@ describe.each(dialects)('how an update went, on %s', (dialect) => {
   const commits = 'api.github.com/search/commits'
   const well = { body: { total_count: 0, incomplete_results: false, items: [] } }
   /** How often other devices were told of a source. */
-  async function told(act: () => Promise<unknown>): Promise<number> {
+  async function countPushes(act: () => Promise<unknown>): Promise<number> {
     const query = "select id from events where user_id = ? and type = 'connector.changed'"
     const before = (await opened.world.database.reader.rows(query, [person.id])).length
     await act()
@@ -30,15 +30,15 @@ describe.each(dialects)('how an update went, on %s', (dialect) => {
   it('is told after a failure, after the next success, and when somebody asked', async () => {
     opened.provider.on(commits, { status: 500 })
     await person.post('/connectors/github/connect', { username: 'octocat', since: '2026-06-14' })
-    expect(await told(opened.work)).toBe(1)
+    expect(await countPushes(opened.work)).toBe(1)
     opened.provider.on(commits, well)
-    expect(await told(sweep)).toBe(1)
+    expect(await countPushes(sweep)).toBe(1)
     opened.world.clock.advance(60)
     await person.post('/connectors/github/update')
-    expect(await told(opened.work)).toBe(1)
+    expect(await countPushes(opened.work)).toBe(1)
   })
 
   it('is not told when all is well and nobody asked', async () => {
-    expect(await told(sweep)).toBe(0)
+    expect(await countPushes(sweep)).toBe(0)
   })
 })

@@ -95,8 +95,8 @@ export function updateJobs(parts: UpdateParts): JobHandlers {
       const found = await t.connections.of({ user_id: userId, connector_id: connectorId })
       if (!source || found?.id !== id || found.state === 'expired') return undefined
       const nowMs = clock.nowMs()
-      const isOurs = await t.connections.claim(found, { claim, nowMs, untilMs: nowMs + CLAIM_MS })
-      return isOurs ? found : undefined
+      const isClaimed = await t.connections.claim(found, { claim, nowMs, untilMs: nowMs + CLAIM_MS })
+      return isClaimed ? found : undefined
     })
     if (!row || !source) return
     try {
@@ -112,11 +112,11 @@ export function updateJobs(parts: UpdateParts): JobHandlers {
   const later = (payload: UpdatePayload): Promise<void> =>
     storage.transaction((t) => t.jobs.addAll([{ ...jobOf(payload), runAtMs: clock.nowMs() + BUSY_MS }]))
 
-  async function readAll(source: LiveSource, row: ConnectionRow, claim: string): Promise<Outcome> {
+  async function readAll(source: LiveSource, row: ConnectionRow, claim: string): Promise<UpdateOutcome> {
     const startedMs = clock.nowMs()
-    let asked = 0
+    let requests = 0
     const onAsk = (): void => {
-      asked += 1
+      requests += 1
       if (clock.nowMs() - startedMs > SLOWEST_MS) throw new SourceFailure('away', failures.slow(source.displayName))
     }
     const keep = (sealed: string): Promise<boolean> =>
@@ -125,7 +125,7 @@ export function updateJobs(parts: UpdateParts): JobHandlers {
     let changed = 0
     for await (const piece of source.read(opened)) {
       changed += await store(source, row, claim, piece)
-      if (asked >= QUESTIONS_AT_ONCE || clock.nowMs() - startedMs >= TURN_MS) return { changed, isWhole: false }
+      if (requests >= QUESTIONS_AT_ONCE || clock.nowMs() - startedMs >= TURN_MS) return { changed, isWhole: false }
     }
     return { changed, isWhole: true }
   }
@@ -166,7 +166,7 @@ export function updateJobs(parts: UpdateParts): JobHandlers {
     })
   }
 
-  async function finish(source: LiveSource, row: ConnectionRow, claim: string, outcome: Outcome): Promise<void> {
+  async function finish(source: LiveSource, row: ConnectionRow, claim: string, outcome: UpdateOutcome): Promise<void> {
     const nowEpoch = epochSeconds(clock)
     const next = outcome.isWhole ? nextTurn(row, source.everySeconds, nowEpoch) : nowEpoch + SOON_SECONDS
     await stillOurs(row, claim, async (t) => {
@@ -216,7 +216,7 @@ export function updateJobs(parts: UpdateParts): JobHandlers {
   return { ...handles<UpdatePayload>(UPDATE, run), ...handles(SWEEP.name, sweep) }
 }
 
-interface Outcome {
+interface UpdateOutcome {
   readonly changed: number
   /** Nothing more to read for now. */
   readonly isWhole: boolean
@@ -247,27 +247,30 @@ interface MovedAddress {
  */
 async function forgetMoved(t: MovedStores & Transaction, moved: MovedAddress): Promise<number> {
   const { userId, connectorId, piece, nowMs, hooks } = moved
-  if (!piece.whole || piece.entries.length === 0) return 0
+  if (!piece.completeFor || piece.entries.length === 0) return 0
   const keys = [...new Set(piece.entries.map(({ variableName }) => nameKey(variableName)))]
   const variables = await t.variables.holdNamed(userId, keys)
   if (variables.length === 0) return 0
   const idOf = new Map(variables.map(({ name_key, variable_id }) => [name_key, variable_id]))
-  const told = new Set(
+  const reported = new Set(
     piece.entries.map(
       ({ variableName, start, sourceName }) =>
         `${idOf.get(nameKey(variableName))} ${start.epochSeconds} ${tidyName(sourceName)}`,
     ),
   )
-  const known = await t.connections.between(userId, connectorId, { variableIds: [...idOf.values()], ...piece.whole })
-  const gone = known.filter((row) => !told.has(`${row.variable_id} ${row.start_epoch} ${row.source_name}`))
-  if (gone.length === 0) return 0
+  const stored = await t.connections.between(userId, connectorId, {
+    variableIds: [...idOf.values()],
+    ...piece.completeFor,
+  })
+  const missing = stored.filter((row) => !reported.has(`${row.variable_id} ${row.start_epoch} ${row.source_name}`))
+  if (missing.length === 0) return 0
   await t.measurements.deleteIds(
     userId,
-    gone.map(({ id }) => id),
+    missing.map(({ id }) => id),
   )
   const lost = new Map<number, number>()
-  for (const { variable_id } of gone) lost.set(variable_id, (lost.get(variable_id) ?? 0) - 1)
+  for (const { variable_id } of missing) lost.set(variable_id, (lost.get(variable_id) ?? 0) - 1)
   await noteVariableChanges(t, userId, lost, nowMs)
-  await hooks.measured(t, userId, { kind: 'deleted', rows: gone })
-  return gone.length
+  await hooks.measured(t, userId, { kind: 'deleted', rows: missing })
+  return missing.length
 }

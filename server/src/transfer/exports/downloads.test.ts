@@ -50,7 +50,7 @@ describe.each(dialects)('downloads on %s', (dialect) => {
   const list = async (by = cookie) => (await ask('GET', '/auth/download', { by })).json<DownloadList>()
   const make = async () =>
     (await ask('POST', '/auth/download', { body: { format: 'csv' } })).json<{ url: string; id: string }>()
-  const one = async (id: string) => (await list()).downloads.find((download) => download.id === id)
+  const downloadOf = async (id: string) => (await list()).downloads.find((download) => download.id === id)
 
   /** Sent to somebody who has not begun to read. */
   async function send(id: string) {
@@ -68,15 +68,15 @@ describe.each(dialects)('downloads on %s', (dialect) => {
   it('a page knows how much there is before it asks for it', async () => {
     expect(await list()).toEqual({ measurements: ROWS, downloads: [] })
     const { id } = await make()
-    expect(await one(id)).toEqual({ id, format: 'csv', state: 'waiting', progress: 0, bytes: 0 })
+    expect(await downloadOf(id)).toEqual({ id, format: 'csv', state: 'waiting', progress: 0, bytes: 0 })
   })
 
   it('says how far it is and how long the file will be, then that it is whole', async () => {
     const { id } = await make()
     const { sink, over } = await send(id)
     // The heading of the table is written before the first row: bytes come before progress.
-    await expect.poll(async () => (await one(id))?.progress ?? 0).toBeGreaterThan(0)
-    const half = await one(id)
+    await expect.poll(async () => (await downloadOf(id))?.progress ?? 0).toBeGreaterThan(0)
+    const half = await downloadOf(id)
     expect(half).toMatchObject({ state: 'running' })
     expect(half?.progress).toBeGreaterThan(0)
     expect(half?.progress).toBeLessThan(1)
@@ -84,25 +84,25 @@ describe.each(dialects)('downloads on %s', (dialect) => {
     expect(await over).toBe('whole')
     expect(half?.expectedBytes).toBeGreaterThan(file.length * 0.9)
     expect(half?.expectedBytes).toBeLessThan(file.length * 1.1)
-    expect(await one(id)).toEqual({ id, format: 'csv', state: 'finished', progress: 1, bytes: file.length })
+    expect(await downloadOf(id)).toEqual({ id, format: 'csv', state: 'finished', progress: 1, bytes: file.length })
   })
 
   it('stopped, it breaks off wherever it is sent from, and stays stopped', async () => {
     const { id } = await make()
     const { sink, over } = await send(id)
-    await expect.poll(async () => (await one(id))?.bytes ?? 0).toBeGreaterThan(0)
+    await expect.poll(async () => (await downloadOf(id))?.bytes ?? 0).toBeGreaterThan(0)
     const stopped = (await ask('POST', '/auth/download/stop', { body: { id } })).json<DownloadList>()
     expect(stopped.downloads.find((download) => download.id === id)?.state).toBe('stopped')
     expect(await over).toBe('broken off')
     expect(sink.destroyed).toBe(true)
-    expect((await one(id))?.state).toBe('stopped')
+    expect((await downloadOf(id))?.state).toBe('stopped')
   })
 
   it('stopped before the browser comes, nothing is sent', async () => {
     const { id, url } = await make()
     await ask('POST', '/auth/download/stop', { body: { id } })
     expect((await ask('GET', url)).statusCode).toBe(404)
-    expect(await one(id)).toMatchObject({ state: 'stopped', bytes: 0 })
+    expect(await downloadOf(id)).toMatchObject({ state: 'stopped', bytes: 0 })
   })
 
   it('another browser of the same person neither sees nor stops it', async () => {
@@ -110,15 +110,15 @@ describe.each(dialects)('downloads on %s', (dialect) => {
     const { id, url } = await make()
     expect((await list(other)).downloads).toEqual([])
     await ask('POST', '/auth/download/stop', { body: { id }, by: other })
-    expect((await one(id))?.state).toBe('waiting')
+    expect((await downloadOf(id))?.state).toBe('waiting')
     expect((await ask('GET', url)).statusCode).toBe(200)
-    await expect.poll(async () => (await one(id))?.state).toBe('finished')
+    await expect.poll(async () => (await downloadOf(id))?.state).toBe('finished')
   })
 
   it('a sender that is gone is told as broken off, and what is over is forgotten with the next', async () => {
     const { id } = await make()
     world.clock.advance(80)
-    expect((await one(id))?.state).toBe('failed')
+    expect((await downloadOf(id))?.state).toBe('failed')
     world.clock.advance(3600)
     const { id: next } = await make()
     expect((await list()).downloads.map((download) => download.id)).toEqual([next])

@@ -39,7 +39,7 @@ export interface DownloadList {
   readonly downloads: readonly DownloadProgress[]
 }
 
-type Who = Pick<SignedInUser, 'user' | 'session'>
+type DownloadOwner = Pick<SignedInUser, 'user' | 'session'>
 
 interface DownloadName {
   readonly userId: number
@@ -49,9 +49,12 @@ interface DownloadName {
 export type Downloads = ReturnType<typeof createDownloadProgress>
 
 export function createDownloadProgress({ storage, clock, exports, saveEveryMs = SAVE_EVERY_MS }: DownloadParts) {
-  const sizeOf = ({ user }: Who) => exports.size({ userId: user.id, timeZone: user.time_zone })
+  const sizeOf = ({ user }: DownloadOwner) => exports.size({ userId: user.id, timeZone: user.time_zone })
 
-  async function add(who: Who, { id, format }: { readonly id: string; readonly format: string }): Promise<void> {
+  async function add(
+    who: DownloadOwner,
+    { id, format }: { readonly id: string; readonly format: string },
+  ): Promise<void> {
     const { user, session } = who
     const measurements = await sizeOf(who)
     const nowEpoch = epochSeconds(clock)
@@ -73,7 +76,7 @@ export function createDownloadProgress({ storage, clock, exports, saveEveryMs = 
   }
 
   /** Downloads of the requesting browser. */
-  async function list(who: Who): Promise<DownloadList> {
+  async function list(who: DownloadOwner): Promise<DownloadList> {
     const rows = await storage.read((t) => t.exports.downloads(who.user.id, who.session.id))
     const nowEpoch = epochSeconds(clock)
     return { measurements: await sizeOf(who), downloads: rows.map((row) => progressOf(row, nowEpoch)) }
@@ -85,7 +88,7 @@ export function createDownloadProgress({ storage, clock, exports, saveEveryMs = 
     )
 
   /** Only in the browser that started it. Does nothing once it has ended. */
-  async function stop({ user, session }: Who, id: string): Promise<void> {
+  async function stop({ user, session }: DownloadOwner, id: string): Promise<void> {
     const rows = await storage.read((t) => t.exports.downloads(user.id, session.id))
     if (rows.some((row) => row.id === id)) await save({ userId: user.id, id }, { state: 'stopped' })
   }

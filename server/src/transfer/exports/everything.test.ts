@@ -73,12 +73,12 @@ const OBSERVATION_MEMBERS = new Set(
   ),
 )
 
-interface Entry {
+interface ExportedEntry {
   readonly fullUrl: string
   readonly resource: Record<string, unknown> & { readonly code: object; readonly category: object[] }
 }
 
-function expectObservation({ fullUrl, resource }: Entry, patientUrl: string): void {
+function expectObservation({ fullUrl, resource }: ExportedEntry, patientUrl: string): void {
   expect(Object.keys(resource).filter((member) => !OBSERVATION_MEMBERS.has(member))).toEqual([])
   expect(fullUrl).toMatch(/^urn:uuid:[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/)
   expect(resource).toMatchObject({ resourceType: 'Observation', status: 'final', subject: { reference: patientUrl } })
@@ -178,7 +178,7 @@ describe.each(dialects)('everything of a person on %s', (dialect) => {
     expect(patient.resource.resourceType).toBe('Patient')
     expect(observations).toHaveLength(recorded.length)
     for (const observation of observations) expectObservation(observation, patient.fullUrl)
-    expect(new Set(bundle.entry.map(({ fullUrl }: Entry) => fullUrl)).size).toBe(bundle.entry.length)
+    expect(new Set(bundle.entry.map(({ fullUrl }: ExportedEntry) => fullUrl)).size).toBe(bundle.entry.length)
   })
 
   it('comes back from its own bundle as it was recorded', async () => {
@@ -186,8 +186,13 @@ describe.each(dialects)('everything of a person on %s', (dialect) => {
     const { entries, rejected, questions } = await readAll(fhir, uploadOf({ 'upshot.fhir.json': body }))
     expect([rejected, questions]).toEqual([[], []])
     const seconds = (text: string) => Date.parse(/Z|[+-]\d{2}:\d{2}$/.test(text) ? text : `${text}Z`) / 1000
-    const wanted = recorded.map((one) => [one.variableName, one.value, one.unitAbbreviatedName, seconds(one.startAt)])
-    const found = entries.map((one) => [one.variableName, one.value, one.unit, one.start.epochSeconds])
+    const wanted = recorded.map((record) => [
+      record.variableName,
+      record.value,
+      record.unitAbbreviatedName,
+      seconds(record.startAt),
+    ])
+    const found = entries.map((entry) => [entry.variableName, entry.value, entry.unit, entry.start.epochSeconds])
     const byName = (left: unknown[], right: unknown[]) => (String(left[0]) < String(right[0]) ? -1 : 1)
     expect(found.toSorted(byName)).toEqual(wanted.toSorted(byName))
     expect(entries.find(({ variableName }) => variableName === 'Daily Step Count')).toMatchObject({

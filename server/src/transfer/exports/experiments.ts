@@ -11,13 +11,17 @@ import type { NamesById } from './present.ts'
 import type { StoredExperiments } from './stores.ts'
 
 /** Started experiments; drafts have their own section. */
-export async function experimentRecords(kept: StoredExperiments, userId: number, names: NamesById): Promise<object[]> {
+export async function experimentRecords(
+  experiments: StoredExperiments,
+  userId: number,
+  names: NamesById,
+): Promise<object[]> {
   const records: object[] = []
-  for (const row of await kept.all(userId)) {
+  for (const row of await experiments.all(userId)) {
     if (row.protocol === null) continue
     const protocol = JSON.parse(row.protocol) as Protocol
-    const days = await kept.days(row)
-    const looks = await kept.looks(row)
+    const days = await experiments.days(row)
+    const looks = await experiments.looks(row)
     records.push({
       protocol,
       commitment: row.commitment,
@@ -32,13 +36,20 @@ export async function experimentRecords(kept: StoredExperiments, userId: number,
 }
 
 /** Reminders of running experiments are left out: starting the experiment elsewhere creates new ones. */
-export async function remindersOfExperiments(kept: StoredExperiments, userId: number): Promise<ReadonlySet<number>> {
-  const rows = (await kept.all(userId)).filter(({ state }) => state === 'running' || state === 'paused')
+export async function remindersOfExperiments(
+  experiments: StoredExperiments,
+  userId: number,
+): Promise<ReadonlySet<number>> {
+  const rows = (await experiments.all(userId)).filter(({ state }) => state === 'running' || state === 'paused')
   return new Set(rows.flatMap((row) => [row.did_reminder_id ?? [], row.outcome_reminder_id ?? []].flat()))
 }
 
-export async function draftRecords(kept: StoredExperiments, userId: number, names: NamesById): Promise<object[]> {
-  return (await kept.all(userId)).filter(({ protocol }) => protocol === null).map((row) => aboutOf(row, names))
+export async function draftRecords(
+  experiments: StoredExperiments,
+  userId: number,
+  names: NamesById,
+): Promise<object[]> {
+  return (await experiments.all(userId)).filter(({ protocol }) => protocol === null).map((row) => aboutOf(row, names))
 }
 
 interface EndedExperiment {

@@ -11,12 +11,12 @@ import {
   BLOOD_PRESSURE,
   DATA_ABSENT_REASON,
   DIASTOLIC,
+  type FhirQuantity,
   LOINC,
   loincsOf,
   OBSERVATION_CATEGORY,
   observationCategory,
   profileQuantity,
-  type Quantity,
   recordedQuantity,
   SAME_QUANTITY,
   SYSTOLIC,
@@ -62,19 +62,19 @@ function fhirObservation(row: MeasurementsTable, variable: Variable): string {
   })
 }
 
-interface MeasuredRow {
+interface BundleRow {
   readonly row: MeasurementsTable
   readonly variable: Variable
 }
 
 /** At least one of both, taken at the same time by the same source. */
 interface PressureReading {
-  readonly systolic?: MeasuredRow
-  readonly diastolic?: MeasuredRow
+  readonly systolic?: BundleRow
+  readonly diastolic?: BundleRow
 }
 
 function fhirPressure({ systolic, diastolic }: PressureReading): string {
-  const taken = [systolic, diastolic].filter((one) => one !== undefined)
+  const taken = [systolic, diastolic].filter((row) => row !== undefined)
   const [first] = taken
   const isSame = new Set(taken.map(({ row }) => row.note)).size === 1 && !taken.some(isNoteAboutOne)
   return entryOf(
@@ -88,12 +88,12 @@ function fhirPressure({ systolic, diastolic }: PressureReading): string {
   )
 }
 
-const isNoteAboutOne = ({ row, variable }: MeasuredRow): boolean =>
+const isNoteAboutOne = ({ row, variable }: BundleRow): boolean =>
   row.note?.startsWith(aboutPart(variable.name)) === true
-const noteAboutOne = ({ row, variable }: MeasuredRow): string | null =>
+const noteAboutOne = ({ row, variable }: BundleRow): string | null =>
   allowedText(row.note) === undefined ? null : `${aboutPart(variable.name)}${row.note}`
 
-function componentOf(loinc: string, measured: MeasuredRow | undefined): object {
+function componentOf(loinc: string, measured: BundleRow | undefined): object {
   if (measured) return { code: conceptOf(measured.variable), ...observed(measured.row, measured.variable) }
   const unknown = { coding: [{ system: DATA_ABSENT_REASON, code: 'unknown' }] }
   return { code: { coding: [{ system: LOINC, code: loinc }] }, dataAbsentReason: unknown }
@@ -148,7 +148,7 @@ function observed(row: MeasurementsTable, variable: Variable): object {
   return { valueQuantity: { ...(isOwnUnit ? {} : { extension }), ...quantityJson(fitting) } }
 }
 
-const quantityJson = ({ value, unit, code }: Quantity): object => ({
+const quantityJson = ({ value, unit, code }: FhirQuantity): object => ({
   value,
   unit,
   ...(code === undefined ? {} : { system: UCUM, code }),
@@ -189,7 +189,9 @@ export async function* bundleOf(given: BundleParts): AsyncGenerator<string> {
   const parts = given.hasNotes ? given : { ...given, batchesOf: withoutNotes(given.batchesOf) }
   const { patient, timestamp, variables, batchesOf, onRows } = parts
   yield fhirHead(timestamp, patient)
-  const [systolic, diastolic] = [SYSTOLIC, DIASTOLIC].map((code) => variables.find((one) => one.common?.loinc === code))
+  const [systolic, diastolic] = [SYSTOLIC, DIASTOLIC].map((code) =>
+    variables.find((variable) => variable.common?.loinc === code),
+  )
   for (const variable of variables) {
     if (variable === systolic || variable === diastolic) continue
     for await (const batch of batchesOf(variable)) {
@@ -222,7 +224,8 @@ async function* readingsOf({ batchesOf }: BundleParts, pressures: Pressures): As
   let diastolic = (await lower.next()).value
   while (systolic || diastolic) {
     const order = orderOf(systolic?.row, diastolic?.row)
-    if (order === 0 && systolic && diastolic && isOneReading(systolic.row, diastolic.row)) yield { systolic, diastolic }
+    if (order === 0 && systolic && diastolic && isSameReading(systolic.row, diastolic.row))
+      yield { systolic, diastolic }
     else {
       if (systolic && order <= 0) yield { systolic }
       if (diastolic && order >= 0) yield { diastolic }
@@ -245,7 +248,7 @@ function orderOf(left: MeasurementsTable | undefined, right: MeasurementsTable |
   return byTimeAndSource(left, right)
 }
 
-const isOneReading = (left: MeasurementsTable, right: MeasurementsTable): boolean =>
+const isSameReading = (left: MeasurementsTable, right: MeasurementsTable): boolean =>
   left.end_epoch === right.end_epoch && left.offset_minutes === right.offset_minutes
 
 /** Sorted here because databases collate text differently. */

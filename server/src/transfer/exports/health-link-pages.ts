@@ -19,7 +19,7 @@ export interface HealthLinkPageParts {
   readonly shares: Pick<Shares, 'noteRead'>
 }
 
-const gone = say('This link does not work: it may have expired, or it was revoked.')
+const linkExpired = say('This link does not work: it may have expired, or it was revoked.')
 const LONGEST_RECIPIENT = 80
 
 /** Recipients state who they are. It is not verified, hence the quotation marks. */
@@ -35,7 +35,7 @@ export function healthLinkPages({ exports, healthLinks, shares }: HealthLinkPage
       // Readers are pages of other origins. The answer is useless without the key.
       reply.header('access-control-allow-origin', '*').header('referrer-policy', 'no-referrer')
       const opened = await healthLinks.open(field(request.params, 'address'))
-      if (!opened) throw new Refusal('notFound', gone)
+      if (!opened) throw new Refusal('notFound', linkExpired)
       const { grant, owner, key } = opened
       const taken = {
         userId: owner.id,
@@ -97,9 +97,9 @@ function inBase64(): Transform {
   return new Transform({
     transform: (chunk: Buffer, _encoding, done) => {
       const all = Buffer.concat([rest, chunk])
-      const whole = all.length - (all.length % GROUP)
-      rest = all.subarray(whole)
-      done(null, all.subarray(0, whole).toString('base64url'))
+      const grouped = all.length - (all.length % GROUP)
+      rest = all.subarray(grouped)
+      done(null, all.subarray(0, grouped).toString('base64url'))
     },
     flush: (done) => done(null, rest.toString('base64url')),
   })

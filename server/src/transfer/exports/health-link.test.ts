@@ -153,10 +153,10 @@ describe.each(dialects)('a SMART Health Link on %s', (dialect) => {
   })
 
   it('is not found by guessing: another person, another link, another part, or no number', async () => {
-    const [one, other] = [(await make()).payload, (await make()).payload]
-    const [userId = '', grantId = '', ...rest] = pathOf(one).split('/')[2]?.split('-') ?? []
+    const [first, second] = [(await make()).payload, (await make()).payload]
+    const [userId = '', grantId = '', ...rest] = pathOf(first).split('/')[2]?.split('-') ?? []
     const part = rest.join('-')
-    const otherGrant = pathOf(other).split('/')[2]?.split('-')[1] ?? ''
+    const otherGrant = pathOf(second).split('/')[2]?.split('-')[1] ?? ''
     const changed = `${part.startsWith('A') ? 'B' : 'A'}${part.slice(1)}`
     for (const address of [
       `${userId}-${otherGrant}-${part}`,
@@ -167,7 +167,7 @@ describe.each(dialects)('a SMART Health Link on %s', (dialect) => {
       '__proto__',
     ])
       expect((await fetched(`/shared/${address}/shl`)).statusCode, address).toBe(404)
-    expect((await fetched(pathOf(one))).statusCode).toBe(200)
+    expect((await fetched(pathOf(first))).statusCode).toBe(200)
   })
 
   it('stands on the page of the link, as text and as a code', async () => {

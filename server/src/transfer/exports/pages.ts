@@ -26,7 +26,7 @@ export interface DownloadPageParts {
 
 export type WriteTable = (
   person: { readonly userId: number; readonly timeZone: string },
-  asked: { readonly format: TableFormat; readonly days: { readonly from: undefined; readonly to: undefined } },
+  requested: { readonly format: TableFormat; readonly days: { readonly from: undefined; readonly to: undefined } },
   sink: Writable,
   options: Pick<WriteOptions, 'onBytes' | 'signal'>,
 ) => Promise<void>
@@ -73,22 +73,22 @@ export function downloadPages(parts: DownloadPageParts) {
         const format = formatOf(await downloadLinks.use(who, token))
         const { user } = who
         const subject = { userId: user.id, timeZone: user.time_zone, language: languageOf(user.language) }
-        const one = { userId: user.id, id: sha256(token) }
-        if (!(await downloads.begin(one))) throw linkGone()
-        const during: ExportedFile['during'] = (write) => downloads.follow(one, write)
+        const key = { userId: user.id, id: sha256(token) }
+        if (!(await downloads.begin(key))) throw linkGone()
+        const during: ExportedFile['during'] = (write) => downloads.follow(key, write)
         const table = async (kind: TableFormat): Promise<Download> => {
           await exports.noteExport(subject, user.id, format)
-          const asked = { format: kind, days: { from: undefined, to: undefined } }
+          const requested = { format: kind, days: { from: undefined, to: undefined } }
           return {
             type: 'application/octet-stream',
             fileName: `upshot-days-${user.id}.${kind}`,
-            writeTo: (sink) => downloads.follow(one, (writing) => writeTable(subject, asked, sink, writing)),
+            writeTo: (sink) => downloads.follow(key, (writing) => writeTable(subject, requested, sink, writing)),
           }
         }
         const file = () =>
           isTable(format) ? table(tables[format]) : fileOf(exports, subject, { format, reader: user.id, during })
         return sendDownload(reply, user.id, file).catch(async (error: unknown) => {
-          await downloads.fail(one)
+          await downloads.fail(key)
           throw error
         })
       })

@@ -39,13 +39,13 @@ export interface FinishedExport {
   /** What the share covers, if exported through one. */
   readonly cover?: Cover
   /** Limits the start times of measurements, if exported through a link. */
-  readonly span?: Span
+  readonly span?: ExportPeriod
   /** Default: true. */
   readonly hasNotes?: boolean
 }
 
 /** Both ends included; null = open. */
-interface Span {
+interface ExportPeriod {
   readonly fromEpoch: number | null
   readonly toEpoch: number | null
 }
@@ -93,7 +93,7 @@ export function createExports({ storage, clock }: ExportParts) {
   async function size({ userId, cover }: FinishedExport): Promise<number> {
     const rows = await storage.read((stores) => stores.variables.all(userId))
     const variables = rows.map(variableOf).filter((variable) => isCovered(variable, cover))
-    return variables.reduce((sum, one) => sum + one.numberOfMeasurements, 0)
+    return variables.reduce((sum, variable) => sum + variable.numberOfMeasurements, 0)
   }
 
   /** Logs when and by whom a person's data were exported. */
@@ -173,14 +173,16 @@ async function* documentOf(stores: ExportStores, userId: number, onRows: OnRows)
   yield* section('reminders', [await remindersOf(stores, userId, names)])
   yield* section('skippedDays', [await skippedDaysOf(stores, userId, names)])
   const ranks = sourceOrderRecords(await stores.exports.sourceRanks(userId), names)
-  yield* section('sourceOrder', [ranks.toSorted(byText((one) => one.variableName ?? ''))])
+  yield* section('sourceOrder', [ranks.toSorted(byText((rank) => rank.variableName ?? ''))])
   const votes = voteRecords(await stores.exports.votes(userId), names)
-  const pair = byText((one: (typeof votes)[number]) =>
-    JSON.stringify([one.causeVariableName, one.effectVariableName, one.type]),
+  const pair = byText((vote: (typeof votes)[number]) =>
+    JSON.stringify([vote.causeVariableName, vote.effectVariableName, vote.type]),
   )
   yield* section('votes', [votes.toSorted(pair)])
   const notes = noteRecords(await stores.exports.cards(userId))
-  yield* section('notes', [notes.toSorted(byText((one) => JSON.stringify([one.createdAt, one.title, one.content])))])
+  yield* section('notes', [
+    notes.toSorted(byText((note) => JSON.stringify([note.createdAt, note.title, note.content]))),
+  ])
   yield* section('experiments', [await experimentRecords(stores.experiments, userId, names)])
   yield* section('experimentDrafts', [await draftRecords(stores.experiments, userId, names)])
   yield* section('measurements', measurementsOf(stores, { userId, variables, onRows }))
@@ -196,8 +198,8 @@ async function tagsOf(stores: ExportStores, userId: number, names: NamesById) {
 }
 
 async function remindersOf(stores: ExportStores, userId: number, names: NamesById) {
-  const identity = byText((one: NonNullable<ReturnType<typeof reminderRecord>>) =>
-    JSON.stringify([one.variableName, one.reminderStartTimeLocal, one.reminderFrequency]),
+  const identity = byText((reminder: NonNullable<ReturnType<typeof reminderRecord>>) =>
+    JSON.stringify([reminder.variableName, reminder.reminderStartTimeLocal, reminder.reminderFrequency]),
   )
   const passing = await remindersOfExperiments(stores.experiments, userId)
   const lasting = (await stores.reminders.all(userId)).filter(({ id }) => !passing.has(id))
@@ -206,7 +208,7 @@ async function remindersOf(stores: ExportStores, userId: number, names: NamesByI
 
 async function skippedDaysOf(stores: ExportStores, userId: number, names: NamesById) {
   const records = (await stores.exports.skippedDays(userId)).flatMap((row) => skippedDayRecord(row, names) ?? [])
-  return records.toSorted(byText((one) => JSON.stringify([one.variableName, one.day])))
+  return records.toSorted(byText((record) => JSON.stringify([record.variableName, record.day])))
 }
 
 /** One record per line, which suits people and line-based diff tools. */
@@ -225,14 +227,14 @@ async function* section(
   yield `${separator === '\n' ? ']' : '\n]'}${end}`
 }
 
-interface Rows {
+interface ExportedRows {
   readonly userId: number
   readonly variables: readonly UserVariablesTable[]
   readonly onRows: OnRows
 }
 
 /** By variable, then by time and source. */
-async function* measurementsOf(stores: ExportStores, { userId, variables, onRows }: Rows) {
+async function* measurementsOf(stores: ExportStores, { userId, variables, onRows }: ExportedRows) {
   for (const { variable_id: variableId, name } of variables) {
     for await (const batch of batchesOf(stores, { userId, variableId })) {
       yield batch.map((row) => measurementRecord(row, name))
@@ -241,7 +243,7 @@ async function* measurementsOf(stores: ExportStores, { userId, variables, onRows
   }
 }
 
-async function* batchesOf(stores: ExportStores, of: { userId: number; variableId: number } & Partial<Span>) {
+async function* batchesOf(stores: ExportStores, of: { userId: number; variableId: number } & Partial<ExportPeriod>) {
   const { toEpoch = null } = of
   let fromEpoch: number | undefined = of.fromEpoch ?? Number.MIN_SAFE_INTEGER
   while (fromEpoch !== undefined) {
@@ -258,6 +260,6 @@ async function* batchesOf(stores: ExportStores, of: { userId: number; variableId
 
 /** Sorted here because databases collate text differently. */
 const byText =
-  <T>(textOf: (one: T) => string) =>
+  <T>(textOf: (item: T) => string) =>
   (left: T, right: T): number =>
     textOf(left) < textOf(right) ? -1 : 1

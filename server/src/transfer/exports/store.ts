@@ -23,16 +23,20 @@ export function exportStore(executor: Executor) {
       startEpoch: number,
       limit: number,
     ): Promise<readonly MeasurementsTable[]> => {
-      const own = db
+      const measurements = db
         .selectFrom('measurements')
         .selectAll()
         .where('user_id', '=', userId)
         .where('variable_id', '=', variableId)
-      const rows = await own.where('start_epoch', '>=', startEpoch).orderBy('start_epoch').limit(limit).execute()
+      const rows = await measurements
+        .where('start_epoch', '>=', startEpoch)
+        .orderBy('start_epoch')
+        .limit(limit)
+        .execute()
       const last = rows.at(-1)
       if (!last || rows.length < limit) return rows
-      const whole = await own.where('start_epoch', '=', last.start_epoch).execute()
-      return [...rows.filter((row) => row.start_epoch < last.start_epoch), ...whole]
+      const sameSecond = await measurements.where('start_epoch', '=', last.start_epoch).execute()
+      return [...rows.filter((row) => row.start_epoch < last.start_epoch), ...sameSecond]
     },
 
     sourceRanks: (userId: number): Promise<SourceRanksTable[]> =>
@@ -57,7 +61,7 @@ type DownloadKey = Pick<DownloadsTable, 'user_id' | 'id'>
 const OPEN = ['waiting', 'running'] as const
 
 function downloadStore({ db }: Executor) {
-  const one = ({ user_id, id }: DownloadKey) =>
+  const download = ({ user_id, id }: DownloadKey) =>
     db.updateTable('downloads').where('user_id', '=', user_id).where('id', '=', id).where('state', 'in', OPEN)
   return {
     addDownload: async (row: DownloadRow): Promise<void> => {
@@ -79,7 +83,7 @@ function downloadStore({ db }: Executor) {
       key: DownloadKey,
       changes: Partial<Omit<DownloadRow, keyof DownloadKey>>,
     ): Promise<boolean> => {
-      const { numUpdatedRows } = await one(key).set(changes).executeTakeFirst()
+      const { numUpdatedRows } = await download(key).set(changes).executeTakeFirst()
       return numUpdatedRows > 0n
     },
 

@@ -56,8 +56,8 @@ export function chosenBy(choices: readonly string[], given: string): string {
 
 /** Scales are described by their ends; other units are shown as written. */
 function wordsOf(choice: string): Sentence {
-  const words = WORDS[choice]
-  if (words) return words
+  const sentence = WORDS[choice]
+  if (sentence) return sentence
   const unit = unitNamed(choice)
   const { minimumValue: from, maximumValue: to } = unit ?? {}
   const isScale = unit && isRating(unit) && unit.abbreviatedName !== '%' && typeof from === 'number'

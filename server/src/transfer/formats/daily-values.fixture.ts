@@ -50,7 +50,7 @@ function combined({ variableName, unit, combination }: ReadEntry, some: readonly
 export function inLines(entries: readonly ReadEntry[], timeZone: string): string[] {
   const byVariable = Map.groupBy(dailyValues(entries, timeZone).values(), ({ variableName }) => variableName)
   return [...byVariable].flatMap(([variableName, days]) => {
-    const starts = entries.flatMap((one) => (one.variableName === variableName ? [one.start.epochSeconds] : []))
+    const starts = entries.flatMap((other) => (other.variableName === variableName ? [other.start.epochSeconds] : []))
     const since = new Date(Math.min(...starts) * 1000).toISOString().replace('.000', '')
     return [
       `${variableName}: ${days.map(({ day, value, unit }) => `${day} ${value} ${unit}`).join(', ')}`,

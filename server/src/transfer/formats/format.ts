@@ -87,7 +87,7 @@ export interface ReadRecord {
 export type ReadItem = ReadEntry | RejectedRow | LeftOutItem | ReadDayNote | ReadRecord
 
 /** Something the file does not say and we must not guess. */
-export interface Question {
+export interface FormatQuestion {
   /** `timeZone`, `unit: Weight`; the person's answer comes under the same key. */
   readonly key: string
   readonly text: Sentence
@@ -106,9 +106,9 @@ export interface ReadContext {
    * Returns the answer. All questions are asked before the first item is yielded; without answer or fallback, reading
    * stops and the import waits for the person. In a dry run, the first choice is used.
    */
-  ask(question: Question): string
+  ask(question: FormatQuestion): string
   /** How many questions were asked so far that have no fallback: a file has a budget of them. */
-  readonly asked?: number
+  readonly questionsAsked?: number
   /** The account's time zone, the fallback for files with local times. */
   readonly accountTimeZone: string
   readonly nowEpoch: number

@@ -19,10 +19,11 @@ describe('formats', () => {
     const upload = uploadFrom(sample)
     const { format } = sample
     const sure = formats.map((candidate) => [candidate.name, candidate.sniff(upload)] as const)
-    const own = sure.find(([name]) => name === format)?.[1] ?? 0
-    expect(own).toBeGreaterThan(0)
-    for (const [name, certainty] of sure) if (name !== format) expect([name, certainty < own]).toEqual([name, true])
-    if (own < 1) return
+    const ownConfidence = sure.find(([name]) => name === format)?.[1] ?? 0
+    expect(ownConfidence).toBeGreaterThan(0)
+    for (const [name, certainty] of sure)
+      if (name !== format) expect([name, certainty < ownConfidence]).toEqual([name, true])
+    if (ownConfidence < 1) return
     const others = sure.filter(([name, certainty]) => name !== format && name !== 'spreadsheet' && certainty > 0)
     expect(others).toEqual([])
   })
@@ -133,7 +134,9 @@ describe('any bytes', () => {
       const row = rows.find(({ cells }) => cells.filter((cell) => cell !== '').length > 1)
       if (!header || !row) continue
       const lines = ENDLESS.flatMap((piece) =>
-        row.cells.map((_, place) => line(row.cells.map((cell, other) => (other === place ? endless(piece) : cell)))),
+        row.cells.map((_, column) =>
+          line(row.cells.map((cell, otherColumn) => (otherColumn === column ? endless(piece) : cell))),
+        ),
       )
       const content = [line(header.cells), ...lines.slice(0, 200)].join('\n')
       await readOrRefused(found, { name, files: files.with(at, fileOf(file.path, content)) })
@@ -156,7 +159,7 @@ describe('words that every object answers to', () => {
         return { entries: [] }
       })
       for (const { variableName, categoryName, unit, value } of entries)
-        expect([variableName, categoryName, unit, value].map((one) => typeof one).join(), change).toBe(
+        expect([variableName, categoryName, unit, value].map((field) => typeof field).join(), change).toBe(
           'string,string,string,number',
         )
       expect(

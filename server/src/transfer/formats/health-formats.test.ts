@@ -5,7 +5,7 @@ import { healthFormats } from './formats.ts'
 import { readAll, uploadOf } from './reading.fixture.ts'
 import { filesOf, samples } from './samples.fixture.ts'
 
-const own = samples.filter(({ format }) => healthFormats.some(({ name }) => name === format))
+const healthSamples = samples.filter(({ format }) => healthFormats.some(({ name }) => name === format))
 
 /** What is read is whole: a number, a time, a source; everything else is told or refused with a sentence. */
 async function readOrRefused(formatName: string, files: Record<string, Uint8Array>, answers: Record<string, string>) {
@@ -27,7 +27,7 @@ async function readOrRefused(formatName: string, files: Record<string, Uint8Arra
 /** To any question that comes up once other files are missing. */
 const ANSWERS = { clock: 'UTC', 'unit: Body Weight': 'lb', 'unit: Distance': 'km', dayOrder: 'day first' }
 
-describe.each(own)('files of $folder', ({ format, answers, ...sample }) => {
+describe.each(healthSamples)('files of $folder', ({ format, answers, ...sample }) => {
   const files = [...filesOf(sample)]
 
   it('with bytes changed, cut or doubled anywhere are read or refused', { timeout: 60_000 }, async () => {
@@ -51,17 +51,17 @@ describe.each(own)('files of $folder', ({ format, answers, ...sample }) => {
   })
 
   it('with anything else in them are read or refused', { timeout: 60_000 }, async () => {
-    const words = fc.string({ unit: fc.constantFrom(...'{}[]":,\n\r -+.eE01T/Z%a'), maxLength: 200 })
+    const noise = fc.string({ unit: fc.constantFrom(...'{}[]":,\n\r -+.eE01T/Z%a'), maxLength: 200 })
     const anything = fc.oneof(
       fc.uint8Array({ maxLength: 300 }),
-      words.map((text) => new TextEncoder().encode(text)),
+      noise.map((text) => new TextEncoder().encode(text)),
     )
     await fc.assert(
-      fc.asyncProperty(fc.nat(files.length - 1), anything, fc.nat(60), async (at, tail, kept) => {
+      fc.asyncProperty(fc.nat(files.length - 1), anything, fc.nat(60), async (at, tail, length) => {
         const [path = '', content = new Uint8Array()] = files[at] ?? []
         await readOrRefused(
           format,
-          { [path]: Buffer.concat([content.subarray(0, kept), tail]) },
+          { [path]: Buffer.concat([content.subarray(0, length), tail]) },
           { ...ANSWERS, ...answers },
         )
       }),

@@ -15,15 +15,15 @@ describe('the daily values of a file', () => {
     const sample = sampleIn(expected.folder)
     const format = formats.find(({ name }) => name === sample?.format)
     if (!sample || !format) throw new Error(`There is no sample ${expected.folder}.`)
-    for (const place of ['tokyo', 'losAngeles'] as const) {
-      const timeZone = ZONES[place]
+    for (const city of ['tokyo', 'losAngeles'] as const) {
+      const timeZone = ZONES[city]
       const { entries } = await readAll(format, uploadFrom(sample), {
         timeZone,
         answers: { timeZone, clock: 'UTC', ...sample.answers },
       })
       const lines = new Set(inLines(entries, timeZone))
-      const missing = [...expected.everywhere, ...expected[place]].filter((line) => !lines.has(line))
-      expect(missing, `${place}: ${[...lines].join('\n')}`).toEqual([])
+      const missing = [...expected.everywhere, ...expected[city]].filter((line) => !lines.has(line))
+      expect(missing, `${city}: ${[...lines].join('\n')}`).toEqual([])
     }
   })
 

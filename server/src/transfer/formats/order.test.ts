@@ -3,11 +3,11 @@ import { dailyValues } from './daily-values.fixture.ts'
 import type { ReadEntry, Upload } from './format.ts'
 import { formats } from './formats.ts'
 import { readAll, uploadOf } from './reading.fixture.ts'
-import { filesOf, type Sample, samples, uploadFrom } from './samples.fixture.ts'
+import { type FormatSample, filesOf, samples, uploadFrom } from './samples.fixture.ts'
 import { cuts } from './two-exports.fixture.ts'
 
 /** What uploads come to that are sent one after the other. */
-async function daysAfter(sample: Sample, timeZone: string, uploads: readonly Upload[]) {
+async function daysAfter(sample: FormatSample, timeZone: string, uploads: readonly Upload[]) {
   const format = formats.find(({ name }) => name === sample.format)
   if (!format) throw new Error(`There is no format ${sample.format}.`)
   const entries: ReadEntry[] = []
@@ -43,10 +43,10 @@ describe.each(['Europe/Berlin', 'America/Los_Angeles'])('whatever order files ar
   })
 
   it.each(cutInTwo)('two exports of $folder have the same daily values', async ({ cut, ...sample }) => {
-    const whole = uploadFrom(sample)
+    const complete = uploadFrom(sample)
     const [earlier, later] = cut(filesOf(sample)).map(uploadOf)
     if (!earlier || !later) throw new Error('There are not two exports.')
-    const expected = await daysAfter(sample, timeZone, [whole])
+    const expected = await daysAfter(sample, timeZone, [complete])
     for (const part of [earlier, later]) {
       const days = await daysAfter(sample, timeZone, [part])
       expect(Object.keys(days).length).toBeGreaterThan(0)
@@ -55,10 +55,10 @@ describe.each(['Europe/Berlin', 'America/Los_Angeles'])('whatever order files ar
     const orders = [
       [earlier, later],
       [later, earlier],
-      [earlier, whole],
-      [whole, earlier],
-      [later, whole],
-      [whole, later],
+      [earlier, complete],
+      [complete, earlier],
+      [later, complete],
+      [complete, later],
     ]
     for (const sent of orders) expect(await daysAfter(sample, timeZone, sent)).toEqual(expected)
   })

@@ -7,25 +7,25 @@ import { filesOf, samples, uploadFrom } from './samples.fixture.ts'
 const documented = readFileSync(new URL('../../../../docs/formats.md', import.meta.url), 'utf8')
 
 const median = (counts: readonly number[]): number =>
-  counts.toSorted((one, other) => one - other)[Math.floor((counts.length - 1) / 2)] ?? 0
+  counts.toSorted((first, second) => first - second)[Math.floor((counts.length - 1) / 2)] ?? 0
 
 it('no file asks more than five questions, and the document says how many each format asks', async () => {
-  const asked = new Map<string, { files: number; questions: number[] }>()
+  const counted = new Map<string, { files: number; questions: number[] }>()
   for (const sample of samples) {
     const format = formats.find(({ name }) => name === sample.format)
     if (!format) throw new Error(`There is no format ${sample.format}.`)
     const { questions } = await readAll(format, uploadFrom(sample), { answers: sample.answers ?? {} })
-    const known = asked.get(format.displayName) ?? { files: 0, questions: [] }
-    known.files += filesOf(sample).size
-    known.questions.push(questions.filter(({ fallback }) => fallback === undefined).length)
-    asked.set(format.displayName, known)
+    const existing = counted.get(format.displayName) ?? { files: 0, questions: [] }
+    existing.files += filesOf(sample).size
+    existing.questions.push(questions.filter(({ fallback }) => fallback === undefined).length)
+    counted.set(format.displayName, existing)
   }
-  const all = [...asked.values()].flatMap(({ questions }) => questions)
-  const rows = [...asked].map(
+  const all = [...counted.values()].flatMap(({ questions }) => questions)
+  const rows = [...counted].map(
     ([name, { files, questions }]) =>
       `| ${name} | ${questions.length} | ${files} | ${median(questions)} | ${Math.max(...questions)} |`,
   )
-  const total = [...asked.values()].reduce((sum, { files }) => sum + files, 0)
+  const total = [...counted.values()].reduce((sum, { files }) => sum + files, 0)
   rows.push(`| All | ${all.length} | ${total} | ${median(all)} | ${Math.max(...all)} |`)
   expect(Math.max(...all)).toBeLessThanOrEqual(5)
   expect(documented).toContain(rows.join('\n'))

@@ -1,6 +1,6 @@
 /** Formats without the process around them, for tests: files in memory, answers at hand. */
 import { headLength } from '../archive/limits.ts'
-import type { Format, Question, ReadEntry, ReadItem, RejectedRow, SourceFile, Upload } from './format.ts'
+import type { Format, FormatQuestion, ReadEntry, ReadItem, RejectedRow, SourceFile, Upload } from './format.ts'
 import { unreadOf, withUses } from './reading/uses.ts'
 
 /** Odd on purpose: letters and lines are cut in two. */
@@ -29,7 +29,7 @@ export interface FileReading {
   readonly leftOut: Readonly<Record<string, number>>
   /** What the format never asked for: files, columns, members, tables. */
   readonly unread: Readonly<Record<string, number>>
-  readonly questions: readonly (Omit<Question, 'text'> & { readonly text: string })[]
+  readonly questions: readonly (Omit<FormatQuestion, 'text'> & { readonly text: string })[]
 }
 
 export async function readAll(
@@ -39,8 +39,8 @@ export async function readAll(
 ): Promise<FileReading> {
   const upload = withUses(given)
   const items: ReadItem[] = []
-  const questions: Question[] = []
-  const ask = (question: Question): string => {
+  const questions: FormatQuestion[] = []
+  const ask = (question: FormatQuestion): string => {
     if (items.length > 0) throw new Error(`"${question.key}" was asked after the first item.`)
     questions.push(question)
     const answer = answers[question.key] ?? question.fallback

@@ -13,7 +13,7 @@ import { loopDatabaseFixture } from './loop-habits/files.fixture.ts'
 import { macroFactorWorkbook } from './macrofactor/files.fixture.ts'
 import { fileOf } from './reading.fixture.ts'
 
-export interface Sample {
+export interface FormatSample {
   /** Name of the format that reads it. */
   readonly format: string
   /** Folder among the fixtures of its source: one file is uploaded as it is, several as an archive. */
@@ -24,7 +24,7 @@ export interface Sample {
   readonly answers?: Readonly<Record<string, string>>
 }
 
-export const samples: readonly Sample[] = [
+export const samples: readonly FormatSample[] = [
   { format: 'spreadsheet', folder: 'spreadsheet-wide', answers: { 'unit: Weight': 'lb', 'unit: Mood': '/5' } },
   { format: 'spreadsheet', folder: 'spreadsheet-german', answers: { 'unit: Kopfschmerzen': '/5' } },
   { format: 'spreadsheet', folder: 'spreadsheet-long', answers: { 'unit: Focus': '/10' } },
@@ -114,13 +114,13 @@ export const samples: readonly Sample[] = [
 ]
 
 function placeOf(folder: string): string {
-  const [place] = globSync(`*/fixtures/${folder}`, { cwd: import.meta.dirname })
-  if (place === undefined) throw new Error(`There is no sample ${folder}.`)
-  return join(import.meta.dirname, place)
+  const [folderPath] = globSync(`*/fixtures/${folder}`, { cwd: import.meta.dirname })
+  if (folderPath === undefined) throw new Error(`There is no sample ${folder}.`)
+  return join(import.meta.dirname, folderPath)
 }
 
 /** Path in the archive and content of each file of a sample. */
-export function filesOf({ folder, files }: Pick<Sample, 'folder' | 'files'>): ReadonlyMap<string, Uint8Array> {
+export function filesOf({ folder, files }: Pick<FormatSample, 'folder' | 'files'>): ReadonlyMap<string, Uint8Array> {
   if (files) return new Map(Object.entries(files()).map(([path, content]) => [path, Buffer.from(content)]))
   const base = placeOf(folder)
   const paths = readdirSync(base, { recursive: true, withFileTypes: true })
@@ -130,7 +130,7 @@ export function filesOf({ folder, files }: Pick<Sample, 'folder' | 'files'>): Re
   return new Map(paths.map((path) => [path, new Uint8Array(readFileSync(join(base, path)))]))
 }
 
-export function uploadFrom(sample: Pick<Sample, 'folder' | 'files'>): Upload {
+export function uploadFrom(sample: Pick<FormatSample, 'folder' | 'files'>): Upload {
   const files = [...filesOf(sample)].map(([path, content]) => fileOf(path, content))
   return { name: files.length === 1 ? (files[0]?.path ?? sample.folder) : `${sample.folder}.zip`, files }
 }

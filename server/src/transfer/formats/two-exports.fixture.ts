@@ -24,8 +24,8 @@ const afterRows =
         [...files].map(([path, content]) => {
           if (!of.test(path)) return [path, content]
           const lines = Buffer.from(content).toString('latin1').split('\n')
-          const kept = [...lines.slice(0, above), ...lines.slice(above).slice(from, to)]
-          return [path, Buffer.from(`${kept.join('\n').trimEnd()}\n`, 'latin1')]
+          const keptLines = [...lines.slice(0, above), ...lines.slice(above).slice(from, to)]
+          return [path, Buffer.from(`${keptLines.join('\n').trimEnd()}\n`, 'latin1')]
         }),
       )
     return [part(0, rows), part(rows)]

@@ -59,7 +59,7 @@ const MOST_A_MINUTE = 60
 const MOST_REMEMBERED = 200
 const SOURCE = 'MQTT'
 
-const words = wordTable('transfer/home/connection', { waiting: 'Questions waiting', finding: '{cause} → {effect}' })
+const texts = wordTable('transfer/home/connection', { waiting: 'Questions waiting', finding: '{cause} → {effect}' })
 
 interface ConnectionStores {
   readonly home: HomeStore
@@ -85,7 +85,7 @@ export function createHomeConnection(parts: HomeConnectionParts) {
   let connection: BrokerConnection | undefined
   let listenedTo = new Set<string>()
   /** After each new connection: the broker may have lost what it kept. */
-  let isAllToBeSent = false
+  let mustSendAll = false
   let leaseUntilMs = 0
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
@@ -111,8 +111,8 @@ export function createHomeConnection(parts: HomeConnectionParts) {
     }
     const connected = await connectedTo(broker)
     if (!connected) return true
-    const isWhole = isAllToBeSent
-    isAllToBeSent = false
+    const isWhole = mustSendAll
+    mustSendAll = false
     try {
       if (isWhole) await connected.publish(statusTopic(broker), 'online')
       await listen(connected, filtersOf(broker, links.map(choicesIn)), isWhole)
@@ -120,7 +120,7 @@ export function createHomeConnection(parts: HomeConnectionParts) {
       for (const link of links)
         if (isWhole || link.sent_revision < link.revision) await send(connected, broker, link, isWhole)
     } catch (error) {
-      isAllToBeSent ||= isWhole
+      mustSendAll ||= isWhole
       throw error
     }
     return true
@@ -143,7 +143,7 @@ export function createHomeConnection(parts: HomeConnectionParts) {
       lastWill: { topic: statusTopic(settings), text: 'offline' },
       reconnectMs: RECONNECT_MS,
       onConnected: () => {
-        isAllToBeSent = true
+        mustSendAll = true
         poke()
       },
       onMessage: (message) => take(message).catch((error) => log.warn({ err: error }, 'A message of the home failed')),
@@ -180,21 +180,21 @@ export function createHomeConnection(parts: HomeConnectionParts) {
   async function send(to: BrokerConnection, names: BrokerSettings, link: HomeLinkRow, isWhole: boolean): Promise<void> {
     const { user_id: userId } = link
     const messages = messagesOf(names, await shownOf(link))
-    const kept = await storage.read(({ home }) => home.topics(userId))
-    const changed = new Map([...messages].filter(([topic, text]) => isWhole || kept.get(topic) !== sha256(text)))
-    const removed = [...kept.keys()].filter((topic) => !messages.has(topic))
-    const added = new Map([...changed.keys()].filter((topic) => !kept.has(topic)).map((topic) => [topic, '']))
+    const retained = await storage.read(({ home }) => home.topics(userId))
+    const changed = new Map([...messages].filter(([topic, text]) => isWhole || retained.get(topic) !== sha256(text)))
+    const removed = [...retained.keys()].filter((topic) => !messages.has(topic))
+    const added = new Map([...changed.keys()].filter((topic) => !retained.has(topic)).map((topic) => [topic, '']))
     if (!(await noteIfStillOn(link, (home) => home.saveTopics(userId, added)))) return
     for (const [topic, text] of changed) await to.publish(topic, text)
     for (const topic of removed) await to.publish(topic, '')
     const hashes = new Map([...changed].map(([topic, text]) => [topic, sha256(text)]))
-    const isOn = await noteIfStillOn(link, async (home) => {
+    const isStillOn = await noteIfStillOn(link, async (home) => {
       await home.saveTopics(userId, hashes)
       await home.forgetTopics(userId, removed)
       await home.noteSent(link, epochSeconds(clock))
     })
     // Switched off meanwhile: what was sent since goes too.
-    if (!isOn) await storage.transaction(({ home }) => home.addClearings([...changed.keys()], epochSeconds(clock)))
+    if (!isStillOn) await storage.transaction(({ home }) => home.addClearings([...changed.keys()], epochSeconds(clock)))
   }
 
   const noteIfStillOn = (
@@ -217,7 +217,7 @@ export function createHomeConnection(parts: HomeConnectionParts) {
       variables: await variablesOf(person, choices.variableIds),
       questions: choices.showsQuestions ? await questionsOf(person) : undefined,
       findings: choices.showsFindings ? await findingsOf(person) : [],
-      waitingName: words[person.language].waiting,
+      waitingName: texts[person.language].waiting,
     }
   }
 
@@ -274,7 +274,7 @@ export function createHomeConnection(parts: HomeConnectionParts) {
     const names = new Map(rows.map((row) => [row.variable_id, displayNameIn(language, variableOf(row))]))
     return likely.map((reportFinding) => ({
       ...reportFinding,
-      name: words[language].finding(
+      name: texts[language].finding(
         names.get(reportFinding.causeVariableId) ?? '',
         names.get(reportFinding.effectVariableId) ?? '',
       ),
@@ -359,30 +359,30 @@ export function createHomeConnection(parts: HomeConnectionParts) {
 
   function isWithinLimit(userId: number): boolean {
     const minute = Math.floor(epochSeconds(clock) / 60)
-    const known = counts.get(userId)
-    const count = known?.minute === minute ? known.count + 1 : 1
+    const counted = counts.get(userId)
+    const count = counted?.minute === minute ? counted.count + 1 : 1
     counts.set(userId, { minute, count })
     return count <= MOST_A_MINUTE
   }
 
-  function again(ms: number): void {
+  function schedule(ms: number): void {
     clearTimeout(timer)
     if (!isStopped) timer = setTimeout(next, ms).unref()
   }
 
   function next(): void {
     looking = looking.then(look).then(
-      (isAnything) => again(isAnything ? LOOK_MS : IDLE_LOOK_MS),
+      (hasSent) => schedule(hasSent ? LOOK_MS : IDLE_LOOK_MS),
       (error) => {
         log.warn({ err: error }, 'What the home shows could not be brought up to date')
-        again(LOOK_MS)
+        schedule(LOOK_MS)
       },
     )
   }
 
   /** Looks at once, if it was started. */
   function poke(): void {
-    if (timer !== undefined) again(0)
+    if (timer !== undefined) schedule(0)
   }
 
   return {

@@ -58,13 +58,13 @@ describe.skipIf(program === undefined).each(dialects)('the home over MQTT on %s'
     (await person.get<UserVariable[]>(`/variables?name=${encodeURIComponent(name)}`)).body[0]?.id ?? 0
   const state = async () => (await person.get<{ home: Home }>('/home')).body.home
   /** What the broker keeps below the person's own topic, without it. */
-  const kept = async () => {
+  const retained = async () => {
     await world.server.services.homeConnection.look().catch(() => undefined)
     const { topic = '-' } = await state()
     return Object.fromEntries(
       [...home.kept]
-        .filter(([one]) => one.startsWith(`${topic}/`))
-        .map(([one, text]) => [one.slice(topic.length + 1), text]),
+        .filter(([name]) => name.startsWith(`${topic}/`))
+        .map(([name, text]) => [name.slice(topic.length + 1), text]),
     )
   }
   const ofPeople = () => [...home.kept.keys()].filter((topic) => topic !== 'upshot/status')
@@ -81,10 +81,10 @@ describe.skipIf(program === undefined).each(dialects)('the home over MQTT on %s'
     const id = await variableId('Overall Mood')
     await show({ variableIds: [id] })
     const sensor = `variable/${id}/state`
-    await expect.poll(kept).toEqual({ [sensor]: '{"value":4,"day":"2026-06-14"}' })
+    await expect.poll(retained).toEqual({ [sensor]: '{"value":4,"day":"2026-06-14"}' })
     const discovered = [...home.kept].filter(([topic]) => topic.startsWith('homeassistant/'))
     const { topic } = await state()
-    expect(discovered.map(([one, text]) => [one.split('/')[1], JSON.parse(text)])).toMatchObject([
+    expect(discovered.map(([name, text]) => [name.split('/')[1], JSON.parse(text)])).toMatchObject([
       [
         'sensor',
         {
@@ -99,15 +99,15 @@ describe.skipIf(program === undefined).each(dialects)('the home over MQTT on %s'
     expect([...home.kept.values()].join()).not.toContain('Back Pain')
 
     await mood(2, '2026-06-15T10:00:00')
-    await expect.poll(kept).toEqual({ [sensor]: '{"value":2,"day":"2026-06-15"}' })
+    await expect.poll(retained).toEqual({ [sensor]: '{"value":2,"day":"2026-06-15"}' })
     await show({ variableIds: [] })
-    await expect.poll(kept).toEqual({})
+    await expect.poll(retained).toEqual({})
     expect(ofPeople()).toEqual([])
 
     await show({ variableIds: [id] })
-    await expect.poll(kept).toHaveProperty([sensor])
+    await expect.poll(retained).toHaveProperty([sensor])
     expect((await person.post('/home/off', {})).status).toBe(200)
-    await expect.poll(async () => [await kept(), ofPeople()]).toEqual([{}, []])
+    await expect.poll(async () => [await retained(), ofPeople()]).toEqual([{}, []])
     expect(await state()).toMatchObject({ isOn: false, isWaiting: false })
   })
 
@@ -123,7 +123,7 @@ describe.skipIf(program === undefined).each(dialects)('the home over MQTT on %s'
     const [reminder] = (await person.get<TrackingReminder[]>('/trackingReminders')).body
     await show({ showsQuestions: true })
     const due = `question/${reminder?.id}/due`
-    await expect.poll(kept).toMatchObject({ [due]: 'online', 'questions/state': '1' })
+    await expect.poll(retained).toMatchObject({ [due]: 'online', 'questions/state': '1' })
     const buttons = () =>
       [...home.kept]
         .filter(([topic]) => topic.startsWith('homeassistant/button/'))
@@ -134,11 +134,11 @@ describe.skipIf(program === undefined).each(dialects)('the home over MQTT on %s'
     const button = buttons().find(({ payload_press }) => payload_press === 'track 4')
     await home.send(button?.command_topic ?? '', 'track 4')
     await home.send(button?.command_topic ?? '', 'track 3')
-    await expect.poll(kept).toMatchObject({ [due]: 'offline', 'questions/state': '0' })
+    await expect.poll(retained).toMatchObject({ [due]: 'offline', 'questions/state': '0' })
     expect((await values()).map(([name, value]) => [name, value])).toEqual([['Overall Mood', 4]])
     world.clock.set('2026-06-15T13:00:30Z')
     await world.server.services.firing.sweep()
-    await expect.poll(kept).toMatchObject({ [due]: 'online', 'questions/state': '1' })
+    await expect.poll(retained).toMatchObject({ [due]: 'online', 'questions/state': '1' })
   })
 
   it('records values from topics, of the person and of what the administrator allowed', async () => {
@@ -149,7 +149,7 @@ describe.skipIf(program === undefined).each(dialects)('the home over MQTT on %s'
     const scale = { topic: 'scales/bathroom', member: 'user1.weight', variableId: weightId }
     await home.send('scales/bathroom', '{"user1":{"weight":99}}', { isRetained: true })
     await show({ recordsValues: true, topics: [scale] })
-    await expect.poll(async () => [await kept(), (await state()).isWaiting]).toEqual([{}, false])
+    await expect.poll(async () => [await retained(), (await state()).isWaiting]).toEqual([{}, false])
     const { topic } = await state()
     await home.send(`${topic}/record/${id}`, '5')
     for (const { end, text } of written) await home.send(`${topic}${end}`, text)
@@ -169,22 +169,22 @@ describe.skipIf(program === undefined).each(dialects)('the home over MQTT on %s'
   it('likely findings are sensors with a sentence', async () => {
     person = await diaryKeeper(world)
     await show({ showsFindings: true })
-    await expect.poll(async () => Object.values(await kept()).join(' ')).toMatch(/Espresso|espresso/)
-    expect(Object.keys(await kept()).every((topic) => /^finding\/\d+_\d+\/state$/.test(topic))).toBe(true)
+    await expect.poll(async () => Object.values(await retained()).join(' ')).toMatch(/Espresso|espresso/)
+    expect(Object.keys(await retained()).every((topic) => /^finding\/\d+_\d+\/state$/.test(topic))).toBe(true)
   })
 
   it('what the broker missed while it was away is made up for, also the removal of a deleted account', async () => {
     await mood(4, '2026-06-14T10:00:00')
     const id = await variableId('Overall Mood')
     await show({ variableIds: [id] })
-    await expect.poll(kept).toHaveProperty([`variable/${id}/state`], '{"value":4,"day":"2026-06-14"}')
+    await expect.poll(retained).toHaveProperty([`variable/${id}/state`], '{"value":4,"day":"2026-06-14"}')
     await broker.stop()
     await mood(1, '2026-06-15T10:00:00')
     await expect
-      .poll(async () => [await kept(), await state()][1])
+      .poll(async () => [await retained(), await state()][1])
       .toMatchObject({ isWaiting: true, problem: /ECONNREFUSED/ })
     await broker.start()
-    await expect.poll(kept).toHaveProperty([`variable/${id}/state`], '{"value":1,"day":"2026-06-15"}')
+    await expect.poll(retained).toHaveProperty([`variable/${id}/state`], '{"value":1,"day":"2026-06-15"}')
     await world.server.services.leaving.leave(person.id)
     await expect
       .poll(async () => {
@@ -198,7 +198,7 @@ describe.skipIf(program === undefined).each(dialects)('the home over MQTT on %s'
     await mood(4, '2026-06-14T10:00:00')
     const id = await variableId('Overall Mood')
     await show({ variableIds: [id] })
-    await expect.poll(kept).toHaveProperty([`variable/${id}/state`])
+    await expect.poll(retained).toHaveProperty([`variable/${id}/state`])
     const settings = { ...readConfig({ DATA_DIR: world.location.dataDir }), broker: broker.settings }
     const { database, clock } = world
     const second = composeServices({ database, clock, log: createLog('silent'), settings })

@@ -23,13 +23,13 @@ export function homeRoutes({ homes, broker }: HomeRouteParts): HandlersOf<'getHo
   })
   return {
     getHome: async ({ caller }) => {
-      const words = { summary: 'Your home', description: 'What is shown there over MQTT.' }
-      return ok(words, { home: presentHome(await homes.state(caller.userId)) })
+      const notice = { summary: 'Your home', description: 'What is shown there over MQTT.' }
+      return ok(notice, { home: presentHome(await homes.state(caller.userId)) })
     },
     saveHome: async ({ caller, body }) => {
       await homes.save(caller.userId, body)
-      const words = { summary: 'Saved', description: 'It is shown in your home within seconds.' }
-      return ok(words, { home: presentHome(await homes.state(caller.userId)) })
+      const notice = { summary: 'Saved', description: 'It is shown in your home within seconds.' }
+      return ok(notice, { home: presentHome(await homes.state(caller.userId)) })
     },
     switchOffHome: async ({ caller }) => {
       await homes.switchOff(caller.userId)

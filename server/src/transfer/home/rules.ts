@@ -176,8 +176,8 @@ export function valueIn(text: string): GivenValue | undefined {
   if (given === undefined || value === undefined) return undefined
   const texts = Object.fromEntries(
     (['variableName', 'unitAbbreviatedName', 'startAt', 'note'] as const).flatMap((name) => {
-      const one = given[name]
-      return typeof one === 'string' ? [[name, one.slice(0, 200)]] : []
+      const value = given[name]
+      return typeof value === 'string' ? [[name, value.slice(0, 200)]] : []
     }),
   )
   return { ...texts, value }

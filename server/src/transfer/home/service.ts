@@ -63,8 +63,8 @@ export function createHomes({ storage, clock, broker, onChanged }: HomeParts) {
         throw new Refusal('badInput', [{ message: noSuchTopic(topic), field: 'topics', index: at }])
     await storage.transaction(async (t) => {
       const wanted = [...new Set([...choices.variableIds, ...choices.topics.map(({ variableId }) => variableId)])]
-      const known = new Set((await t.variables.withIds(userId, wanted)).map((row) => row.variable_id))
-      if (wanted.some((id) => !known.has(id)))
+      const existing = new Set((await t.variables.withIds(userId, wanted)).map((row) => row.variable_id))
+      if (wanted.some((id) => !existing.has(id)))
         throw new Refusal('notFound', [{ message: say('There is no such variable.'), field: 'variableIds' }])
       const text = JSON.stringify({ ...choices, variableIds: [...new Set(choices.variableIds)] })
       if (await t.home.of(userId)) return t.home.choose(userId, text)

@@ -12,9 +12,9 @@ export interface Lease {
 }
 
 export function homeStore({ db }: Executor) {
-  const own = (userId: number) => db.selectFrom('home_links').selectAll().where('user_id', '=', userId)
+  const linkOf = (userId: number) => db.selectFrom('home_links').selectAll().where('user_id', '=', userId)
   return {
-    of: (userId: number): Promise<HomeLinkRow | undefined> => own(userId).executeTakeFirst(),
+    of: (userId: number): Promise<HomeLinkRow | undefined> => linkOf(userId).executeTakeFirst(),
 
     withTopicId: (topicId: string): Promise<HomeLinkRow | undefined> =>
       db.selectFrom('home_links').selectAll().where('topic_id', '=', topicId).executeTakeFirst(),
@@ -73,8 +73,8 @@ export function homeStore({ db }: Executor) {
 
     /** Nothing of theirs is shown any more; what the broker keeps is to be removed. */
     end: async (userId: number, epoch: number): Promise<void> => {
-      const kept = await db.selectFrom('home_topics').select('topic').where('user_id', '=', userId).execute()
-      for (const { topic } of kept)
+      const stored = await db.selectFrom('home_topics').select('topic').where('user_id', '=', userId).execute()
+      for (const { topic } of stored)
         await db
           .insertInto('home_clearings')
           .values({ topic, added_epoch: epoch })

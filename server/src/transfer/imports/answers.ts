@@ -4,28 +4,28 @@ import { LONGEST_NAME } from '@upshot/contract'
 import { inEach, type Sentence, say } from '../../lib/language.ts'
 import { tidyName } from '../../lib/names.ts'
 import type { FoundFault } from '../../lib/refusal.ts'
-import { said } from '../../lib/stored-sentence.ts'
+import { textIn } from '../../lib/stored-sentence.ts'
 import { isTimeZone } from '../../lib/zone.ts'
 import { unitNamed } from '../../tracking/units/units.ts'
 import { choiceTexts, chosenBy } from '../formats/choice-words.ts'
 import type { ColumnChange, ColumnChoice, ColumnPreview } from '../formats/columns.ts'
-import type { Question } from '../formats/format.ts'
+import type { FormatQuestion } from '../formats/format.ts'
 import type { RememberedAnswers } from './reading/messages.ts'
 import type { ImportRow, MappingRow } from './store.ts'
 
 export type Answers = Readonly<Record<string, string>>
 
-export const questionsOf = ({ questions }: Pick<ImportRow, 'questions'>): readonly Question[] =>
-  JSON.parse(questions) as Question[]
+export const questionsOf = ({ questions }: Pick<ImportRow, 'questions'>): readonly FormatQuestion[] =>
+  JSON.parse(questions) as FormatQuestion[]
 
 export const answersOf = ({ answers }: Pick<ImportRow, 'answers'>): Answers => JSON.parse(answers) as Answers
 
 /** Maps answers in any language to the English choices. */
 export function asChosen(row: Pick<ImportRow, 'questions'>, answers: Answers): Answers {
-  const asked = new Map(questionsOf(row).map(({ key, choices }) => [key, choices]))
+  const choicesByKey = new Map(questionsOf(row).map(({ key, choices }) => [key, choices]))
   return Object.fromEntries(
     Object.entries(answers).map(([key, given]) => {
-      const choices = asked.get(key)
+      const choices = choicesByKey.get(key)
       return [key, choices ? chosenBy(choices, given) : given]
     }),
   )
@@ -45,9 +45,9 @@ interface GivenAnswers {
 /** Wrong or missing answers, in the order of the questions, then answers to unknown questions. */
 export function faultsIn(row: ImportRow, { answers, mayBeOpen, settled = new Set() }: GivenAnswers): FoundFault[] {
   const questions = questionsOf(row)
-  const asked = new Map(questions.map((question) => [question.key, question]))
-  const known = new Set([
-    ...asked.keys(),
+  const questionsByKey = new Map(questions.map((question) => [question.key, question]))
+  const columnKeys = new Set([
+    ...questionsByKey.keys(),
     ...Object.keys(answersOf(row)),
     ...(JSON.parse(row.assumptions) as { key: string }[]).map(({ key }) => key),
     TIME_ZONE,
@@ -56,7 +56,7 @@ export function faultsIn(row: ImportRow, { answers, mayBeOpen, settled = new Set
     ...questions
       .filter(({ key }) => !settled.has(key) || answers[key] !== undefined)
       .map((question) => faultOf(question, answers[question.key], mayBeOpen)),
-    ...Object.keys(answers).map((key) => (known.has(key) ? undefined : notAsked(key))),
+    ...Object.keys(answers).map((key) => (columnKeys.has(key) ? undefined : notAsked(key))),
     zoneFault(answers[TIME_ZONE]),
   ]
   return messages.flatMap((message) => (message === undefined ? [] : [{ message, field: 'answers' }]))
@@ -65,7 +65,7 @@ export function faultsIn(row: ImportRow, { answers, mayBeOpen, settled = new Set
 const notAsked = (key: string): Sentence => say('"{key}" is not one of the questions.', { key })
 
 function faultOf(
-  { key, text, choices }: Question,
+  { key, text, choices }: FormatQuestion,
   given: string | undefined,
   mayBeOpen: boolean,
 ): Sentence | undefined {
@@ -73,7 +73,7 @@ function faultOf(
     if (mayBeOpen && choices !== undefined) return undefined
     return choices
       ? say('"{key}" has no answer yet. It must be one of {choices}.', { key, choices: choiceList(choices) })
-      : say('"{key}" has no answer yet. {text}', { key, text: inEach((language) => said(text, language)) })
+      : say('"{key}" has no answer yet. {text}', { key, text: inEach((language) => textIn(text, language)) })
   }
   if (choices === undefined || choices.includes(given)) return undefined
   return say('"{key}" must be one of {choices}, not "{given}".', { key, choices: choiceList(choices), given })

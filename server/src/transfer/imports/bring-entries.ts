@@ -63,9 +63,10 @@ export async function bringEntries(
     { userId, clientId: null, nowMs, connectorId, importId },
     { onFault: 'rejectEach', rejected, present: 'replace', statistics: importId === undefined ? 'now' : 'later' },
   )
-  const isOwn = ({ before, broughtBy }: SavedRow) =>
+  const isFromThisImport = ({ before, broughtBy }: SavedRow) =>
     importId !== undefined && (before?.import_id === importId || broughtBy === importId)
-  const count = (outcome: SavedRow['outcome']) => rows.filter((row) => row.outcome === outcome && !isOwn(row)).length
+  const count = (outcome: SavedRow['outcome']) =>
+    rows.filter((row) => row.outcome === outcome && !isFromThisImport(row)).length
   if (importId !== undefined) {
     const made = newVariables.map(({ id, updatedEpoch }) => ({ variable_id: id, mark_epoch: updatedEpoch }))
     await stores.imports.noteVariables(userId, importId, made)
@@ -73,21 +74,21 @@ export async function bringEntries(
     await stores.imports.noteReplacements(
       userId,
       importId,
-      rows.filter((row) => row.before !== undefined && !isOwn(row)),
+      rows.filter((row) => row.before !== undefined && !isFromThisImport(row)),
     )
   }
-  const variableKeys = new Map([...variables].map(([id, { own }]) => [id, own.name_key]))
+  const variableKeys = new Map([...variables].map(([id, { settings }]) => [id, settings.name_key]))
   return {
     created: count('created'),
     replaced: count('replaced'),
     unchanged: count('unchanged'),
-    repeated: repeated + rows.filter(isOwn).length,
+    repeated: repeated + rows.filter(isFromThisImport).length,
     rejected: rejected.map((entry) => ({ ...entry, position: bringing.entries[entry.index]?.position })),
-    newKeys: new Set(newVariables.map((variable) => variable.own.name_key)),
+    newKeys: new Set(newVariables.map((variable) => variable.settings.name_key)),
     rows,
     variableKeys,
     replacedByKey: countByKey(
-      rows.filter((row) => row.outcome === 'replaced' && !isOwn(row)),
+      rows.filter((row) => row.outcome === 'replaced' && !isFromThisImport(row)),
       variableKeys,
     ),
   }

@@ -24,14 +24,14 @@ export interface ImportsParts {
   readonly reminders: Reminders
   readonly emit: Events['emit']
   /** With several processes, each with its own folder, uploaded files are kept in the database. */
-  readonly isOneOfMany: boolean
+  readonly runsBesideOthers: boolean
 }
 
 const folderOf = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'imports')
 
 export function composeImports(given: ImportsParts) {
   const folder = importFolder(folderOf(given.settings))
-  const files = (given.isOneOfMany ? filesInDatabase : filesInFolder)({ ...given, folder })
+  const files = (given.runsBesideOthers ? filesInDatabase : filesInFolder)({ ...given, folder })
   const parts = { ...given, ...given.settings, files, folder }
   const ending = createEnding(parts)
   return {

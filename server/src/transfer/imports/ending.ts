@@ -9,11 +9,11 @@ import type { Feed } from '../../reminding/feed/service.ts'
 import type { Reminders } from '../../reminding/reminders/service.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
-import { markStale } from '../../tracking/variables/stale.ts'
+import { markStale } from '../../tracking/variables/service.ts'
 import { UPSHOT_DOCUMENT } from '../formats/known-formats.ts'
 import { importCard, importProgress } from './present.ts'
 import { type ImportRow, OPEN_STATES } from './store.ts'
-import type { ImportStores } from './stores.ts'
+import type { ImportStores, ImportTransaction } from './stores.ts'
 import { Tally } from './tally.ts'
 import { undoPiece } from './undo-import.ts'
 
@@ -56,16 +56,14 @@ const NOT_ANSWERED = say('The questions were not answered within a week.')
 
 const cardKey = ({ id }: ImportRow): string => `import ${id}`
 
-export type Ending = ReturnType<typeof createEnding>
-
-type Stores = ImportStores & Transaction
+export type ImportEnding = ReturnType<typeof createEnding>
 
 /** Came through an inbox and needs nothing of the person. */
 const isQuiet = ({ inbox_id, state, is_dry_run }: ImportRow): boolean =>
   inbox_id !== null && state !== 'waiting' && state !== 'failed' && !(state === 'completed' && is_dry_run === 1)
 
 export function createEnding({ storage, clock, baseUrl, feed, reminders, emit, files }: EndingParts) {
-  const told = new Map<number, { readonly state: ImportRow['state']; readonly atMs: number }>()
+  const notified = new Map<number, { readonly state: ImportRow['state']; readonly atMs: number }>()
   const toUndo = ({ user_id: userId, id: importId }: ImportRow) => ({
     userId,
     importId,
@@ -85,38 +83,38 @@ export function createEnding({ storage, clock, baseUrl, feed, reminders, emit, f
 
   /** Sends progress to the event stream; throttled. */
   async function noteProgress(row: ImportRow): Promise<void> {
-    if (isNews(row)) await storage.transaction((t) => tellProgress(t, row))
+    if (isNewState(row)) await storage.transaction((t) => tellProgress(t, row))
   }
 
-  function isNews({ id, state }: ImportRow): boolean {
-    const before = told.get(id)
+  function isNewState({ id, state }: ImportRow): boolean {
+    const before = notified.get(id)
     return before?.state !== state || clock.nowMs() >= before.atMs + TOLD_EVERY_MS
   }
 
   async function tellProgress(t: Transaction, row: ImportRow): Promise<void> {
-    told.set(row.id, { state: row.state, atMs: clock.nowMs() })
+    notified.set(row.id, { state: row.state, atMs: clock.nowMs() })
     await emit(t, row.user_id, { type: 'import.progress', data: importProgress(row) })
   }
 
   async function show(t: Transaction, row: ImportRow): Promise<void> {
     await renewCard(t, row)
-    if (isNews(row)) await tellProgress(t, row)
+    if (isNewState(row)) await tellProgress(t, row)
   }
 
   /** The file is deleted by a job after the commit: an orphaned file can be tidied up, a lost one cannot be restored. */
-  async function end(t: Stores, row: ImportRow, changes: Partial<ImportRow>): Promise<ImportRow> {
+  async function end(t: ImportTransaction, row: ImportRow, changes: Partial<ImportRow>): Promise<ImportRow> {
     const epoch = epochSeconds(clock)
     const next = { ...row, ...changes, updated_epoch: epoch, finished_epoch: epoch }
     await t.imports.update(row.user_id, row.id, next)
     await dropFile(t, row, next)
     await renewCard(t, next)
-    told.delete(row.id)
+    notified.delete(row.id)
     await emit(t, row.user_id, { type: 'import.completed', data: { importId: row.id, state: next.state } })
     return next
   }
 
   /** Marks all variables of the import for recalculation, which waited for its end. */
-  async function markVariables(t: Stores, row: ImportRow): Promise<void> {
+  async function markVariables(t: ImportTransaction, row: ImportRow): Promise<void> {
     if (row.is_dry_run === 1) return
     // An Upshot export also imports tags, skipped days and source orders, which affect other variables.
     const found =
@@ -133,7 +131,7 @@ export function createEnding({ storage, clock, baseUrl, feed, reminders, emit, f
   }
 
   async function undoAll(
-    t: Stores,
+    t: ImportTransaction,
     row: ImportRow,
     state: 'failed' | 'cancelled' | 'undone',
     error: Sentence | null = null,

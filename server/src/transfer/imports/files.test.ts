@@ -44,8 +44,8 @@ describe.each(dialects)('the file of an import, on %s', (dialect) => {
     expect((await send(world, person, FILE, { query })).status).toBe(500)
     expect(await filesIn(world)).toEqual([`partial-${person.id}-${sha256(FILE)}`])
     await allow()
-    const again = await send(world, person, '', { query: `${query}&offset=${FILE.length}` })
-    expect([again.status, again.body.import.sizeBytes, (await filesIn(world)).length]).toEqual([201, FILE.length, 1])
+    const second = await send(world, person, '', { query: `${query}&offset=${FILE.length}` })
+    expect([second.status, second.body.import.sizeBytes, (await filesIn(world)).length]).toEqual([201, FILE.length, 1])
   })
 
   it('is still there when its owner could not leave', async () => {
@@ -60,8 +60,8 @@ describe.each(dialects)('the file of an import, on %s', (dialect) => {
 
   it('is kept once for a dry run that is asked for again', async () => {
     const first = await bring(world, person, FILE, { query: '?dryRun=true' })
-    const again = await send(world, person, FILE, { query: '?dryRun=true' })
-    expect([again.status, again.body.import.id, (await filesIn(world)).length]).toEqual([200, first.id, 1])
+    const second = await send(world, person, FILE, { query: '?dryRun=true' })
+    expect([second.status, second.body.import.id, (await filesIn(world)).length]).toEqual([200, first.id, 1])
     const other = await send(world, person, FILE, { query: '?dryRun=true&timeZone=Asia/Tokyo' })
     expect([other.status, (await filesIn(world)).length]).toEqual([201, 2])
   })
@@ -76,8 +76,8 @@ describe.each(dialects)('the file of an import, on %s', (dialect) => {
     const [first, second] = tried.map(({ id }) => id)
     expect((await person.post('/imports/answer', { id: first, dryRun: false })).status).toBe(200)
     expect((await sixth()).status).toBe(429)
-    const gone = await person.post<{ import: Import }>('/imports/cancel', { id: second })
-    expect([gone.status, gone.body.import.state]).toEqual([200, 'cancelled'])
+    const cancelled = await person.post<{ import: Import }>('/imports/cancel', { id: second })
+    expect([cancelled.status, cancelled.body.import.state]).toEqual([200, 'cancelled'])
     expect((await person.post('/imports/answer', { id: second, dryRun: false })).status).toBe(400)
     expect((await sixth()).status).toBe(201)
     await settle(world)

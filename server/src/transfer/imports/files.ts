@@ -42,9 +42,9 @@ export function importFolder(path: string) {
     remove: (storedName: string): Promise<void> => rm(join(path, storedName), { force: true }),
 
     /** Deletes files that no import refers to. */
-    tidy: async (known: ReadonlySet<string>, nowMs: number): Promise<void> => {
+    tidy: async (neededNames: ReadonlySet<string>, nowMs: number): Promise<void> => {
       const names = await readdir(path).catch((): string[] => [])
-      for (const name of names.filter((one) => !known.has(one))) {
+      for (const name of names.filter((name) => !neededNames.has(name))) {
         const found = await stat(join(path, name)).catch(() => undefined)
         if (found && nowMs - found.mtimeMs > LOOSE_MS) await rm(join(path, name), { force: true })
       }
@@ -80,7 +80,7 @@ export interface ImportFiles {
   /** Undefined if the file is gone. */
   open(row: ImportRow): Promise<OpenedFile | undefined>
   /** Deletes files that no import refers to. */
-  tidy(known: ReadonlySet<string>): Promise<void>
+  tidy(neededNames: ReadonlySet<string>): Promise<void>
 }
 
 interface FilesParts {
@@ -99,7 +99,7 @@ export function filesInFolder({ clock, folder }: FilesParts): ImportFiles {
     dropIn: (t, _userId, storedName) => t.jobs.addAll([dropFileJob(storedName)]),
     open: async ({ stored_name }) =>
       stored_name === null ? undefined : { path: folder.pathOf(stored_name), close: async () => undefined },
-    tidy: (known) => folder.tidy(known, clock.nowMs()),
+    tidy: (neededNames) => folder.tidy(neededNames, clock.nowMs()),
   }
 }
 
@@ -160,8 +160,8 @@ export function filesInDatabase({ storage, clock, folder }: FilesParts): ImportF
       const former = folder.pathOf(row.stored_name)
       return existsSync(former) ? { path: former, close: async () => undefined } : undefined
     },
-    tidy: async (known) => {
-      await folder.tidy(known, clock.nowMs())
+    tidy: async (neededNames) => {
+      await folder.tidy(neededNames, clock.nowMs())
       await storage.transaction((t) => t.imports.removeLoose(epochSeconds(clock) - LOOSE_MS / 1000))
     },
   }
@@ -183,30 +183,31 @@ export const createQuota =
   ({ storage, folder, quotaMb }: QuotaParts) =>
   async ({ userId, moreBytes, resumed }: RoomRequest): Promise<void> => {
     if (quotaMb === 0) return
-    const kept = await storage.read((t) => t.imports.keptFiles(userId))
+    const keptRows = await storage.read((t) => t.imports.keptFiles(userId))
     const uploads = await folder.partials.ofPerson(userId)
-    const used = sum(kept.map((row) => row.size_bytes)) + sum(uploads.map(({ bytes }) => bytes))
+    const used = sum(keptRows.map((row) => row.size_bytes)) + sum(uploads.map(({ bytes }) => bytes))
     let over = used + moreBytes - quotaMb * MB
-    const brokenOff = uploads.filter(
-      ({ isBeingSent: isComing, sha256 }) => !isComing && (!resumed || sha256 !== resumed),
-    )
+    const brokenOff = uploads.filter(({ isBeingSent, sha256 }) => !isBeingSent && (!resumed || sha256 !== resumed))
     for (const { path, bytes } of brokenOff.toSorted((a, b) => a.atMs - b.atMs)) {
       if (over <= 0) return
       await rm(path, { force: true })
       over -= bytes
     }
-    if (over > 0) throw noRoom(kept, { usedBytes: used, quotaMb })
+    if (over > 0) throw noRoom(keptRows, { usedBytes: used, quotaMb })
   }
 
 const sum = (sizes: readonly number[]): number => sizes.reduce((total, size) => total + size, 0)
 
-function noRoom(kept: readonly ImportRow[], { usedBytes, quotaMb }: { usedBytes: number; quotaMb: number }): Refusal {
+function noRoom(
+  keptRows: readonly ImportRow[],
+  { usedBytes, quotaMb }: { usedBytes: number; quotaMb: number },
+): Refusal {
   const used = say('Your files use {usedBytes} of your {quotaMb} MB. This file does not fit.', {
     usedBytes: inMb(usedBytes),
     quotaMb,
   })
-  if (kept.length === 0) return new Refusal('tooLarge', used)
-  const files = kept
+  if (keptRows.length === 0) return new Refusal('tooLarge', used)
+  const files = keptRows
     .toSorted((a, b) => b.size_bytes - a.size_bytes)
     .slice(0, MOST_NAMED)
     .map(({ id, file_name, size_bytes }) => `${id} (${file_name}, ${inMb(size_bytes)})`)

@@ -7,10 +7,10 @@ import { openWorld, type TestPerson, type World } from '../../testing/world.ts'
 import { formats } from '../formats/formats.ts'
 import { withNightClocks } from '../formats/reading/nights.ts'
 import { readAll } from '../formats/reading.fixture.ts'
-import { filesOf, type Sample, samples, uploadFrom } from '../formats/samples.fixture.ts'
+import { type FormatSample, filesOf, samples, uploadFrom } from '../formats/samples.fixture.ts'
 
 /** One file goes as it is, several go as an archive. */
-function contentOf(sample: Sample): { readonly name: string; readonly content: Uint8Array } {
+function contentOf(sample: FormatSample): { readonly name: string; readonly content: Uint8Array } {
   const files = filesOf(sample)
   const [only] = files
   if (only && files.size === 1) return { name: only[0].slice(only[0].lastIndexOf('/') + 1), content: only[1] }
@@ -61,12 +61,12 @@ describe('every format, from the file to the store', () => {
       const before = await measurementsOf(person)
 
       // The same zone as before, now said: by what is asked it is another import, and the file is read again.
-      const again = await bring(world, person, content, { name, query: `?answers=${answers}&timeZone=Europe/Berlin` })
-      expect(again.id).not.toBe(first.id)
-      expect(again.counts).toMatchObject({ created: 0, replaced: 0, unchanged: stored.length })
+      const second = await bring(world, person, content, { name, query: `?answers=${answers}&timeZone=Europe/Berlin` })
+      expect(second.id).not.toBe(first.id)
+      expect(second.counts).toMatchObject({ created: 0, replaced: 0, unchanged: stored.length })
       expect(await measurementsOf(person)).toEqual(before)
 
-      expect((await undo(again.id)).body.import.state).toBe('undone')
+      expect((await undo(second.id)).body.import.state).toBe('undone')
       expect(await measurementsOf(person)).toEqual(before)
       expect((await undo(first.id)).body.import.state).toBe('undone')
       expect(await measurementsOf(person)).toEqual([])
@@ -102,18 +102,18 @@ describe('every format, from the file to the store', () => {
     const heir = await world.addPerson({ timeZone: 'America/Chicago' })
     const { state, format, counts } = await bring(world, heir, answer.body, { name: 'measurements.csv' })
     expect([state, format, counts.created, counts.rejected]).toEqual(['completed', 'spreadsheet', 5, 0])
-    const told = async (person: TestPerson) =>
+    const summaryOf = async (person: TestPerson) =>
       (await measurementsOf(person))
-        .map((one) => [
-          one.variableName,
-          one.value,
-          one.unitAbbreviatedName,
-          one.startAt,
-          one.endAt,
-          one.sourceName,
-          one.note,
+        .map((variable) => [
+          variable.variableName,
+          variable.value,
+          variable.unitAbbreviatedName,
+          variable.startAt,
+          variable.endAt,
+          variable.sourceName,
+          variable.note,
         ])
         .toSorted((some, other) => (String(some[0]) < String(other[0]) ? -1 : 1))
-    expect(await told(heir)).toEqual(await told(owner))
+    expect(await summaryOf(heir)).toEqual(await summaryOf(owner))
   })
 })

@@ -59,7 +59,7 @@ describe('files that mean harm', () => {
   /** A shared machine is slower from one minute to the next: what takes too long does so against a plain file of just now. */
   async function timesPlain(file: string, fileName: string, cpuMs: number): Promise<number> {
     let times = cpuMs / plainMs
-    for (let again = 0; again < 2 && times >= MOST_TIMES_PLAIN; again++) {
+    for (let attempt = 0; attempt < 2 && times >= MOST_TIMES_PLAIN; attempt++) {
       plainMs = await readPlain()
       times = (await read(file, fileName)).taken.cpuMs / plainMs
     }
@@ -84,7 +84,7 @@ describe('files that mean harm', () => {
       expect(times).toBeLessThan(MOST_TIMES_PLAIN)
       expect(taken.peakBytes).toBeLessThan(MOST_BYTES)
       expect(readdirSync(folder)).toEqual([])
-      expect(process.getActiveResourcesInfo().filter((one) => one === 'ProcessWrap')).toEqual([])
+      expect(process.getActiveResourcesInfo().filter((resource) => resource === 'ProcessWrap')).toEqual([])
     },
     240_000,
   )
@@ -102,7 +102,7 @@ describe('a server that is sent such files', () => {
   it.each(['a bomb', 'a bomb inside an archive', 'a billion laughs', 'XML broken off between tags', 'a link'])(
     'keeps nothing of %s: no row, no variable, no file',
     async (what) => {
-      const hostile = hostileFiles.find((one) => one.what === what)
+      const hostile = hostileFiles.find((file) => file.what === what)
       const content = hostile?.content()
       if (!hostile || typeof content === 'function' || content === undefined) throw new Error('There is no such file.')
       const failed = await bring(world, person, content, { name: hostile.name })

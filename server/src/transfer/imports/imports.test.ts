@@ -65,9 +65,9 @@ describe.each(dialects)('imports on %s', (dialect) => {
 
   it('the same file again is the import that took it in, and adds nothing', async () => {
     const first = await bring(world, person, stepsXml([10, 20]))
-    const again = await send(world, person, stepsXml([10, 20]))
-    expect(again.status).toBe(200)
-    expect(again.body.import).toMatchObject({ id: first.id, state: 'completed' })
+    const second = await send(world, person, stepsXml([10, 20]))
+    expect(second.status).toBe(200)
+    expect(second.body.import).toMatchObject({ id: first.id, state: 'completed' })
     expect(await filesIn(world)).toEqual([])
     const { body } = await person.get<{ imports: Import[] }>(`/imports?sha256=${first.sha256}`)
     expect(body.imports.map(({ id }) => id)).toEqual([first.id])
@@ -133,13 +133,13 @@ describe.each(dialects)('imports on %s', (dialect) => {
     expect(await variables()).toHaveLength(1)
     await undo(first.id)
     expect(await variables()).toEqual([])
-    const again = await bring(world, person, stepsXml([10]))
-    expect(again.id).not.toBe(first.id)
-    expect(again).toMatchObject({ state: 'completed', counts: { created: 1 } })
+    const second = await bring(world, person, stepsXml([10]))
+    expect(second.id).not.toBe(first.id)
+    expect(second).toMatchObject({ state: 'completed', counts: { created: 1 } })
     await person.post('/userVariables', [{ name: 'Daily Step Count', alias: 'Steps' }])
     world.clock.advance(5)
     await person.post('/userVariables', [{ name: 'Daily Step Count', alias: 'My steps' }])
-    await undo(again.id)
+    await undo(second.id)
     expect((await variables()).map(({ name }) => name)).toEqual(['Daily Step Count'])
     expect(await measurements()).toEqual([])
   })
@@ -159,18 +159,18 @@ describe.each(dialects)('imports on %s', (dialect) => {
     expect(await measurements()).toEqual([])
     expect(await oneImport(person, done.id)).toMatchObject({ state: 'undone' })
     expect(await feed()).toEqual([])
-    const told = await world.database.reader.rows('select type, data from events where user_id = ? order by id', [
+    const events = await world.database.reader.rows('select type, data from events where user_id = ? order by id', [
       person.id,
     ])
-    expect(told.map(([type, data]) => [type, JSON.parse(String(data))])).toContainEqual([
+    expect(events.map(([type, data]) => [type, JSON.parse(String(data))])).toContainEqual([
       'card.removed',
       { cardId: card?.id },
     ])
   })
 
   it('a file that is damaged leaves nothing behind, and says what is wrong', async () => {
-    const whole = stepsXml(Array.from({ length: 60 }, (_, at) => at + 1))
-    const failed = await bring(world, person, whole.slice(0, -40))
+    const document = stepsXml(Array.from({ length: 60 }, (_, at) => at + 1))
+    const failed = await bring(world, person, document.slice(0, -40))
     expect(failed).toMatchObject({ state: 'failed' })
     expect(failed.error).toMatch(/^export\.xml is damaged or incomplete/)
     expect(await measurements()).toEqual([])
@@ -199,8 +199,8 @@ describe.each(dialects)('imports on %s', (dialect) => {
     expect((await other.get<{ imports: Import[] }>('/imports')).body.imports).toEqual([])
     expect((await other.get(`/imports?id=${done.id}`)).status).toBe(404)
     expect((await other.post('/imports/undo', { id: done.id })).status).toBe(404)
-    const own = await bring(world, other, stepsXml([10]))
-    expect(own.counts.created).toBe(1)
+    const othersImport = await bring(world, other, stepsXml([10]))
+    expect(othersImport.counts.created).toBe(1)
   })
 
   it('goes with the person: no row and no file is left', async () => {

@@ -8,10 +8,10 @@ import { giveBackMemory } from '../../lib/memory.ts'
 
 import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import { isInPerson, mappingOf, rememberedOf } from './answers.ts'
-import { DROP_FILE, type Ending, UNDO, type UndoPayload, undoJob } from './ending.ts'
+import { DROP_FILE, type ImportEnding, UNDO, type UndoPayload, undoJob } from './ending.ts'
 import type { RememberedAnswers } from './reading/messages.ts'
 import { FILE_GONE, isDryRunDone } from './rules.ts'
-import { type Outcome, runImport } from './run-import.ts'
+import { type ImportOutcome, runImport } from './run-import.ts'
 import { enqueueImport, type ImportParts, RUN, type RunPayload, runJob } from './service.ts'
 import type { ImportRow } from './store.ts'
 import type { ImportStores } from './stores.ts'
@@ -59,7 +59,7 @@ export function createImportRunner(parts: RunnerParts) {
   async function run(
     { userId, importId, file }: { readonly userId: number; readonly importId: number; readonly file?: string },
     onProgress: (row: ImportRow) => unknown = () => undefined,
-  ): Promise<Outcome | undefined> {
+  ): Promise<ImportOutcome | undefined> {
     const row = await begin(userId, importId)
     if (!row) return undefined
     await files.folder.prepare()
@@ -75,7 +75,11 @@ export function createImportRunner(parts: RunnerParts) {
     }
   }
 
-  async function readWhole(row: ImportRow, path: string, onProgress: (row: ImportRow) => unknown): Promise<Outcome> {
+  async function readWhole(
+    row: ImportRow,
+    path: string,
+    onProgress: (row: ImportRow) => unknown,
+  ): Promise<ImportOutcome> {
     const { user_id: userId } = row
     if (row.size_bytes > LARGE_BYTES) giveBackMemory()
     const { timeZone, remembered } = await storage.read(async (t) => ({
@@ -102,7 +106,7 @@ export function createImportRunner(parts: RunnerParts) {
     return outcome
   }
 
-  async function finish(outcome: Outcome): Promise<void> {
+  async function finish(outcome: ImportOutcome): Promise<void> {
     if (outcome.kind === 'superseded') return
     const { row } = outcome
     if (outcome.kind === 'failed') return ending.undoInPieces(row, 'failed', outcome.reason)
@@ -140,8 +144,8 @@ export function createImportRunner(parts: RunnerParts) {
     const isForgotten = ({ state, updated_epoch }: ImportRow) =>
       (state === 'queued' || state === 'running' || state === 'undoing') && updated_epoch < nowEpoch - FORGOTTEN_SECONDS
     for (const row of unsettled.filter(isForgotten)) await storage.transaction((t) => resume(t, row))
-    const kept = (await storage.read((t) => t.imports.stored())).flatMap((row) => row.stored_name ?? [])
-    await files.tidy(new Set(kept))
+    const storedNames = (await storage.read((t) => t.imports.stored())).flatMap((row) => row.stored_name ?? [])
+    await files.tidy(new Set(storedNames))
   }
 
   /** An import that had finished becomes undone, any other cancelled. */
@@ -215,7 +219,7 @@ const attemptsBefore = ({ earlierAttempts = 0 }: RunPayload, { attempt }: Runnin
   earlierAttempts + attempt - 1
 
 /** Updates the feed card in steps of a twentieth. */
-function cardSteps(row: ImportRow, { storage, ending }: { storage: RunnerParts['storage']; ending: Ending }) {
+function cardSteps(row: ImportRow, { storage, ending }: { storage: RunnerParts['storage']; ending: ImportEnding }) {
   let shown = 0
   return async (now: ImportRow): Promise<void> => {
     const done = row.size_bytes === 0 ? 1 : now.bytes_read / row.size_bytes

@@ -108,20 +108,20 @@ describe.each(dialects)('what an import says, on %s', (dialect) => {
 it.each(samples)('has German words for all that is asked and left out of $folder', async (sample) => {
   const format = formats.find(({ name }) => name === sample.format)
   if (!format) throw new Error(`There is no format ${sample.format}.`)
-  const told: { en: string; de: string }[] = []
+  const cards: { en: string; de: string }[] = []
   const context = {
     accountTimeZone: 'Europe/Berlin',
     nowEpoch: Date.UTC(2026, 5, 15) / 1000,
     ask: ({ key, text, fallback, choices }: Parameters<Parameters<typeof format.read>[1]['ask']>[0]) => {
-      told.push(text)
+      cards.push(text)
       return sample.answers?.[key] ?? fallback ?? choices?.[0] ?? 'Europe/Berlin'
     },
   }
   for await (const item of format.read(uploadFrom(sample), context)) {
-    if (item.kind === 'leftOut') told.push(item.what)
-    if (item.kind === 'rejected') told.push(item.reason)
+    if (item.kind === 'leftOut') cards.push(item.what)
+    if (item.kind === 'rejected') cards.push(item.reason)
   }
   // A name of another program is the same in every language; a sentence is not.
-  const same = told.filter(({ en, de }) => en === de && en.trim().split(/\s+/).length > 2)
+  const same = cards.filter(({ en, de }) => en === de && en.trim().split(/\s+/).length > 2)
   expect(same).toEqual([])
 })

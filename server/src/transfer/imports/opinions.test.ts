@@ -27,7 +27,7 @@ describe.each(dialects)('votes, notes and orders of trust of a document on %s', 
 
   async function idsOf(person: TestPerson) {
     const { body } = await person.get<UserVariable[]>('/userVariables')
-    const idOf = (name: string) => body.find((one) => one.name === name)?.id
+    const idOf = (name: string) => body.find((variable) => variable.name === name)?.id
     return { walk: idOf('Evening Walk'), air: idOf('Fresh Air') }
   }
 
@@ -50,10 +50,10 @@ describe.each(dialects)('votes, notes and orders of trust of a document on %s', 
 
   it('come in and go again however many they are', async () => {
     const taker = await world.addPerson()
-    const whole = JSON.parse(document)
-    const [note] = whole.notes
+    const exportedDocument = JSON.parse(document)
+    const [note] = exportedDocument.notes
     const notes = Array.from({ length: 4000 }, (_, at) => ({ ...note, title: `Note ${at}` }))
-    const done = await bring(world, taker, JSON.stringify({ ...whole, notes }), { name: 'u.json' })
+    const done = await bring(world, taker, JSON.stringify({ ...exportedDocument, notes }), { name: 'u.json' })
     expect(done).toMatchObject({ state: 'completed' })
     expect((await exported(taker)).opinions.notes).toHaveLength(4000)
     await taker.post('/imports/undo', { id: done.id })

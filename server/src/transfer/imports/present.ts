@@ -10,12 +10,12 @@ import type {
 } from '@upshot/contract'
 import { type Language, wordTable } from '../../lib/language.ts'
 import { nameKey } from '../../lib/names.ts'
-import { readSentence, type StoredText, said } from '../../lib/stored-sentence.ts'
+import { readSentence, type StoredText, textIn } from '../../lib/stored-sentence.ts'
 import { utcText } from '../../lib/utc-text.ts'
 import { nameIn } from '../../tracking/variables/catalogue/words.ts'
 import { choiceTexts } from '../formats/choice-words.ts'
 import type { ColumnChange, ColumnChoice, ColumnPreview } from '../formats/columns.ts'
-import type { Question } from '../formats/format.ts'
+import type { FormatQuestion } from '../formats/format.ts'
 import { formatNamed, formatNameIn } from '../formats/known-formats.ts'
 import { commonNamed } from '../formats/reading/target.ts'
 import { readHeader } from '../formats/spreadsheet/spreadsheet-header.ts'
@@ -90,7 +90,7 @@ export function presentImport(row: ImportRow, language: Language): Import {
     counts: tally.counts,
     questions: questions.map(({ key, text, choices, columns }) => ({
       key,
-      text: said(text, language),
+      text: textIn(text, language),
       ...(choices === undefined ? {} : { choices: [...choices], choiceTexts: choiceTexts(choices, language) }),
       ...(columns === undefined ? {} : { columns: [...columns] }),
     })),
@@ -99,31 +99,31 @@ export function presentImport(row: ImportRow, language: Language): Import {
     columns: presentColumns(row, language),
     doubts: doubtsOf(row, language),
     leftOut: [...tally.leftOut.values()].map(({ what, count, parts }) => ({
-      what: said(what, language),
+      what: textIn(what, language),
       count,
       ...(parts === undefined ? {} : { parts: [...parts] }),
     })),
-    rejected: tally.rejected.map((item) => ({ ...item, reason: said(item.reason, language) })),
+    rejected: tally.rejected.map((item) => ({ ...item, reason: textIn(item.reason, language) })),
     createdAt: utcText(row.created_epoch),
     updatedAt: utcText(row.updated_epoch),
     ...(row.format === null ? {} : { format: row.format }),
     ...(format ? { formatName: formatNameIn(format, language) } : {}),
-    ...(row.error === null ? {} : { error: said(readSentence(row.error), language) }),
+    ...(row.error === null ? {} : { error: textIn(readSentence(row.error), language) }),
     ...(row.finished_epoch === null ? {} : { finishedAt: utcText(row.finished_epoch) }),
     ...(row.connector_id === null ? {} : { connectorId: row.connector_id }),
   }
 }
 
 export const presentBriefly = (row: ImportRow, language: Language): Import => {
-  const whole = presentImport({ ...row, columns: '[]' }, language)
-  const leftOut = whole.leftOut.map(({ what, count }) => ({ what, count }))
-  return { ...whole, variables: [], rejected: [], doubts: [], leftOut }
+  const shown = presentImport({ ...row, columns: '[]' }, language)
+  const leftOut = shown.leftOut.map(({ what, count }) => ({ what, count }))
+  return { ...shown, variables: [], rejected: [], doubts: [], leftOut }
 }
 
 /** Assumptions of earlier versions always came from the account. */
 const assumptionsOf = ({ assumptions }: ImportRow, language: Language): Import['assumptions'] =>
   (JSON.parse(assumptions) as Partial<StoredAssumption>[]).map(
-    ({ key = '', text = '', value = '', from = 'account' }) => ({ key, text: said(text, language), value, from }),
+    ({ key = '', text = '', value = '', from = 'account' }) => ({ key, text: textIn(text, language), value, from }),
   )
 
 type StoredAssumption = Omit<Assumption, 'text'> & { readonly text: StoredText }
@@ -133,11 +133,15 @@ type StoredDoubt = Omit<Doubt, 'text'> & { readonly text: StoredText }
 const doubtsOf = ({ doubts }: ImportRow, language: Language): Import['doubts'] =>
   (JSON.parse(doubts) as StoredDoubt[]).map(({ text, rows, ...rest }) => ({
     ...rest,
-    text: said(text, language),
-    rows: rows.map((row) => ({ ...row, text: said(row.text, language) })),
+    text: textIn(text, language),
+    rows: rows.map((row) => ({ ...row, text: textIn(row.text, language) })),
   }))
 
-function variablesOf({ variables }: Tally, questions: readonly Question[], language: Language): ImportedVariable[] {
+function variablesOf(
+  { variables }: Tally,
+  questions: readonly FormatQuestion[],
+  language: Language,
+): ImportedVariable[] {
   const all = [...variables.values()]
   const undecided = undecidedAmong(
     all.map(({ variableName }) => variableName),
@@ -187,14 +191,14 @@ export const importPageOf = (id: number): string => `/imports/${id}`
 
 /** The feed card of an import. */
 export function importCard(row: ImportRow, baseUrl: string, language: Language): Omit<Card, 'id' | 'selectedButton'> {
-  const words = importWords[language]
+  const texts = importWords[language]
   const shown = presentImport(row, language)
-  const buttons = buttonsOf(row, shown, words)
+  const buttons = buttonsOf(row, shown, texts)
   const inputFields = row.state === 'waiting' || canBeBrought(row) ? shown.questions.map(fieldOf) : []
   return {
     title: titleOf(row, language),
     ...(shown.formatName === undefined ? {} : { subTitle: shown.formatName }),
-    content: contentOf(row, shown, words),
+    content: contentOf(row, shown, texts),
     link: baseUrl + importPageOf(row.id),
     parameters: { importId: row.id, state: row.state, progress: progressOf(row) },
     ...(inputFields.length > 0 ? { inputFields } : {}),
@@ -202,7 +206,7 @@ export function importCard(row: ImportRow, baseUrl: string, language: Language):
   }
 }
 
-function buttonsOf(row: ImportRow, shown: Import, words: ImportWords): Button[] {
+function buttonsOf(row: ImportRow, shown: Import, texts: ImportWords): Button[] {
   const { file_name: file } = row
   const button = (verb: 'accept' | 'decline' | 'undo', text: string, rest: Omit<Button, 'text'>): Button => ({
     text,
@@ -210,14 +214,14 @@ function buttonsOf(row: ImportRow, shown: Import, words: ImportWords): Button[] 
     parameters: { action: verb, importId: row.id },
     ...rest,
   })
-  const answer = button('accept', words.answer, { accessibilityText: words.answerLong(file) })
-  const bring = button('accept', words.bring, { accessibilityText: words.bringLong(file) })
-  const cancel = button('decline', words.cancel, {
-    accessibilityText: words.cancelLong(file),
-    confirmationText: words.cancelAsk,
+  const answer = button('accept', texts.answer, { accessibilityText: texts.answerLong(file) })
+  const bring = button('accept', texts.bring, { accessibilityText: texts.bringLong(file) })
+  const cancel = button('decline', texts.cancel, {
+    accessibilityText: texts.cancelLong(file),
+    confirmationText: texts.cancelAsk,
   })
-  const drop = button('decline', words.discard, { accessibilityText: words.discardLong(file) })
-  const undo = button('undo', words.undo, { accessibilityText: words.undoLong(file), confirmationText: words.undoAsk })
+  const drop = button('decline', texts.discard, { accessibilityText: texts.discardLong(file) })
+  const undo = button('undo', texts.undo, { accessibilityText: texts.undoLong(file), confirmationText: texts.undoAsk })
   if (row.state === 'waiting') return [answer, cancel]
   if (isOpen(shown)) return [cancel]
   if (canBeBrought(row)) return [bring, drop]
@@ -234,20 +238,20 @@ const fieldOf = ({ key, text, choices, choiceTexts: texts }: Import['questions']
   ...(choices === undefined ? {} : { options: [...(texts ?? choices)] }),
 })
 
-function contentOf(row: ImportRow, { counts, variables, questions, error }: Import, words: ImportWords): string {
+function contentOf(row: ImportRow, { counts, variables, questions, error }: Import, texts: ImportWords): string {
   if (error !== undefined) return error
   if (row.state === 'waiting') return questions.map(({ text }) => text).join(' ')
-  if (row.state === 'undone' || row.state === 'cancelled') return words.nothingLeft
-  if (row.state === 'undoing') return words.beingRemoved
+  if (row.state === 'undone' || row.state === 'cancelled') return texts.nothingLeft
+  if (row.state === 'undoing') return texts.beingRemoved
   const rest = [
-    counts.notes ? words.notes(counts.notes) : '',
-    counts.replaced > 0 ? words.replaced(counts.replaced) : '',
-    counts.unchanged > 0 ? words.unchanged(counts.unchanged) : '',
-    counts.rejected > 0 ? words.rejected(counts.rejected) : '',
+    counts.notes ? texts.notes(counts.notes) : '',
+    counts.replaced > 0 ? texts.replaced(counts.replaced) : '',
+    counts.unchanged > 0 ? texts.unchanged(counts.unchanged) : '',
+    counts.rejected > 0 ? texts.rejected(counts.rejected) : '',
   ].filter((part) => part !== '')
-  if (row.state === 'running' && counts.read === 0) return words.reading
-  const values = words.values(counts.created, variables.length)
-  const brought = row.is_dry_run === 1 ? words.wouldBe(values) : values
+  if (row.state === 'running' && counts.read === 0) return texts.reading
+  const values = texts.values(counts.created, variables.length)
+  const brought = row.is_dry_run === 1 ? texts.wouldBe(values) : values
   return `${brought}${rest.length > 0 ? `; ${rest.join(', ')}` : ''}.`
 }
 
@@ -271,7 +275,7 @@ function presentColumn(
 ): ImportColumn {
   return {
     ...column,
-    ...(reason === undefined ? {} : { reason: said(reason, language) }),
+    ...(reason === undefined ? {} : { reason: textIn(reason, language) }),
     firstValues: [...column.firstValues],
     choice,
     changes: column.changes.map((change) => CHANGES[change]),
@@ -319,13 +323,13 @@ export function presentMapping(row: MappingRow): ImportMapping {
 }
 
 /** Variables whose values in a dry run are a guess, because a question about them is open. A question that names no variable (which number is the month?) affects all. */
-function undecidedAmong(variableNames: readonly string[], questions: readonly Question[]): ReadonlySet<string> {
+function undecidedAmong(variableNames: readonly string[], questions: readonly FormatQuestion[]): ReadonlySet<string> {
   // The question about implausible values does not affect any others.
   const concerned = questions
     .filter(({ key }) => key !== DOUBTS)
     .map(({ key }) => {
       const possible = namesIn(key)
-      return variableNames.filter((name) => possible.some((one) => isCalled(name, one)))
+      return variableNames.filter((name) => possible.some((other) => isCalled(name, other)))
     })
   return new Set(concerned.flatMap((names) => (names.length === 0 ? variableNames : names)))
 }
@@ -336,7 +340,7 @@ function namesIn(key: string): readonly string[] {
   if (column === undefined) return []
   if (about === 'mood') return ['Overall Mood']
   const { name } = readHeader(column)
-  return [column, name].flatMap((one) => [one, commonNamed(one)?.name ?? one])
+  return [column, name].flatMap((label) => [label, commonNamed(label)?.name ?? label])
 }
 
 /** "Coffee" may have become "Coffee (yes/no)". */

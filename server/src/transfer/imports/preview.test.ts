@@ -56,9 +56,9 @@ describe.each(dialects)('what a person decides before a file is imported, on %s'
     const { id } = await bring(world, person, MARCH, { name: 'march.csv', query: '?dryRun=true' })
     await answer({ id, columns: COLUMNS, dryRun: false })
     await settle(world)
-    const [one] = await mappings()
+    const [mapping] = await mappings()
     expect((await person.post('/imports/forget', { shape: 'none' })).status).toBe(404)
-    expect((await person.post('/imports/forget', { shape: one?.shape })).status).toBe(200)
+    expect((await person.post('/imports/forget', { shape: mapping?.shape })).status).toBe(200)
     expect(await mappings()).toEqual([])
     expect(await bring(world, person, APRIL, { name: 'april.csv' })).toMatchObject({ state: 'waiting' })
   })
@@ -105,9 +105,11 @@ describe.each(dialects)('what a person decides before a file is imported, on %s'
   })
 
   it('says why nothing came of a file that has nothing to bring', async () => {
-    const words = await bring(world, person, 'Date,Doctor\n2026-01-01,Miller\n2026-01-02,Smith\n', { name: 'w.csv' })
-    expect(words.state).toBe('failed')
-    expect(words.error).toBe(
+    const textColumn = await bring(world, person, 'Date,Doctor\n2026-01-01,Miller\n2026-01-02,Smith\n', {
+      name: 'w.csv',
+    })
+    expect(textColumn.state).toBe('failed')
+    expect(textColumn.error).toBe(
       'Nothing was imported. The file was read as Spreadsheet (CSV). Everything in it was left out: Column "Doctor", which contains words (2).',
     )
   })

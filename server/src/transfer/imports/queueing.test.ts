@@ -85,9 +85,9 @@ describe.each(dialects)('imports and their jobs, on %s', (dialect) => {
     await tidy()
     await settle(world)
     expect([await stateOf(done.id), await count()]).toEqual(['undone', 0])
-    const again = await send(world, person, manySteps(12_500))
-    await runUntil(again.body.import.id, 10_500)
-    const { id } = again.body.import
+    const second = await send(world, person, manySteps(12_500))
+    await runUntil(second.body.import.id, 10_500)
+    const { id } = second.body.import
     expect((await person.post<{ import: Import }>('/imports/cancel', { id })).body.import.state).toBe('undoing')
     await loseJobs()
     world.clock.advance(2 * 86_400)

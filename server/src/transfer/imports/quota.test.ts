@@ -72,43 +72,47 @@ describe.each(dialects)('the room that a person has for files on %s', (dialect) 
 
   it('is shared with uploads that broke off: the oldest give way, never the one that goes on', async () => {
     await sendTable(1, 'make-the-folder.csv')
-    const whole = table(500)
+    const content = table(500)
     const plant = (name: string, kilobytes: number, ageSeconds: number) => {
       const path = join(folder(), `partial-${person.id}-${name}`)
-      writeFileSync(path, whole.padEnd(kilobytes * KB, 'y').slice(0, kilobytes * KB))
+      writeFileSync(path, content.padEnd(kilobytes * KB, 'y').slice(0, kilobytes * KB))
       const atMs = Date.now() / 1000 - ageSeconds
       utimesSync(path, atMs, atMs)
     }
-    plant(sha256(whole), 300, 7200)
+    plant(sha256(content), 300, 7200)
     plant('b'.repeat(64), 600, 3600)
-    const query = `?sha256=${sha256(whole)}&offset=${300 * KB}`
-    const rest = await send(world, person, whole.slice(300 * KB), { name: 'whole.csv', query })
-    expect([rest.status, rest.body.import?.sizeBytes]).toEqual([201, whole.length])
+    const query = `?sha256=${sha256(content)}&offset=${300 * KB}`
+    const rest = await send(world, person, content.slice(300 * KB), { name: 'whole.csv', query })
+    expect([rest.status, rest.body.import?.sizeBytes]).toEqual([201, content.length])
     expect((await filesIn(world)).filter((name) => name.startsWith('partial-'))).toEqual([])
     expect(await bytesKept()).toBeLessThan(KB * KB)
   })
 
   it('keeps what came of an upload whose rest does not fit', async () => {
-    const kept = await sendTable(700, 'kept.csv')
-    expect(kept.status).toBe(201)
-    const whole = table(600)
-    writeFileSync(join(folder(), `partial-${person.id}-${sha256(whole)}`), whole.slice(0, 200 * KB))
-    const query = `?sha256=${sha256(whole)}&offset=${200 * KB}`
-    expect((await send(world, person, whole.slice(200 * KB), { query })).status).toBe(413)
-    expect(readdirSync(folder())).toContain(`partial-${person.id}-${sha256(whole)}`)
-    await person.post('/imports/cancel', { id: kept.body.import.id })
+    const sent = await sendTable(700, 'kept.csv')
+    expect(sent.status).toBe(201)
+    const content = table(600)
+    writeFileSync(join(folder(), `partial-${person.id}-${sha256(content)}`), content.slice(0, 200 * KB))
+    const query = `?sha256=${sha256(content)}&offset=${200 * KB}`
+    expect((await send(world, person, content.slice(200 * KB), { query })).status).toBe(413)
+    expect(readdirSync(folder())).toContain(`partial-${person.id}-${sha256(content)}`)
+    await person.post('/imports/cancel', { id: sent.body.import.id })
     await settle(world)
-    expect((await send(world, person, whole.slice(200 * KB), { query })).status).toBe(201)
+    expect((await send(world, person, content.slice(200 * KB), { query })).status).toBe(201)
   })
 
   it('is given back a day after a crash: what no import knows of is tidied away', async () => {
     await sendTable(1, 'make-the-folder.csv')
     await settle(world)
     const waiting = await filesIn(world)
-    const left = [`incoming-${person.id}-unannounced-00000000-1-x`, `partial-${person.id}-${'c'.repeat(64)}`, 'stray']
+    const leftovers = [
+      `incoming-${person.id}-unannounced-00000000-1-x`,
+      `partial-${person.id}-${'c'.repeat(64)}`,
+      'stray',
+    ]
     const tidyAtAge = async (hours: number) => {
       const written = world.clock.nowMs() / 1000 - hours * 3600
-      for (const name of left) {
+      for (const name of leftovers) {
         writeFileSync(join(folder(), name), 'left behind')
         utimesSync(join(folder(), name), written, written)
       }
@@ -116,15 +120,15 @@ describe.each(dialects)('the room that a person has for files on %s', (dialect) 
       await settle(world)
       return (await filesIn(world)).length - waiting.length
     }
-    expect([await tidyAtAge(23), await tidyAtAge(25)]).toEqual([left.length, 0])
+    expect([await tidyAtAge(23), await tidyAtAge(25)]).toEqual([leftovers.length, 0])
   })
 
   it('goes with the person who leaves, files and all', async () => {
     const dryRun = { query: '?dryRun=true' }
     const theirs = await send(world, await world.addPerson(), stepsXml([1, 2]), dryRun)
     await settle(world)
-    const kept = await filesIn(world)
-    expect([theirs.status, kept.length]).toEqual([201, 1])
+    const remaining = await filesIn(world)
+    expect([theirs.status, remaining.length]).toEqual([201, 1])
     await send(world, person, stepsXml([1, 2]), dryRun)
     await settle(world)
     for (const name of [`partial-${person.id}-${'d'.repeat(64)}`, `incoming-${person.id}-unannounced-00000000-1-x`])
@@ -132,6 +136,6 @@ describe.each(dialects)('the room that a person has for files on %s', (dialect) 
     expect(await filesIn(world)).toHaveLength(4)
     await world.server.services.leaving.leave(person.id)
     await settle(world)
-    expect(await filesIn(world)).toEqual(kept)
+    expect(await filesIn(world)).toEqual(remaining)
   })
 })

@@ -15,7 +15,7 @@ const FILE = stepsXml([10, 20, 30, 40])
 const HASH = sha256(FILE)
 const HEAD = '--b\r\ncontent-disposition: form-data; name="file"; filename="export.xml"\r\n\r\n'
 
-interface Listed {
+interface ImportList {
   readonly imports: readonly Import[]
   readonly received?: number
 }
@@ -46,7 +46,8 @@ describe.each(dialects)('an upload that broke off, on %s', (dialect) => {
       headers: { authorization: `Bearer ${who.token}`, 'content-type': 'multipart/form-data; boundary=b' },
       payload: Readable.from(brokenForm(content, from)),
     })
-  const received = async (hash = HASH, who = person) => (await who.get<Listed>(`/imports?sha256=${hash}`)).body.received
+  const received = async (hash = HASH, who = person) =>
+    (await who.get<ImportList>(`/imports?sha256=${hash}`)).body.received
   const failureOf = (answer: { status: number; body: unknown }) => ({
     status: answer.status,
     errors: (answer.body as { errors: Fault[] }).errors,
@@ -54,23 +55,27 @@ describe.each(dialects)('an upload that broke off, on %s', (dialect) => {
 
   it('is kept for its sender alone, goes on with the rest, and comes in as one file', async () => {
     expect((await breakOff(FILE.slice(0, 300), `?sha256=${HASH}`)).statusCode).toBe(400)
-    const kept = (await received()) ?? 0
-    expect(kept).toBeGreaterThan(0)
-    expect(kept).toBeLessThanOrEqual(300)
+    const receivedBytes = (await received()) ?? 0
+    expect(receivedBytes).toBeGreaterThan(0)
+    expect(receivedBytes).toBeLessThanOrEqual(300)
     expect(await filesIn(world)).toEqual([`partial-${person.id}-${HASH}`])
     expect(statSync(join(world.location.dataDir, 'imports', (await filesIn(world))[0] ?? '')).mode & 0o777).toBe(0o600)
     expect(await received(HASH, await world.addPerson())).toBe(0)
     expect(await received('0'.repeat(64))).toBe(0)
-    await breakOff(FILE.slice(kept, kept + 200), `?sha256=${HASH.toUpperCase()}&offset=${kept}`, { from: kept })
+    await breakOff(
+      FILE.slice(receivedBytes, receivedBytes + 200),
+      `?sha256=${HASH.toUpperCase()}&offset=${receivedBytes}`,
+      { from: receivedBytes },
+    )
     const more = (await received()) ?? 0
-    expect(more).toBeGreaterThan(kept)
+    expect(more).toBeGreaterThan(receivedBytes)
     const { status, body } = await send(world, person, FILE.slice(more), { query: `?sha256=${HASH}&offset=${more}` })
     expect([status, body.import.sha256, body.import.sizeBytes]).toEqual([201, HASH, FILE.length])
     await settle(world)
     expect(await oneImport(person, body.import.id)).toMatchObject({ state: 'completed', counts: { created: 4 } })
     expect([await filesIn(world), await received()]).toEqual([[], 0])
-    const again = await send(world, person, FILE, { query: `?sha256=${HASH}` })
-    expect([again.status, again.body.import.id, await filesIn(world)]).toEqual([200, body.import.id, []])
+    const second = await send(world, person, FILE, { query: `?sha256=${HASH}` })
+    expect([second.status, second.body.import.id, await filesIn(world)]).toEqual([200, body.import.id, []])
   })
 
   it('goes on after the process was killed, and not while it is still coming', async () => {
@@ -79,13 +84,13 @@ describe.each(dialects)('an upload that broke off, on %s', (dialect) => {
     const { pid } = spawnSync(process.execPath, ['--version'])
     const machine = sha256(hostname()).slice(0, 8)
     const nameOf = (writer: number, on = machine) => `incoming-${person.id}-${HASH}-${on}-${writer}-1`
-    const left = { other: nameOf(process.ppid), away: nameOf(pid, '0'.repeat(8)) }
-    for (const name of Object.values(left)) writeFileSync(join(folder, name), FILE.slice(0, 200))
+    const leftovers = { other: nameOf(process.ppid), away: nameOf(pid, '0'.repeat(8)) }
+    for (const name of Object.values(leftovers)) writeFileSync(join(folder, name), FILE.slice(0, 200))
     expect(await received()).toBe(0)
     writeFileSync(join(folder, nameOf(pid)), FILE.slice(0, 300))
     expect(await received()).toBe(300)
     expect((await filesIn(world)).toSorted()).toEqual(
-      [...Object.values(left), `partial-${person.id}-${HASH}`].toSorted(),
+      [...Object.values(leftovers), `partial-${person.id}-${HASH}`].toSorted(),
     )
     writeFileSync(join(folder, nameOf(process.pid)), FILE.slice(0, 310))
     const { status, body } = await send(world, person, FILE.slice(310), { query: `?sha256=${HASH}&offset=310` })
@@ -97,14 +102,19 @@ describe.each(dialects)('an upload that broke off, on %s', (dialect) => {
 
   it('goes on nowhere else than where it broke off, and is told where that is', async () => {
     await breakOff(FILE.slice(0, 300), `?sha256=${HASH}`)
-    const kept = await received()
-    expect(kept).toBeGreaterThan(0)
+    const receivedBytes = await received()
+    expect(receivedBytes).toBeGreaterThan(0)
     const wrong = await send(world, person, FILE.slice(7), { query: `?sha256=${HASH}&offset=7` })
     expect(failureOf(wrong)).toEqual({
       status: 409,
-      errors: [{ message: `The upload has to continue at byte ${kept}: send offset=${kept}.`, field: 'offset' }],
+      errors: [
+        {
+          message: `The upload has to continue at byte ${receivedBytes}: send offset=${receivedBytes}.`,
+          field: 'offset',
+        },
+      ],
     })
-    expect(await received()).toBe(kept)
+    expect(await received()).toBe(receivedBytes)
     const unknown = await send(world, person, 'x', { query: `?sha256=${'1'.repeat(64)}&offset=1` })
     expect(failureOf(unknown)).toMatchObject({ status: 409, errors: [{ field: 'offset' }] })
     expect((await send(world, person, FILE, { query: `?sha256=${HASH}` })).status).toBe(201)
@@ -113,22 +123,22 @@ describe.each(dialects)('an upload that broke off, on %s', (dialect) => {
 
   it('is dropped if the whole is another file, whether it came in one piece or in two', async () => {
     await breakOff(FILE.slice(0, 300), `?sha256=${HASH}`)
-    const kept = await received()
-    expect(kept).toBeGreaterThan(0)
-    const mixed = await send(world, person, 'another end', { query: `?sha256=${HASH}&offset=${kept}` })
+    const receivedBytes = await received()
+    expect(receivedBytes).toBeGreaterThan(0)
+    const mixed = await send(world, person, 'another end', { query: `?sha256=${HASH}&offset=${receivedBytes}` })
     expect(failureOf(mixed)).toMatchObject({ status: 422, errors: [{ field: 'sha256' }] })
     expect(await filesIn(world)).toEqual([])
     expect((await send(world, person, 'another', { query: `?sha256=${HASH}` })).status).toBe(422)
-    expect([await filesIn(world), (await person.get<Listed>('/imports')).body.imports]).toEqual([[], []])
+    expect([await filesIn(world), (await person.get<ImportList>('/imports')).body.imports]).toEqual([[], []])
   })
 
   it('stays untouched by a request that is none, and a hash or offset that is none is named', async () => {
     await breakOff(FILE.slice(0, 300), `?sha256=${HASH}`)
-    const kept = await received()
-    expect(kept).toBeGreaterThan(0)
+    const receivedBytes = await received()
+    expect(receivedBytes).toBeGreaterThan(0)
     const headers = { 'content-type': 'text/plain' }
-    const plain = await send(world, person, FILE, { query: `?sha256=${HASH}&offset=${kept}`, headers })
-    expect([plain.status, await received()]).toEqual([415, kept])
+    const plain = await send(world, person, FILE, { query: `?sha256=${HASH}&offset=${receivedBytes}`, headers })
+    expect([plain.status, await received()]).toEqual([415, receivedBytes])
     const faults = async (query: string) => failureOf(await send(world, person, FILE, { query }))
     expect(await faults('?sha256=12')).toMatchObject({ status: 400, errors: [{ field: 'sha256' }] })
     expect(await faults('?offset=3')).toMatchObject({ status: 400, errors: [{ field: 'offset' }] })
@@ -168,7 +178,7 @@ describe.each(dialects)('a connection that breaks, on %s', (dialect) => {
       const { token } = await live.addPerson('sender@example.org')
       const headers = { authorization: `Bearer ${token}` }
       const url = `${live.baseUrl}/api/v3/imports?sha256=${HASH}`
-      const listed = async () => (await (await fetch(url, { headers })).json()) as Listed
+      const listed = async () => (await (await fetch(url, { headers })).json()) as ImportList
       const type = 'multipart/form-data; boundary=b'
       const sending = request(url, {
         method: 'POST',
@@ -184,7 +194,7 @@ describe.each(dialects)('a connection that breaks, on %s', (dialect) => {
       const rest = new FormData()
       rest.append('file', new Blob([FILE.slice(received)]), 'export.xml')
       const answer = await fetch(`${url}&offset=${received}`, { method: 'POST', headers, body: rest })
-      expect([answer.status, (await listed()).imports.map((one) => one.sizeBytes)]).toEqual([201, [FILE.length]])
+      expect([answer.status, (await listed()).imports.map((row) => row.sizeBytes)]).toEqual([201, [FILE.length]])
     } finally {
       await live.close()
     }

@@ -1,7 +1,7 @@
 import { type AnswerOf, type Endpoints, ImportColumnChoice } from '@upshot/contract'
 import Type from 'typebox'
 import type { Caller } from '../../http/caller.ts'
-import { created, type HandlersOf, ok, type Words } from '../../http/handler.ts'
+import { created, type HandlersOf, ok, type ReplyText } from '../../http/handler.ts'
 import { announcementIn } from '../../http/upload.ts'
 import { say } from '../../lib/language.ts'
 import { Faults } from '../../lib/refusal.ts'
@@ -55,27 +55,30 @@ export const importRoutes = (imports: Imports): HandlersOf<ImportEndpoints> => (
   undoImport: async ({ caller, body }) => takenBack(UNDONE, await imports.undo(caller, body.id), caller),
 })
 
-const takenBack = (words: Words, row: ImportRow, caller: Pick<Caller, 'language'>) =>
-  ok<AnswerOf<Endpoints['undoImport']>>(row.state === 'undoing' ? UNDOING : words, shown(row, caller))
+const takenBack = (texts: ReplyText, row: ImportRow, caller: Pick<Caller, 'language'>) =>
+  ok<AnswerOf<Endpoints['undoImport']>>(row.state === 'undoing' ? UNDOING : texts, shown(row, caller))
 
 const shown = (row: ImportRow, { language }: Pick<Caller, 'language'>) => ({ import: presentImport(row, language) })
 
-const BEGUN: Words = { summary: 'The file is being read', description: 'GET /imports shows the progress.' }
-const UNDER_WAY: Words = { summary: 'This file is already here', description: 'This import is not finished yet.' }
-const KNOWN: Words = { summary: 'This file is already here', description: 'This is the import that read it.' }
-const LISTED: Words = { summary: 'Your imports', description: 'Newest first.' }
-const CANCELLED: Words = { summary: 'The import is cancelled', description: 'What it added is being removed.' }
-const UNDOING: Words = {
+const BEGUN: ReplyText = { summary: 'The file is being read', description: 'GET /imports shows the progress.' }
+const UNDER_WAY: ReplyText = { summary: 'This file is already here', description: 'This import is not finished yet.' }
+const KNOWN: ReplyText = { summary: 'This file is already here', description: 'This is the import that read it.' }
+const LISTED: ReplyText = { summary: 'Your imports', description: 'Newest first.' }
+const CANCELLED: ReplyText = { summary: 'The import is cancelled', description: 'What it added is being removed.' }
+const UNDOING: ReplyText = {
   summary: 'The import is being undone',
   description:
     'It added a lot, so this takes a moment. GET /imports shows the state undoing until everything is removed.',
 }
-const REMEMBERED: Words = {
+const REMEMBERED: ReplyText = {
   summary: 'What is remembered for your next files',
   description: 'Most recently used first.',
 }
-const FORGOTTEN: Words = { summary: 'Forgotten', description: 'We will ask again about the next file of this kind.' }
-const UNDONE: Words = { summary: 'The import was undone', description: 'Everything it added was removed.' }
+const FORGOTTEN: ReplyText = {
+  summary: 'Forgotten',
+  description: 'We will ask again about the next file of this kind.',
+}
+const UNDONE: ReplyText = { summary: 'The import was undone', description: 'Everything it added was removed.' }
 
 const fitsChoices = compiled(Type.Array(ImportColumnChoice, { maxItems: 1000 }))
 
@@ -149,10 +152,10 @@ function textsIn(text: string): Answers | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
   const entries = Object.entries(value)
   const isText = (entry: [string, unknown]): entry is [string, string] => {
-    const [key, one] = entry
+    const [key, value] = entry
     return (
-      typeof one === 'string' &&
-      [key, one].every((part) => part.length <= 300 && part.isWellFormed() && !part.includes('\0'))
+      typeof value === 'string' &&
+      [key, value].every((part) => part.length <= 300 && part.isWellFormed() && !part.includes('\0'))
     )
   }
   return entries.length <= 1000 && entries.every(isText) ? Object.fromEntries(entries) : undefined

@@ -4,7 +4,7 @@ import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { inEach, type Language, type Sentence, say } from '../../lib/language.ts'
 import type { Logger } from '../../lib/log.ts'
 import { Refusal } from '../../lib/refusal.ts'
-import { said } from '../../lib/stored-sentence.ts'
+import { textIn } from '../../lib/stored-sentence.ts'
 import type { FeedStore } from '../../reminding/feed/store.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { UnreadableFile } from '../formats/format.ts'
@@ -92,7 +92,7 @@ interface Run {
 }
 
 /** How an import ended. */
-export type Outcome =
+export type ImportOutcome =
   | { readonly kind: 'completed'; readonly row: ImportRow; readonly toRemember: RememberedAnswers | undefined }
   | { readonly kind: 'waiting'; readonly row: ImportRow }
   | { readonly kind: 'failed'; readonly row: ImportRow; readonly reason: Sentence }
@@ -106,7 +106,7 @@ const STEP_ITEMS = 5000
 /** The same while a format surveys the file before its first value. */
 const STEP_SHARE = 0.01
 
-export async function runImport(parts: RunParts, run: Run): Promise<Outcome> {
+export async function runImport(parts: RunParts, run: Run): Promise<ImportOutcome> {
   const work = new Work(parts, run)
   const order = {
     fileName: run.row.file_name,
@@ -305,13 +305,13 @@ function whyNothing(row: ImportRow): Sentence | undefined {
 }
 
 function reasonIn(language: Language, { format }: ImportRow, { leftOut, rejected }: Tally): string {
-  const words = importWords[language].nothing
-  const read = words.readAs(formatNamed(format)?.displayName)
+  const texts = importWords[language].nothing
+  const read = texts.readAs(formatNamed(format)?.displayName)
   const [first] = rejected
-  if (first) return `${read} ${words.noRow(first.file, first.line, said(first.reason, language))}`
-  if (leftOut.size === 0) return `${read} ${words.noValues}`
+  if (first) return `${read} ${texts.noRow(first.file, first.line, textIn(first.reason, language))}`
+  if (leftOut.size === 0) return `${read} ${texts.noValues}`
   const named = [...leftOut.values()]
     .slice(0, MOST_NAMED)
-    .map(({ what, count }) => `${said(what, language)} (${count})`)
-  return `${read} ${words.allLeftOut(named.join('; '), Math.max(0, leftOut.size - MOST_NAMED))}`
+    .map(({ what, count }) => `${textIn(what, language)} (${count})`)
+  return `${read} ${texts.allLeftOut(named.join('; '), Math.max(0, leftOut.size - MOST_NAMED))}`
 }

@@ -106,17 +106,20 @@ describe.each(dialects)('an import that is at work on %s', (dialect: Dialect) =>
     const { importRunner: runner } = world.server.services
     let calls = 0
     await runner.run({ userId: person.id, importId: body.import.id }, () => world.clock.advance(calls++ % 2))
-    const told = await world.database.reader.rows('select type, data from events where user_id = ? order by id', [
-      person.id,
-    ])
-    const events = told.filter(([type]) => type === 'import.progress').map(([, data]) => JSON.parse(String(data)))
+    const stateEvents = await world.database.reader.rows(
+      'select type, data from events where user_id = ? order by id',
+      [person.id],
+    )
+    const events = stateEvents
+      .filter(([type]) => type === 'import.progress')
+      .map(([, data]) => JSON.parse(String(data)))
     expect(events[0]).toMatchObject({ importId: body.import.id, state: 'queued', share: 0, counts: { read: 0 } })
     expect(events.slice(1).every(({ state }) => state === 'running')).toBe(true)
     const shares = events.map(({ share }) => share)
     expect(shares.length).toBeGreaterThan(2)
     expect(shares).toEqual(shares.toSorted((a, b) => a - b))
     expect(events.at(-1).counts.created).toBeGreaterThan(0)
-    expect(told.at(-1)?.[0]).toBe('import.completed')
+    expect(stateEvents.at(-1)?.[0]).toBe('import.completed')
   })
 
   it('ends when it is cancelled, and what it has brought so far is taken back', async () => {
@@ -168,11 +171,11 @@ describe.each(dialects)('an import that is at work on %s', (dialect: Dialect) =>
     })
     const [card] = (await person.get<{ cards: Card[] }>('/feed')).body.cards
     expect([card?.title, card?.buttons, card?.inputFields]).toEqual(['Import of w.csv failed', undefined, undefined])
-    const told = await world.database.reader.rows(
+    const events = await world.database.reader.rows(
       "select data from events where user_id = ? and type = 'import.completed' order by id desc limit 1",
       [person.id],
     )
-    expect(JSON.parse(String(told[0]?.[0]))).toMatchObject({ importId: waiting.id, state: 'failed' })
+    expect(JSON.parse(String(events[0]?.[0]))).toMatchObject({ importId: waiting.id, state: 'failed' })
     expect(await filesIn(world)).toEqual([])
     const answers = { timeZone: 'UTC' }
     expect((await person.post('/imports/answer', { id: waiting.id, answers })).status).toBe(400)

@@ -6,12 +6,12 @@ import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { say } from '../../lib/language.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import { refuseEndedApp } from '../../people/grants/service.ts'
-import type { Act, VerbHandlers } from '../../reminding/feed/cards.ts'
+import type { CardAction, VerbHandlers } from '../../reminding/feed/cards.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { chosenBy } from '../formats/choice-words.ts'
 import { questionsOf, TIME_ZONE } from './answers.ts'
-import { type Ending, undoJob } from './ending.ts'
+import { type ImportEnding, undoJob } from './ending.ts'
 import type { ImportFiles } from './files.ts'
 import { DOUBTS, STOP } from './reading/doubts.ts'
 import {
@@ -30,13 +30,13 @@ import {
   ONLY_TRIED,
 } from './rules.ts'
 import type { ImportRow, MappingRow } from './store.ts'
-import type { ImportStores } from './stores.ts'
+import type { ImportStores, ImportTransaction } from './stores.ts'
 
 export interface ImportParts {
   readonly storage: Storage<ImportStores>
   readonly clock: Clock
   readonly files: ImportFiles
-  readonly ending: Ending
+  readonly ending: ImportEnding
 }
 
 /** A received file; it also stays in its original location until it is stored. */
@@ -80,8 +80,6 @@ const tooManyFiles = () =>
   )
 
 export type Imports = ReturnType<typeof createImports>
-
-type Stores = ImportStores & Transaction
 
 export function createImports({ storage, clock, files, ending }: ImportParts) {
   const notFound = () => new Refusal('notFound', [{ message: NO_IMPORT, field: 'id' }])
@@ -152,7 +150,7 @@ export function createImports({ storage, clock, files, ending }: ImportParts) {
   const received = (userId: number, sha256: string): Promise<number> =>
     files.folder.partials.received({ userId, sha256 })
 
-  async function one(userId: number, id: number): Promise<ImportRow> {
+  async function find(userId: number, id: number): Promise<ImportRow> {
     const row = await storage.read((t) => t.imports.withId(userId, id))
     if (!row) throw notFound()
     return row
@@ -161,7 +159,7 @@ export function createImports({ storage, clock, files, ending }: ImportParts) {
   const answer = (asker: Asker, id: number, given: ImportReply): Promise<ImportRow> =>
     storage.transaction((t) => answerIn(t, asker, id, given))
 
-  async function answerIn(t: Stores, asker: Asker, id: number, given: ImportReply): Promise<ImportRow> {
+  async function answerIn(t: ImportTransaction, asker: Asker, id: number, given: ImportReply): Promise<ImportRow> {
     if (chosenBy([STOP], given.answers?.[DOUBTS] ?? '') === STOP) return cancelIn(t, asker, id)
     const row = await held(t, asker.userId, id)
     const answered = asAnswered(row, given, epochSeconds(clock))
@@ -189,7 +187,7 @@ export function createImports({ storage, clock, files, ending }: ImportParts) {
 
   const cancel = (asker: Asker, id: number): Promise<ImportRow> => storage.transaction((t) => cancelIn(t, asker, id))
 
-  async function cancelIn(t: Stores, asker: Asker, id: number): Promise<ImportRow> {
+  async function cancelIn(t: ImportTransaction, asker: Asker, id: number): Promise<ImportRow> {
     const row = await held(t, asker.userId, id)
     if (row.state === 'cancelled' || row.state === 'undoing') return row
     if (isDryRunDone(row) && row.stored_name !== null) return ending.undoAll(t, row, 'cancelled')
@@ -201,7 +199,7 @@ export function createImports({ storage, clock, files, ending }: ImportParts) {
 
   const undo = (asker: Asker, id: number): Promise<ImportRow> => storage.transaction((t) => undoIn(t, asker, id))
 
-  async function undoIn(t: Stores, asker: Asker, id: number): Promise<ImportRow> {
+  async function undoIn(t: ImportTransaction, asker: Asker, id: number): Promise<ImportRow> {
     const row = await held(t, asker.userId, id)
     if (row.is_dry_run === 1) throw new Refusal('badInput', [{ message: ONLY_TRIED, field: 'id' }])
     if (row.state === 'queued' || row.state === 'waiting' || row.state === 'running')
@@ -226,7 +224,7 @@ export function createImports({ storage, clock, files, ending }: ImportParts) {
     }
   }
 
-  async function startUndo(t: Stores, row: ImportRow, state: 'cancelled' | 'undone'): Promise<ImportRow> {
+  async function startUndo(t: ImportTransaction, row: ImportRow, state: 'cancelled' | 'undone'): Promise<ImportRow> {
     const { user_id: userId, id: importId } = row
     const measured = await t.measurements.countOfImport(userId, importId)
     const isSmall = measured + (await t.imports.numberBeside(userId, importId)) <= MOST_AT_ONCE
@@ -240,7 +238,11 @@ export function createImports({ storage, clock, files, ending }: ImportParts) {
   }
 
   /** Answers among the parameters of a card; unknown keys are ignored. */
-  async function answerFrom(t: Stores, { owner, parameters: values }: Act, id: number): Promise<ImportRow> {
+  async function answerFrom(
+    t: ImportTransaction,
+    { owner, parameters: values }: CardAction,
+    id: number,
+  ): Promise<ImportRow> {
     const row = await held(t, owner.userId, id)
     const given = questionsOf(row).flatMap(({ key }): [string, string][] => {
       const value = values[key]
@@ -261,7 +263,7 @@ export function createImports({ storage, clock, files, ending }: ImportParts) {
     await files.folder.partials.dropAll(userId)
   }
 
-  const importIn = ({ parameters }: Act): number => Number(parameters['importId'])
+  const importIn = ({ parameters }: CardAction): number => Number(parameters['importId'])
 
   /** Handlers for the buttons of a feed card. */
   const verbs: VerbHandlers = {
@@ -270,5 +272,19 @@ export function createImports({ storage, clock, files, ending }: ImportParts) {
     undo: (act) => (t) => undoIn(storage.join(t), act.owner, importIn(act)),
   }
 
-  return { receive, begin, list, received, one, answer, cancel, undo, mappings, forget, endClient, leaving, verbs }
+  return {
+    receive,
+    begin,
+    list,
+    received,
+    one: find,
+    answer,
+    cancel,
+    undo,
+    mappings,
+    forget,
+    endClient,
+    leaving,
+    verbs,
+  }
 }

@@ -17,8 +17,8 @@ export const OPEN_STATES: readonly ImportRow['state'][] = ['queued', 'running', 
 
 function importRows(executor: Executor) {
   const { db } = executor
-  const own = (userId: number) => db.selectFrom('imports').selectAll().where('user_id', '=', userId)
-  const one = (userId: number, id: number) => own(userId).where('id', '=', id)
+  const importsOf = (userId: number) => db.selectFrom('imports').selectAll().where('user_id', '=', userId)
+  const importOf = (userId: number, id: number) => importsOf(userId).where('id', '=', id)
   const changing = (userId: number, id: number) =>
     db.updateTable('imports').where('user_id', '=', userId).where('id', '=', id)
   return {
@@ -28,21 +28,21 @@ function importRows(executor: Executor) {
       await db.insertInto('imports').values(row).execute()
     },
 
-    withId: (userId: number, id: number): Promise<ImportRow | undefined> => one(userId, id).executeTakeFirst(),
+    withId: (userId: number, id: number): Promise<ImportRow | undefined> => importOf(userId, id).executeTakeFirst(),
 
     /** Like `withId`, and locks the row until the transaction ends. */
     hold: (userId: number, id: number): Promise<ImportRow | undefined> =>
-      (executor.dialect === 'postgres' ? one(userId, id).forUpdate() : one(userId, id)).executeTakeFirst(),
+      (executor.dialect === 'postgres' ? importOf(userId, id).forUpdate() : importOf(userId, id)).executeTakeFirst(),
 
     /** Newest first. */
     list: (userId: number, { sha256, limit, offset }: ImportPage): Promise<ImportRow[]> => {
-      const rows = own(userId).orderBy('id', 'desc').limit(limit).offset(offset)
+      const rows = importsOf(userId).orderBy('id', 'desc').limit(limit).offset(offset)
       return (sha256 === undefined ? rows : rows.where('sha256', '=', sha256)).execute()
     },
 
     /** Unfinished imports of an app, and its dry runs whose file is kept. */
     unfinishedOf: (userId: number, clientId: string): Promise<ImportRow[]> =>
-      own(userId)
+      importsOf(userId)
         .where('client_id', '=', clientId)
         .where((row) => row.or([row('state', 'in', [...OPEN_STATES]), row('stored_name', 'is not', null)]))
         .orderBy('id')
@@ -60,7 +60,8 @@ function importRows(executor: Executor) {
     },
 
     /** Imports of a person with a kept file. */
-    keptFiles: (userId: number): Promise<ImportRow[]> => own(userId).where('stored_name', 'is not', null).execute(),
+    keptFiles: (userId: number): Promise<ImportRow[]> =>
+      importsOf(userId).where('stored_name', 'is not', null).execute(),
 
     update: async (userId: number, id: number, changes: Partial<ImportRow>): Promise<void> => {
       await changing(userId, id).set(withoutPerson(changes)).execute()
@@ -145,7 +146,7 @@ const MOST_MAPPINGS = 50
 
 function mappingStore({ db }: Executor) {
   /** Most recently used first. */
-  const own = (userId: number) =>
+  const mappingsOf = (userId: number) =>
     db
       .selectFrom('import_mappings')
       .selectAll()
@@ -153,7 +154,7 @@ function mappingStore({ db }: Executor) {
       .orderBy('updated_epoch', 'desc')
       .orderBy('shape')
   return {
-    mappings: (userId: number): Promise<MappingRow[]> => own(userId).execute(),
+    mappings: (userId: number): Promise<MappingRow[]> => mappingsOf(userId).execute(),
 
     remember: async (row: MappingRow): Promise<void> => {
       const { file_name, answers, choices, updated_epoch } = row
@@ -164,7 +165,7 @@ function mappingStore({ db }: Executor) {
           conflict.columns(['user_id', 'shape']).doUpdateSet({ file_name, answers, choices, updated_epoch }),
         )
         .execute()
-      const tooMany = (await own(row.user_id).execute()).slice(MOST_MAPPINGS)
+      const tooMany = (await mappingsOf(row.user_id).execute()).slice(MOST_MAPPINGS)
       for (const { user_id, shape } of tooMany)
         await db.deleteFrom('import_mappings').where('user_id', '=', user_id).where('shape', '=', shape).execute()
     },
@@ -259,12 +260,14 @@ function undoStore({ db }: Executor) {
         .limit(limit)
         .execute()
       for (const { import_id, measurement_id } of later) {
-        const own = await replacements(userId, importId).where('measurement_id', '=', measurement_id).executeTakeFirst()
+        const replacement = await replacements(userId, importId)
+          .where('measurement_id', '=', measurement_id)
+          .executeTakeFirst()
         await forget(userId, import_id).where('measurement_id', '=', measurement_id).execute()
-        if (own)
+        if (replacement)
           await db
             .insertInto('import_replacements')
-            .values({ ...own, import_id })
+            .values({ ...replacement, import_id })
             .execute()
       }
       return later.length

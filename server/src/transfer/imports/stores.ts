@@ -6,6 +6,7 @@ import type { NotificationStore } from '../../reminding/notifications/store.ts'
 import type { PersonStore } from '../../reminding/people.ts'
 import type { ReminderStore } from '../../reminding/reminders/store.ts'
 import type { ExperimentDaysTable, ExperimentLooksTable, ExperimentsTable, VotesTable } from '../../storage/tables.ts'
+import type { Transaction } from '../../storage/transaction.ts'
 import type { TrackingStores } from '../../tracking/stores.ts'
 import type { ExportStore } from '../exports/store.ts'
 import type { ImportStore } from './store.ts'
@@ -22,6 +23,8 @@ export interface ImportStores extends TrackingStores {
   readonly votes: KeptVotes
   readonly experiments: BroughtExperiments
 }
+
+export type ImportTransaction = ImportStores & Transaction
 
 /** The part of the experiment store that exports use; experiments belong to another module. */
 interface BroughtExperiments {

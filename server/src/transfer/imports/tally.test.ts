@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { EMPTY, type Step, type TalliedEntry, Tally } from './tally.ts'
+import { EMPTY, type TalliedEntry, Tally, type TallyStep } from './tally.ts'
 
 const entry = (at: string, more: Partial<TalliedEntry> = {}): TalliedEntry => ({
   ...{ variableName: 'Coffee', categoryName: 'Foods', unit: 'serving', sourceName: 'a table' },
@@ -7,7 +7,7 @@ const entry = (at: string, more: Partial<TalliedEntry> = {}): TalliedEntry => ({
   ...more,
 })
 
-const batch = (...entries: readonly TalliedEntry[]): Step => ({
+const batch = (...entries: readonly TalliedEntry[]): TallyStep => ({
   entries,
   ...{ placeOf: () => ({ file: '', line: 0 }), rejectedItems: [], leftOut: [], notes: 0 },
   brought: { created: entries.length, replaced: 0, unchanged: 0, repeated: 0, rejected: [], newKeys: new Set() },

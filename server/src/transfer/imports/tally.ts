@@ -2,7 +2,7 @@
 
 import type { Sentence } from '../../lib/language.ts'
 import { nameKey } from '../../lib/names.ts'
-import { type StoredText, said } from '../../lib/stored-sentence.ts'
+import { type StoredText, textIn } from '../../lib/stored-sentence.ts'
 import { dayNumber } from '../../lib/utc-text.ts'
 import { momentOfDay } from '../../tracking/measurements/daily.ts'
 import type { LeftOutPart } from '../formats/format.ts'
@@ -69,7 +69,7 @@ export type TalliedEntry = Pick<
 >
 
 /** Days in a row, as day numbers. */
-type DaySpan = readonly [first: number, last: number]
+type DayRange = readonly [first: number, last: number]
 
 /** Number of added records, and of existing ones that were kept. */
 export interface SectionCounts {
@@ -95,7 +95,7 @@ const noDocument: DocumentCounts = {
 }
 
 /** The result of one batch. */
-export interface Step {
+export interface TallyStep {
   readonly entries: readonly TalliedEntry[]
   /** Position of an entry in the file. */
   readonly placeOf: (index: number) => { readonly file: string; readonly line: number }
@@ -134,12 +134,12 @@ export class Tally {
     this.days = new Set(daySpans.flatMap(([first, last]) => range(first, last)))
     this.variables = new Map(variables.map((tally) => [nameKey(tally.variableName), tally]))
     const leftOut = JSON.parse(row.left_out) as StoredLeftOut[]
-    this.leftOut = new Map(leftOut.map(([what, count, parts]) => [said(what, 'en'), { what, count, parts }]))
+    this.leftOut = new Map(leftOut.map(([what, count, parts]) => [textIn(what, 'en'), { what, count, parts }]))
     this.rejected = JSON.parse(row.rejected) as RejectedItem[]
   }
 
   /** Returns a new tally with one more batch. */
-  with(step: Step): Tally {
+  with(step: TallyStep): Tally {
     const next = new Tally(EMPTY)
     Object.assign(next.counts, this.counts)
     next.document = this.document
@@ -159,7 +159,7 @@ export class Tally {
     return next
   }
 
-  #add({ entries, placeOf, rejectedItems, leftOut, brought, notes }: Step): void {
+  #add({ entries, placeOf, rejectedItems, leftOut, brought, notes }: TallyStep): void {
     const { counts } = this
     counts.read += entries.length
     counts.created += brought.created
@@ -170,9 +170,9 @@ export class Tally {
     counts.rejected += rejectedItems.length + brought.rejected.length
     for (const [what, count, parts] of leftOut) {
       counts.leftOut += count
-      const key = said(what, 'en')
-      const known = this.leftOut.get(key)
-      this.leftOut.set(key, { what, count: (known?.count ?? 0) + count, parts: parts ?? known?.parts })
+      const key = textIn(what, 'en')
+      const existing = this.leftOut.get(key)
+      this.leftOut.set(key, { what, count: (existing?.count ?? 0) + count, parts: parts ?? existing?.parts })
     }
     const atFault = new Set(brought.rejected.map(({ index }) => index))
     this.#addVariables(entries, atFault, brought.newKeys)
@@ -203,8 +203,8 @@ export class Tally {
 
   #variableOf(entry: TalliedEntry, newKeys: ReadonlySet<string>): VariableTally {
     const key = nameKey(entry.variableName)
-    const known = this.variables.get(key)
-    if (known) return known
+    const existing = this.variables.get(key)
+    if (existing) return existing
     const fresh: VariableTally = {
       variableName: entry.variableName,
       variableCategoryName: entry.categoryName,
@@ -238,7 +238,7 @@ export class Tally {
 /** The counts with what is needed to continue counting. */
 interface StoredCounts extends Counts {
   document?: DocumentCounts
-  daySpans?: readonly DaySpan[]
+  daySpans?: readonly DayRange[]
 }
 
 /** The local day a value belongs to, with the time zone that the file gives. */
@@ -249,7 +249,7 @@ const range = (first: number, last: number): readonly number[] =>
   Array.from({ length: last - first + 1 }, (_, index) => first + index)
 
 /** Ten years without a gap take one span. */
-function spansOf(days: ReadonlySet<number>): readonly DaySpan[] {
+function spansOf(days: ReadonlySet<number>): readonly DayRange[] {
   const spans: [first: number, last: number][] = []
   for (const day of [...days].toSorted((a, b) => a - b)) {
     const open = spans.at(-1)
@@ -262,7 +262,7 @@ function spansOf(days: ReadonlySet<number>): readonly DaySpan[] {
 const storedLeftOut = ({ what, count, parts }: LeftOutTally): StoredLeftOut =>
   parts === undefined ? [what, count] : [what, count, parts]
 
-const NOTHING: Step = {
+const NOTHING: TallyStep = {
   entries: [],
   placeOf: () => ({ file: '', line: 0 }),
   rejectedItems: [],

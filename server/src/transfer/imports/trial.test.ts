@@ -19,19 +19,19 @@ const drawn = fc.record({
 type Drawn = Parameters<typeof entryOf>[0]
 
 const entryOf = (
-  one: { name: string; unit: string; value: number; second: number; sourceName: string },
+  drawn: { name: string; unit: string; value: number; second: number; sourceName: string },
   of: number,
 ): IncomingEntry => ({
-  variableName: `${one.name} of ${of}`,
+  variableName: `${drawn.name} of ${of}`,
   categoryName: 'Physique',
-  unit: one.unit,
+  unit: drawn.unit,
   combination: 'MEAN',
-  value: one.value,
-  start: { epochSeconds: FIRST_EPOCH + one.second, offsetMinutes: 0 },
-  sourceName: one.sourceName,
+  value: drawn.value,
+  start: { epochSeconds: FIRST_EPOCH + drawn.second, offsetMinutes: 0 },
+  sourceName: drawn.sourceName,
 })
 
-const told = ({ created, replaced, unchanged, repeated, rejected, newKeys }: BroughtEntries) => ({
+const countsOf = ({ created, replaced, unchanged, repeated, rejected, newKeys }: BroughtEntries) => ({
   ...{ created, replaced, unchanged, repeated },
   rejected: rejected.map(({ index, reason }) => [index, reason]),
   newKeys: [...newKeys].toSorted(),
@@ -58,7 +58,7 @@ describe.each(dialects)('a dry run on %s', (dialect) => {
     await fc.assert(
       fc.asyncProperty(fc.array(drawn, { maxLength: 4 }), batches, async (there, drawnBatches) => {
         const importId = 1000 + ++run
-        const entriesOf = (some: readonly Drawn[]) => some.map((one) => entryOf(one, run))
+        const entriesOf = (some: readonly Drawn[]) => some.map((drawn) => entryOf(drawn, run))
         await before(entriesOf(there))
         const bringings = drawnBatches.map((some) => ({
           ...{ userId: person.id, connectorId: 3, importId, nowMs: world.clock.nowMs() },
@@ -66,12 +66,12 @@ describe.each(dialects)('a dry run on %s', (dialect) => {
         }))
         const trial = new Trial(storage)
         const tried = []
-        for (const bringing of bringings) tried.push(told(await trial.bring(bringing)))
+        for (const bringing of bringings) tried.push(countsOf(await trial.bring(bringing)))
         const brought = []
         for (const bringing of bringings)
-          brought.push(told(await storage.transaction((t) => bringEntries(t, bringing))))
+          brought.push(countsOf(await storage.transaction((t) => bringEntries(t, bringing))))
         expect(tried.map(withoutNew)).toEqual(brought.map(withoutNew))
-        const made = (some: ReturnType<typeof told>[]) => new Set(some.flatMap(({ newKeys }) => newKeys))
+        const made = (some: ReturnType<typeof countsOf>[]) => new Set(some.flatMap(({ newKeys }) => newKeys))
         expect(made(tried)).toEqual(made(brought))
       }),
       { numRuns: 60 },
@@ -111,7 +111,7 @@ describe.each(dialects)('a dry run on %s', (dialect) => {
 })
 
 /** In which batch a variable came to be differs where an earlier one would have made it. */
-const withoutNew = ({ newKeys: _new, ...rest }: ReturnType<typeof told>) => rest
+const withoutNew = ({ newKeys: _new, ...rest }: ReturnType<typeof countsOf>) => rest
 
 const answersTo = ({ questions }: Import): Record<string, string> =>
   Object.fromEntries(questions.flatMap(({ key, choices }) => (choices?.[0] === undefined ? [] : [[key, choices[0]]])))

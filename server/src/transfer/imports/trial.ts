@@ -71,8 +71,8 @@ export class Trial {
   }
 
   #storedOf(key: string): SecondSet {
-    const known = this.#stored.get(key) ?? new SecondSet()
-    this.#stored.set(key, known)
-    return known
+    const seconds = this.#stored.get(key) ?? new SecondSet()
+    this.#stored.set(key, seconds)
+    return seconds
   }
 }

@@ -7,8 +7,7 @@ import type { ReminderStore } from '../../reminding/reminders/store.ts'
 import type { ImportReplacementsTable } from '../../storage/tables.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import type { TrackingStores } from '../../tracking/stores.ts'
-import { noteVariableChanges } from '../../tracking/variables/service.ts'
-import { markStale } from '../../tracking/variables/stale.ts'
+import { markStale, noteVariableChanges } from '../../tracking/variables/service.ts'
 import type { Addition, ImportStore } from './store.ts'
 import type { ImportStores } from './stores.ts'
 
@@ -43,15 +42,15 @@ export async function undoPiece(t: UndoStores & Transaction, toUndo: ImportToUnd
     importId,
     some.map(({ id }) => id),
   )
-  const replaced = new Set(earlier.map((one) => one.measurement_id))
-  const gone = some.filter(({ id }) => !replaced.has(id))
+  const replaced = new Set(earlier.map((replacement) => replacement.measurement_id))
+  const removed = some.filter(({ id }) => !replaced.has(id))
   await t.measurements.deleteIds(
     userId,
-    gone.map(({ id }) => id),
+    removed.map(({ id }) => id),
   )
-  for (const one of earlier) await putBack(t, one)
+  for (const replacement of earlier) await putBack(t, replacement)
   const added = new Map(some.map((row) => [row.variable_id, 0]))
-  for (const { variable_id } of gone) added.set(variable_id, (added.get(variable_id) ?? 0) - 1)
+  for (const { variable_id } of removed) added.set(variable_id, (added.get(variable_id) ?? 0) - 1)
   await noteVariableChanges(t, userId, added, nowMs)
   return true
 }
@@ -130,7 +129,10 @@ async function removeVariables(t: UndoStores, userId: number, importId: number):
   const used = new Set([
     ...edges.flatMap(({ taggedId, tagId }) => [taggedId, tagId]),
     ...reminders.map((reminder) => reminder.variable_id),
-    ...(await t.experiments.all(userId)).flatMap((one) => [one.effect_variable_id, one.cause_variable_id ?? 0]),
+    ...(await t.experiments.all(userId)).flatMap((experiment) => [
+      experiment.effect_variable_id,
+      experiment.cause_variable_id ?? 0,
+    ]),
   ])
   const marks = new Map(made.map((variable) => [variable.variable_id, variable.mark_epoch]))
   for (const row of await t.variables.hold(userId, [...marks.keys()])) {

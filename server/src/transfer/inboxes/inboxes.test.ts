@@ -122,11 +122,11 @@ describe.each(dialects)('inboxes on %s', (dialect) => {
     expect(new Set(refusals.map(({ json }) => JSON.stringify({ ...json(), requestId: '' }))).size).toBe(1)
     expect((await world.app.inject({ method: 'GET', url: `/inbox/${key}` })).statusCode).toBe(404)
     expect(await imports()).toEqual([])
-    const { key: known } = await make()
+    const { key: knownKey } = await make()
     const { accounts, users } = world.server.services
     const link = await accounts.resetLink(await users.find(String(person.id)))
     await accounts.completeReset(link.split('/').at(-1) ?? '', 'a whole new password')
-    expect((await send(`/inbox/${known}/a.xml`, steps(1))).statusCode).toBe(404)
+    expect((await send(`/inbox/${knownKey}/a.xml`, steps(1))).statusCode).toBe(404)
   })
 
   it('another rule applies to the very next file', async () => {

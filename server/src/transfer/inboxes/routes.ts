@@ -19,14 +19,14 @@ export const inboxRoutes = ({
   baseUrl,
 }: InboxRouteParts): HandlersOf<'listInboxes' | 'createInbox' | 'updateInbox' | 'deleteInbox'> => ({
   listInboxes: async ({ caller }) => {
-    const words = { summary: 'Your inboxes', description: 'For files that arrive by themselves.' }
+    const notice = { summary: 'Your inboxes', description: 'For files that arrive by themselves.' }
     const shown = await inboxes.list(caller.userId)
-    return ok(words, { inboxes: shown.map((shownInbox) => presentInbox(shownInbox, caller.language)) })
+    return ok(notice, { inboxes: shown.map((shownInbox) => presentInbox(shownInbox, caller.language)) })
   },
   createInbox: async ({ caller, body }) => {
     const { key, shown } = await inboxes.create(caller.userId, { name: body.name, rule: body.rule ?? 'import' })
-    const words = { summary: 'Inbox made', description: 'Keep the address in a safe place: it is shown only once.' }
-    return created(words, { inbox: presentInbox(shown, caller.language), address: `${baseUrl}/inbox/${key}` })
+    const notice = { summary: 'Inbox made', description: 'Keep the address in a safe place: it is shown only once.' }
+    return created(notice, { inbox: presentInbox(shown, caller.language), address: `${baseUrl}/inbox/${key}` })
   },
   updateInbox: async ({ caller, body }) => {
     await inboxes.setRule(caller.userId, body.id, body.rule)

@@ -132,9 +132,10 @@ export function createInboxes({ storage, clock, imports, inboxDir }: InboxParts)
   }
 
   /** The password was reset: someone who knew the old one may have made them, or know their addresses. */
-  async function endAll(transaction: Transaction, userId: number, kept: ReadonlySet<string>): Promise<void> {
+  async function endAll(transaction: Transaction, userId: number, exceptKeys: ReadonlySet<string>): Promise<void> {
     const { inboxes } = storage.join(transaction)
-    for (const { id } of await inboxes.list(userId)) if (!kept.has(accessKey(id))) await inboxes.delete(userId, id)
+    for (const { id } of await inboxes.list(userId))
+      if (!exceptKeys.has(accessKey(id))) await inboxes.delete(userId, id)
   }
 
   return { list, create, setRule, remove, withKey, receive, access, endAll, folderOf }

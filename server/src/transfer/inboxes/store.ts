@@ -9,7 +9,7 @@ export type InboxStore = ReturnType<typeof inboxStore>
 
 export function inboxStore(executor: Executor) {
   const { db } = executor
-  const own = (userId: number) => db.selectFrom('inboxes').selectAll().where('user_id', '=', userId)
+  const inboxesOf = (userId: number) => db.selectFrom('inboxes').selectAll().where('user_id', '=', userId)
   return {
     newId: (): Promise<number> => reserveId(executor, 'import'),
 
@@ -17,10 +17,10 @@ export function inboxStore(executor: Executor) {
       await db.insertInto('inboxes').values(row).execute()
     },
 
-    list: (userId: number): Promise<InboxRow[]> => own(userId).orderBy('id').execute(),
+    list: (userId: number): Promise<InboxRow[]> => inboxesOf(userId).orderBy('id').execute(),
 
     withKey: (userId: number, keyHash: string): Promise<InboxRow | undefined> =>
-      own(userId).where('key_hash', '=', keyHash).executeTakeFirst(),
+      inboxesOf(userId).where('key_hash', '=', keyHash).executeTakeFirst(),
 
     /** Of everybody, for the process that watches their folders. */
     everyone: (): Promise<InboxRow[]> =>
@@ -28,7 +28,7 @@ export function inboxStore(executor: Executor) {
 
     /** As it is now. */
     read: ({ user_id, id }: InboxRow): Promise<InboxRow | undefined> =>
-      own(user_id).where('id', '=', id).executeTakeFirst(),
+      inboxesOf(user_id).where('id', '=', id).executeTakeFirst(),
 
     setRule: async (userId: number, id: number, rule: InboxRow['rule']): Promise<boolean> => {
       const result = await db

@@ -77,13 +77,13 @@ export function createInboxWatch({ storage, clock, log, inboxes, copiesIn }: Wat
   }
 
   async function lookInto(inbox: InboxRow, folder: string, now: Map<string, string>): Promise<boolean> {
-    const known = await storage.read((t) => t.inboxes.files(inbox))
+    const stored = await storage.read((t) => t.inboxes.files(inbox))
     let isFull = false
     let isWaiting = false
     for (const file of await filesIn(folder)) {
       const mark = `${file.sizeBytes} ${file.changedMs}`
       now.set(file.path, mark)
-      const taken = known.get(file.name)
+      const taken = stored.get(file.name)
       if (taken && taken.size_bytes === file.sizeBytes && taken.changed_ms === file.changedMs) continue
       isWaiting = true
       if (isFull || isStopped || before.get(file.path) !== mark) continue
@@ -140,17 +140,17 @@ export function createInboxWatch({ storage, clock, log, inboxes, copiesIn }: Wat
   }
 
   function start(): void {
-    const again = (ms: number) => {
+    const schedule = (ms: number) => {
       if (!isStopped) timer = setTimeout(next, ms).unref()
     }
     const next = () => {
       const begunMs = clock.nowMs()
       looking = look().then(
         // Large folders take long to look at: others use the disk, too.
-        (isWaiting) => again(Math.max(isWaiting ? SOON_MS : LOOK_MS, 4 * (clock.nowMs() - begunMs))),
+        (isWaiting) => schedule(Math.max(isWaiting ? SOON_MS : LOOK_MS, 4 * (clock.nowMs() - begunMs))),
         (error) => {
           log.warn({ err: error }, 'The folders of inboxes could not be looked at')
-          again(LOOK_MS)
+          schedule(LOOK_MS)
         },
       )
     }

@@ -32,7 +32,7 @@ export function AdminBackupsPage() {
 const isBusy = ({ state }: Backup): boolean => state === 'making' || state === 'checking'
 
 function Backups() {
-  const words = useWords(adminWords)
+  const texts = useWords(adminWords)
   const { tryAgain } = useWords(shellWords)
   const backups = useAnswer('listBackups')
   const { readAgain } = backups
@@ -42,27 +42,27 @@ function Backups() {
     const timer = setInterval(readAgain, ASK_AGAIN_MS)
     return () => clearInterval(timer)
   }, [isWaiting])
-  const start = (act: Promise<unknown>, said: string) =>
+  const start = (act: Promise<unknown>, message: string) =>
     act
       .then(
-        () => announce({ text: said }),
+        () => announce({ text: message }),
         (error: unknown) => announce({ text: failureText(error) }),
       )
       .finally(readAgain)
   return (
-    <Section title={words.backups}>
-      <p>{words.backupHint}</p>
-      <p class="hint">{words.postgresHint}</p>
+    <Section title={texts.backups}>
+      <p>{texts.backupHint}</p>
+      <p class="hint">{texts.postgresHint}</p>
       <div class="actions">
-        <Button kind="main" disabled={isWaiting} onClick={() => void start(createBackup(), words.started)}>
-          {words.backUp}
+        <Button kind="main" disabled={isWaiting} onClick={() => void start(createBackup(), texts.started)}>
+          {texts.backUp}
         </Button>
       </div>
       <Loaded reading={backups} failureText={failureText} againText={tryAgain}>
         {(answer) => (
           <BackupList
             backups={answer.backups}
-            onCheck={(name) => void start(checkBackup(name), words.checkStarted)}
+            onCheck={(name) => void start(checkBackup(name), texts.checkStarted)}
             onRemoved={readAgain}
           />
         )}
@@ -78,30 +78,30 @@ interface BackupListProps {
 }
 
 function BackupList({ backups, onCheck, onRemoved }: BackupListProps) {
-  const words = useWords(adminWords)
+  const texts = useWords(adminWords)
   const { notDone } = useWords(shellWords)
   const [removing, setRemoving] = useState<string>()
   const remove = async (name: string) => {
     await removeBackup(name)
-    announce({ text: words.deleted })
+    announce({ text: texts.deleted })
     onRemoved()
   }
-  if (backups.length === 0) return <EmptyState text={words.noBackups} />
+  if (backups.length === 0) return <EmptyState text={texts.noBackups} />
   return (
     <>
-      <RowList name={words.backups} look="cards">
-        {backups.map((one) => (
-          <li key={one.name}>
-            <OneBackup backup={one} onCheck={() => onCheck(one.name)} onRemove={() => setRemoving(one.name)} />
+      <RowList name={texts.backups} look="cards">
+        {backups.map((backup) => (
+          <li key={backup.name}>
+            <OneBackup backup={backup} onCheck={() => onCheck(backup.name)} onRemove={() => setRemoving(backup.name)} />
           </li>
         ))}
       </RowList>
       {removing !== undefined && (
         <AskSheet
-          title={words.deleteAsk(removing)}
-          text={words.deleteText}
-          button={words.delete}
-          cancel={words.cancel}
+          title={texts.deleteAsk(removing)}
+          text={texts.deleteText}
+          button={texts.delete}
+          cancel={texts.cancel}
           problem={notDone}
           faultTexts={faultTexts}
           act={() => remove(removing)}
@@ -119,21 +119,21 @@ interface OneBackupProps {
 }
 
 function OneBackup({ backup, onCheck, onRemove }: OneBackupProps) {
-  const words = useWords(adminWords)
+  const texts = useWords(adminWords)
   const { name, state, bytes, rows, createdAt, checkedAt, problem } = backup
   const ago = (at: string) => agoWords(momentOf(at), nowMs(), zoneHere(), locale())
   const download = () => void downloadBackup(name).catch((error: unknown) => announce({ text: failureText(error) }))
   return (
     <Card>
       <h3>{name}</h3>
-      <p role={isBusy(backup) ? 'status' : undefined}>{words.backupStates[state]}</p>
+      <p role={isBusy(backup) ? 'status' : undefined}>{texts.backupStates[state]}</p>
       {problem && <p class="fault">{problem}</p>}
       <p class="hint">
         {[
           ago(createdAt),
           bytes !== undefined && sizeInWords(bytes),
-          rows !== undefined && words.rows(formatNumber(rows)),
-          checkedAt ? words.checkedAt(ago(checkedAt)) : state === 'ready' && words.notChecked,
+          rows !== undefined && texts.rows(formatNumber(rows)),
+          checkedAt ? texts.checkedAt(ago(checkedAt)) : state === 'ready' && texts.notChecked,
         ]
           .filter(Boolean)
           .join(', ')}
@@ -142,16 +142,16 @@ function OneBackup({ backup, onCheck, onRemove }: OneBackupProps) {
         <div class="actions">
           {bytes !== undefined && (
             <>
-              <Button aria-label={words.downloadName(name)} onClick={download}>
-                {words.download}
+              <Button aria-label={texts.downloadName(name)} onClick={download}>
+                {texts.download}
               </Button>
-              <Button aria-label={words.checkName(name)} onClick={onCheck}>
-                {words.check}
+              <Button aria-label={texts.checkName(name)} onClick={onCheck}>
+                {texts.check}
               </Button>
             </>
           )}
-          <Button kind="danger" aria-label={words.deleteName(name)} onClick={onRemove}>
-            {words.delete}
+          <Button kind="danger" aria-label={texts.deleteName(name)} onClick={onRemove}>
+            {texts.delete}
           </Button>
         </div>
       )}

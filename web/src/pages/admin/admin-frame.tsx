@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
-import type { Answer, CallName, InputOf } from '../../api/request.ts'
+import type { CallAnswer, CallName, InputOf } from '../../api/request.ts'
 import { call } from '../../offline/here.ts'
 import { session } from '../../offline/session.ts'
 import { PageHeading } from '../../router/page-heading.tsx'
@@ -24,24 +24,27 @@ type AdminPlace = keyof typeof TABS
 
 /** Frame of the administration pages: only for administrators who have recently confirmed their password. */
 export function AdminFrame({ place, children }: { readonly place: AdminPlace; readonly children: ComponentChildren }) {
-  const words = useWords(adminWords)
+  const texts = useWords(adminWords)
   const { person } = useStore(session)
   const isOpen = person?.scopes.includes('admin') ?? false
   return (
     <div class="form-page">
-      <PageHeading title={words.title} />
-      {person && !person.isAdministrator && <EmptyState text={words.notAdmin} />}
+      <PageHeading title={texts.title} />
+      {person && !person.isAdministrator && <EmptyState text={texts.notAdmin} />}
       {person?.isAdministrator && (
         <Tabs
-          name={words.title}
+          name={texts.title}
           open={pathTo(place)}
-          tabs={(Object.keys(TABS) as AdminPlace[]).map((one) => ({ href: pathTo(one), text: words.tabs[TABS[one]] }))}
+          tabs={(Object.keys(TABS) as AdminPlace[]).map((name) => ({
+            href: pathTo(name),
+            text: texts.tabs[TABS[name]],
+          }))}
         />
       )}
       {person?.isAdministrator && !isOpen && (
-        <EmptyState text={words.confirmText}>
+        <EmptyState text={texts.confirmText}>
           <a class="button main" href={`/auth/confirm?next=${encodeURIComponent(pathTo(place))}`}>
-            {words.confirm}
+            {texts.confirm}
           </a>
         </EmptyState>
       )}
@@ -57,18 +60,18 @@ interface AnswerState<T> {
 }
 
 /** Straight from the server: data about other people is not stored in this browser. */
-export function useAnswer<N extends CallName>(name: N, input?: InputOf<N>): AnswerState<Answer<N>> {
-  const [data, setData] = useState<Answer<N>>()
+export function useAnswer<N extends CallName>(name: N, input?: InputOf<N>): AnswerState<CallAnswer<N>> {
+  const [data, setData] = useState<CallAnswer<N>>()
   const [failure, setFailure] = useState<Error>()
   const [turn, setTurn] = useState(0)
-  const asked = JSON.stringify(input ?? {})
+  const key = JSON.stringify(input ?? {})
   useEffect(() => {
     const stop = new AbortController()
     const { signal } = stop
-    call(name, JSON.parse(asked) as InputOf<N>, { signal }).then(
+    call(name, JSON.parse(key) as InputOf<N>, { signal }).then(
       (answer) => {
         if (signal.aborted) return
-        setData(answer as Answer<N>)
+        setData(answer as CallAnswer<N>)
         setFailure(undefined)
       },
       (error: Error) => {
@@ -76,7 +79,7 @@ export function useAnswer<N extends CallName>(name: N, input?: InputOf<N>): Answ
       },
     )
     return () => stop.abort()
-  }, [name, asked, turn])
+  }, [name, key, turn])
   useBusy(data === undefined && failure === undefined)
   return { data, failure, readAgain: () => setTurn((now) => now + 1) }
 }

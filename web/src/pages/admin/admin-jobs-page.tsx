@@ -26,24 +26,24 @@ export function AdminJobsPage() {
 }
 
 function Jobs() {
-  const words = useWords(adminWords)
+  const texts = useWords(adminWords)
   const { tryAgain } = useWords(shellWords)
   const jobs = useAnswer('listJobs')
   return (
-    <Section title={words.jobs}>
+    <Section title={texts.jobs}>
       <Loaded reading={jobs} failureText={failureText} againText={tryAgain}>
         {({ counts, jobs: listed }) => (
           <>
             <p>
-              {words.jobCounts(formatNumber(counts.waiting), formatNumber(counts.running), formatNumber(counts.failed))}
+              {texts.jobCounts(formatNumber(counts.waiting), formatNumber(counts.running), formatNumber(counts.failed))}
             </p>
-            {counts.failed > 0 && <p class="hint">{words.failedHint}</p>}
-            {listed.length === 0 && <EmptyState text={words.noJobs} />}
+            {counts.failed > 0 && <p class="hint">{texts.failedHint}</p>}
+            {listed.length === 0 && <EmptyState text={texts.noJobs} />}
             {listed.length > 0 && (
-              <RowList name={words.jobs}>
-                {listed.map((one) => (
-                  <li key={one.id}>
-                    <OneJob job={one} onRetried={jobs.readAgain} />
+              <RowList name={texts.jobs}>
+                {listed.map((job) => (
+                  <li key={job.id}>
+                    <OneJob job={job} onRetried={jobs.readAgain} />
                   </li>
                 ))}
               </RowList>
@@ -56,15 +56,15 @@ function Jobs() {
 }
 
 function OneJob({ job, onRetried }: { readonly job: AdminJob; readonly onRetried: () => void }) {
-  const words = useWords(adminWords)
-  const title = words.jobNames[job.name] ?? job.name
+  const texts = useWords(adminWords)
+  const title = texts.jobNames[job.name] ?? job.name
   const when = agoWords(momentOf(job.runAt), nowMs(), zoneHere(), locale())
-  const tried = job.attempts > 0 ? [words.triedOf(formatNumber(job.attempts), formatNumber(job.mostAttempts))] : []
+  const tried = job.attempts > 0 ? [texts.triedOf(formatNumber(job.attempts), formatNumber(job.mostAttempts))] : []
   // The log names a failed job by its number.
   const inLog = job.state === 'failed' ? [`${job.name} ${job.id}`] : []
   const retry = async () => {
     await retryJob(job.id).then(
-      () => announce({ text: words.retried }),
+      () => announce({ text: texts.retried }),
       (error: unknown) => announce({ text: failureText(error) }),
     )
     onRetried()
@@ -72,11 +72,11 @@ function OneJob({ job, onRetried }: { readonly job: AdminJob; readonly onRetried
   return (
     <Row
       title={title}
-      aside={[words.states[job.state], when, ...tried, ...inLog].join(', ')}
+      aside={[texts.states[job.state], when, ...tried, ...inLog].join(', ')}
       end={
         job.state === 'failed' ? (
-          <Button aria-label={words.againName(`${title} (${job.id})`)} onClick={() => void retry()}>
-            {words.again}
+          <Button aria-label={texts.againName(`${title} (${job.id})`)} onClick={() => void retry()}>
+            {texts.again}
           </Button>
         ) : undefined
       }

@@ -28,12 +28,12 @@ export function AdminPage() {
 }
 
 function Health() {
-  const words = useWords(adminWords)
+  const texts = useWords(adminWords)
   const { tryAgain } = useWords(shellWords)
   const status = useAnswer('getAdminStatus')
   return (
     <>
-      <p class="hint">{words.privacy}</p>
+      <p class="hint">{texts.privacy}</p>
       <Loaded reading={status} failureText={failureText} againText={tryAgain}>
         {(found) => (
           <>
@@ -49,24 +49,24 @@ function Health() {
 }
 
 function Checks({ status }: { readonly status: AdminStatus }) {
-  const words = useWords(adminWords)
+  const texts = useWords(adminWords)
   const { version, database, numberOfPeople, lastBackupAt } = status
-  const last = lastBackupAt ? agoWords(momentOf(lastBackupAt), nowMs(), zoneHere(), locale()) : words.never
+  const last = lastBackupAt ? agoWords(momentOf(lastBackupAt), nowMs(), zoneHere(), locale()) : texts.never
   return (
-    <Section title={words.health}>
-      <RowList name={words.health}>
+    <Section title={texts.health}>
+      <RowList name={texts.health}>
         {status.checks.map(({ name, level }) => (
           <li key={name}>
-            <Row title={words.checks[name][level]} aside={words.levels[level]} />
+            <Row title={texts.checks[name][level]} aside={texts.levels[level]} />
           </li>
         ))}
       </RowList>
       <Facts
         rows={[
-          [words.facts.version, version],
-          [words.facts.database, words.databases[database]],
-          [words.facts.people, formatNumber(numberOfPeople)],
-          [words.facts.lastBackup, last],
+          [texts.facts.version, version],
+          [texts.facts.database, texts.databases[database]],
+          [texts.facts.people, formatNumber(numberOfPeople)],
+          [texts.facts.lastBackup, last],
         ]}
       />
     </Section>
@@ -76,66 +76,66 @@ function Checks({ status }: { readonly status: AdminStatus }) {
 const MINUTE_SECONDS = 60
 
 function Lateness({ lateSeconds }: Pick<AdminStatus, 'lateSeconds'>) {
-  const words = useWords(adminWords)
+  const texts = useWords(adminWords)
   const late = (seconds: number): string => {
-    if (seconds < 1) return words.onTime
+    if (seconds < 1) return texts.onTime
     return seconds < 2 * MINUTE_SECONDS
-      ? words.secondsLate(formatNumber(Math.floor(seconds)))
-      : words.minutesLate(formatNumber(Math.floor(seconds / MINUTE_SECONDS)))
+      ? texts.secondsLate(formatNumber(Math.floor(seconds)))
+      : texts.minutesLate(formatNumber(Math.floor(seconds / MINUTE_SECONDS)))
   }
   const lanes = ['dueNow', 'mail', 'webhooks', 'personWaits', 'background'] as const
   return (
-    <Section title={words.lateness}>
-      <Facts rows={lanes.map((lane) => [words.lanes[lane], late(lateSeconds[lane])])} />
+    <Section title={texts.lateness}>
+      <Facts rows={lanes.map((lane) => [texts.lanes[lane], late(lateSeconds[lane])])} />
     </Section>
   )
 }
 
 function Registration({ status, onSaved }: { readonly status: AdminStatus; readonly onSaved: () => void }) {
-  const words = useWords(adminWords)
+  const texts = useWords(adminWords)
   const { notDone } = useWords(shellWords)
   const { faults, attempt } = useFaults()
   // Keeps the choice while it is saved and read again.
   const [chosen, setChosen] = useState(status.registration)
-  const choose = async (wanted: 'open' | 'closed') => {
-    setChosen(wanted)
-    const isSaved = await attempt(() => saveRegistration(wanted))
+  const choose = async (mode: 'open' | 'closed') => {
+    setChosen(mode)
+    const isSaved = await attempt(() => saveRegistration(mode))
     if (!isSaved) return setChosen(status.registration)
-    announce({ text: words.registrationSaved })
+    announce({ text: texts.registrationSaved })
     onSaved()
   }
   return (
-    <Section title={words.registration}>
+    <Section title={texts.registration}>
       <Faults title={notDone} faults={faults} />
       <Choice
-        label={words.registration}
+        label={texts.registration}
         isLabelHidden
         value={chosen === 'open' ? 'open' : 'closed'}
-        options={(['closed', 'open'] as const).map((value) => ({ value, text: words.registrations[value] }))}
+        options={(['closed', 'open'] as const).map((value) => ({ value, text: texts.registrations[value] }))}
         onChange={(value) => void choose(value === 'open' ? 'open' : 'closed')}
       />
-      {chosen === 'open' && !status.hasMail && <p>{words.openWithoutMail}</p>}
+      {chosen === 'open' && !status.hasMail && <p>{texts.openWithoutMail}</p>}
     </Section>
   )
 }
 
 function Acts() {
-  const words = useWords(adminWords)
+  const texts = useWords(adminWords)
   const { tryAgain } = useWords(shellWords)
   const acts = useAnswer('listAdminActs', { query: { limit: 20 } })
   return (
-    <Section title={words.acts}>
+    <Section title={texts.acts}>
       <Loaded reading={acts} failureText={failureText} againText={tryAgain} lines={2}>
         {({ entries }) =>
           entries.length === 0 ? (
-            <p>{words.noActs}</p>
+            <p>{texts.noActs}</p>
           ) : (
-            <RowList name={words.acts}>
+            <RowList name={texts.acts}>
               {entries.map(({ id, at, text, actorUserId = 0 }) => (
                 <li key={id}>
                   <Row
                     title={text}
-                    aside={`${words.person(String(actorUserId))}, ${agoWords(momentOf(at), nowMs(), zoneHere(), locale())}`}
+                    aside={`${texts.person(String(actorUserId))}, ${agoWords(momentOf(at), nowMs(), zoneHere(), locale())}`}
                   />
                 </li>
               ))}

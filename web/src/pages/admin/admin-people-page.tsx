@@ -33,16 +33,16 @@ export function AdminPeoplePage() {
 }
 
 function People() {
-  const words = useWords(adminWords)
+  const texts = useWords(adminWords)
   const { tryAgain } = useWords(shellWords)
   const [isInviting, setInviting] = useState(false)
   const people = useAnswer('listPeople', { query: { limit: 200 } })
   return (
-    <Section title={words.people}>
-      <p class="hint">{words.privacy}</p>
+    <Section title={texts.people}>
+      <p class="hint">{texts.privacy}</p>
       <div class="actions">
         <Button kind="main" onClick={() => setInviting(true)}>
-          {words.invite}
+          {texts.invite}
         </Button>
       </div>
       <Loaded reading={people} failureText={failureText} againText={tryAgain}>
@@ -59,31 +59,31 @@ interface PeopleListProps {
 }
 
 function PeopleList({ people, onChanged }: PeopleListProps) {
-  const words = useWords(adminWords)
+  const texts = useWords(adminWords)
   const { notDone } = useWords(shellWords)
   const [resetting, setResetting] = useState<AdminPerson>()
   const [removing, setRemoving] = useState<AdminPerson>()
   const remove = async ({ id, displayName }: AdminPerson) => {
     await removePerson(id)
-    announce({ text: words.removed(displayName) })
+    announce({ text: texts.removed(displayName) })
     onChanged()
   }
   return (
     <>
-      <RowList name={words.people} look="cards">
-        {people.map((one) => (
-          <li key={one.id}>
-            <OnePerson person={one} onReset={() => setResetting(one)} onRemove={() => setRemoving(one)} />
+      <RowList name={texts.people} look="cards">
+        {people.map((person) => (
+          <li key={person.id}>
+            <OnePerson person={person} onReset={() => setResetting(person)} onRemove={() => setRemoving(person)} />
           </li>
         ))}
       </RowList>
       {resetting && <ResetLinkSheet person={resetting} onClose={() => setResetting(undefined)} />}
       {removing && (
         <AskSheet
-          title={words.removeAsk(removing.displayName)}
-          text={words.removeText}
-          button={words.remove}
-          cancel={words.cancel}
+          title={texts.removeAsk(removing.displayName)}
+          text={texts.removeText}
+          button={texts.remove}
+          cancel={texts.cancel}
           problem={notDone}
           faultTexts={faultTexts}
           act={() => remove(removing)}
@@ -101,27 +101,27 @@ interface OnePersonProps {
 }
 
 function OnePerson({ person, onReset, onRemove }: OnePersonProps) {
-  const words = useWords(adminWords)
+  const texts = useWords(adminWords)
   const isCurrentUser = useStore(session).person?.userId === person.id
   const { displayName, email, createdAt, lastSignInAt, isAdministrator } = person
   const since = dayWords(localDay(momentOf(createdAt), zoneHere()), localDay(nowMs(), zoneHere()), locale())
-  const seen = lastSignInAt
-    ? words.seen(agoWords(momentOf(lastSignInAt), nowMs(), zoneHere(), locale()))
-    : words.notSeen
+  const lastSeen = lastSignInAt
+    ? texts.seen(agoWords(momentOf(lastSignInAt), nowMs(), zoneHere(), locale()))
+    : texts.notSeen
   return (
     <Card>
       <h3>{displayName}</h3>
       <p>{email}</p>
       <p class="hint">
-        {[isAdministrator && words.administrator, words.joined(since), seen].filter(Boolean).join(', ')}
+        {[isAdministrator && texts.administrator, texts.joined(since), lastSeen].filter(Boolean).join(', ')}
       </p>
       {!isCurrentUser && (
         <div class="actions">
-          <Button aria-label={words.resetName(displayName)} onClick={onReset}>
-            {words.reset}
+          <Button aria-label={texts.resetName(displayName)} onClick={onReset}>
+            {texts.reset}
           </Button>
-          <Button kind="danger" aria-label={words.removeName(displayName)} onClick={onRemove}>
-            {words.remove}
+          <Button kind="danger" aria-label={texts.removeName(displayName)} onClick={onRemove}>
+            {texts.remove}
           </Button>
         </div>
       )}
@@ -140,7 +140,7 @@ interface LinkSheetProps {
 
 /** Creates a link, and shows it while the dialog is open. */
 function LinkSheet({ title, button, hint, make, onClose, children }: LinkSheetProps) {
-  const words = useWords(adminWords)
+  const texts = useWords(adminWords)
   const { close, notDone } = useWords(shellWords)
   const [made, setMade] = useState<AccessLink>()
   const { faults, attempt } = useFaults()
@@ -160,7 +160,7 @@ function LinkSheet({ title, button, hint, make, onClose, children }: LinkSheetPr
             <Button kind="main" type="submit">
               {button}
             </Button>
-            <Button onClick={onClose}>{words.cancel}</Button>
+            <Button onClick={onClose}>{texts.cancel}</Button>
           </div>
         </form>
       )}
@@ -175,22 +175,22 @@ interface MadeProps {
 }
 
 function Made({ made, hint, onClose }: MadeProps) {
-  const words = useWords(adminWords)
+  const texts = useWords(adminWords)
   return (
     <>
-      {made.isSent && <p>{words.sent}</p>}
+      {made.isSent && <p>{texts.sent}</p>}
       {made.link !== undefined && (
         <CopyField
-          label={words.link}
+          label={texts.link}
           value={made.link}
           hint={hint}
-          copyText={words.copy}
-          onCopied={() => announce({ text: words.copied })}
+          copyText={texts.copy}
+          onCopied={() => announce({ text: texts.copied })}
         />
       )}
       <div class="actions">
         <Button kind="main" onClick={onClose}>
-          {words.done}
+          {texts.done}
         </Button>
       </div>
     </>
@@ -198,19 +198,19 @@ function Made({ made, hint, onClose }: MadeProps) {
 }
 
 function InvitePersonSheet({ onClose }: { readonly onClose: () => void }) {
-  const words = useWords(adminWords)
+  const texts = useWords(adminWords)
   const [email, setEmail] = useState('')
   return (
     <LinkSheet
-      title={words.inviteTitle}
-      button={words.createInvitation}
-      hint={words.inviteHint}
+      title={texts.inviteTitle}
+      button={texts.createInvitation}
+      hint={texts.inviteHint}
       make={() => invitePerson(email.trim())}
       onClose={onClose}
     >
       <Field
-        label={words.email}
-        hint={words.emailHint}
+        label={texts.email}
+        hint={texts.emailHint}
         kind="email"
         value={email}
         onInput={setEmail}
@@ -221,16 +221,16 @@ function InvitePersonSheet({ onClose }: { readonly onClose: () => void }) {
 }
 
 function ResetLinkSheet({ person, onClose }: { readonly person: AdminPerson; readonly onClose: () => void }) {
-  const words = useWords(adminWords)
+  const texts = useWords(adminWords)
   return (
     <LinkSheet
-      title={words.resetTitle(person.displayName)}
-      button={words.createReset}
-      hint={words.resetHandOver}
+      title={texts.resetTitle(person.displayName)}
+      button={texts.createReset}
+      hint={texts.resetHandOver}
       make={() => createResetLink(person.id)}
       onClose={onClose}
     >
-      <p>{words.resetText(person.displayName)}</p>
+      <p>{texts.resetText(person.displayName)}</p>
     </LinkSheet>
   )
 }

@@ -17,17 +17,17 @@ export function AdminStoragePage() {
 }
 
 function Sizes() {
-  const words = useWords(adminWords)
+  const texts = useWords(adminWords)
   const { tryAgain } = useWords(shellWords)
   return (
-    <Section title={words.storage}>
+    <Section title={texts.storage}>
       <Loaded reading={useAnswer('getAdminStatus')} failureText={failureText} againText={tryAgain}>
         {({ databaseBytes, backupBytes, freeBytes }) => (
           <Facts
             rows={[
-              [words.facts.databaseSize, sizeInWords(databaseBytes)],
-              [words.facts.backupSize, sizeInWords(backupBytes)],
-              [words.facts.free, sizeInWords(freeBytes)],
+              [texts.facts.databaseSize, sizeInWords(databaseBytes)],
+              [texts.facts.backupSize, sizeInWords(backupBytes)],
+              [texts.facts.free, sizeInWords(freeBytes)],
             ]}
           />
         )}

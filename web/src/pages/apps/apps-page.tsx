@@ -35,34 +35,34 @@ const useIsConfirmed = (): boolean => useStore(session).person?.scopes.includes(
 
 /** Apps that may use this person's data, and what each may do. */
 export function AppsPage() {
-  const words = useWords(appsWords)
+  const texts = useWords(appsWords)
   const { tryAgain } = useWords(shellWords)
   const connected = useConnected()
   const tokens = useTokens()
   const ownApps = useOwnApps()
-  const texts = { failureText, againText: tryAgain, lines: 1 }
+  const waiting = { failureText, againText: tryAgain, lines: 1 }
   return (
     <div class="form-page">
       <p class="back">
-        <a href={pathTo('settings')}>{words.back}</a>
+        <a href={pathTo('settings')}>{texts.back}</a>
       </p>
-      <PageHeading title={words.title} />
-      <Section title={words.connected}>
-        <Loaded reading={connected} {...texts}>
+      <PageHeading title={texts.title} />
+      <Section title={texts.connected}>
+        <Loaded reading={connected} {...waiting}>
           {({ authorizedClients }) => <Connected apps={authorizedClients.apps} />}
         </Loaded>
       </Section>
-      <Section title={words.tokens}>
-        <p class="hint">{words.tokensHint}</p>
-        <Loaded reading={tokens} {...texts}>
+      <Section title={texts.tokens}>
+        <p class="hint">{texts.tokensHint}</p>
+        <Loaded reading={tokens} {...waiting}>
           {(answer) => <TokenSection tokens={answer.tokens} />}
         </Loaded>
       </Section>
-      <Section title={words.own}>
+      <Section title={texts.own}>
         <p class="hint">
-          {words.ownHint} <a href="/docs">{words.guide}</a>
+          {texts.ownHint} <a href="/docs">{texts.guide}</a>
         </p>
-        <Loaded reading={ownApps} {...texts}>
+        <Loaded reading={ownApps} {...waiting}>
           {(answer) => <OwnApps apps={answer.apps} />}
         </Loaded>
       </Section>
@@ -71,26 +71,26 @@ export function AppsPage() {
 }
 
 function Connected({ apps }: { readonly apps: readonly AuthorizedClient[] }) {
-  const words = useWords(appsWords)
+  const texts = useWords(appsWords)
   const { notDone } = useWords(shellWords)
   const [ending, setEnding] = useState<AuthorizedClient>()
-  if (apps.length === 0) return <EmptyState text={words.noConnected} />
+  if (apps.length === 0) return <EmptyState text={texts.noConnected} />
   const name = ending?.appDisplayName ?? ''
   return (
     <>
-      <RowList name={words.connected} look="cards">
-        {apps.map((one) => (
-          <li key={one.clientId}>
-            <ConnectedApp app={one} onRevoke={() => setEnding(one)} />
+      <RowList name={texts.connected} look="cards">
+        {apps.map((app) => (
+          <li key={app.clientId}>
+            <ConnectedApp app={app} onRevoke={() => setEnding(app)} />
           </li>
         ))}
       </RowList>
       {ending && (
         <AskSheet
-          title={words.revokeAsk(name)}
-          text={words.revokeText}
-          button={words.revoke}
-          cancel={words.cancel}
+          title={texts.revokeAsk(name)}
+          text={texts.revokeText}
+          button={texts.revoke}
+          cancel={texts.cancel}
           problem={notDone}
           faultTexts={faultTexts}
           act={() => revokeApp(ending.clientId ?? '', name)}
@@ -102,7 +102,7 @@ function Connected({ apps }: { readonly apps: readonly AuthorizedClient[] }) {
 }
 
 function ConnectedApp({ app, onRevoke }: { readonly app: AuthorizedClient; readonly onRevoke: () => void }) {
-  const words = useWords(appsWords)
+  const texts = useWords(appsWords)
   const { appDisplayName = '', appDescription, createdAt, additionalSettings } = app
   const { scopes = [] } = (additionalSettings ?? {}) as { readonly scopes?: readonly string[] }
   const today = localDay(nowMs(), zoneHere())
@@ -111,12 +111,12 @@ function ConnectedApp({ app, onRevoke }: { readonly app: AuthorizedClient; reado
       <h3>{appDisplayName}</h3>
       {appDescription && appDescription !== appDisplayName && <p>{appDescription}</p>}
       {createdAt && (
-        <p class="hint">{words.since(dayWords(localDay(momentOf(createdAt), zoneHere()), today, locale()))}</p>
+        <p class="hint">{texts.since(dayWords(localDay(momentOf(createdAt), zoneHere()), today, locale()))}</p>
       )}
       <ScopeList scopes={scopes} />
       <div class="actions">
-        <Button kind="danger" aria-label={words.revokeName(appDisplayName)} onClick={onRevoke}>
-          {words.revoke}
+        <Button kind="danger" aria-label={texts.revokeName(appDisplayName)} onClick={onRevoke}>
+          {texts.revoke}
         </Button>
       </div>
     </Card>
@@ -125,26 +125,26 @@ function ConnectedApp({ app, onRevoke }: { readonly app: AuthorizedClient; reado
 
 /** Apps that this person develops, for others to connect. */
 function OwnApps({ apps }: { readonly apps: readonly App[] }) {
-  const words = useWords(appsWords)
+  const texts = useWords(appsWords)
   const { notDone } = useWords(shellWords)
   const [isRegistering, setRegistering] = useState(false)
   const [ending, setEnding] = useState<App>()
   return (
     <>
       <div class="actions">
-        <Button onClick={() => setRegistering(true)}>{words.newApp}</Button>
+        <Button onClick={() => setRegistering(true)}>{texts.newApp}</Button>
       </div>
-      {apps.length === 0 && <EmptyState text={words.noOwn} />}
+      {apps.length === 0 && <EmptyState text={texts.noOwn} />}
       {apps.length > 0 && (
-        <RowList name={words.own}>
-          {apps.map((one) => (
-            <li key={one.clientId}>
+        <RowList name={texts.own}>
+          {apps.map((app) => (
+            <li key={app.clientId}>
               <Row
-                title={one.name}
-                aside={one.clientId}
+                title={app.name}
+                aside={app.clientId}
                 end={
-                  <Button kind="danger" aria-label={words.removeName(one.name)} onClick={() => setEnding(one)}>
-                    {words.remove}
+                  <Button kind="danger" aria-label={texts.removeName(app.name)} onClick={() => setEnding(app)}>
+                    {texts.remove}
                   </Button>
                 }
               />
@@ -155,10 +155,10 @@ function OwnApps({ apps }: { readonly apps: readonly App[] }) {
       {isRegistering && <RegisterSheet onClose={() => setRegistering(false)} />}
       {ending && (
         <AskSheet
-          title={words.removeAsk(ending.name)}
-          text={words.removeText}
-          button={words.remove}
-          cancel={words.cancel}
+          title={texts.removeAsk(ending.name)}
+          text={texts.removeText}
+          button={texts.remove}
+          cancel={texts.cancel}
           problem={notDone}
           faultTexts={faultTexts}
           act={() => removeApp(ending.clientId, ending.name)}
@@ -170,11 +170,11 @@ function OwnApps({ apps }: { readonly apps: readonly App[] }) {
 }
 
 function RegisterSheet({ onClose }: { readonly onClose: () => void }) {
-  const words = useWords(appsWords)
+  const texts = useWords(appsWords)
   const { close } = useWords(shellWords)
   const [registered, setRegistered] = useState<RegisteredApp>()
   return (
-    <Sheet title={words.newApp} closeLabel={close} isOpen onClose={onClose}>
+    <Sheet title={texts.newApp} closeLabel={close} isOpen onClose={onClose}>
       {registered ? (
         <Credentials registered={registered} onClose={onClose} />
       ) : (
@@ -185,28 +185,28 @@ function RegisterSheet({ onClose }: { readonly onClose: () => void }) {
 }
 
 function Credentials({ registered, onClose }: { readonly registered: RegisteredApp; readonly onClose: () => void }) {
-  const words = useWords(appsWords)
-  const onCopied = () => announce({ text: words.copied })
+  const texts = useWords(appsWords)
+  const onCopied = () => announce({ text: texts.copied })
   return (
     <>
       <CopyField
-        label={words.clientId}
+        label={texts.clientId}
         value={registered.app.clientId}
-        copyText={words.copy(words.clientId)}
+        copyText={texts.copy(texts.clientId)}
         onCopied={onCopied}
       />
       {registered.secret !== undefined && (
         <CopyField
-          label={words.secret}
+          label={texts.secret}
           value={registered.secret}
-          hint={words.secretHint}
-          copyText={words.copy(words.secret)}
+          hint={texts.secretHint}
+          copyText={texts.copy(texts.secret)}
           onCopied={onCopied}
         />
       )}
       <div class="actions">
         <Button kind="main" onClick={onClose}>
-          {words.done}
+          {texts.done}
         </Button>
       </div>
     </>
@@ -214,7 +214,7 @@ function Credentials({ registered, onClose }: { readonly registered: RegisteredA
 }
 
 function RegisterForm({ onRegistered }: { readonly onRegistered: (registered: RegisteredApp) => void }) {
-  const words = useWords(appsWords)
+  const texts = useWords(appsWords)
   const { notDone } = useWords(shellWords)
   const [name, setName] = useState('')
   const [about, setAbout] = useState('')
@@ -240,21 +240,21 @@ function RegisterForm({ onRegistered }: { readonly onRegistered: (registered: Re
       }}
     >
       <Faults title={notDone} faults={faults} />
-      <Field label={words.appName} value={name} onInput={setName} isRequired longest={100} />
-      <Field label={words.about} kind="lines" value={about} onInput={setAbout} longest={1000} />
+      <Field label={texts.appName} value={name} onInput={setName} isRequired longest={100} />
+      <Field label={texts.about} kind="lines" value={about} onInput={setAbout} longest={1000} />
       <Field
-        label={words.redirects}
-        hint={words.redirectsHint}
+        label={texts.redirects}
+        hint={texts.redirectsHint}
         kind="lines"
         value={redirects}
         onInput={setRedirects}
         isRequired
       />
-      <Field label={words.homepage} hint={words.homepageHint} kind="url" value={homepage} onInput={setHomepage} />
-      <Tick label={words.hasSecret} hint={words.hasSecretHint} isOn={hasSecret} onChange={setHasSecret} />
+      <Field label={texts.homepage} hint={texts.homepageHint} kind="url" value={homepage} onInput={setHomepage} />
+      <Tick label={texts.hasSecret} hint={texts.hasSecretHint} isChecked={hasSecret} onChange={setHasSecret} />
       <div class="actions">
         <Button kind="main" type="submit">
-          {words.register}
+          {texts.register}
         </Button>
       </div>
     </form>
@@ -262,30 +262,30 @@ function RegisterForm({ onRegistered }: { readonly onRegistered: (registered: Re
 }
 
 function TokenSection({ tokens }: { readonly tokens: readonly Token[] }) {
-  const words = useWords(appsWords)
+  const texts = useWords(appsWords)
   const { notDone } = useWords(shellWords)
   const [isCreating, setCreating] = useState(false)
   const [ending, setEnding] = useState<Token>()
   return (
     <>
       <div class="actions">
-        <Button onClick={() => setCreating(true)}>{words.newToken}</Button>
+        <Button onClick={() => setCreating(true)}>{texts.newToken}</Button>
       </div>
-      {tokens.length === 0 && <EmptyState text={words.noTokens} />}
-      <RowList name={words.tokens} look="cards">
-        {tokens.map((one) => (
-          <li key={one.id}>
-            <OneToken token={one} onRevoke={() => setEnding(one)} />
+      {tokens.length === 0 && <EmptyState text={texts.noTokens} />}
+      <RowList name={texts.tokens} look="cards">
+        {tokens.map((token) => (
+          <li key={token.id}>
+            <OneToken token={token} onRevoke={() => setEnding(token)} />
           </li>
         ))}
       </RowList>
       {isCreating && <TokenSheet onClose={() => setCreating(false)} />}
       {ending && (
         <AskSheet
-          title={words.revokeTokenAsk(ending.name)}
-          text={words.revokeTokenText}
-          button={words.revoke}
-          cancel={words.cancel}
+          title={texts.revokeTokenAsk(ending.name)}
+          text={texts.revokeTokenText}
+          button={texts.revoke}
+          cancel={texts.cancel}
           problem={notDone}
           faultTexts={faultTexts}
           act={() => revokeToken(ending.id, ending.name)}
@@ -297,19 +297,19 @@ function TokenSection({ tokens }: { readonly tokens: readonly Token[] }) {
 }
 
 function OneToken({ token, onRevoke }: { readonly token: Token; readonly onRevoke: () => void }) {
-  const words = useWords(appsWords)
+  const texts = useWords(appsWords)
   const { name, scopes, expiresAt, lastUsedAt } = token
   const now = nowMs()
-  const used = lastUsedAt ? words.used(agoWords(momentOf(lastUsedAt), now, zoneHere(), locale())) : words.neverUsed
+  const used = lastUsedAt ? texts.used(agoWords(momentOf(lastUsedAt), now, zoneHere(), locale())) : texts.neverUsed
   const dayOf = (text: string) => dayWords(localDay(momentOf(text), zoneHere()), localDay(now, zoneHere()), locale())
   return (
     <Card>
       <h3>{name}</h3>
-      <p class="hint">{[expiresAt && words.until(dayOf(expiresAt)), used].filter(Boolean).join(', ')}</p>
+      <p class="hint">{[expiresAt && texts.until(dayOf(expiresAt)), used].filter(Boolean).join(', ')}</p>
       <ScopeList scopes={scopes} />
       <div class="actions">
-        <Button kind="danger" aria-label={words.revokeToken(name)} onClick={onRevoke}>
-          {words.revoke}
+        <Button kind="danger" aria-label={texts.revokeToken(name)} onClick={onRevoke}>
+          {texts.revoke}
         </Button>
       </div>
     </Card>
@@ -321,24 +321,24 @@ const OFFERED = ['basic', 'readmeasurements', 'writemeasurements', 'notify', 'ex
 const LENGTHS = ['7', '30', '90', '366']
 
 function TokenSheet({ onClose }: { readonly onClose: () => void }) {
-  const words = useWords(appsWords)
+  const texts = useWords(appsWords)
   const { close } = useWords(shellWords)
   const isConfirmed = useIsConfirmed()
   const [token, setToken] = useState<string>()
   return (
-    <Sheet title={words.newToken} closeLabel={close} isOpen onClose={onClose}>
+    <Sheet title={texts.newToken} closeLabel={close} isOpen onClose={onClose}>
       {token !== undefined && (
         <>
           <CopyField
-            label={words.token}
+            label={texts.token}
             value={token}
-            hint={words.tokenHint}
-            copyText={words.copyToken}
-            onCopied={() => announce({ text: words.copied })}
+            hint={texts.tokenHint}
+            copyText={texts.copyToken}
+            onCopied={() => announce({ text: texts.copied })}
           />
           <div class="actions">
             <Button kind="main" onClick={onClose}>
-              {words.done}
+              {texts.done}
             </Button>
           </div>
         </>
@@ -346,10 +346,10 @@ function TokenSheet({ onClose }: { readonly onClose: () => void }) {
       {token === undefined && isConfirmed && <TokenForm onToken={setToken} />}
       {token === undefined && !isConfirmed && (
         <>
-          <p>{words.confirmText}</p>
+          <p>{texts.confirmText}</p>
           <div class="actions">
             <a class="button main" href={`/auth/confirm?next=${encodeURIComponent(pathTo('apps'))}`}>
-              {words.confirm}
+              {texts.confirm}
             </a>
           </div>
         </>
@@ -359,14 +359,14 @@ function TokenSheet({ onClose }: { readonly onClose: () => void }) {
 }
 
 function TokenForm({ onToken }: { readonly onToken: (token: string) => void }) {
-  const words = useWords(appsWords)
+  const texts = useWords(appsWords)
   const { notDone } = useWords(shellWords)
   const [name, setName] = useState('')
   const [days, setDays] = useState('90')
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(['basic', 'readmeasurements']))
   const { faults, setFaults, attempt } = useFaults()
   const create = async () => {
-    if (chosen.size === 0) return setFaults([words.pickOne])
+    if (chosen.size === 0) return setFaults([texts.pickOne])
     await attempt(async () =>
       onToken(await createToken({ name: name.trim(), scopes: [...chosen], days: Number(days) })),
     )
@@ -379,22 +379,22 @@ function TokenForm({ onToken }: { readonly onToken: (token: string) => void }) {
       }}
     >
       <Faults title={notDone} faults={faults} />
-      <Field label={words.name} hint={words.nameHint} value={name} onInput={setName} isRequired longest={100} />
+      <Field label={texts.name} hint={texts.nameHint} value={name} onInput={setName} isRequired longest={100} />
       <Ticks
-        label={words.mayDo}
-        options={OFFERED.map((value) => ({ value, text: words.scopes[value] ?? value }))}
+        label={texts.mayDo}
+        options={OFFERED.map((value) => ({ value, text: texts.scopes[value] ?? value }))}
         chosen={chosen}
         onChange={setChosen}
       />
       <Select
-        label={words.works}
+        label={texts.works}
         value={days}
-        options={LENGTHS.map((value) => ({ value, text: words.lengths[value] ?? value }))}
+        options={LENGTHS.map((value) => ({ value, text: texts.lengths[value] ?? value }))}
         onChange={setDays}
       />
       <div class="actions">
         <Button kind="main" type="submit">
-          {words.create}
+          {texts.create}
         </Button>
       </div>
     </form>
@@ -403,11 +403,11 @@ function TokenForm({ onToken }: { readonly onToken: (token: string) => void }) {
 
 /** What a token may do, in words. */
 function ScopeList({ scopes }: { readonly scopes: readonly string[] }) {
-  const words = useWords(appsWords)
+  const texts = useWords(appsWords)
   return (
-    <ul aria-label={words.may}>
+    <ul aria-label={texts.may}>
       {scopes.map((scope) => (
-        <li key={scope}>{words.scopes[scope] ?? scope}</li>
+        <li key={scope}>{texts.scopes[scope] ?? scope}</li>
       ))}
     </ul>
   )

@@ -30,7 +30,7 @@ interface ChangePageProps {
 
 /** One day: what stands out after it, what changed no more than usual, and what else it could be. */
 export function ChangePage({ params: { variable, kind, date } }: ChangePageProps) {
-  const words = useWords(changeWords)
+  const texts = useWords(changeWords)
   const { tryAgain } = useWords(shellWords)
   const reading = useChange(variable === DAY_ALONE ? undefined : Number(variable), kind === 'date' ? date : undefined)
   const matches = (change: Change) => change.date === date && change.kind === kind
@@ -38,13 +38,13 @@ export function ChangePage({ params: { variable, kind, date } }: ChangePageProps
   return (
     <>
       <p class="back">
-        <a href={pathTo('changes')}>{words.back}</a>
+        <a href={pathTo('changes')}>{texts.back}</a>
       </p>
-      <PageHeading title={found?.title ?? words.title} />
+      <PageHeading title={found?.title ?? texts.title} />
       <Loaded reading={reading} failureText={failureText} againText={tryAgain}>
         {({ data }) => {
           const change = data.changes.find(matches)
-          return change && change.outcomes.length > 0 ? <Answer change={change} /> : <EmptyState text={words.outside} />
+          return change && change.outcomes.length > 0 ? <Answer change={change} /> : <EmptyState text={texts.outside} />
         }}
       </Loaded>
     </>
@@ -54,7 +54,7 @@ export function ChangePage({ params: { variable, kind, date } }: ChangePageProps
 const isClear = ({ verdict }: ChangedOutcome): boolean => verdict === 'likely' || verdict === 'possible'
 
 function Answer({ change }: { readonly change: Change }) {
-  const words = useWords(changeWords)
+  const texts = useWords(changeWords)
   const clear = change.outcomes.filter(isClear)
   const usual = change.outcomes.filter((outcome) => !isClear(outcome))
   const first = change.outcomes[0]
@@ -62,7 +62,7 @@ function Answer({ change }: { readonly change: Change }) {
     <div class="with-aside">
       <div>
         <p class="lead">{change.sentence}</p>
-        {clear.length > 0 && <Outcomes name={words.standsOut} outcomes={clear} />}
+        {clear.length > 0 && <Outcomes name={texts.standsOut} outcomes={clear} />}
         {first && <Around outcome={first} date={change.date} />}
         {usual.length > 0 && <Usual outcomes={usual} />}
       </div>
@@ -75,7 +75,7 @@ function Answer({ change }: { readonly change: Change }) {
 }
 
 function Outcomes({ name, outcomes }: { readonly name: string; readonly outcomes: readonly ChangedOutcome[] }) {
-  const words = useWords(changeWords)
+  const texts = useWords(changeWords)
   return (
     <Section title={name}>
       <RowList name={name} look="cards">
@@ -87,7 +87,7 @@ function Outcomes({ name, outcomes }: { readonly name: string; readonly outcomes
               </h3>
               <p>{outcome.sentence}</p>
               <p class="finding-foot">
-                <span class="verdict">{words.verdict[outcome.verdict]}</span>
+                <span class="verdict">{texts.verdict[outcome.verdict]}</span>
               </p>
             </Card>
           </li>
@@ -99,10 +99,10 @@ function Outcomes({ name, outcomes }: { readonly name: string; readonly outcomes
 
 /** What changed no more than usual is read on request, unless there is nothing else. */
 function Usual({ outcomes }: { readonly outcomes: readonly ChangedOutcome[] }) {
-  const words = useWords(changeWords)
+  const texts = useWords(changeWords)
   const [isOpen, setOpen] = useState(false)
-  if (isOpen) return <Outcomes name={words.asUsual} outcomes={outcomes} />
-  return <Button onClick={() => setOpen(true)}>{words.showUsual(outcomes.length)}</Button>
+  if (isOpen) return <Outcomes name={texts.asUsual} outcomes={outcomes} />
+  return <Button onClick={() => setOpen(true)}>{texts.showUsual(outcomes.length)}</Button>
 }
 
 /** The outcome day by day, eight weeks before and after. */
@@ -123,12 +123,12 @@ function withMark(description: ChartDescription, date: string): ChartDescription
 }
 
 function WhatElse({ change }: { readonly change: Change }) {
-  const words = useWords(changeWords)
+  const texts = useWords(changeWords)
   const { variableId, alsoChanged, caution, outcomes } = change
   const effect = outcomes.find(isClear)
   return (
-    <Section title={words.whatElse}>
-      <p>{alsoChanged.length > 0 ? words.alsoChanged : caution}</p>
+    <Section title={texts.whatElse}>
+      <p>{alsoChanged.length > 0 ? texts.alsoChanged : caution}</p>
       {alsoChanged.length > 0 && (
         <ul>
           {alsoChanged.map(({ text, date, variableId: id }) => (
@@ -144,12 +144,12 @@ function WhatElse({ change }: { readonly change: Change }) {
           ))}
         </ul>
       )}
-      <p>{words.elseHint}</p>
-      <p>{words.advice}</p>
+      <p>{texts.elseHint}</p>
+      <p>{texts.advice}</p>
       {variableId !== undefined && effect && (
         <div class="actions screen-only">
           <a class="button main" href={`${pathTo('experiments')}?cause=${variableId}&effect=${effect.variableId}`}>
-            {words.test}
+            {texts.test}
           </a>
         </div>
       )}
@@ -159,16 +159,16 @@ function WhatElse({ change }: { readonly change: Change }) {
 
 /** The numbers, for those who want to check them. */
 function Calculation({ outcomes }: { readonly outcomes: readonly ChangedOutcome[] }) {
-  const words = useWords(changeWords)
+  const texts = useWords(changeWords)
   const [isOpen, setOpen] = useState(false)
   return (
     <>
       <Button kind="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        {words.how}
+        {texts.how}
       </Button>
       {isOpen && (
         <>
-          <p>{words.method}</p>
+          <p>{texts.method}</p>
           {outcomes.map((outcome) => (
             <Section key={outcome.variableId} title={outcome.displayName}>
               <Figures outcome={outcome} />
@@ -181,16 +181,16 @@ function Calculation({ outcomes }: { readonly outcomes: readonly ChangedOutcome[
 }
 
 function Figures({ outcome }: { readonly outcome: ChangedOutcome }) {
-  const words = useWords(changeWords)
+  const texts = useWords(changeWords)
   const { before, after, usualChange, pValue, qValue, notEnough } = outcome
   const mean = (period: typeof before) =>
-    period && words.mean(formatNumber(period.mean), String(period.days), String(period.ofDays))
+    period && texts.mean(formatNumber(period.mean), String(period.days), String(period.ofDays))
   const rows: FactRows = [
-    [words.facts.before, mean(before)],
-    [words.facts.after, mean(after)],
-    [words.facts.usual, usualChange === undefined ? undefined : formatNumber(usualChange)],
-    [words.facts.p, pValue === undefined ? undefined : formatNumber(pValue, 3)],
-    [words.facts.q, qValue === undefined ? undefined : formatNumber(qValue, 3)],
+    [texts.facts.before, mean(before)],
+    [texts.facts.after, mean(after)],
+    [texts.facts.usual, usualChange === undefined ? undefined : formatNumber(usualChange)],
+    [texts.facts.p, pValue === undefined ? undefined : formatNumber(pValue, 3)],
+    [texts.facts.q, qValue === undefined ? undefined : formatNumber(qValue, 3)],
   ]
   return (
     <>

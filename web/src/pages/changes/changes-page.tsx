@@ -19,7 +19,7 @@ import { useChanges } from './queries.ts'
 
 /** Starts, stops and first times that were found, and a question about any other day. */
 export function ChangesPage() {
-  const words = useWords(changeWords)
+  const texts = useWords(changeWords)
   const { back } = useWords(findingWords)
   const { tryAgain } = useWords(shellWords)
   const reading = useChanges()
@@ -28,17 +28,17 @@ export function ChangesPage() {
       <p class="back">
         <a href={pathTo('findings')}>{back}</a>
       </p>
-      <PageHeading title={words.title} />
+      <PageHeading title={texts.title} />
       <div class="with-aside">
         <div>
-          <p class="hint">{words.hint}</p>
+          <p class="hint">{texts.hint}</p>
           <Loaded reading={reading} failureText={failureText} againText={tryAgain} lines={5}>
             {({ data }) =>
               data.changes.length === 0 ? (
-                <EmptyState text={words.none} />
+                <EmptyState text={texts.none} />
               ) : (
-                <Section title={words.list}>
-                  <ChangeRows name={words.list} changes={data.changes} />
+                <Section title={texts.list}>
+                  <ChangeRows name={texts.list} changes={data.changes} />
                 </Section>
               )
             }
@@ -53,10 +53,10 @@ export function ChangesPage() {
 }
 
 function AskAboutDay() {
-  const words = useWords(changeWords)
+  const texts = useWords(changeWords)
   const [date, setDate] = useState('')
   return (
-    <Section title={words.ask}>
+    <Section title={texts.ask}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
@@ -64,16 +64,16 @@ function AskAboutDay() {
         }}
       >
         <MomentField
-          label={words.day}
+          label={texts.day}
           kind="date"
           value={date}
           latest={localDay(nowMs(), zoneHere())}
-          hint={words.askHint}
+          hint={texts.askHint}
           onInput={setDate}
         />
         <div class="actions">
           <Button kind="main" type="submit" disabled={date === ''}>
-            {words.look}
+            {texts.look}
           </Button>
         </div>
       </form>

@@ -10,13 +10,13 @@ import { checkInWords } from '../../words/check-in.ts'
 import { decimalSeparator, formatNumber } from '../../words/numbers.ts'
 import { unitInWords, unitName, valueInWords } from '../../words/units.ts'
 import { locale, useWords } from '../../words/words.ts'
-import { type CheckInRow, controlOf, type Night, type RowAnswer, textOfChoice } from './rows.ts'
+import { type CheckInRow, controlOf, type NightTimes, type RowAnswer, textOfChoice } from './rows.ts'
 
 interface AnswerRowProps {
   readonly row: CheckInRow
   readonly answer: RowAnswer | undefined
   /** Last night, by the night before it. */
-  readonly usualNight: Night
+  readonly usualNight: NightTimes
   readonly onAnswer: (answer: RowAnswer | undefined) => void
 }
 
@@ -79,7 +79,7 @@ const textOf = (value: number | undefined): string => (value === undefined ? '' 
 
 /** The usual amount, pale until it is touched, with less and more beside it. */
 function Amount({ row, answer, onAnswer }: AnswerRowProps) {
-  const words = useWords(checkInWords)
+  const texts = useWords(checkInWords)
   const { thing, question } = row
   const usual = isAnchoring(thing)
     ? undefined
@@ -100,18 +100,18 @@ function Amount({ row, answer, onAnswer }: AnswerRowProps) {
   const shown = valueInWords(value ?? usual, thing.unit)
   return (
     <div class="stepper">
-      <Button aria-label={words.less(thing.displayName)} onClick={() => move(-step)}>
+      <Button aria-label={texts.less(thing.displayName)} onClick={() => move(-step)}>
         −
       </Button>
       <Button
         class="stepper-value"
         aria-pressed={value !== undefined}
-        aria-label={words.takeUsual(thing.displayName, shown)}
+        aria-label={texts.takeUsual(thing.displayName, shown)}
         onClick={() => onAnswer(value === undefined ? { value: usual } : undefined)}
       >
         {shown}
       </Button>
-      <Button aria-label={words.more(thing.displayName)} onClick={() => move(step)}>
+      <Button aria-label={texts.more(thing.displayName)} onClick={() => move(step)}>
         +
       </Button>
     </div>
@@ -128,7 +128,7 @@ const MOST_STEPPED = 1000
 const stepOf = (usual: number): number => (usual >= 100 ? 50 : usual >= 20 ? 5 : usual % 1 !== 0 ? 0.5 : 1)
 
 function Taken({ row, answer, onAnswer }: AnswerRowProps) {
-  const words = useWords(checkInWords)
+  const texts = useWords(checkInWords)
   const { thing, question } = row
   const usual = question?.defaultValue ?? 1
   const isTaken = answer?.value !== undefined
@@ -137,37 +137,37 @@ function Taken({ row, answer, onAnswer }: AnswerRowProps) {
     <div class="scale">
       <Button
         aria-pressed={isTaken}
-        aria-label={words.takenOf(`${thing.displayName} ${valueInWords(usual, thing.unit)}`)}
+        aria-label={texts.takenOf(`${thing.displayName} ${valueInWords(usual, thing.unit)}`)}
         onClick={() => onAnswer(isTaken ? undefined : { value: usual })}
       >
-        {words.taken}
+        {texts.taken}
       </Button>
       <Button
         aria-pressed={isSkipped}
-        aria-label={words.notTodayOf(thing.displayName)}
+        aria-label={texts.notTodayOf(thing.displayName)}
         onClick={() => onAnswer(isSkipped ? undefined : { isSkipped: true })}
       >
-        {words.notToday}
+        {texts.notToday}
       </Button>
     </div>
   )
 }
 
 function NightFields({ row, answer, usualNight, onAnswer }: AnswerRowProps) {
-  const words = useWords(checkInWords)
+  const texts = useWords(checkInWords)
   const night = answer?.night ?? usualNight
   const length = lengthOf(night)
   const isTouched = answer?.night !== undefined
   return (
     <div class="night-fields" data-touched={isTouched}>
       <MomentField
-        label={words.fellAsleep}
+        label={texts.fellAsleep}
         kind="time"
         value={night.from}
         onInput={(from) => onAnswer({ night: { ...night, from } })}
       />
       <MomentField
-        label={words.wokeUp}
+        label={texts.wokeUp}
         kind="time"
         value={night.until}
         onInput={(until) => onAnswer({ night: { ...night, until } })}
@@ -175,7 +175,7 @@ function NightFields({ row, answer, usualNight, onAnswer }: AnswerRowProps) {
       <Button
         class="stepper-value"
         aria-pressed={isTouched}
-        aria-label={words.takeUsual(row.thing.displayName, valueInWords(length, 'h'))}
+        aria-label={texts.takeUsual(row.thing.displayName, valueInWords(length, 'h'))}
         onClick={() => onAnswer(isTouched ? undefined : { night })}
       >
         {valueInWords(length, 'h')}
@@ -184,7 +184,7 @@ function NightFields({ row, answer, usualNight, onAnswer }: AnswerRowProps) {
   )
 }
 
-function lengthOf({ from, until }: Night): number {
+function lengthOf({ from, until }: NightTimes): number {
   const minutes = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5))
   return ((minutes(until) - minutes(from) + 1440) % 1440) / 60
 }

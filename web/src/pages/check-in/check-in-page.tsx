@@ -21,7 +21,15 @@ import { later } from '../../ui/later.tsx'
 import { checkInWords } from '../../words/check-in.ts'
 import { useWords, withWords, wordsNow } from '../../words/words.ts'
 import { AnswerRow } from './answer-row.tsx'
-import { type Answers, type CheckInRow, type Night, type RowAnswer, rowsOfDue, rowsOfGroup, savingOf } from './rows.ts'
+import {
+  type CheckInRow,
+  type NightTimes,
+  type RowAnswer,
+  type RowAnswers,
+  rowsOfDue,
+  rowsOfGroup,
+  savingOf,
+} from './rows.ts'
 
 const loadGroups = () => withWords(import('./groups.tsx'))
 const GroupSheet = later(async () => (await loadGroups()).GroupSheet)
@@ -38,29 +46,29 @@ export function CheckInPage() {
   const { things, isReading } = useThings()
   const waiting = usePart(outboxState, entriesOf)
   const sent = usePart(outboxState, sentOf)
-  const words = useWords(checkInWords)
+  const texts = useWords(checkInWords)
   if (!today || isReading)
     return (
       <>
-        <PageHeading title={words.title} />
+        <PageHeading title={texts.title} />
         <Placeholder lines={6} />
       </>
     )
   const { due, upcoming } = today
-  const asked = dueNow({ due, upcoming, reminders }, [...sent, ...waiting], nowMs())
+  const questions = dueNow({ due, upcoming, reminders }, [...sent, ...waiting], nowMs())
   const groups = person?.checkIns ?? []
-  const wanted = new URLSearchParams(search).get('group')
-  const group = groups.find(({ name }) => name === wanted)
-  const known = { things, names }
-  const rows = group ? rowsOfGroup(group, asked, known) : rowsOfDue(asked, groups, known)
+  const requested = new URLSearchParams(search).get('group')
+  const group = groups.find(({ name }) => name === requested)
+  const context = { things, names }
+  const rows = group ? rowsOfGroup(group, questions, context) : rowsOfDue(questions, groups, context)
   return (
     <>
       {rows.length > 0 ? (
         <CheckInForm key={group?.name ?? ''} group={group} rows={rows} groups={groups} />
       ) : (
         <>
-          <PageHeading title={words.title} />
-          <p>{words.nothingDue}</p>
+          <PageHeading title={texts.title} />
+          <p>{texts.nothingDue}</p>
         </>
       )}
       <GroupLists groups={groups} open={group?.name} />
@@ -75,13 +83,13 @@ interface CheckInFormProps {
 }
 
 function CheckInForm({ group, rows, groups }: CheckInFormProps) {
-  const words = useWords(checkInWords)
+  const texts = useWords(checkInWords)
   const zone = zoneHere()
   const { things } = useThings()
   const today = localDay(nowMs(), zone)
   const { data: day } = useMirror('getDay', { query: { date: today } })
   const noteBefore = day?.notes[0]?.content
-  const [answers, setAnswers] = useState<Answers>(new Map())
+  const [answers, setAnswers] = useState<RowAnswers>(new Map())
   const [note, setNote] = useState<string>()
   const [clock, setClock] = useState<string>()
   const [fault, setFault] = useState<string>()
@@ -89,8 +97,8 @@ function CheckInForm({ group, rows, groups }: CheckInFormProps) {
   const isSaving = useRef(false)
   const answer = (key: string, given: RowAnswer | undefined) => {
     setFault(undefined)
-    setAnswers((before) => {
-      const next = new Map(before)
+    setAnswers((previous) => {
+      const next = new Map(previous)
       if (given) next.set(key, given)
       else next.delete(key)
       return next
@@ -107,14 +115,14 @@ function CheckInForm({ group, rows, groups }: CheckInFormProps) {
       note: text,
       noteBefore,
       atMs,
-      isTimed: clock !== undefined,
+      hasTime: clock !== undefined,
       zone,
     })
-    if (wishes.length === 0) return setFault(words.nothingToSave)
+    if (wishes.length === 0) return setFault(texts.nothingToSave)
     // Once, however often Save is tapped.
     if (isSaving.current) return
     isSaving.current = true
-    await actAll(wishes, count > 0 ? words.saved(count) : words.noteSaved)
+    await actAll(wishes, count > 0 ? texts.saved(count) : texts.noteSaved)
     navigate(pathTo('today'))
   }
   return (
@@ -128,9 +136,9 @@ function CheckInForm({ group, rows, groups }: CheckInFormProps) {
         }}
         onKeyDown={pressInForm}
       >
-        <PageHeading title={group ? group.name : words.title}>
+        <PageHeading title={group ? group.name : texts.title}>
           <MomentField
-            label={words.time}
+            label={texts.time}
             kind="time"
             value={clock ?? localMinute(nowMs(), zone).slice(11)}
             onInput={setClock}
@@ -147,8 +155,8 @@ function CheckInForm({ group, rows, groups }: CheckInFormProps) {
             />
           ))}
           <Field
-            label={words.noteForToday}
-            placeholder={words.noteForToday}
+            label={texts.noteForToday}
+            placeholder={texts.noteForToday}
             value={note ?? noteBefore ?? ''}
             longest={10_000}
             onInput={setNote}
@@ -162,17 +170,17 @@ function CheckInForm({ group, rows, groups }: CheckInFormProps) {
         <div class="actions check-in-actions">
           {rows.some(({ question }) => question) && (
             <Button kind="quiet" onClick={() => void save(true)}>
-              {words.skipRest}
+              {texts.skipRest}
             </Button>
           )}
           <Button kind="main" type="submit">
-            {words.save}
+            {texts.save}
           </Button>
         </div>
       </form>
       {!group && rows.length > 1 && (
         <Button kind="quiet" onClick={() => setNaming(true)}>
-          {words.keepAs}
+          {texts.keepAs}
         </Button>
       )}
       {isNaming && (
@@ -205,18 +213,18 @@ function pressInForm(event: KeyboardEvent & { readonly currentTarget: HTMLFormEl
   control.focus()
 }
 
-function nightOf({ thing }: CheckInRow, zone: string): Night {
+function nightOf({ thing }: CheckInRow, zone: string): NightTimes {
   if (!isSleep(thing)) return { from: '', until: '' }
   const { last, lastAtMs: fromMs } = thing
-  const before =
+  const previous =
     last !== undefined && fromMs !== undefined ? { fromMs, lengthMs: last * unitMs(thing.unit) } : undefined
-  const { from, until } = firstNight({ nowMs: nowMs(), zone }, before)
+  const { from, until } = firstNight({ nowMs: nowMs(), zone }, previous)
   return { from: from.slice(11), until: until.slice(11) }
 }
 
 /** What the list is called unless the person says otherwise. */
 function partOfDay(): string {
   const hour = Number(localMinute(nowMs(), zoneHere()).slice(11, 13))
-  const words = wordsNow(checkInWords).partsOfDay
-  return hour < 11 ? words.morning : hour < 16 ? words.midday : words.evening
+  const texts = wordsNow(checkInWords).partsOfDay
+  return hour < 11 ? texts.morning : hour < 16 ? texts.midday : texts.evening
 }

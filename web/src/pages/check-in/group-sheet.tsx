@@ -24,7 +24,7 @@ const MOST_OFFERED = 8
 
 /** The name of a check-in, when it asks, and what is in it. */
 export function GroupSheet({ group, groups, onClose, isKept = false }: GroupSheetProps) {
-  const words = useWords(checkInWords)
+  const texts = useWords(checkInWords)
   const { close } = useWords(shellWords)
   const [name, setName] = useState(group.name)
   const [time, setTime] = useState(group.startTimeLocal?.slice(0, 5) ?? '')
@@ -37,7 +37,7 @@ export function GroupSheet({ group, groups, onClose, isKept = false }: GroupShee
     await keepGroup({ ...rest, name: name.trim(), items: [...items], ...at }, groups, group.name)
   }
   return (
-    <Sheet title={isKept ? words.changeOf(group.name) : words.keepAs} closeLabel={close} isOpen onClose={onClose}>
+    <Sheet title={isKept ? texts.changeOf(group.name) : texts.keepAs} closeLabel={close} isOpen onClose={onClose}>
       <form
         class="form"
         onSubmit={(event) => {
@@ -45,9 +45,9 @@ export function GroupSheet({ group, groups, onClose, isKept = false }: GroupShee
           void save()
         }}
       >
-        <Field label={words.name} value={name} longest={60} isRequired isFocused onInput={setName} />
-        <MomentField label={words.askAt} hint={words.askAtHint} kind="time" value={time} onInput={setTime} />
-        <RowList name={words.things}>
+        <Field label={texts.name} value={name} longest={60} isRequired isFocused onInput={setName} />
+        <MomentField label={texts.askAt} hint={texts.askAtHint} kind="time" value={time} onInput={setTime} />
+        <RowList name={texts.things}>
           {items.map((item) => (
             <li key={item.variableName}>
               <Row
@@ -55,8 +55,8 @@ export function GroupSheet({ group, groups, onClose, isKept = false }: GroupShee
                 end={
                   <Button
                     kind="quiet"
-                    aria-label={words.remove(item.variableName)}
-                    onClick={() => setItems(items.filter((one) => one !== item))}
+                    aria-label={texts.remove(item.variableName)}
+                    onClick={() => setItems(items.filter((other) => other !== item))}
                   >
                     ×
                   </Button>
@@ -67,12 +67,12 @@ export function GroupSheet({ group, groups, onClose, isKept = false }: GroupShee
         </RowList>
         <AddItem
           onAdd={(variableName) =>
-            setItems([...items.filter((one) => one.variableName !== variableName), { variableName }])
+            setItems([...items.filter((other) => other.variableName !== variableName), { variableName }])
           }
         />
         <div class="actions">
           <Button kind="main" type="submit">
-            {words.save}
+            {texts.save}
           </Button>
           {isKept && (
             <Button
@@ -82,7 +82,7 @@ export function GroupSheet({ group, groups, onClose, isKept = false }: GroupShee
                 void deleteGroup(group, groups)
               }}
             >
-              {words.delete}
+              {texts.delete}
             </Button>
           )}
         </div>
@@ -92,14 +92,14 @@ export function GroupSheet({ group, groups, onClose, isKept = false }: GroupShee
 }
 
 function AddItem({ onAdd }: { readonly onAdd: (variableName: string) => void }) {
-  const words = useWords(checkInWords)
+  const texts = useWords(checkInWords)
   const { things } = useThings()
   const [text, setText] = useState('')
   const search = createSearch(things.map((thing) => ({ item: thing, names: [thing.displayName, ...thing.synonyms] })))
   const found = search(text, MOST_OFFERED)
   return (
     <Combobox
-      label={words.add}
+      label={texts.add}
       text={text}
       onInput={setText}
       options={found.map((thing) => ({ id: thing.name, name: thing.displayName }))}

@@ -8,7 +8,7 @@ import { checkInWords } from '../../words/check-in.ts'
 import { useWords } from '../../words/words.ts'
 import { keepGroup } from './actions.ts'
 import { GroupSheet } from './group-sheet.tsx'
-import { type Purpose, readyMade } from './ready-made.ts'
+import { type GroupPurpose, readyMade } from './ready-made.ts'
 
 export { GroupSheet }
 
@@ -20,17 +20,17 @@ interface GroupListsProps {
 
 /** The person's own lists, and ready-made ones by what they are for. */
 export function GroupLists({ groups, open }: GroupListsProps) {
-  const words = useWords(checkInWords)
+  const texts = useWords(checkInWords)
   const [changing, setChanging] = useState<CheckIn>()
-  const purposes = (Object.keys(readyMade) as Purpose[]).filter(
-    (purpose) => !groups.some(({ name }) => name === words.purposes[purpose]),
+  const purposes = (Object.keys(readyMade) as GroupPurpose[]).filter(
+    (purpose) => !groups.some(({ name }) => name === texts.purposes[purpose]),
   )
   const others = groups.filter(({ name }) => name !== open)
   return (
     <>
       {groups.length > 0 && (
-        <Section title={words.groups}>
-          <RowList name={words.groups}>
+        <Section title={texts.groups}>
+          <RowList name={texts.groups}>
             {[...groups.filter(({ name }) => name === open), ...others].map((group) => (
               <li key={group.name}>
                 <Row
@@ -38,8 +38,8 @@ export function GroupLists({ groups, open }: GroupListsProps) {
                   title={group.name}
                   {...(group.startTimeLocal === undefined ? {} : { aside: group.startTimeLocal.slice(0, 5) })}
                   end={
-                    <Button aria-label={words.changeOf(group.name)} onClick={() => setChanging(group)}>
-                      {words.change}
+                    <Button aria-label={texts.changeOf(group.name)} onClick={() => setChanging(group)}>
+                      {texts.change}
                     </Button>
                   }
                 />
@@ -48,16 +48,16 @@ export function GroupLists({ groups, open }: GroupListsProps) {
           </RowList>
         </Section>
       )}
-      <Section title={words.readyMade}>
+      <Section title={texts.readyMade}>
         <div class="usual-values">
           {purposes.map((purpose) => (
             <Button
               key={purpose}
               class="chip-button"
-              aria-label={words.addReady(words.purposes[purpose])}
-              onClick={() => void keepGroup({ name: words.purposes[purpose], items: [...readyMade[purpose]] }, groups)}
+              aria-label={texts.addReady(texts.purposes[purpose])}
+              onClick={() => void keepGroup({ name: texts.purposes[purpose], items: [...readyMade[purpose]] }, groups)}
             >
-              + {words.purposes[purpose]}
+              + {texts.purposes[purpose]}
             </Button>
           ))}
         </div>

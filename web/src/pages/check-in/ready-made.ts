@@ -2,11 +2,11 @@
 import type { CheckInItem } from '@upshot/contract'
 import type { checkInWords } from '../../words/check-in.ts'
 
-export type Purpose = keyof (typeof checkInWords)['en']['purposes']
+export type GroupPurpose = keyof (typeof checkInWords)['en']['purposes']
 
 const things = (...names: readonly string[]): CheckInItem[] => names.map((variableName) => ({ variableName }))
 
-export const readyMade: Readonly<Record<Purpose, readonly CheckInItem[]>> = {
+export const readyMade: Readonly<Record<GroupPurpose, readonly CheckInItem[]>> = {
   migraine: things(
     'Migraine Severity',
     'Nausea',

@@ -1,4 +1,4 @@
-/** What stands on a check-in, and what its answers become when they are saved. Pure. */
+/** The rows of a check-in, and what its answers become when they are saved. Pure. */
 import type { CheckIn, CheckInItem, CommonName, NotificationAction } from '@upshot/contract'
 import { inverse } from '../../offline/act.ts'
 import type { Wish } from '../../offline/entry.ts'
@@ -27,15 +27,15 @@ export interface RowAnswer {
   /** "Not today" */
   readonly isSkipped?: boolean
   /** The two ends of a night: 23:10 and 06:50. */
-  readonly night?: Night
+  readonly night?: NightTimes
 }
 
-export interface Night {
+export interface NightTimes {
   readonly from: string
   readonly until: string
 }
 
-export type Answers = ReadonlyMap<string, RowAnswer>
+export type RowAnswers = ReadonlyMap<string, RowAnswer>
 
 export type RowControl = 'buttons' | 'taken' | 'night' | 'clock' | 'pressure' | 'duration' | 'choices' | 'amount'
 
@@ -59,7 +59,7 @@ interface Known {
 export function rowsOfDue(
   due: readonly DueQuestion[],
   groups: readonly CheckIn[],
-  known: Known,
+  context: Known,
 ): readonly CheckInRow[] {
   const order = groups.flatMap(({ items }) => items.map(({ variableName }) => variableName))
   const placeOf = ({ variableName }: DueQuestion) => {
@@ -69,26 +69,26 @@ export function rowsOfDue(
   const inOrder = due.toSorted((a, b) => placeOf(a) - placeOf(b))
   return inOrder.map((question) => ({
     key: `${question.trackingReminderId} ${question.reminderTime}`,
-    thing: thingOfQuestion(question, known.things),
+    thing: thingOfQuestion(question, context.things),
     question,
   }))
 }
 
 /** A list that was started by hand. What is due of it is answered with it. */
-export function rowsOfGroup({ items }: CheckIn, due: readonly DueQuestion[], known: Known): readonly CheckInRow[] {
+export function rowsOfGroup({ items }: CheckIn, due: readonly DueQuestion[], context: Known): readonly CheckInRow[] {
   const pressures = items.filter(({ variableName }) => isPressure({ name: variableName }))
   return items
     .filter((item) => !pressures.slice(1).includes(item))
     .flatMap((item) => {
       const question = due.find(({ variableName }) => variableName === item.variableName)
-      const thing = question ? thingOfQuestion(question, known.things) : thingNamed(item, known)
+      const thing = question ? thingOfQuestion(question, context.things) : thingNamed(item, context)
       return thing ? [{ key: item.variableName, thing, question, choices: item.choices }] : []
     })
 }
 
 function thingNamed({ variableName, choices }: CheckInItem, { things, names }: Known): Thing | undefined {
-  const own = things.find(({ name }) => name === variableName)
-  if (own) return own
+  const thing = things.find(({ name }) => name === variableName)
+  if (thing) return thing
   const common = names.find(({ name }) => name === variableName)
   if (common) return thingOfName(common)
   return choices ? { ...CHOICE, name: variableName, displayName: variableName } : undefined
@@ -104,11 +104,11 @@ const CHOICE: Omit<Thing, 'name' | 'displayName'> = {
 }
 
 export function thingOfQuestion(question: DueQuestion, things: readonly Thing[]): Thing {
-  const own = things.find(({ variableId }) => variableId === question.variableId)
+  const thing = things.find(({ variableId }) => variableId === question.variableId)
   return {
     usual: [],
     synonyms: [],
-    ...own,
+    ...thing,
     variableId: question.variableId,
     name: question.variableName,
     displayName: question.displayName,
@@ -130,7 +130,7 @@ export const isAnswered = (row: CheckInRow, answer: RowAnswer | undefined): bool
 
 /** When a night was that ended on this day, or before now. */
 export function nightMoments(
-  { from, until }: Night,
+  { from, until }: NightTimes,
   today: string,
   zone: string,
 ): { atMs: number; untilMs: number } | undefined {
@@ -141,7 +141,7 @@ export function nightMoments(
 
 interface Saving {
   readonly rows: readonly CheckInRow[]
-  readonly answers: Answers
+  readonly answers: RowAnswers
   /** What is due and not answered is skipped. */
   readonly skipsRest: boolean
   readonly things: readonly Thing[]
@@ -149,25 +149,25 @@ interface Saving {
   readonly noteBefore: string | undefined
   readonly atMs: number
   /** The person chose the time: answers to questions have it, too. */
-  readonly isTimed: boolean
+  readonly hasTime: boolean
   readonly zone: string
 }
 
-export interface Saved {
+export interface SavedCheckIn {
   readonly wishes: readonly Wish[]
   readonly count: number
 }
 
 /** Everything that Save does: it is stored in one step, and each part is sent once. */
-export function savingOf(saving: Saving): Saved {
+export function savingOf(saving: Saving): SavedCheckIn {
   const { rows, answers, note, noteBefore, atMs, zone } = saving
   const answered = rows.filter((row) => isAnswered(row, answers.get(row.key)))
-  const given = rows.flatMap((row) => actionOf(row, answers.get(row.key), saving))
+  const actions = rows.flatMap((row) => actionOf(row, answers.get(row.key), saving))
   const values = answered.filter(({ question }) => !question).flatMap((row) => valuesOf(row, answers, saving))
   const date = localDay(atMs, zone)
   const label = (some: readonly CheckInRow[]) => some.map(({ thing }) => thing.displayName).join(', ')
   const wishes: Wish[] = [
-    ...(given.length > 0 ? [answerWish(given, label(rows.filter(({ question }) => question)))] : []),
+    ...(actions.length > 0 ? [answerWish(actions, label(rows.filter(({ question }) => question)))] : []),
     ...(values.length > 0 ? [severalValues(values)] : []),
     ...(note.trim() !== (noteBefore ?? '') ? [noteWish(date, note.trim(), noteBefore)] : []),
   ]
@@ -180,23 +180,23 @@ const which = ({ id, trackingReminderId, reminderTime }: DueQuestion) =>
 function actionOf(
   row: CheckInRow,
   answer: RowAnswer | undefined,
-  { skipsRest, zone, atMs, isTimed }: Saving,
+  { skipsRest, zone, atMs, hasTime }: Saving,
 ): NotificationAction[] {
   const { question } = row
   if (!question) return []
   const value = answer?.night ? hoursOf(answer.night, localDay(atMs, zone), zone, row.thing.unit) : answer?.value
-  const when = isTimed && !answer?.night ? { takenAt: stamp(atMs, 'UTC') } : {}
+  const when = hasTime && !answer?.night ? { takenAt: stamp(atMs, 'UTC') } : {}
   if (value !== undefined && !answer?.isSkipped)
     return [{ ...which(question), action: 'track', modifiedValue: value, ...when }]
   return answer?.isSkipped || skipsRest ? [{ ...which(question), action: 'skip' }] : []
 }
 
-function hoursOf(night: Night, today: string, zone: string, unit: string): number | undefined {
+function hoursOf(night: NightTimes, today: string, zone: string, unit: string): number | undefined {
   const moments = nightMoments(night, today, zone)
   return moments && (moments.untilMs - moments.atMs) / (unit === 'h' ? 3_600_000 : 60_000)
 }
 
-function valuesOf(row: CheckInRow, answers: Answers, { things, atMs, zone }: Saving): readonly ThingValue[] {
+function valuesOf(row: CheckInRow, answers: RowAnswers, { things, atMs, zone }: Saving): readonly ThingValue[] {
   const { thing, choices } = row
   const { value = 0, lower = 0, chosen = new Set<string>(), night } = answers.get(row.key) ?? {}
   if (choices) return choiceValues({ kind: thing.kind, choices, chosen, atMs })
@@ -209,19 +209,19 @@ function valuesOf(row: CheckInRow, answers: Answers, { things, atMs, zone }: Sav
 
 function answerWish(body: readonly NotificationAction[], label: string): Wish {
   const name = 'answerTrackingReminderNotifications'
-  const undone = body.map(({ modifiedValue: _value, takenAt: _takenAt, ...one }) => ({
-    ...one,
+  const undone = body.map(({ modifiedValue: _value, takenAt: _takenAt, ...entry }) => ({
+    ...entry,
     action: 'undo' as const,
   }))
   return { name, body, label, inverse: inverse(name, undone) }
 }
 
-const noteWish = (date: string, note: string, before: string | undefined): Wish => ({
+const noteWish = (date: string, note: string, previous: string | undefined): Wish => ({
   name: 'saveDayNote',
   body: { date, note: note === '' ? null : note },
   label: note.slice(0, 60),
-  inverse: inverse('saveDayNote', { date, note: before ?? null }),
+  inverse: inverse('saveDayNote', { date, note: previous ?? null }),
 })
 
-/** As it stands on the chip. */
+/** As shown on the chip. */
 export const textOfChoice = ({ thing }: CheckInRow, name: string): string => choiceText(thing.name, name)

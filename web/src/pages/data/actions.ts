@@ -39,10 +39,10 @@ export async function orderSources(variableName: string, sourceNames: readonly s
 
 export const undoImport = (id: number) => actNow('undoImport', { body: { id } })
 
-export type Parameters = Readonly<Record<string, string>>
+export type SourceParameters = Readonly<Record<string, string>>
 
 /** Where the person has to give consent next, or an address for the source to send to. */
-export async function connectSource(connectorName: string, parameters: Parameters) {
+export async function connectSource(connectorName: string, parameters: SourceParameters) {
   return actNow('postConnectConnector', { params: { connectorName }, body: parameters })
 }
 

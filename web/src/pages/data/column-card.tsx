@@ -17,12 +17,12 @@ interface ColumnCardProps {
 
 /** One column: its contents, what it becomes, and the person's choices. */
 export function ColumnCard({ column, choice, onChoice }: ColumnCardProps) {
-  const words = useWords(dataWords)
+  const texts = useWords(dataWords)
   const { name, firstValues, smallest, largest, changes, canLeaveOut } = column
   const range =
     smallest === undefined || largest === undefined
       ? undefined
-      : words.range(formatNumber(smallest), formatNumber(largest))
+      : texts.range(formatNumber(smallest), formatNumber(largest))
   const possible = [
     'as proposed' as const,
     ...(changes.length > 0 ? ['change' as const] : []),
@@ -31,16 +31,16 @@ export function ColumnCard({ column, choice, onChoice }: ColumnCardProps) {
   return (
     <Card title={name} aside={range}>
       <p class="aside-text">{firstValues.join(' · ')}</p>
-      <p>{useInWords(column, words)}</p>
+      <p>{useInWords(column, texts)}</p>
       {possible.length > 1 && (
         <Choice
-          label={words.whatToDo(name)}
+          label={texts.whatToDo(name)}
           isLabelHidden
           value={choice.choice}
-          options={possible.map((value) => ({ value, text: words.choice[value] }))}
+          options={possible.map((value) => ({ value, text: texts.choice[value] }))}
           onChange={(value) => {
-            const wanted = possible.find((one) => one === value)
-            if (wanted) onChoice(wanted === 'change' ? asShown(column) : { key: column.key, choice: wanted })
+            const chosen = possible.find((use) => use === value)
+            if (chosen) onChoice(chosen === 'change' ? asShown(column) : { key: column.key, choice: chosen })
           }}
         />
       )}
@@ -57,17 +57,17 @@ const asShown = ({ key, changes, ...column }: ImportColumn): ImportColumnChoice 
 })
 
 /** "1 to 5" for '/5'. */
-function unitShown(unit: string, words: (typeof dataWords)['en']): string {
+function unitShown(unit: string, texts: (typeof dataWords)['en']): string {
   const scale = scaleOf(unit)
-  return scale ? words.range(formatNumber(scale.least), formatNumber(scale.most)) : unitInWords(2, unit)
+  return scale ? texts.range(formatNumber(scale.least), formatNumber(scale.most)) : unitInWords(2, unit)
 }
 
-function useInWords(column: ImportColumn, words: (typeof dataWords)['en']): string {
+function useInWords(column: ImportColumn, texts: (typeof dataWords)['en']): string {
   const { use, displayName, unitAbbreviatedName, combinationOperation, reason } = column
   if (use === 'variable' && displayName !== undefined && unitAbbreviatedName !== undefined) {
-    return words.becomes(displayName, unitShown(unitAbbreviatedName, words), words.aDay[combinationOperation ?? 'MEAN'])
+    return texts.becomes(displayName, unitShown(unitAbbreviatedName, texts), texts.aDay[combinationOperation ?? 'MEAN'])
   }
-  return reason === undefined ? words.use[use] : `${words.use[use]}: ${reason}`
+  return reason === undefined ? texts.use[use] : `${texts.use[use]}: ${reason}`
 }
 
 /** Whatever language a name is typed in, the server finds the thing of the catalogue. */
@@ -77,7 +77,7 @@ const nameShown = ({ name, variableName, displayName }: ImportColumn, choice: Im
     : choice.variableName
 
 function ColumnFields({ column, choice, onChoice }: ColumnCardProps) {
-  const words = useWords(dataWords)
+  const texts = useWords(dataWords)
   const units = useUnits()
   const { name, changes } = column
   const change = (fresh: Partial<ImportColumnChoice>) => onChoice({ ...choice, ...fresh })
@@ -85,17 +85,17 @@ function ColumnFields({ column, choice, onChoice }: ColumnCardProps) {
     <div class="fields">
       {changes.includes('variableName') && (
         <Field
-          label={words.newVariable(name)}
+          label={texts.newVariable(name)}
           value={nameShown(column, choice)}
           onInput={(variableName) => change({ variableName })}
         />
       )}
       {changes.includes('unitAbbreviatedName') && (
         <Select
-          label={words.newUnit(name)}
+          label={texts.newUnit(name)}
           value={choice.unitAbbreviatedName ?? ''}
           options={[
-            ...(choice.unitAbbreviatedName === undefined ? [{ value: '', text: words.chooseOne }] : []),
+            ...(choice.unitAbbreviatedName === undefined ? [{ value: '', text: texts.chooseOne }] : []),
             ...units.map((unit) => ({ value: unit.abbreviatedName, text: `${unit.abbreviatedName} (${unit.name})` })),
           ]}
           onChange={(unitAbbreviatedName) => change({ unitAbbreviatedName })}
@@ -103,9 +103,9 @@ function ColumnFields({ column, choice, onChoice }: ColumnCardProps) {
       )}
       {changes.includes('combinationOperation') && (
         <Select
-          label={words.newDay(name)}
+          label={texts.newDay(name)}
           value={choice.combinationOperation ?? column.combinationOperation ?? 'MEAN'}
-          options={(['SUM', 'MEAN'] as const).map((value) => ({ value, text: words.daily[value] }))}
+          options={(['SUM', 'MEAN'] as const).map((value) => ({ value, text: texts.daily[value] }))}
           onChange={(value) => change({ combinationOperation: value === 'SUM' ? 'SUM' : 'MEAN' })}
         />
       )}

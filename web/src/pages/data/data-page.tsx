@@ -29,32 +29,32 @@ import { Export } from './export.tsx'
 import { isKnown, isLive, useImports, useMappings, useSources, useSourcesOf, useVariables } from './queries.ts'
 
 export function DataPage() {
-  const words = useWords(dataWords)
+  const texts = useWords(dataWords)
   const { tryAgain } = useWords(shellWords)
-  const texts = { failureText, againText: tryAgain }
+  const waiting = { failureText, againText: tryAgain }
   return (
     <div class="form-page">
-      <PageHeading title={words.title} />
-      <Section title={words.bring}>
+      <PageHeading title={texts.title} />
+      <Section title={texts.bring}>
         <BringFile />
       </Section>
-      <Section title={words.imports}>
-        <Loaded reading={useImports()} {...texts} lines={1}>
+      <Section title={texts.imports}>
+        <Loaded reading={useImports()} {...waiting} lines={1}>
           {({ imports }) => <Imports imports={imports} />}
         </Loaded>
       </Section>
-      <Section title={words.sources}>
-        <p class="hint">{words.sourcesHint}</p>
-        <Loaded reading={useSources()} {...texts} lines={4}>
+      <Section title={texts.sources}>
+        <p class="hint">{texts.sourcesHint}</p>
+        <Loaded reading={useSources()} {...waiting} lines={4}>
           {({ connectors }) => <Sources sources={connectors.filter(isLive)} />}
         </Loaded>
       </Section>
       <p>
-        <a href={pathTo('inboxes')}>{words.inboxes}</a>
+        <a href={pathTo('inboxes')}>{texts.inboxes}</a>
       </p>
       <Trust />
       <Remembered />
-      <Section title={words.export}>
+      <Section title={texts.export}>
         <Export />
       </Section>
     </div>
@@ -62,19 +62,19 @@ export function DataPage() {
 }
 
 function Imports({ imports }: { readonly imports: readonly Import[] }) {
-  const words = useWords(dataWords)
-  if (imports.length === 0) return <EmptyState text={words.noImports} />
+  const texts = useWords(dataWords)
+  if (imports.length === 0) return <EmptyState text={texts.noImports} />
   return (
-    <RowList name={words.imports}>
-      {imports.map((one) => (
-        <li key={one.id}>
+    <RowList name={texts.imports}>
+      {imports.map((upload) => (
+        <li key={upload.id}>
           <Row
-            title={one.fileName}
-            aside={[one.formatName, agoWords(momentOf(one.createdAt), nowMs(), zoneHere(), locale())]
+            title={upload.fileName}
+            aside={[upload.formatName, agoWords(momentOf(upload.createdAt), nowMs(), zoneHere(), locale())]
               .filter(Boolean)
               .join(' · ')}
-            end={one.dryRun && one.state === 'completed' ? words.tried : words.state[one.state]}
-            href={pathTo('import', { id: String(one.id) })}
+            end={upload.dryRun && upload.state === 'completed' ? texts.tried : texts.state[upload.state]}
+            href={pathTo('import', { id: String(upload.id) })}
           />
         </li>
       ))}
@@ -84,19 +84,19 @@ function Imports({ imports }: { readonly imports: readonly Import[] }) {
 
 /** Connected sources first, then those that can be connected. */
 function Sources({ sources }: { readonly sources: readonly Connector[] }) {
-  const words = useWords(dataWords)
-  const rank = (one: Connector) => (isKnown(one) ? 0 : one.enabled === 1 ? 1 : 2)
+  const texts = useWords(dataWords)
+  const rank = (connector: Connector) => (isKnown(connector) ? 0 : connector.enabled === 1 ? 1 : 2)
   return (
-    <RowList name={words.sources}>
+    <RowList name={texts.sources}>
       {sources
         .toSorted((a, b) => rank(a) - rank(b))
-        .map((one) => (
-          <li key={one.name}>
+        .map((connector) => (
+          <li key={connector.name}>
             <Row
-              title={one.displayName}
-              aside={one.enabled === 1 ? one.shortDescription : words.notSetUp}
-              end={one.connectError ? words.lastFailed : one.connected ? words.connected : undefined}
-              href={pathTo('source', { name: one.name })}
+              title={connector.displayName}
+              aside={connector.enabled === 1 ? connector.shortDescription : texts.notSetUp}
+              end={connector.connectError ? texts.lastFailed : connector.connected ? texts.connected : undefined}
+              href={pathTo('source', { name: connector.name })}
             />
           </li>
         ))}
@@ -106,7 +106,7 @@ function Sources({ sources }: { readonly sources: readonly Connector[] }) {
 
 /** Uploads a file and goes to its preview. */
 function BringFile() {
-  const words = useWords(dataWords)
+  const texts = useWords(dataWords)
   const { notDone } = useWords(shellWords)
   const [sending, setSending] = useState<string>()
   const { faults, attempt } = useFaults()
@@ -126,15 +126,15 @@ function BringFile() {
     void takeShared().then((file) => file && send(file))
   }, [])
   if (sending !== undefined) {
-    return <Progress name={words.sending(sending)} value={undefined} most={1} text={words.sendingText} />
+    return <Progress name={texts.sending(sending)} value={undefined} most={1} text={texts.sendingText} />
   }
   return (
     <>
       <Faults title={notDone} faults={faults} />
       <FileDrop
-        label={words.file}
-        hint={words.fileHint}
-        buttonText={words.chooseFile}
+        label={texts.file}
+        hint={texts.fileHint}
+        buttonText={texts.chooseFile}
         onFile={(file) => void send(file)}
       />
     </>
@@ -143,29 +143,29 @@ function BringFile() {
 
 /** The remembered answers for files of one kind; hidden while there are none. */
 function Remembered() {
-  const words = useWords(dataWords)
+  const texts = useWords(dataWords)
   const { data, readAgain } = useMappings()
   const mappings = data?.mappings ?? []
   if (mappings.length === 0) return null
-  const forget = (one: ImportMapping) =>
-    void forgetMapping(one.shape)
+  const forget = (mapping: ImportMapping) =>
+    void forgetMapping(mapping.shape)
       .then(readAgain)
       .catch((error: unknown) => announce({ text: failureText(error) }))
   return (
-    <Section title={words.remembered}>
-      <p class="hint">{words.rememberedHint}</p>
-      <RowList name={words.remembered}>
-        {mappings.map((one) => (
-          <li key={one.shape}>
+    <Section title={texts.remembered}>
+      <p class="hint">{texts.rememberedHint}</p>
+      <RowList name={texts.remembered}>
+        {mappings.map((mapping) => (
+          <li key={mapping.shape}>
             <Row
-              title={one.fileName}
-              aside={words.rememberedCount(
-                formatNumber(Object.keys(one.answers).length),
-                formatNumber(one.columns.length),
+              title={mapping.fileName}
+              aside={texts.rememberedCount(
+                formatNumber(Object.keys(mapping.answers).length),
+                formatNumber(mapping.columns.length),
               )}
               end={
-                <Button aria-label={words.forgetFile(one.fileName)} onClick={() => forget(one)}>
-                  {words.forget}
+                <Button aria-label={texts.forgetFile(mapping.fileName)} onClick={() => forget(mapping)}>
+                  {texts.forget}
                 </Button>
               }
             />
@@ -178,17 +178,17 @@ function Remembered() {
 
 /** Which of several sources of a variable takes precedence. */
 function Trust() {
-  const words = useWords(dataWords)
+  const texts = useWords(dataWords)
   const variables = useVariables().data ?? []
   const [chosen, setChosen] = useState('')
   if (variables.length === 0) return null
   return (
-    <Section title={words.trust}>
-      <p class="hint">{words.trustHint}</p>
+    <Section title={texts.trust}>
+      <p class="hint">{texts.trustHint}</p>
       <Select
-        label={words.trustVariable}
+        label={texts.trustVariable}
         value={chosen}
-        options={[{ value: '', text: words.chooseOne }, ...variables.map(({ name }) => ({ value: name, text: name }))]}
+        options={[{ value: '', text: texts.chooseOne }, ...variables.map(({ name }) => ({ value: name, text: name }))]}
         onChange={setChosen}
       />
       {chosen !== '' && <SourcesInOrder key={chosen} variableName={chosen} />}
@@ -197,7 +197,7 @@ function Trust() {
 }
 
 function SourcesInOrder({ variableName }: { readonly variableName: string }) {
-  const words = useWords(dataWords)
+  const texts = useWords(dataWords)
   const { data, readAgain } = useSourcesOf(variableName)
   const names = data?.sources.map(({ sourceName }) => sourceName) ?? []
   const save = (order: readonly string[]) =>
@@ -210,18 +210,18 @@ function SourcesInOrder({ variableName }: { readonly variableName: string }) {
     return next
   }
   if (!data) return null
-  if (names.length < 2) return <p>{words.noTrust}</p>
+  if (names.length < 2) return <p>{texts.noTrust}</p>
   return (
     <>
-      <RowList name={words.trust}>
+      <RowList name={texts.trust}>
         {names.map((name, at) => (
           <li key={name}>
             <Row
               title={name}
               end={
                 at > 0 && (
-                  <Button aria-label={words.trustSourceUp(name)} onClick={() => save(raised(at))}>
-                    {words.trustUp}
+                  <Button aria-label={texts.trustSourceUp(name)} onClick={() => save(raised(at))}>
+                    {texts.trustUp}
                   </Button>
                 )
               }
@@ -230,7 +230,7 @@ function SourcesInOrder({ variableName }: { readonly variableName: string }) {
         ))}
       </RowList>
       <div class="actions">
-        <Button onClick={() => save([])}>{words.trustReset}</Button>
+        <Button onClick={() => save([])}>{texts.trustReset}</Button>
       </div>
     </>
   )

@@ -15,7 +15,7 @@ import { useWords } from '../../words/words.ts'
 const formats: readonly ExportFormat[] = ['json', 'csv', 'fhir', 'table.csv', 'table.parquet']
 
 export function Export() {
-  const words = useWords(dataWords)
+  const texts = useWords(dataWords)
   const [format, setFormat] = useState<ExportFormat>('json')
   const [isBusy, setBusy] = useState(false)
   const { measurements, current, start, stop } = useDownload()
@@ -28,25 +28,25 @@ export function Export() {
   return (
     <>
       <Choice
-        label={words.format}
+        label={texts.format}
         value={format}
-        options={formats.map((value) => ({ value, text: words.formats[value] }))}
-        onChange={(value) => setFormat(formats.find((one) => one === value) ?? 'json')}
+        options={formats.map((value) => ({ value, text: texts.formats[value] }))}
+        onChange={(value) => setFormat(formats.find((format) => format === value) ?? 'json')}
       />
-      {measurements !== undefined && <p class="hint">{words.howMuch(formatNumber(measurements), measurements)}</p>}
-      {isOpen && <HowFar download={current} words={words} />}
+      {measurements !== undefined && <p class="hint">{texts.howMuch(formatNumber(measurements), measurements)}</p>}
+      {isOpen && <HowFar download={current} texts={texts} />}
       <div class="actions">
         {isOpen ? (
           <Button disabled={isBusy} onClick={() => void doIt(stop)}>
-            {words.stopDownload}
+            {texts.stopDownload}
           </Button>
         ) : (
           <Button disabled={isBusy} onClick={() => void doIt(() => start(format))}>
-            {words.download}
+            {texts.download}
           </Button>
         )}
       </div>
-      <p role="status">{current && !isOpen ? endInWords(current, words) : ''}</p>
+      <p role="status">{current && !isOpen ? endInWords(current, texts) : ''}</p>
     </>
   )
 }
@@ -58,20 +58,20 @@ function endInWords({ state, bytes }: DownloadProgress, { downloadState }: (type
 
 function HowFar({
   download,
-  words,
+  texts,
 }: {
   readonly download: DownloadProgress
-  readonly words: (typeof dataWords)['en']
+  readonly texts: (typeof dataWords)['en']
 }) {
   const { progress, bytes, expectedBytes } = download
-  const percent = words.percent(formatNumber(Math.floor(progress * 100), 0))
-  const size = expectedBytes === undefined ? '' : words.sizeOf(sizeInWords(bytes), sizeInWords(expectedBytes))
+  const percent = texts.percent(formatNumber(Math.floor(progress * 100), 0))
+  const size = expectedBytes === undefined ? '' : texts.sizeOf(sizeInWords(bytes), sizeInWords(expectedBytes))
   return (
     <Progress
-      name={words.downloading}
+      name={texts.downloading}
       value={expectedBytes === undefined ? undefined : progress}
       most={1}
-      text={expectedBytes === undefined ? words.downloadBegins : `${percent} · ${size}`}
+      text={expectedBytes === undefined ? texts.downloadBegins : `${percent} · ${size}`}
     />
   )
 }
@@ -94,12 +94,12 @@ const isUnderWay = ({ state }: DownloadProgress): boolean => state === 'waiting'
 function useDownload(): Download {
   const [list, setList] = useState<DownloadList>()
   const [id, setId] = useState<string>()
-  const current = list?.downloads.find((one) => one.id === id)
+  const current = list?.downloads.find((download) => download.id === id)
   const isOpen = current !== undefined && isUnderWay(current)
   const read = useCallback(async () => {
     const now = await readDownloads()
     setList(now)
-    setId((known) => known ?? now.downloads.find(isUnderWay)?.id)
+    setId((current) => current ?? now.downloads.find(isUnderWay)?.id)
   }, [])
   useEffect(() => void read().catch(() => undefined), [read])
   useEffect(() => {

@@ -25,26 +25,26 @@ interface ImportPageProps {
 }
 
 export function ImportPage({ params }: ImportPageProps) {
-  const words = useWords(dataWords)
+  const texts = useWords(dataWords)
   const { tryAgain } = useWords(shellWords)
   const reading = useImport(Number(params.id))
-  const one = reading.data?.imports[0]
-  useWhileRunning(one?.state, reading.readAgain)
+  const upload = reading.data?.imports[0]
+  useWhileRunning(upload?.state, reading.readAgain)
   return (
     <div class="form-page">
       <p class="back">
-        <a href={pathTo('data')}>{words.back}</a>
+        <a href={pathTo('data')}>{texts.back}</a>
       </p>
-      <PageHeading title={one ? words.importOf(one.fileName) : words.imports} />
+      <PageHeading title={upload ? texts.importOf(upload.fileName) : texts.imports} />
       <Loaded reading={reading} failureText={failureText} againText={tryAgain}>
-        {({ imports }) => (imports[0] ? <OneImport one={imports[0]} /> : <EmptyState text={words.gone} />)}
+        {({ imports }) => (imports[0] ? <OneImport upload={imports[0]} /> : <EmptyState text={texts.gone} />)}
       </Loaded>
     </div>
   )
 }
 
-function OneImport({ one }: { readonly one: Import }) {
-  const words = useWords(dataWords)
+function OneImport({ upload }: { readonly upload: Import }) {
+  const texts = useWords(dataWords)
   const { notDone } = useWords(shellWords)
   const { faults, attempt } = useFaults()
   const [isBusy, setBusy] = useState(false)
@@ -53,84 +53,84 @@ function OneImport({ one }: { readonly one: Import }) {
     await attempt(act)
     setBusy(false)
   }
-  const isOpen = one.state === 'waiting' || (one.dryRun && one.state === 'completed')
-  const isRunning = one.state === 'queued' || one.state === 'running' || one.state === 'undoing'
+  const isOpen = upload.state === 'waiting' || (upload.dryRun && upload.state === 'completed')
+  const isRunning = upload.state === 'queued' || upload.state === 'running' || upload.state === 'undoing'
   return (
     <>
-      {one.formatName && <p class="hint">{one.formatName}</p>}
-      <p role="status">{statusOf(one, words)}</p>
+      {upload.formatName && <p class="hint">{upload.formatName}</p>}
+      <p role="status">{statusOf(upload, texts)}</p>
       <Faults title={notDone} faults={faults} />
-      {one.error && <p class="fault">{one.error}</p>}
+      {upload.error && <p class="fault">{upload.error}</p>}
       {isRunning && (
         <Progress
-          name={words.reading(one.fileName)}
-          value={one.progress}
+          name={texts.reading(upload.fileName)}
+          value={upload.progress}
           most={1}
-          text={words.percent(formatNumber(one.progress * 100, 0))}
+          text={texts.percent(formatNumber(upload.progress * 100, 0))}
         />
       )}
       {isOpen && (
         <Preview
-          key={`${one.id} ${one.updatedAt}`}
-          one={one}
+          key={`${upload.id} ${upload.updatedAt}`}
+          upload={upload}
           isBusy={isBusy}
-          onAnswer={(answer) => void doIt(() => answerImport(one.id, answer))}
-          onDiscard={() => void doIt(() => stopImport(one.id).then(() => navigate(pathTo('data'))))}
+          onAnswer={(answer) => void doIt(() => answerImport(upload.id, answer))}
+          onDiscard={() => void doIt(() => stopImport(upload.id).then(() => navigate(pathTo('data'))))}
         />
       )}
-      <ImportActions one={one} isBusy={isBusy} doIt={(act) => void doIt(act)} />
-      <ImportTables one={one} />
+      <ImportActions upload={upload} isBusy={isBusy} doIt={(act) => void doIt(act)} />
+      <ImportTables upload={upload} />
     </>
   )
 }
 
 interface ImportActionsProps {
-  readonly one: Import
+  readonly upload: Import
   readonly isBusy: boolean
   readonly doIt: (act: () => Promise<unknown>) => void
 }
 
-function ImportActions({ one, isBusy, doIt }: ImportActionsProps) {
-  const words = useWords(dataWords)
+function ImportActions({ upload, isBusy, doIt }: ImportActionsProps) {
+  const texts = useWords(dataWords)
   return (
     <div class="actions">
-      {(one.state === 'queued' || one.state === 'running') && (
-        <Button disabled={isBusy} onClick={() => doIt(() => stopImport(one.id))}>
-          {words.stop}
+      {(upload.state === 'queued' || upload.state === 'running') && (
+        <Button disabled={isBusy} onClick={() => doIt(() => stopImport(upload.id))}>
+          {texts.stop}
         </Button>
       )}
-      {!one.dryRun && one.state === 'completed' && (
+      {!upload.dryRun && upload.state === 'completed' && (
         <a class="button main" href={pathTo('findings')}>
-          {words.seeFindings}
+          {texts.seeFindings}
         </a>
       )}
-      {!one.dryRun && one.state === 'completed' && (
-        <Button disabled={isBusy} onClick={() => doIt(() => undoImport(one.id))}>
-          {words.undo}
+      {!upload.dryRun && upload.state === 'completed' && (
+        <Button disabled={isBusy} onClick={() => doIt(() => undoImport(upload.id))}>
+          {texts.undo}
         </Button>
       )}
     </div>
   )
 }
 
-function statusOf(one: Import, words: (typeof dataWords)['en']): string {
-  const { created, replaced, unchanged, notes = 0, days } = one.counts
-  if (one.state === 'completed' && one.dryRun) {
-    return words.dryRunDone(formatNumber(created), one.variables.length)
+function statusOf(upload: Import, texts: (typeof dataWords)['en']): string {
+  const { created, replaced, unchanged, notes = 0, days } = upload.counts
+  if (upload.state === 'completed' && upload.dryRun) {
+    return texts.dryRunDone(formatNumber(created), upload.variables.length)
   }
-  if (one.state === 'completed') {
-    if (created + replaced + notes === 0 && unchanged > 0) return words.nothingNew
+  if (upload.state === 'completed') {
+    if (created + replaced + notes === 0 && unchanged > 0) return texts.nothingNew
     return [
-      days === undefined ? '' : words.done(days, one.variables.length),
-      words.doneValues(formatNumber(created), formatNumber(replaced)),
-      notes > 0 ? words.notesOfDays(notes) : '',
+      days === undefined ? '' : texts.done(days, upload.variables.length),
+      texts.doneValues(formatNumber(created), formatNumber(replaced)),
+      notes > 0 ? texts.notesOfDays(notes) : '',
     ]
       .filter((sentence) => sentence !== '')
       .join(' ')
   }
-  if (one.state === 'undone') return words.undoneText
-  if (one.state === 'cancelled') return words.cancelledText
-  return one.state === 'failed' ? words.failedText : words.state[one.state]
+  if (upload.state === 'undone') return texts.undoneText
+  if (upload.state === 'cancelled') return texts.cancelledText
+  return upload.state === 'failed' ? texts.failedText : texts.state[upload.state]
 }
 
 const ASK_AGAIN_MS = 5000

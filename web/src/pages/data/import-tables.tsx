@@ -9,11 +9,11 @@ import { locale, useWords } from '../../words/words.ts'
 
 const MOST_REJECTED = 100
 
-type Words = (typeof dataWords)['en']
+type DataWords = (typeof dataWords)['en']
 
-function namedVariable({ displayName, isNew, replaced = 0 }: Import['variables'][number], words: Words): string {
-  if (isNew) return `${displayName} (${words.isNew})`
-  return replaced > 0 ? `${displayName} (${words.replacedValues(formatNumber(replaced))})` : displayName
+function namedVariable({ displayName, isNew, replaced = 0 }: Import['variables'][number], texts: DataWords): string {
+  if (isNew) return `${displayName} (${texts.isNew})`
+  return replaced > 0 ? `${displayName} (${texts.replacedValues(formatNumber(replaced))})` : displayName
 }
 
 /** With the names of the columns, fields, tables or files, if there are several. */
@@ -23,25 +23,25 @@ const leftOutText = ({ what, parts = [] }: Import['leftOut'][number]): string =>
     : `${what}: ${parts.map(({ name, count }) => `${name} (${formatNumber(count)})`).join(', ')}`
 
 /** What is in the file, what is left out, and why. */
-export function ImportTables({ one }: { readonly one: Import }) {
-  const words = useWords(dataWords)
-  const wasSaved = !one.dryRun && (one.state === 'completed' || one.state === 'undone')
+export function ImportTables({ upload }: { readonly upload: Import }) {
+  const texts = useWords(dataWords)
+  const wasSaved = !upload.dryRun && (upload.state === 'completed' || upload.state === 'undone')
   const day = (text: string) => dayWords(localDay(momentOf(text), zoneHere()), localDay(nowMs(), zoneHere()), locale())
   return (
     <>
-      {one.variables.length > 0 && (
+      {upload.variables.length > 0 && (
         <Table
-          caption={wasSaved ? words.wasImported : words.willImport}
+          caption={wasSaved ? texts.wasImported : texts.willImport}
           columns={[
-            { name: words.variable },
-            { name: words.values, isNumber: true },
-            { name: words.from },
-            { name: words.to },
+            { name: texts.variable },
+            { name: texts.values, isNumber: true },
+            { name: texts.from },
+            { name: texts.to },
           ]}
-          rows={one.variables.map((variable) => ({
+          rows={upload.variables.map((variable) => ({
             key: variable.variableName,
             cells: [
-              namedVariable(variable, words),
+              namedVariable(variable, texts),
               formatNumber(variable.count),
               day(variable.earliestAt),
               day(variable.latestAt),
@@ -49,31 +49,34 @@ export function ImportTables({ one }: { readonly one: Import }) {
           }))}
         />
       )}
-      {one.assumptions.length > 0 && (
+      {upload.assumptions.length > 0 && (
         <Table
-          caption={words.assumed}
-          columns={[{ name: words.what }, { name: words.answer }]}
-          rows={one.assumptions.map(({ key, text, value, from }) => ({
+          caption={texts.assumed}
+          columns={[{ name: texts.what }, { name: texts.answer }]}
+          rows={upload.assumptions.map(({ key, text, value, from }) => ({
             key,
-            cells: [text, `${value} (${words.assumedFrom[from]})`],
+            cells: [text, `${value} (${texts.assumedFrom[from]})`],
           }))}
         />
       )}
-      {one.rejected.length > 0 && (
+      {upload.rejected.length > 0 && (
         <Table
-          caption={words.rejected}
-          columns={[{ name: words.place }, { name: words.reason }]}
-          rows={one.rejected.slice(0, MOST_REJECTED).map(({ file, line, reason }) => ({
+          caption={texts.rejected}
+          columns={[{ name: texts.place }, { name: texts.reason }]}
+          rows={upload.rejected.slice(0, MOST_REJECTED).map(({ file, line, reason }) => ({
             key: `${file} ${line} ${reason}`,
-            cells: [words.line(file, formatNumber(line)), reason],
+            cells: [texts.line(file, formatNumber(line)), reason],
           }))}
         />
       )}
-      {one.leftOut.length > 0 && (
+      {upload.leftOut.length > 0 && (
         <Table
-          caption={words.leftOut}
-          columns={[{ name: words.what }, { name: words.howMany, isNumber: true }]}
-          rows={one.leftOut.map((left) => ({ key: left.what, cells: [leftOutText(left), formatNumber(left.count)] }))}
+          caption={texts.leftOut}
+          columns={[{ name: texts.what }, { name: texts.howMany, isNumber: true }]}
+          rows={upload.leftOut.map((omission) => ({
+            key: omission.what,
+            cells: [leftOutText(omission), formatNumber(omission.count)],
+          }))}
         />
       )}
     </>

@@ -22,14 +22,51 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { announce } from '../../undo/undo.ts'
 import { appsWords } from '../../words/apps.ts'
 import { dataWords } from '../../words/data.ts'
-import { inboxesWords } from '../../words/inboxes.ts'
 import { shellWords } from '../../words/shell.ts'
+import { wordTable } from '../../words/table.ts'
 import { locale, useWords, wordsNow } from '../../words/words.ts'
 import { undoImport } from './actions.ts'
 
+const inboxesWords = wordTable('app/inboxes', {
+  title: 'Inboxes',
+  about:
+    'For files that arrive by themselves: from your phone, a script or a synchronised folder. Whoever has the address of an inbox can add files to your account, and nothing else.',
+  none: 'You have no inboxes.',
+  make: 'New inbox',
+  name: 'Name',
+  nameHint: 'What sends files to it: “My phone”.',
+  rule: 'What happens to a file',
+  rules: {
+    import: 'Import it at once if nothing is asked, else tell me',
+    ask: 'Show me first what it would bring',
+  },
+  create: 'Create inbox',
+  address: 'Address',
+  addressHint: 'It is shown only now. Send files to it with POST or PUT: curl -T export.csv ADDRESS/export.csv',
+  copyAddress: 'Copy the address',
+  copied: 'Copied.',
+  folder: 'Watched folder',
+  folderHint: 'On the server. Files are copied from here and stay where they are.',
+  copyFolder: 'Copy the path of the folder',
+  noFolder: 'This server watches no folders. Whoever runs it can choose a place with INBOX_DIR.',
+  used: 'Last used {when}',
+  neverUsed: 'Never used',
+  revoke: 'Revoke',
+  revokeName: 'Revoke the inbox {name}',
+  revokeAsk: 'Revoke the inbox {name}?',
+  revokeText: 'The very next file is refused, and its folder is no longer watched. What was imported stays.',
+  revoked: 'The inbox {name} was revoked.',
+  log: 'Files of {name}',
+  noFiles: 'Nothing has arrived yet.',
+  undo: 'Undo',
+  undoName: 'Undo the import of {name}',
+  done: 'Done',
+  cancel: 'Cancel',
+})
+
 /** Addresses and folders that take files by themselves, and what came through each. */
 export function InboxesPage() {
-  const words = useWords(inboxesWords)
+  const texts = useWords(inboxesWords)
   const { back } = useWords(dataWords)
   const { tryAgain, notDone } = useWords(shellWords)
   const reading = useMirror('listInboxes')
@@ -40,20 +77,20 @@ export function InboxesPage() {
       <p class="back">
         <a href={pathTo('data')}>{back}</a>
       </p>
-      <PageHeading title={words.title} />
-      <p class="hint">{words.about}</p>
+      <PageHeading title={texts.title} />
+      <p class="hint">{texts.about}</p>
       <div class="actions">
-        <Button onClick={() => setMaking(true)}>{words.make}</Button>
+        <Button onClick={() => setMaking(true)}>{texts.make}</Button>
       </div>
       <Loaded reading={reading} failureText={failureText} againText={tryAgain} lines={1}>
         {({ inboxes }) =>
           inboxes.length === 0 ? (
-            <EmptyState text={words.none} />
+            <EmptyState text={texts.none} />
           ) : (
-            <RowList name={words.title} look="cards">
-              {inboxes.map((one) => (
-                <li key={one.id}>
-                  <OneInbox inbox={one} onRevoke={() => setEnding(one)} onChange={reading.readAgain} />
+            <RowList name={texts.title} look="cards">
+              {inboxes.map((inbox) => (
+                <li key={inbox.id}>
+                  <OneInbox inbox={inbox} onRevoke={() => setEnding(inbox)} onChange={reading.readAgain} />
                 </li>
               ))}
             </RowList>
@@ -70,10 +107,10 @@ export function InboxesPage() {
       )}
       {ending && (
         <AskSheet
-          title={words.revokeAsk(ending.name)}
-          text={words.revokeText}
-          button={words.revoke}
-          cancel={words.cancel}
+          title={texts.revokeAsk(ending.name)}
+          text={texts.revokeText}
+          button={texts.revoke}
+          cancel={texts.cancel}
           problem={notDone}
           faultTexts={faultTexts}
           act={() => revokeInbox(ending)}
@@ -99,33 +136,33 @@ interface OneInboxProps {
 }
 
 function OneInbox({ inbox, onRevoke, onChange }: OneInboxProps) {
-  const words = useWords(inboxesWords)
+  const texts = useWords(inboxesWords)
   const { name, rule, folder, lastUsedAt } = inbox
   return (
-    <Card title={name} aside={lastUsedAt === undefined ? words.neverUsed : words.used(ago(lastUsedAt))}>
+    <Card title={name} aside={lastUsedAt === undefined ? texts.neverUsed : texts.used(ago(lastUsedAt))}>
       <RuleChoice
         rule={rule}
-        onChange={(wanted) =>
-          void actNow('updateInbox', { body: { id: inbox.id, rule: wanted } })
+        onChange={(mode) =>
+          void actNow('updateInbox', { body: { id: inbox.id, rule: mode } })
             .then(onChange)
             .catch((error: unknown) => announce({ text: failureText(error) }))
         }
       />
       {folder === undefined ? (
-        <p class="hint">{words.noFolder}</p>
+        <p class="hint">{texts.noFolder}</p>
       ) : (
         <CopyField
-          label={words.folder}
+          label={texts.folder}
           value={folder}
-          hint={words.folderHint}
-          copyText={words.copyFolder}
-          onCopied={() => announce({ text: words.copied })}
+          hint={texts.folderHint}
+          copyText={texts.copyFolder}
+          onCopied={() => announce({ text: texts.copied })}
         />
       )}
       <Files inbox={inbox} onChange={onChange} />
       <div class="actions">
-        <Button kind="danger" aria-label={words.revokeName(name)} onClick={onRevoke}>
-          {words.revoke}
+        <Button kind="danger" aria-label={texts.revokeName(name)} onClick={onRevoke}>
+          {texts.revoke}
         </Button>
       </div>
     </Card>
@@ -138,14 +175,14 @@ interface RuleChoiceProps {
 }
 
 function RuleChoice({ rule, onChange }: RuleChoiceProps) {
-  const words = useWords(inboxesWords)
+  const texts = useWords(inboxesWords)
   return (
     <Select
-      label={words.rule}
+      label={texts.rule}
       value={rule}
       options={[
-        { value: 'import', text: words.rules.import },
-        { value: 'ask', text: words.rules.ask },
+        { value: 'import', text: texts.rules.import },
+        { value: 'ask', text: texts.rules.ask },
       ]}
       onChange={(value) => onChange(value === 'ask' ? 'ask' : 'import')}
     />
@@ -156,32 +193,32 @@ const ago = (text: string): string => agoWords(momentOf(text), nowMs(), zoneHere
 
 /** What came in, and what could not be taken. */
 function Files({ inbox, onChange }: Pick<OneInboxProps, 'inbox' | 'onChange'>) {
-  const words = useWords(inboxesWords)
+  const texts = useWords(inboxesWords)
   const { state, tried } = useWords(dataWords)
   const { files, problems, name } = inbox
-  if (files.length + problems.length === 0) return <p class="hint">{words.noFiles}</p>
+  if (files.length + problems.length === 0) return <p class="hint">{texts.noFiles}</p>
   const undo = (importId: number) =>
     void undoImport(importId)
       .then(onChange)
       .catch((error: unknown) => announce({ text: failureText(error) }))
   return (
-    <RowList name={words.log(name)}>
+    <RowList name={texts.log(name)}>
       {problems.map(({ fileName, message, at }) => (
         <li key={fileName}>
           <Row title={fileName} aside={ago(at)} end={message} />
         </li>
       ))}
-      {files.map((one) => (
-        <li key={one.importId}>
+      {files.map((file) => (
+        <li key={file.importId}>
           <Row
-            title={one.fileName}
-            aside={`${ago(one.at)} · ${one.dryRun && one.state === 'completed' ? tried : state[one.state]}`}
-            href={pathTo('import', { id: String(one.importId) })}
-            {...(one.state === 'completed' && !one.dryRun
+            title={file.fileName}
+            aside={`${ago(file.at)} · ${file.dryRun && file.state === 'completed' ? tried : state[file.state]}`}
+            href={pathTo('import', { id: String(file.importId) })}
+            {...(file.state === 'completed' && !file.dryRun
               ? {
                   end: (
-                    <Button aria-label={words.undoName(one.fileName)} onClick={() => undo(one.importId)}>
-                      {words.undo}
+                    <Button aria-label={texts.undoName(file.fileName)} onClick={() => undo(file.importId)}>
+                      {texts.undo}
                     </Button>
                   ),
                 }
@@ -194,25 +231,25 @@ function Files({ inbox, onChange }: Pick<OneInboxProps, 'inbox' | 'onChange'>) {
 }
 
 function MakeSheet({ onClose }: { readonly onClose: () => void }) {
-  const words = useWords(inboxesWords)
+  const texts = useWords(inboxesWords)
   const { close } = useWords(shellWords)
   const { confirmText, confirm } = useWords(appsWords)
   const isConfirmed = useStore(session).person?.scopes.includes('deleteaccount') ?? false
   const [address, setAddress] = useState<string>()
   return (
-    <Sheet title={words.make} closeLabel={close} isOpen onClose={onClose}>
+    <Sheet title={texts.make} closeLabel={close} isOpen onClose={onClose}>
       {address !== undefined && (
         <>
           <CopyField
-            label={words.address}
+            label={texts.address}
             value={address}
-            hint={words.addressHint}
-            copyText={words.copyAddress}
-            onCopied={() => announce({ text: words.copied })}
+            hint={texts.addressHint}
+            copyText={texts.copyAddress}
+            onCopied={() => announce({ text: texts.copied })}
           />
           <div class="actions">
             <Button kind="main" onClick={onClose}>
-              {words.done}
+              {texts.done}
             </Button>
           </div>
         </>
@@ -233,7 +270,7 @@ function MakeSheet({ onClose }: { readonly onClose: () => void }) {
 }
 
 function MakeForm({ onAddress }: { readonly onAddress: (address: string) => void }) {
-  const words = useWords(inboxesWords)
+  const texts = useWords(inboxesWords)
   const { notDone } = useWords(shellWords)
   const [name, setName] = useState('')
   const [rule, setRule] = useState<Inbox['rule']>('import')
@@ -250,11 +287,11 @@ function MakeForm({ onAddress }: { readonly onAddress: (address: string) => void
       }}
     >
       <Faults title={notDone} faults={faults} />
-      <Field label={words.name} hint={words.nameHint} value={name} onInput={setName} isRequired longest={100} />
+      <Field label={texts.name} hint={texts.nameHint} value={name} onInput={setName} isRequired longest={100} />
       <RuleChoice rule={rule} onChange={setRule} />
       <div class="actions">
         <Button kind="main" type="submit">
-          {words.create}
+          {texts.create}
         </Button>
       </div>
     </form>

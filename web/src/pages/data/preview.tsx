@@ -17,82 +17,82 @@ const MOST_AT_FIRST = 30
 const DOUBTS = 'doubts'
 
 interface PreviewProps {
-  readonly one: Import
+  readonly upload: Import
   readonly isBusy: boolean
   readonly onAnswer: (answer: ImportAnswer) => void
   readonly onDiscard: () => void
 }
 
 /** What a file would import, what it leaves open, and what the person decides before anything is saved. */
-export function Preview({ one, isBusy, onAnswer, onDiscard }: PreviewProps) {
-  const words = useWords(dataWords)
+export function Preview({ upload, isBusy, onAnswer, onDiscard }: PreviewProps) {
+  const texts = useWords(dataWords)
   const [answers, setAnswers] = useState<Readonly<Record<string, string>>>({})
   const [choices, setChoices] = useState<Readonly<Record<string, ImportColumnChoice>>>({})
   const columns = Object.values(choices)
   const decided = new Set(columns.filter(({ choice }) => choice !== 'as proposed').map(({ key }) => key))
-  const open = one.questions.filter((question) => !question.columns?.some((key) => decided.has(key)))
+  const open = upload.questions.filter((question) => !question.columns?.some((key) => decided.has(key)))
   const isComplete = open.every(({ key }) => (answers[key] ?? '').trim() !== '')
   const isChanged = columns.length > 0 || Object.values(answers).some((text) => text.trim() !== '')
-  const given = { answers: filledIn(answers, new Set(open.map(({ key }) => key))), columns }
-  const isDryRun = one.dryRun && one.state === 'completed'
+  const answer = { answers: filledIn(answers, new Set(open.map(({ key }) => key))), columns }
+  const isDryRun = upload.dryRun && upload.state === 'completed'
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        if (isComplete) onAnswer({ ...given, dryRun: isDryRun ? false : one.dryRun })
+        if (isComplete) onAnswer({ ...answer, dryRun: isDryRun ? false : upload.dryRun })
       }}
     >
       <Doubts
-        doubts={one.doubts}
-        answer={one.questions.some(({ key }) => key === DOUBTS) ? (answers[DOUBTS] ?? '') : undefined}
-        onAnswer={(text) => setAnswers((before) => ({ ...before, [DOUBTS]: text }))}
+        doubts={upload.doubts}
+        answer={upload.questions.some(({ key }) => key === DOUBTS) ? (answers[DOUBTS] ?? '') : undefined}
+        onAnswer={(text) => setAnswers((previous) => ({ ...previous, [DOUBTS]: text }))}
       />
       <Questions
         questions={open.filter(({ key }) => key !== DOUBTS)}
         answers={answers}
-        onAnswer={(key, text) => setAnswers((before) => ({ ...before, [key]: text }))}
+        onAnswer={(key, text) => setAnswers((previous) => ({ ...previous, [key]: text }))}
       />
       <Columns
-        one={one}
+        upload={upload}
         choices={choices}
-        onChoice={(choice) => setChoices((before) => ({ ...before, [choice.key]: choice }))}
+        onChoice={(choice) => setChoices((previous) => ({ ...previous, [choice.key]: choice }))}
       />
-      {!isComplete && <p class="hint">{words.answerFirst}</p>}
+      {!isComplete && <p class="hint">{texts.answerFirst}</p>}
       <div class="actions">
         <Button kind="main" type="submit" disabled={isBusy || !isComplete}>
-          {isDryRun ? words.import : words.continue}
+          {isDryRun ? texts.import : texts.continue}
         </Button>
         {isDryRun && isChanged && (
-          <Button disabled={isBusy} onClick={() => onAnswer({ ...given, dryRun: true })}>
-            {words.lookAgain}
+          <Button disabled={isBusy} onClick={() => onAnswer({ ...answer, dryRun: true })}>
+            {texts.lookAgain}
           </Button>
         )}
         <Button disabled={isBusy} onClick={onDiscard}>
-          {words.discard}
+          {texts.discard}
         </Button>
       </div>
     </form>
   )
 }
 
-const filledIn = (answers: Readonly<Record<string, string>>, asked: ReadonlySet<string>) =>
-  Object.fromEntries(Object.entries(answers).filter(([key, text]) => asked.has(key) && text.trim() !== ''))
+const filledIn = (answers: Readonly<Record<string, string>>, required: ReadonlySet<string>) =>
+  Object.fromEntries(Object.entries(answers).filter(([key, text]) => required.has(key) && text.trim() !== ''))
 
 interface ColumnsProps {
-  readonly one: Import
+  readonly upload: Import
   readonly choices: Readonly<Record<string, ImportColumnChoice>>
   readonly onChoice: (choice: ImportColumnChoice) => void
 }
 
-function Columns({ one, choices, onChoice }: ColumnsProps) {
-  const words = useWords(dataWords)
-  const [isAll, setAll] = useState(false)
-  if (one.columns.length === 0) return null
-  const shown = isAll ? one.columns : one.columns.slice(0, MOST_AT_FIRST)
+function Columns({ upload, choices, onChoice }: ColumnsProps) {
+  const texts = useWords(dataWords)
+  const [showsAll, setAll] = useState(false)
+  if (upload.columns.length === 0) return null
+  const shown = showsAll ? upload.columns : upload.columns.slice(0, MOST_AT_FIRST)
   return (
-    <Section title={words.columns}>
-      <p class="hint">{words.columnsHint}</p>
-      <RowList name={words.columns} look="cards">
+    <Section title={texts.columns}>
+      <p class="hint">{texts.columnsHint}</p>
+      <RowList name={texts.columns} look="cards">
         {shown.map((column) => (
           <li key={column.key}>
             <ColumnCard
@@ -103,9 +103,9 @@ function Columns({ one, choices, onChoice }: ColumnsProps) {
           </li>
         ))}
       </RowList>
-      {shown.length < one.columns.length && (
+      {shown.length < upload.columns.length && (
         <div class="actions">
-          <Button onClick={() => setAll(true)}>{words.showColumns(formatNumber(one.columns.length))}</Button>
+          <Button onClick={() => setAll(true)}>{texts.showColumns(formatNumber(upload.columns.length))}</Button>
         </div>
       )}
     </Section>
@@ -120,11 +120,11 @@ interface QuestionsProps {
 
 /** Questions that the file does not answer and that must not be guessed. */
 function Questions({ questions, answers, onAnswer }: QuestionsProps) {
-  const words = useWords(dataWords)
+  const texts = useWords(dataWords)
   if (questions.length === 0) return null
   return (
     <fieldset class="plain">
-      <legend>{words.questions}</legend>
+      <legend>{texts.questions}</legend>
       {questions.map(({ key, text, choices, choiceTexts = [] }) =>
         choices ? (
           <Select
@@ -132,7 +132,7 @@ function Questions({ questions, answers, onAnswer }: QuestionsProps) {
             label={text}
             value={answers[key] ?? ''}
             options={[
-              { value: '', text: words.chooseOne },
+              { value: '', text: texts.chooseOne },
               ...choices.map((choice, at) => ({ value: choice, text: choiceTexts[at] ?? choice })),
             ]}
             onChange={(answer) => onAnswer(key, answer)}
@@ -156,30 +156,30 @@ interface DoubtsProps {
 
 /** Values that look wrong, with their rows, and what to do with them. */
 function Doubts({ doubts, answer, onAnswer }: DoubtsProps) {
-  const words = useWords(dataWords)
+  const texts = useWords(dataWords)
   if (doubts.length === 0) return null
   return (
-    <Section title={words.doubts}>
-      <RowList name={words.doubts} look="cards">
+    <Section title={texts.doubts}>
+      <RowList name={texts.doubts} look="cards">
         {doubts.map(({ text, count, rows }) => (
           <li key={text}>
             <Card>
               <p>{text}</p>
               {rows.map((row) => (
                 <p class="aside-text" key={`${row.file} ${row.line} ${row.text}`}>
-                  {words.line(row.file, formatNumber(row.line))}: {row.text}
+                  {texts.line(row.file, formatNumber(row.line))}: {row.text}
                 </p>
               ))}
-              {count > rows.length && <p class="aside-text">{words.moreRows(formatNumber(count - rows.length))}</p>}
+              {count > rows.length && <p class="aside-text">{texts.moreRows(formatNumber(count - rows.length))}</p>}
             </Card>
           </li>
         ))}
       </RowList>
       {answer !== undefined && (
         <Choice
-          label={words.doubtsAsk}
+          label={texts.doubtsAsk}
           value={answer}
-          options={CHOICES.map((value) => ({ value, text: words.doubtChoice[value] }))}
+          options={CHOICES.map((value) => ({ value, text: texts.doubtChoice[value] }))}
           onChange={onAnswer}
         />
       )}

@@ -19,7 +19,7 @@ import { dataWords } from '../../words/data.ts'
 import { formatNumber } from '../../words/numbers.ts'
 import { shellWords } from '../../words/shell.ts'
 import { locale, useWords } from '../../words/words.ts'
-import { connectSource, disconnectSource, type Parameters, updateSource } from './actions.ts'
+import { connectSource, disconnectSource, type SourceParameters, updateSource } from './actions.ts'
 import { isFetched, isKnown, useSources } from './queries.ts'
 
 interface SourcePageProps {
@@ -27,46 +27,46 @@ interface SourcePageProps {
 }
 
 export function SourcePage({ params }: SourcePageProps) {
-  const words = useWords(dataWords)
+  const texts = useWords(dataWords)
   const { tryAgain } = useWords(shellWords)
   const reading = useSources()
   const source = reading.data?.connectors.find(({ name }) => name === params.name)
   return (
     <div class="form-page">
       <p class="back">
-        <a href={pathTo('data')}>{words.back}</a>
+        <a href={pathTo('data')}>{texts.back}</a>
       </p>
-      <PageHeading title={source?.displayName ?? words.sources} />
+      <PageHeading title={source?.displayName ?? texts.sources} />
       <Loaded reading={reading} failureText={failureText} againText={tryAgain}>
-        {() => (source ? <Source source={source} /> : <EmptyState text={words.goneSource} />)}
+        {() => (source ? <Source source={source} /> : <EmptyState text={texts.goneSource} />)}
       </Loaded>
     </div>
   )
 }
 
 function Source({ source }: { readonly source: Connector }) {
-  const words = useWords(dataWords)
+  const texts = useWords(dataWords)
   const { lastSuccessfulUpdatedAt: last, count } = source
-  const isNews = !source.connectError && !last && source.message !== source.shortDescription
+  const isNotice = !source.connectError && !last && source.message !== source.shortDescription
   const when = last && agoWords(momentOf(last), nowMs(), zoneHere(), locale())
   return (
     <>
       <p>{source.longDescription}</p>
       <p role="status">
-        {source.connected ? words.connected : source.enabled === 1 ? words.notConnected : words.notSetUp}
+        {source.connected ? texts.connected : source.enabled === 1 ? texts.notConnected : texts.notSetUp}
       </p>
       {source.connectError && <p class="fault">{source.connectError}</p>}
-      {isNews && <p>{source.message}</p>}
+      {isNotice && <p>{source.message}</p>}
       {source.connected && (
         <p class="hint">
-          {when && `${words.lastUpdate(when)} `}
-          {words.brought(formatNumber(count))}
+          {when && `${texts.lastUpdate(when)} `}
+          {texts.brought(formatNumber(count))}
         </p>
       )}
       {isKnown(source) && <ConnectedActions source={source} />}
       {source.enabled === 1 &&
         (isKnown(source) ? (
-          <Section title={words.changeConnection}>
+          <Section title={texts.changeConnection}>
             <ConnectForm source={source} />
           </Section>
         ) : (
@@ -77,7 +77,7 @@ function Source({ source }: { readonly source: Connector }) {
 }
 
 function ConnectedActions({ source }: { readonly source: Connector }) {
-  const words = useWords(dataWords)
+  const texts = useWords(dataWords)
   const [isAsking, setAsking] = useState(false)
   const [isDeleting, setDeleting] = useState(false)
   const say = (error: unknown) => announce({ text: failureText(error) })
@@ -88,23 +88,23 @@ function ConnectedActions({ source }: { readonly source: Connector }) {
   return (
     <div class="actions">
       {isFetched(source) && source.connectStatus !== 'EXPIRED' && (
-        <Button onClick={() => void updateSource(source.name).catch(say)}>{words.update}</Button>
+        <Button onClick={() => void updateSource(source.name).catch(say)}>{texts.update}</Button>
       )}
       <Button kind="danger" onClick={() => setAsking(true)}>
-        {words.disconnect}
+        {texts.disconnect}
       </Button>
       <Sheet
-        title={words.disconnectAsk(source.displayName)}
-        closeLabel={words.cancel}
+        title={texts.disconnectAsk(source.displayName)}
+        closeLabel={texts.cancel}
         role="alertdialog"
         isOpen={isAsking}
         onClose={() => setAsking(false)}
       >
-        <p>{words.disconnectText}</p>
-        <Tick label={words.deleteBrought} isOn={isDeleting} onChange={setDeleting} />
+        <p>{texts.disconnectText}</p>
+        <Tick label={texts.deleteBrought} isChecked={isDeleting} onChange={setDeleting} />
         <div class="actions">
           <Button kind="danger" onClick={() => void end()}>
-            {words.disconnect}
+            {texts.disconnect}
           </Button>
         </div>
       </Sheet>
@@ -114,10 +114,10 @@ function ConnectedActions({ source }: { readonly source: Connector }) {
 
 /** The fields that a source asks for. */
 function ConnectForm({ source }: { readonly source: Connector }) {
-  const words = useWords(dataWords)
+  const texts = useWords(dataWords)
   const { notDone } = useWords(shellWords)
-  const wanted = (source.connectInstructions?.parameters ?? []) as readonly InputField[]
-  const [given, setGiven] = useState<Parameters>({})
+  const fields = (source.connectInstructions?.parameters ?? []) as readonly InputField[]
+  const [given, setGiven] = useState<SourceParameters>({})
   const { faults, attempt } = useFaults()
   const [pushUrl, setPushUrl] = useState<string>()
   const connect = async () => {
@@ -125,7 +125,7 @@ function ConnectForm({ source }: { readonly source: Connector }) {
     if (answer.redirectUrl) location.assign(answer.redirectUrl)
     setPushUrl(answer.pushUrl)
     setGiven({})
-    announce({ text: words.connectedNow(source.displayName) })
+    announce({ text: texts.connectedNow(source.displayName) })
   }
   return (
     <form
@@ -137,31 +137,31 @@ function ConnectForm({ source }: { readonly source: Connector }) {
       <Faults title={notDone} faults={faults} />
       {pushUrl && (
         <CopyField
-          label={words.pushUrl}
+          label={texts.pushUrl}
           value={pushUrl}
-          hint={words.pushUrlHint}
-          copyText={words.copy}
-          onCopied={() => announce({ text: words.copied })}
+          hint={texts.pushUrlHint}
+          copyText={texts.copy}
+          onCopied={() => announce({ text: texts.copied })}
         />
       )}
-      {wanted.map((field) => (
+      {fields.map((field) => (
         <Parameter
           key={field.key}
           field={field}
           value={given[field.key ?? ''] ?? field.value ?? ''}
-          onInput={(text) => setGiven((before) => ({ ...before, [field.key ?? '']: text }))}
+          onInput={(text) => setGiven((previous) => ({ ...previous, [field.key ?? '']: text }))}
         />
       ))}
       <div class="actions">
         <Button kind={isKnown(source) ? 'plain' : 'main'} type="submit">
-          {isKnown(source) ? words.reconnect : words.connect(source.displayName)}
+          {isKnown(source) ? texts.reconnect : texts.connect(source.displayName)}
         </Button>
       </div>
     </form>
   )
 }
 
-const filledIn = (given: Parameters): Parameters =>
+const filledIn = (given: SourceParameters): SourceParameters =>
   Object.fromEntries(Object.entries(given).filter(([, text]) => text.trim() !== ''))
 
 interface ParameterProps {
@@ -171,10 +171,13 @@ interface ParameterProps {
 }
 
 function Parameter({ field, value, onInput }: ParameterProps) {
-  const words = useWords(dataWords)
+  const texts = useWords(dataWords)
   const { displayName: label = field.key ?? '', helpText: hint, placeholder, options, type } = field
   if (options) {
-    const choices = [{ value: '', text: words.chooseOne }, ...options.map((one) => ({ value: one, text: one }))]
+    const choices = [
+      { value: '', text: texts.chooseOne },
+      ...options.map((option) => ({ value: option, text: option })),
+    ]
     return <Select label={label} hint={hint} value={value} options={choices} onChange={onInput} />
   }
   if (type === 'date') return <MomentField label={label} hint={hint} kind="date" value={value} onInput={onInput} />

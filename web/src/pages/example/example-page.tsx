@@ -47,22 +47,22 @@ const Spark = later(async () => (await withWords(import('../../charts/spark.tsx'
  * A complete account with invented data, for people without an account. One finding in full: `/example?finding=12-7`.
  */
 export function ExamplePage() {
-  const words = useWords(exampleWords)
+  const texts = useWords(exampleWords)
   const isSignedIn = useStore(session).person !== undefined
   const { data, hasFailed, readAgain } = useExample()
-  const wanted = new URLSearchParams(useAddress().search).get('finding')
-  const chosen = data?.correlations.find((one) => keyOf(one) === wanted)
+  const requested = new URLSearchParams(useAddress().search).get('finding')
+  const chosen = data?.correlations.find((correlation) => keyOf(correlation) === requested)
   return (
     <>
-      <PageHeading title={words.title}>
+      <PageHeading title={texts.title}>
         <a class="button main" href={isSignedIn ? pathTo('today') : '/auth/sign-in?next=/'}>
-          {isSignedIn ? words.toToday : words.toApp}
+          {isSignedIn ? texts.toToday : texts.toApp}
         </a>
       </PageHeading>
-      <p class="hint">{words.note}</p>
+      <p class="hint">{texts.note}</p>
       {hasFailed && (
-        <EmptyState text={words.missing}>
-          <Button onClick={readAgain}>{words.tryAgain}</Button>
+        <EmptyState text={texts.missing}>
+          <Button onClick={readAgain}>{texts.tryAgain}</Button>
         </EmptyState>
       )}
       {!data && !hasFailed && <Placeholder lines={8} />}
@@ -72,16 +72,16 @@ export function ExamplePage() {
   )
 }
 
-const keyOf = (one: { readonly causeVariableId: number; readonly effectVariableId: number }): string =>
-  `${one.causeVariableId}-${one.effectVariableId}`
+const keyOf = (pair: { readonly causeVariableId: number; readonly effectVariableId: number }): string =>
+  `${pair.causeVariableId}-${pair.effectVariableId}`
 
 function Whole({ example }: { readonly example: Example }) {
-  const words = useWords(exampleWords)
+  const texts = useWords(exampleWords)
   const { correlations, analysis, overTime, date, entries, variables } = example
   const groups = byOutcome(correlations, [])
   return (
     <>
-      <Section title={words.found}>
+      <Section title={texts.found}>
         <Counts groups={groups} numberOfPairs={analysis.numberOfPairs} />
       </Section>
       {groups.map((group) => (
@@ -91,11 +91,11 @@ function Whole({ example }: { readonly example: Example }) {
           hrefOf={(finding) => `${pathTo('example')}?finding=${keyOf(finding)}`}
         />
       ))}
-      <Section title={words.overTime}>
+      <Section title={texts.overTime}>
         <Chart description={overTime} />
       </Section>
-      <Section title={words.day(fullDayWords(date, locale()))}>
-        <RowList name={words.entries}>
+      <Section title={texts.day(fullDayWords(date, locale()))}>
+        <RowList name={texts.entries}>
           {entries.map(({ name, value, unit, at }) => (
             <li key={`${at} ${name}`}>
               <Row title={name} aside={at} end={valueInWords(value, unit)} />
@@ -103,8 +103,8 @@ function Whole({ example }: { readonly example: Example }) {
           ))}
         </RowList>
       </Section>
-      <Section title={words.variables}>
-        <RowList name={words.variables}>
+      <Section title={texts.variables}>
+        <RowList name={texts.variables}>
           {variables.map(({ name, kind, values }) => (
             <li key={name}>
               <Row title={name} aside={kindInWords(kind)} end={<Spark values={values} />} />
@@ -123,22 +123,22 @@ interface ExampleFindingProps {
 
 /** One finding in full: the sentence, its size with the uncertainty, and its charts. */
 function ExampleFinding({ finding, charts }: ExampleFindingProps) {
-  const words = useWords(exampleWords)
-  const told = useWords(findingWords)
+  const texts = useWords(exampleWords)
+  const findingTexts = useWords(findingWords)
   const { verdict = 'cannot tell', numberOfPairs = 0, earliestPairDate: from, latestPairDate: to } = finding
   const day = (text: string) => fullDayWords(text, locale())
   return (
     <>
       <p class="back">
-        <a href={pathTo('example')}>{words.all}</a>
+        <a href={pathTo('example')}>{texts.all}</a>
       </p>
-      <h2>{told.headline(effectName(finding), causeName(finding))}</h2>
+      <h2>{findingTexts.headline(effectName(finding), causeName(finding))}</h2>
       <p class="lead">{finding.sentence}</p>
       <p class="finding-figure">
-        <span class="verdict">{told.verdict[verdict]}</span>
+        <span class="verdict">{findingTexts.verdict[verdict]}</span>
       </p>
       <SizeBar finding={finding} />
-      {from && to && <p class="hint">{words.compared(formatNumber(numberOfPairs), day(from), day(to))}</p>}
+      {from && to && <p class="hint">{texts.compared(formatNumber(numberOfPairs), day(from), day(to))}</p>}
       {charts.map((description) => (
         <Chart key={description.id} description={description} />
       ))}
@@ -175,19 +175,19 @@ interface ExampleReading {
 
 /** A static file beside the app: needs no account and no token. */
 function useExample(): ExampleReading {
-  const spoken = useStore(language)
+  const current = useStore(language)
   const [data, setData] = useState<Example>()
   const [hasFailed, setFailed] = useState(false)
   const [times, setTimes] = useState(0)
   useEffect(() => {
     const read = async () => {
-      const answer = await fetchHere(`/example-${spoken}.json`)
+      const answer = await fetchHere(`/example-${current}.json`)
       if (!answer.ok) throw new Error(`${answer.status}`)
       setData((await answer.json()) as Example)
     }
     setFailed(false)
     read().catch(() => setFailed(true))
-  }, [spoken, times])
+  }, [current, times])
   useBusy(data === undefined && !hasFailed)
   return { data, hasFailed, readAgain: () => setTimes(times + 1) }
 }

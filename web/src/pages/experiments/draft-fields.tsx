@@ -36,29 +36,29 @@ interface QuestionFieldsProps extends Pick<DraftFieldsProps, 'form' | 'setForm' 
 
 /** What is tested and what is looked at. */
 export function QuestionFields({ form, setForm, numbers, question, isGiven }: QuestionFieldsProps) {
-  const words = useWords(experimentWords)
+  const texts = useWords(experimentWords)
   const { data = [] } = useOwnVariables()
   const [isChanged, setChanged] = useState(false)
   const put = (change: Partial<DraftForm>) => setForm((now) => ({ ...now, ...change }))
   /** Another question resets the options. */
   const ask = (change: Partial<DraftForm>) => put({ ...unasked, ...change })
-  const own = data
-    .map((one) => ({ value: String(one.variableId), text: one.displayName ?? one.name }))
+  const variables = data
+    .map((variable) => ({ value: String(variable.variableId), text: variable.displayName ?? variable.name }))
     .toSorted((a, b) => a.text.localeCompare(b.text))
-  const source = question && <p class="hint">{words.studied(question.source)}</p>
+  const source = question && <p class="hint">{texts.studied(question.source)}</p>
   if (isGiven && !isChanged && form.effect !== '') {
     return (
       <>
         <Facts
           rows={[
-            [words.someDays, form.first],
-            [words.otherDays, form.second],
-            [words.outcome, own.find(({ value }) => value === form.effect)?.text],
+            [texts.someDays, form.first],
+            [texts.otherDays, form.second],
+            [texts.outcome, variables.find(({ value }) => value === form.effect)?.text],
           ]}
         />
         {source}
         <Button kind="quiet" onClick={() => setChanged(true)}>
-          {words.changeThis}
+          {texts.changeThis}
         </Button>
       </>
     )
@@ -70,27 +70,27 @@ export function QuestionFields({ form, setForm, numbers, question, isGiven }: Qu
       {source}
       {form.causeName === '' && (
         <Select
-          label={words.cause}
+          label={texts.cause}
           value={form.cause}
-          options={[{ value: '', text: words.causeNone }, ...own]}
+          options={[{ value: '', text: texts.causeNone }, ...variables]}
           onChange={(value) => ask({ cause: value })}
         />
       )}
       <Select
-        label={words.outcome}
+        label={texts.outcome}
         value={form.effect}
-        options={[{ value: '', text: words.choose }, ...own]}
+        options={[{ value: '', text: texts.choose }, ...variables]}
         onChange={(value) => (question ? put({ effect: value, smallest: '', weeks: '' }) : ask({ effect: value }))}
       />
-      {question && form.effect === '' && <p class="hint">{words.recordFirst(question.effectDisplayName)}</p>}
+      {question && form.effect === '' && <p class="hint">{texts.recordFirst(question.effectDisplayName)}</p>}
       {form.effect !== '' && <Options form={form} put={put} numbers={numbers} />}
       {form.effect !== '' && mayBeMedicine && (
         <Choice
-          label={words.medicine}
+          label={texts.medicine}
           value={form.medicine}
           options={(['none', 'overTheCounter', 'prescribed'] as const).map((value) => ({
             value,
-            text: words.medicines[value],
+            text: texts.medicines[value],
           }))}
           onChange={(value) => put({ medicine: value as DraftForm['medicine'] })}
         />
@@ -101,7 +101,7 @@ export function QuestionFields({ form, setForm, numbers, question, isGiven }: Qu
 
 /** How many weeks, with how often that would show the smallest change that matters; the rest on request. */
 export function LengthFields({ form, setForm, numbers, plan, planning }: DraftFieldsProps) {
-  const words = useWords(experimentWords)
+  const texts = useWords(experimentWords)
   const { data = [] } = useOwnVariables()
   const put = (change: Partial<DraftForm>) => setForm((now) => ({ ...now, ...change }))
   const effect = data.find(({ variableId }) => String(variableId) === form.effect)
@@ -111,17 +111,17 @@ export function LengthFields({ form, setForm, numbers, plan, planning }: DraftFi
       <Weeks form={form} plan={plan} planning={planning} unit={unit} onChange={(weeks) => put({ weeks })} />
       <More>
         <NumberField
-          label={words.smallest}
+          label={texts.smallest}
           value={form.smallest}
           number={numbers.smallest}
           decimal={decimalSeparator()}
-          hint={words.smallestHint(unit)}
+          hint={texts.smallestHint(unit)}
           onInput={(text) => put({ smallest: text, weeks: '' })}
         />
         <Select
-          label={words.lag}
+          label={texts.lag}
           value={form.lag}
-          options={LAGS.map((days) => ({ value: String(days), text: words.lagDays(days) }))}
+          options={LAGS.map((days) => ({ value: String(days), text: texts.lagDays(days) }))}
           onChange={(lag) => put({ lag, weeks: '' })}
         />
         <LastsField form={form} setForm={setForm} />
@@ -132,38 +132,38 @@ export function LengthFields({ form, setForm, numbers, plan, planning }: DraftFi
 
 /** How long it takes to work: shorter periods would show no effect where there is one. */
 export function LastsField({ form, setForm }: Pick<DraftFieldsProps, 'form' | 'setForm'>) {
-  const words = useWords(experimentWords)
-  const days = LASTS.map((count) => ({ value: String(count), text: words.lastsDays(count) }))
+  const texts = useWords(experimentWords)
+  const days = LASTS.map((count) => ({ value: String(count), text: texts.lastsDays(count) }))
   return (
     <>
       <Select
-        label={words.lasts}
+        label={texts.lasts}
         value={form.lasts}
-        options={form.lasts === '' ? [{ value: '', text: words.lastsChoose }, ...days] : days}
+        options={form.lasts === '' ? [{ value: '', text: texts.lastsChoose }, ...days] : days}
         onChange={(lasts) => setForm((now) => ({ ...now, lasts, weeks: '' }))}
       />
-      <p class="hint">{words.lastsHint}</p>
+      <p class="hint">{texts.lastsHint}</p>
     </>
   )
 }
 
 /** Whether others see it. */
 export function OthersFields({ form, setForm }: Pick<DraftFieldsProps, 'form' | 'setForm'>) {
-  const words = useWords(experimentWords)
+  const texts = useWords(experimentWords)
   const put = (change: Partial<DraftForm>) => setForm((now) => ({ ...now, ...change }))
   return (
     <More>
       <Tick
-        label={words.always}
-        hint={words.alwaysHint}
-        isOn={form.isPublic}
+        label={texts.always}
+        hint={texts.alwaysHint}
+        isChecked={form.isPublic}
         onChange={(isPublic) => put({ isPublic })}
       />
       {!form.hasThird && (
         <Tick
-          label={words.countTogether}
-          hint={words.countTogetherHint}
-          isOn={form.countTogether}
+          label={texts.countTogether}
+          hint={texts.countTogetherHint}
+          isChecked={form.countTogether}
           onChange={(countTogether) => put({ countTogether })}
         />
       )}
@@ -173,12 +173,12 @@ export function OthersFields({ form, setForm }: Pick<DraftFieldsProps, 'form' | 
 
 /** What most people leave as it is. */
 function More({ children }: { readonly children: ComponentChildren }) {
-  const words = useWords(experimentWords)
+  const texts = useWords(experimentWords)
   const [isOpen, setOpen] = useState(false)
   return (
     <>
       <Button kind="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        {words.more}
+        {texts.more}
       </Button>
       {isOpen && children}
     </>
@@ -193,42 +193,42 @@ interface OptionsProps {
 
 /** Two options, and a third on request; three may be amounts of the same thing. */
 function Options({ form, put, numbers }: OptionsProps) {
-  const words = useWords(experimentWords)
+  const texts = useWords(experimentWords)
   return (
     <>
       <Field
-        label={words.first}
+        label={texts.first}
         value={form.first}
-        hint={words.firstHint}
+        hint={texts.firstHint}
         onInput={(first) => put({ first })}
         longest={300}
       />
       <Field
-        label={words.second}
+        label={texts.second}
         value={form.second}
-        hint={words.secondHint}
+        hint={texts.secondHint}
         onInput={(second) => put({ second })}
         longest={300}
       />
       <Tick
-        label={words.hasThird}
-        hint={words.hasThirdHint}
-        isOn={form.hasThird}
+        label={texts.hasThird}
+        hint={texts.hasThirdHint}
+        isChecked={form.hasThird}
         onChange={(hasThird) => put({ hasThird, weeks: '', ...(hasThird ? { countTogether: false } : {}) })}
       />
       {form.hasThird && (
         <>
           <Field
-            label={words.third}
+            label={texts.third}
             value={form.third}
-            hint={words.thirdHint}
+            hint={texts.thirdHint}
             onInput={(third) => put({ third, weeks: '' })}
             longest={300}
           />
           <Tick
-            label={words.hasAmounts}
-            hint={words.hasAmountsHint}
-            isOn={form.hasAmounts}
+            label={texts.hasAmounts}
+            hint={texts.hasAmountsHint}
+            isChecked={form.hasAmounts}
             onChange={(hasAmounts) => put({ hasAmounts })}
           />
           {form.hasAmounts && <Amounts form={form} put={put} numbers={numbers} />}
@@ -239,17 +239,17 @@ function Options({ form, put, numbers }: OptionsProps) {
 }
 
 function Amounts({ form, put, numbers }: OptionsProps) {
-  const words = useWords(experimentWords)
+  const texts = useWords(experimentWords)
   return (
     <>
-      {[words.first, words.second, words.third].map((option, place) => (
+      {[texts.first, texts.second, texts.third].map((option, index) => (
         <NumberField
           key={option}
-          label={words.amountOf(option)}
-          value={form.amounts[place] ?? ''}
-          number={numbers.amounts?.[place]}
+          label={texts.amountOf(option)}
+          value={form.amounts[index] ?? ''}
+          number={numbers.amounts?.[index]}
           decimal={decimalSeparator()}
-          onInput={(text) => put({ amounts: form.amounts.with(place, text) as unknown as DraftForm['amounts'] })}
+          onInput={(text) => put({ amounts: form.amounts.with(index, text) as unknown as DraftForm['amounts'] })}
         />
       ))}
     </>
@@ -266,7 +266,7 @@ const WANTED_PERCENT = 80
 
 /** Judged by the person's past days. */
 function Weeks({ form, plan, planning, unit, onChange }: WeeksProps) {
-  const words = useWords(experimentWords)
+  const texts = useWords(experimentWords)
   const id = useId()
   const range = plan && weeksOf(plan)
   const weeks = Number(form.weeks)
@@ -275,7 +275,7 @@ function Weeks({ form, plan, planning, unit, onChange }: WeeksProps) {
   if (!plan || !range || !length) {
     return (
       <p role="status" class="hint">
-        {planning.isBusy ? words.planning : (failure ?? plan?.sentence ?? '')}
+        {planning.isBusy ? texts.planning : (failure ?? plan?.sentence ?? '')}
       </p>
     )
   }
@@ -285,7 +285,7 @@ function Weeks({ form, plan, planning, unit, onChange }: WeeksProps) {
   const isReachable = enough !== undefined && Math.round(100 * enough.power) >= WANTED_PERCENT
   return (
     <>
-      <label for={id}>{words.weeks}</label>
+      <label for={id}>{texts.weeks}</label>
       <input
         id={id}
         type="range"
@@ -295,17 +295,17 @@ function Weeks({ form, plan, planning, unit, onChange }: WeeksProps) {
         step={1}
         value={weeks}
         list={`${id}-enough`}
-        aria-valuetext={words.weekCount(weeks)}
+        aria-valuetext={texts.weekCount(weeks)}
         onInput={(event) => onChange(event.currentTarget.value)}
       />
       <datalist id={`${id}-enough`}>{isReachable && <option value={needed} />}</datalist>
       <p role="status">
-        <strong>{words.weekCount(weeks)}</strong>{' '}
-        {words.wouldShow(valueInWords(plan.smallestEffect ?? 0, unit), percent)}
+        <strong>{texts.weekCount(weeks)}</strong>{' '}
+        {texts.wouldShow(valueInWords(plan.smallestEffect ?? 0, unit), percent)}
       </p>
-      {percent < WANTED_PERCENT && <p class="hint">{isReachable ? words.enoughFrom(needed) : words.neverEnough}</p>}
+      {percent < WANTED_PERCENT && <p class="hint">{isReachable ? texts.enoughFrom(needed) : texts.neverEnough}</p>}
       <p class="hint">
-        {words.periodsOf(length.periodDays, length.blocks)} {words.within(length.periodDays)}
+        {texts.periodsOf(length.periodDays, length.blocks)} {texts.within(length.periodDays)}
       </p>
     </>
   )

@@ -4,7 +4,7 @@ import { armOf, emptyForm, filledIn, formOf, inputOf, lengthWithin, longer, week
 
 /** One more block shows it a little more often. */
 const powersFrom = (gain: number) =>
-  Array.from({ length: 55 }, (_, place) => ({ blocks: place + 6, power: Math.min(1, gain * (place + 6)) }))
+  Array.from({ length: 55 }, (_, index) => ({ blocks: index + 6, power: Math.min(1, gain * (index + 6)) }))
 const option = { washoutDays: 0, power: 0.8, isEnough: true, scatter: 1 }
 const plan: ExperimentPlan = {
   kind: 'plan',

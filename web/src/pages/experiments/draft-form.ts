@@ -75,7 +75,7 @@ export const formOf = (draft: Experiment, decimal: '.' | ','): DraftForm => ({
   hasThird: draft.arms.length > 2,
   third: draft.arms[2]?.instruction ?? '',
   hasAmounts: draft.arms.length > 2 && draft.arms.every(({ amount }) => amount !== undefined),
-  amounts: [0, 1, 2].map((place) => String(draft.arms[place]?.amount ?? '').replace('.', decimal)) as [
+  amounts: [0, 1, 2].map((index) => String(draft.arms[index]?.amount ?? '').replace('.', decimal)) as [
     string,
     string,
     string,
@@ -97,10 +97,10 @@ const { fewestBlocks: FEWEST_BLOCKS, mostBlocks: MOST_BLOCKS, longest: MOST_DAYS
 export function longer({ studyId, title, design, arms, result, medicine }: Experiment): ExperimentInput {
   const { blocks = FEWEST_BLOCKS, periodDays = 1, washoutDays = 0 } = design
   const most = Math.min(MOST_BLOCKS, Math.floor(MOST_DAYS / (arms.length * periodDays)))
-  const wanted = Math.max(blocks + 1, result?.blocksNeeded ?? Math.ceil(1.5 * blocks))
+  const blocksNeeded = Math.max(blocks + 1, result?.blocksNeeded ?? Math.ceil(1.5 * blocks))
   return {
     ...{ fromStudyId: studyId, title },
-    design: { kind: 'blocks', periodDays, washoutDays, blocks: Math.min(most, wanted) },
+    design: { kind: 'blocks', periodDays, washoutDays, blocks: Math.min(most, blocksNeeded) },
     ...(medicine === undefined ? {} : { medicine }),
   }
 }
@@ -116,16 +116,16 @@ export const armOf = (instruction: string) => ({
 
 /** Two options, or three; undefined as long as one of the first two is missing. */
 function armsOf(form: DraftForm, amounts: readonly (number | undefined)[]): ExperimentArm[] | undefined {
-  const isThere = (text: string) => text.trim() !== ''
-  if (!isThere(form.first) || !isThere(form.second)) return undefined
-  const hasThird = form.hasThird && isThere(form.third)
+  const isFilled = (text: string) => text.trim() !== ''
+  if (!isFilled(form.first) || !isFilled(form.second)) return undefined
+  const hasThird = form.hasThird && isFilled(form.third)
   const texts = [form.first, form.second, ...(hasThird ? [form.third] : [])]
-  const hasAmounts = hasThird && form.hasAmounts && texts.every((_, place) => amounts[place] !== undefined)
-  return texts.map((text, place) => {
+  const hasAmounts = hasThird && form.hasAmounts && texts.every((_, index) => amounts[index] !== undefined)
+  return texts.map((text, index) => {
     const { name, instruction } = armOf(text)
-    const known = form.known.find((one) => one.instruction === instruction)
-    const amount = hasAmounts ? amounts[place] : undefined
-    return { name: known?.name ?? name, instruction, ...(amount === undefined ? {} : { amount }) }
+    const existing = form.known.find((item) => item.instruction === instruction)
+    const amount = hasAmounts ? amounts[index] : undefined
+    return { name: existing?.name ?? name, instruction, ...(amount === undefined ? {} : { amount }) }
   })
 }
 
@@ -220,7 +220,7 @@ const fitting = (plan: ExperimentPlan): readonly Length[] => lengthsOf(plan).fil
 
 /** The fewest and the most weeks there is a length for; undefined if there is none. */
 export function weeksOf(plan: ExperimentPlan): { readonly least: number; readonly most: number } | undefined {
-  const days = fitting(plan).map((one) => one.days)
+  const days = fitting(plan).map((step) => step.days)
   if (days.length === 0) return undefined
   return { least: Math.ceil(Math.min(...days) / WEEK), most: Math.floor(Math.max(...days) / WEEK) }
 }

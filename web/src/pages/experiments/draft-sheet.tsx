@@ -40,7 +40,7 @@ interface DraftSheetProps {
 
 /** The dialog for starting an experiment, or saving a draft of one. */
 export function DraftSheet({ cause = '', effect = '', ready, experiment, onClose }: DraftSheetProps) {
-  const words = useWords(experimentWords)
+  const texts = useWords(experimentWords)
   const { close, notDone } = useWords(shellWords)
   const decimal = decimalSeparator()
   const [form, setForm] = useState<DraftForm>(() =>
@@ -48,12 +48,12 @@ export function DraftSheet({ cause = '', effect = '', ready, experiment, onClose
   )
   const [firstDay, setFirstDay] = useState(() => addDays(localDay(nowMs(), zoneHere()), 1))
   const [given, setGiven] = useState<ExperimentConfirmations>({})
-  const [step, setStep] = useState<Step>(1)
+  const [step, setStep] = useState<DraftStep>(1)
   const { faults, setFaults, attempt } = useFaults()
   const smallest = parseNumber(form.smallest, locale())
   const numbers = { smallest, amounts: form.amounts.map((text) => parseNumber(text, locale())) }
-  const asked = form.effect === '' ? undefined : inputOf(form, numbers)
-  const planning = usePlan(asked, (planned) => setForm((now) => filledIn(now, planned, decimal)))
+  const input = form.effect === '' ? undefined : inputOf(form, numbers)
+  const planning = usePlan(input, (planned) => setForm((now) => filledIn(now, planned, decimal)))
   const plan = planning.planned?.plan
   const save = async (): Promise<Experiment> => {
     const saved = await saveDraft(inputOf(form, numbers, plan))
@@ -71,28 +71,28 @@ export function DraftSheet({ cause = '', effect = '', ready, experiment, onClose
   }
   const keep = async () => {
     const { id } = await save()
-    announce({ text: words.saved })
+    announce({ text: texts.saved })
     leave(id)
   }
   const rules = planning.planned?.safety ?? []
   const isAnswered = rules.every(
     ({ kind, field }) => kind === 'note' || field === 'medicine' || given[field as Confirmation] !== undefined,
   )
-  const goOn = (to: Step) => {
-    const missing = [...(form.lasts === '' ? [words.answerLasts] : []), ...(isAnswered ? [] : [words.answerFirst])]
+  const goOn = (to: DraftStep) => {
+    const missing = [...(form.lasts === '' ? [texts.answerLasts] : []), ...(isAnswered ? [] : [texts.answerFirst])]
     setFaults(to > 1 ? missing : [])
     if (to === 1 || missing.length === 0) setStep(to)
   }
   return (
-    <Sheet title={words.newOne} closeLabel={close} isOpen onClose={onClose}>
+    <Sheet title={texts.newOne} closeLabel={close} isOpen onClose={onClose}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
           if (step === 3) void attempt(begin)
-          else goOn((step + 1) as Step)
+          else goOn((step + 1) as DraftStep)
         }}
       >
-        <p class="hint">{words.stepOf(step, words.steps[step] ?? '')}</p>
+        <p class="hint">{texts.stepOf(step, texts.steps[step] ?? '')}</p>
         <Faults title={notDone} faults={faults} />
         {step === 1 && (
           <>
@@ -104,38 +104,38 @@ export function DraftSheet({ cause = '', effect = '', ready, experiment, onClose
               isGiven={ready !== undefined || (cause !== '' && effect !== '')}
             />
             {plan && planning.planned?.worksForDays === undefined && <LastsField form={form} setForm={setForm} />}
-            {plan === undefined && asked && <PlanningState planning={planning} />}
+            {plan === undefined && input && <PlanningState planning={planning} />}
             {plan && <Confirmations rules={rules} given={given} onChange={setGiven} />}
           </>
         )}
         {step === 2 && <LengthFields form={form} setForm={setForm} numbers={numbers} plan={plan} planning={planning} />}
         {step === 3 && (
           <>
-            <p>{words.eachDay}</p>
-            <MomentField label={words.startsOn} kind="date" value={firstDay} onInput={setFirstDay} />
+            <p>{texts.eachDay}</p>
+            <MomentField label={texts.startsOn} kind="date" value={firstDay} onInput={setFirstDay} />
             <OthersFields form={form} setForm={setForm} />
           </>
         )}
         <div class="actions">
           <Button kind="main" type="submit" disabled={plan === undefined}>
-            {step === 3 ? words.start : words.next}
+            {step === 3 ? texts.start : texts.next}
           </Button>
-          {step > 1 && <Button onClick={() => goOn((step - 1) as Step)}>{words.previous}</Button>}
-          {plan && <Button onClick={() => void attempt(keep)}>{words.saveDraft}</Button>}
+          {step > 1 && <Button onClick={() => goOn((step - 1) as DraftStep)}>{texts.previous}</Button>}
+          {plan && <Button onClick={() => void attempt(keep)}>{texts.saveDraft}</Button>}
         </div>
       </form>
     </Sheet>
   )
 }
 
-type Step = 1 | 2 | 3
+type DraftStep = 1 | 2 | 3
 
 /** Why there is no plan yet. */
 function PlanningState({ planning: { failure, isBusy } }: { readonly planning: Planning }) {
-  const words = useWords(experimentWords)
+  const texts = useWords(experimentWords)
   return (
     <p role="status" class="hint">
-      {isBusy || failure === undefined ? words.planning : faultTexts(failure).join(' ')}
+      {isBusy || failure === undefined ? texts.planning : faultTexts(failure).join(' ')}
     </p>
   )
 }
@@ -160,27 +160,27 @@ const PAUSE_MS = 500
 /** The plan, requested again shortly after the input has changed. `undefined`: there is nothing to ask yet. */
 function usePlan(input: ExperimentInput | undefined, onPlanned: (planned: PlannedDraft) => void): Planning {
   const [state, setState] = useState<Planning>({ planned: undefined, failure: undefined, isBusy: false })
-  const asked = input === undefined ? '' : JSON.stringify(input)
+  const key = input === undefined ? '' : JSON.stringify(input)
   useEffect(() => {
-    if (asked === '') return
+    if (key === '') return
     const over = new AbortController()
     const ask = async () => {
       try {
-        const planned = await askForPlan(JSON.parse(asked) as ExperimentInput)
+        const planned = await askForPlan(JSON.parse(key) as ExperimentInput)
         if (over.signal.aborted) return
         setState({ planned, failure: undefined, isBusy: false })
         onPlanned(planned)
       } catch (failure) {
-        if (!over.signal.aborted) setState((before) => ({ ...before, failure, isBusy: false }))
+        if (!over.signal.aborted) setState((previous) => ({ ...previous, failure, isBusy: false }))
       }
     }
-    setState((before) => ({ ...before, isBusy: true }))
+    setState((previous) => ({ ...previous, isBusy: true }))
     const timer = setTimeout(() => void ask(), PAUSE_MS)
     return () => {
       over.abort()
       clearTimeout(timer)
     }
-  }, [asked])
+  }, [key])
   return state
 }
 
@@ -199,13 +199,13 @@ const isQuestion = ({ sentence, field }: ExperimentSafetyRule): boolean =>
 /** What a person confirms before an experiment starts: boxes, questions, a date. The texts are the server's. */
 function Confirmations({ rules, given, onChange }: ConfirmationsProps) {
   const { understood } = useWords(experimentWords)
-  const [isEach, setEach] = useState(false)
+  const [asksEach, setEach] = useState(false)
   const questions = rules.filter(isQuestion)
-  const isTogether = questions.length > 1 && !isEach
+  const asksTogether = questions.length > 1 && !asksEach
   return (
     <>
-      {isTogether && <NoToAll questions={questions} given={given} onChange={onChange} onEach={() => setEach(true)} />}
-      {(isTogether ? rules.filter((rule) => !isQuestion(rule)) : rules).map(({ id, kind, sentence, field }) => {
+      {asksTogether && <NoToAll questions={questions} given={given} onChange={onChange} onEach={() => setEach(true)} />}
+      {(asksTogether ? rules.filter((rule) => !isQuestion(rule)) : rules).map(({ id, kind, sentence, field }) => {
         if (kind === 'note') return <p key={id}>{sentence}</p>
         if (field === undefined || field === 'medicine') return null
         const set = (value: boolean | string) => onChange({ ...given, [field]: value })
@@ -215,7 +215,7 @@ function Confirmations({ rules, given, onChange }: ConfirmationsProps) {
         }
         if (sentence.endsWith('?')) return <Question key={id} text={sentence} value={given[name]} onAnswer={set} />
         const label = name === 'understood' ? understood : sentence
-        return <Tick key={id} label={label} isOn={given[name] === true} onChange={set} />
+        return <Tick key={id} label={label} isChecked={given[name] === true} onChange={set} />
       })}
     </>
   )
@@ -228,9 +228,9 @@ interface NoToAllProps extends Omit<ConfirmationsProps, 'rules'> {
 
 /** One answer for all of them, since most people answer each with no. */
 function NoToAll({ questions, given, onChange, onEach }: NoToAllProps) {
-  const words = useWords(experimentWords)
-  const answered = (isOn: boolean) =>
-    Object.fromEntries(questions.map(({ field }) => [field, isOn ? false : undefined]))
+  const texts = useWords(experimentWords)
+  const answered = (isChecked: boolean) =>
+    Object.fromEntries(questions.map(({ field }) => [field, isChecked ? false : undefined]))
   return (
     <>
       <ul>
@@ -239,12 +239,12 @@ function NoToAll({ questions, given, onChange, onEach }: NoToAllProps) {
         ))}
       </ul>
       <Tick
-        label={words.noToAll}
-        isOn={questions.every(({ field }) => given[field as Confirmation] === false)}
-        onChange={(isOn) => onChange({ ...given, ...answered(isOn) })}
+        label={texts.noToAll}
+        isChecked={questions.every(({ field }) => given[field as Confirmation] === false)}
+        onChange={(isChecked) => onChange({ ...given, ...answered(isChecked) })}
       />
       <Button kind="quiet" onClick={onEach}>
-        {words.oneByOne}
+        {texts.oneByOne}
       </Button>
     </>
   )
@@ -257,14 +257,14 @@ interface QuestionProps {
 }
 
 function Question({ text, value, onAnswer }: QuestionProps) {
-  const words = useWords(experimentWords)
+  const texts = useWords(experimentWords)
   return (
     <Choice
       label={text}
       value={value === undefined ? '' : String(value)}
       options={[
-        { value: 'true', text: words.yes },
-        { value: 'false', text: words.no },
+        { value: 'true', text: texts.yes },
+        { value: 'false', text: texts.no },
       ]}
       onChange={(answer) => onAnswer(answer === 'true')}
     />

@@ -29,15 +29,15 @@ interface ExperimentPageProps {
 
 /** One experiment: today's instruction and the progress, or the result; always the plan. */
 export function ExperimentPage({ params }: ExperimentPageProps) {
-  const words = useWords(experimentWords)
+  const texts = useWords(experimentWords)
   const { tryAgain } = useWords(shellWords)
   const reading = useExperiment(params.id)
   return (
     <div class="form-page">
       <p class="back">
-        <a href={pathTo('experiments')}>{words.back}</a>
+        <a href={pathTo('experiments')}>{texts.back}</a>
       </p>
-      <PageHeading title={reading.data?.title ?? words.title} />
+      <PageHeading title={reading.data?.title ?? texts.title} />
       <Loaded reading={reading} failureText={failureText} againText={tryAgain}>
         {(experiment) => <Parts experiment={experiment} />}
       </Loaded>
@@ -63,13 +63,13 @@ function Parts({ experiment }: { readonly experiment: Experiment }) {
 }
 
 function Draft({ experiment }: { readonly experiment: Experiment }) {
-  const words = useWords(experimentWords)
+  const texts = useWords(experimentWords)
   const [isOpen, setOpen] = useState(false)
   return (
     <>
       <div class="actions">
         <Button kind="main" onClick={() => setOpen(true)}>
-          {words.change}
+          {texts.change}
         </Button>
       </div>
       {isOpen && <DraftSheet experiment={experiment} onClose={() => setOpen(false)} />}
@@ -79,7 +79,7 @@ function Draft({ experiment }: { readonly experiment: Experiment }) {
 
 /** A second try is an experiment of its own, with its own random order. */
 function Again({ experiment }: { readonly experiment: Experiment }) {
-  const words = useWords(experimentWords)
+  const texts = useWords(experimentWords)
   const ask = async () => {
     try {
       const { id } = await saveDraft(longer(experiment))
@@ -89,17 +89,17 @@ function Again({ experiment }: { readonly experiment: Experiment }) {
     }
   }
   return (
-    <Section title={words.again}>
-      <p class="hint">{words.againText}</p>
+    <Section title={texts.again}>
+      <p class="hint">{texts.againText}</p>
       <div class="actions">
-        <Button onClick={() => void ask()}>{words.again}</Button>
+        <Button onClick={() => void ask()}>{texts.again}</Button>
       </div>
     </Section>
   )
 }
 
 function Removal({ experiment }: { readonly experiment: Experiment }) {
-  const words = useWords(experimentWords)
+  const texts = useWords(experimentWords)
   const [isAsking, setAsking] = useState(false)
   const end = async () => {
     setAsking(false)
@@ -113,19 +113,19 @@ function Removal({ experiment }: { readonly experiment: Experiment }) {
   return (
     <div class="actions">
       <Button kind="danger" onClick={() => setAsking(true)}>
-        {words.remove}
+        {texts.remove}
       </Button>
       <Sheet
-        title={words.removeAsk}
-        closeLabel={words.cancel}
+        title={texts.removeAsk}
+        closeLabel={texts.cancel}
         role="alertdialog"
         isOpen={isAsking}
         onClose={() => setAsking(false)}
       >
-        <p>{words.removeText}</p>
+        <p>{texts.removeText}</p>
         <div class="actions">
           <Button kind="danger" onClick={() => void end()}>
-            {words.remove}
+            {texts.remove}
           </Button>
         </div>
       </Sheet>
@@ -139,22 +139,22 @@ interface PlanSectionProps {
 
 /** The plan as it was fixed before the first day, and how to verify that it was followed. */
 function PlanSection({ experiment }: PlanSectionProps) {
-  const words = useWords(experimentWords)
+  const texts = useWords(experimentWords)
   const { arms, effect, lagDays, design, smallestEffect, looks, firstDay, lastDay, plan, state } = experiment
-  const { planFacts } = words
+  const { planFacts } = texts
   const day = (date: string | undefined) => (date === undefined ? undefined : fullDayWords(date, locale()))
   return (
     <>
-      <Section title={words.plan}>
+      <Section title={texts.plan}>
         {state === 'draft' && plan && <p>{plan.sentence}</p>}
         <Facts
           rows={[
             [planFacts.options, arms.map(({ instruction }) => instruction).join(' / ')],
             [planFacts.outcome, effect.displayName],
-            [planFacts.delay, words.lagDays(lagDays)],
-            [planFacts.design, words.blocksOf(design.blocks ?? 0, design.periodDays ?? 0, design.washoutDays ?? 0)],
+            [planFacts.delay, texts.lagDays(lagDays)],
+            [planFacts.design, texts.blocksOf(design.blocks ?? 0, design.periodDays ?? 0, design.washoutDays ?? 0)],
             [planFacts.smallest, valueInWords(smallestEffect, effect.unitAbbreviatedName)],
-            [planFacts.looks, looks.length > 1 ? words.looksAfter(looks.join(', ')) : undefined],
+            [planFacts.looks, looks.length > 1 ? texts.looksAfter(looks.join(', ')) : undefined],
             [planFacts.first, day(firstDay)],
             [planFacts.last, day(lastDay)],
           ]}
@@ -166,17 +166,17 @@ function PlanSection({ experiment }: PlanSectionProps) {
 }
 
 function Commitment({ experiment: { commitment, seed } }: PlanSectionProps) {
-  const words = useWords(experimentWords)
+  const texts = useWords(experimentWords)
   return (
-    <Section title={words.check}>
-      <p>{words.commitmentText}</p>
+    <Section title={texts.check}>
+      <p>{texts.commitmentText}</p>
       <Facts
         rows={[
-          [words.commitment, commitment],
-          [words.seed, seed],
+          [texts.commitment, commitment],
+          [texts.seed, seed],
         ]}
       />
-      {seed && <p class="hint">{words.verify}</p>}
+      {seed && <p class="hint">{texts.verify}</p>}
     </Section>
   )
 }

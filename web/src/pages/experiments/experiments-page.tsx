@@ -23,12 +23,12 @@ import { useExperiments, useOwnVariables, useQuestions } from './queries.ts'
 
 /** Current and past experiments, and how to start one. `?cause=…&effect=…` opens the form for that pair. */
 export function ExperimentsPage() {
-  const words = useWords(experimentWords)
+  const texts = useWords(experimentWords)
   const { tryAgain } = useWords(shellWords)
   const reading = useExperiments()
-  const asked = new URLSearchParams(useAddress().search)
-  const cause = asked.get('cause') ?? ''
-  const effect = asked.get('effect') ?? ''
+  const query = new URLSearchParams(useAddress().search)
+  const cause = query.get('cause') ?? ''
+  const effect = query.get('effect') ?? ''
   const [isNew, setNew] = useState(effect !== '')
   const [ready, setReady] = useState<ReadyQuestion>()
   const close = () => {
@@ -38,17 +38,17 @@ export function ExperimentsPage() {
   }
   return (
     <>
-      <PageHeading title={words.title} />
-      <p>{words.lead}</p>
+      <PageHeading title={texts.title} />
+      <p>{texts.lead}</p>
       <div class="actions">
         <Button kind="main" onClick={() => setNew(true)}>
-          {words.newOne}
+          {texts.newOne}
         </Button>
         <CopyPlan />
       </div>
       <Loaded reading={reading} failureText={failureText} againText={tryAgain}>
         {({ experiments }) =>
-          experiments.length === 0 ? <EmptyState text={words.none} /> : <Lists all={experiments} />
+          experiments.length === 0 ? <EmptyState text={texts.none} /> : <Lists all={experiments} />
         }
       </Loaded>
       <ReadyQuestions onChoose={setReady} />
@@ -64,14 +64,15 @@ interface ReadyQuestion {
 
 const SHOWN_AT_ONCE = 6
 
-/** Questions that can be asked as they stand; those about what the person records come first. */
+/** Ready-made questions; those about what the person records come first. */
 function ReadyQuestions({ onChoose }: { readonly onChoose: (chosen: ReadyQuestion) => void }) {
-  const words = useWords(experimentWords)
-  const [isAll, setAll] = useState(false)
-  const { data: own = [] } = useOwnVariables()
+  const texts = useWords(experimentWords)
+  const [showsAll, setAll] = useState(false)
+  const { data: variables = [] } = useOwnVariables()
   const questions = useQuestions().data?.questions ?? []
   if (questions.length === 0) return null
-  const idOf = (name: string | undefined) => String(own.find((one) => one.name === name)?.variableId ?? '')
+  const idOf = (name: string | undefined) =>
+    String(variables.find((variable) => variable.name === name)?.variableId ?? '')
   const formFor = (question: ExperimentQuestion) => {
     const { causeVariableName, effectVariableName } = question.input
     return formOfQuestion(question, { cause: idOf(causeVariableName), effect: idOf(effectVariableName) })
@@ -79,20 +80,20 @@ function ReadyQuestions({ onChoose }: { readonly onChoose: (chosen: ReadyQuestio
   const missing = ({ input }: ExperimentQuestion) =>
     Number(idOf(input.effectVariableName) === '') + Number(idOf(input.causeVariableName) === '') / 2
   const sorted = questions.toSorted((a, b) => missing(a) - missing(b))
-  const shown = isAll ? sorted : sorted.slice(0, SHOWN_AT_ONCE)
+  const shown = showsAll ? sorted : sorted.slice(0, SHOWN_AT_ONCE)
   return (
-    <Section title={words.ready}>
-      <RowList name={words.ready}>
+    <Section title={texts.ready}>
+      <RowList name={texts.ready}>
         {shown.map((question) => {
           const { id, input, effectDisplayName } = question
-          const what = input.arms?.[1]?.name ?? ''
-          const name = words.readyOne(what, effectDisplayName)
+          const treatment = input.arms?.[1]?.name ?? ''
+          const name = texts.readyOne(treatment, effectDisplayName)
           return (
             <li key={id}>
               <Row
                 button={{ name, onClick: () => onChoose({ question, form: formFor(question) }) }}
-                title={what}
-                aside={words.changes(effectDisplayName)}
+                title={treatment}
+                aside={texts.changes(effectDisplayName)}
               />
             </li>
           )
@@ -100,7 +101,7 @@ function ReadyQuestions({ onChoose }: { readonly onChoose: (chosen: ReadyQuestio
       </RowList>
       {sorted.length > shown.length && (
         <div class="actions">
-          <Button onClick={() => setAll(true)}>{words.showMore(sorted.length - shown.length)}</Button>
+          <Button onClick={() => setAll(true)}>{texts.showMore(sorted.length - shown.length)}</Button>
         </div>
       )}
     </Section>
@@ -108,11 +109,11 @@ function ReadyQuestions({ onChoose }: { readonly onChoose: (chosen: ReadyQuestio
 }
 
 function Lists({ all }: { readonly all: readonly Experiment[] }) {
-  const words = useWords(experimentWords)
+  const texts = useWords(experimentWords)
   const groups = [
-    { title: words.running, list: all.filter(({ state }) => state === 'running' || state === 'paused') },
-    { title: words.drafts, list: all.filter(({ state }) => state === 'draft') },
-    { title: words.ended, list: all.filter(({ state }) => state === 'finished' || state === 'stopped') },
+    { title: texts.running, list: all.filter(({ state }) => state === 'running' || state === 'paused') },
+    { title: texts.drafts, list: all.filter(({ state }) => state === 'draft') },
+    { title: texts.ended, list: all.filter(({ state }) => state === 'finished' || state === 'stopped') },
   ]
   return (
     <>
@@ -120,12 +121,12 @@ function Lists({ all }: { readonly all: readonly Experiment[] }) {
         list.length === 0 ? null : (
           <Section key={title} title={title}>
             <RowList name={title}>
-              {list.map((one) => (
-                <li key={one.id}>
+              {list.map((experiment) => (
+                <li key={experiment.id}>
                   <Row
-                    href={pathTo('experiment', { id: String(one.id) })}
-                    title={one.title}
-                    aside={asideOf(one, words)}
+                    href={pathTo('experiment', { id: String(experiment.id) })}
+                    title={experiment.title}
+                    aside={asideOf(experiment, texts)}
                   />
                 </li>
               ))}
@@ -138,14 +139,14 @@ function Lists({ all }: { readonly all: readonly Experiment[] }) {
 }
 
 /** Today's instruction, or the verdict, or the state. */
-function asideOf({ state, today, result }: Experiment, words: ExperimentWords): string {
-  if (today) return `${words.dayOf(today.day, today.days)}: ${today.instruction}`
-  return result ? words.verdict[result.verdict] : words.stateWords[state]
+function asideOf({ state, today, result }: Experiment, texts: ExperimentWords): string {
+  if (today) return `${texts.dayOf(today.day, today.days)}: ${today.instruction}`
+  return result ? texts.verdict[result.verdict] : texts.stateWords[state]
 }
 
 /** Copies a published plan into a draft of one's own, with its own random order. */
 function CopyPlan() {
-  const words = useWords(experimentWords)
+  const texts = useWords(experimentWords)
   const { close, notDone } = useWords(shellWords)
   const [isOpen, setOpen] = useState(false)
   const [link, setLink] = useState('')
@@ -157,8 +158,8 @@ function CopyPlan() {
   }
   return (
     <>
-      <Button onClick={() => setOpen(true)}>{words.copyPlan}</Button>
-      <Sheet title={words.copyPlan} closeLabel={close} isOpen={isOpen} onClose={() => setOpen(false)}>
+      <Button onClick={() => setOpen(true)}>{texts.copyPlan}</Button>
+      <Sheet title={texts.copyPlan} closeLabel={close} isOpen={isOpen} onClose={() => setOpen(false)}>
         <form
           onSubmit={(event) => {
             event.preventDefault()
@@ -166,17 +167,17 @@ function CopyPlan() {
           }}
         >
           <Faults title={notDone} faults={faults} />
-          <p>{words.copyPlanText}</p>
-          <Field label={words.copyPlanLink} kind="url" value={link} onInput={setLink} isRequired />
+          <p>{texts.copyPlanText}</p>
+          <Field label={texts.copyPlanLink} kind="url" value={link} onInput={setLink} isRequired />
           <Tick
-            label={words.countTogether}
-            hint={words.countTogetherHint}
-            isOn={countTogether}
+            label={texts.countTogether}
+            hint={texts.countTogetherHint}
+            isChecked={countTogether}
             onChange={setCountTogether}
           />
           <div class="actions">
             <Button kind="main" type="submit" disabled={link.trim() === ''}>
-              {words.copyPlanDo}
+              {texts.copyPlanDo}
             </Button>
           </div>
         </form>

@@ -19,30 +19,30 @@ interface PublishProps {
 
 /** The link for others, and how to publish and unpublish. */
 export function PublishSection({ experiment }: PublishProps) {
-  const words = useWords(experimentWords)
+  const texts = useWords(experimentWords)
   const [isAsking, setAsking] = useState(false)
   const { isPublished, link = '', studyId } = experiment
   const end = () => void unpublish(studyId).catch((error: unknown) => announce({ text: failureText(error) }))
   return (
-    <Section title={words.publish}>
+    <Section title={texts.publish}>
       {isPublished ? (
         <>
           <CopyField
-            label={words.link}
+            label={texts.link}
             value={link}
-            hint={words.publishText}
-            copyText={words.copy}
-            onCopied={() => announce({ text: words.copied })}
+            hint={texts.publishText}
+            copyText={texts.copy}
+            onCopied={() => announce({ text: texts.copied })}
           />
           <div class="actions">
             <Button kind="danger" onClick={end}>
-              {words.unpublish}
+              {texts.unpublish}
             </Button>
           </div>
         </>
       ) : (
         <div class="actions">
-          <Button onClick={() => setAsking(true)}>{words.publish}</Button>
+          <Button onClick={() => setAsking(true)}>{texts.publish}</Button>
         </div>
       )}
       {isAsking && <PublishSheet experiment={experiment} onClose={() => setAsking(false)} />}
@@ -51,7 +51,7 @@ export function PublishSection({ experiment }: PublishProps) {
 }
 
 function PublishSheet({ experiment, onClose }: PublishProps & { readonly onClose: () => void }) {
-  const words = useWords(experimentWords)
+  const texts = useWords(experimentWords)
   const { close, notDone } = useWords(shellWords)
   const [showDisplayName, setNamed] = useState(false)
   const [allowIndexing, setIndexed] = useState(false)
@@ -62,17 +62,17 @@ function PublishSheet({ experiment, onClose }: PublishProps & { readonly onClose
     onClose()
   }
   return (
-    <Sheet title={words.publishAsk} closeLabel={close} isOpen onClose={onClose}>
+    <Sheet title={texts.publishAsk} closeLabel={close} isOpen onClose={onClose}>
       <Faults title={notDone} faults={faults} />
-      <p>{words.publishText}</p>
-      <Tick label={words.showName} isOn={showDisplayName} onChange={setNamed} />
-      <Tick label={words.listed} isOn={allowIndexing} onChange={setIndexed} />
-      <Tick label={words.showDays} isOn={showDays} onChange={setDays} />
+      <p>{texts.publishText}</p>
+      <Tick label={texts.showName} isChecked={showDisplayName} onChange={setNamed} />
+      <Tick label={texts.listed} isChecked={allowIndexing} onChange={setIndexed} />
+      <Tick label={texts.showDays} isChecked={showDays} onChange={setDays} />
       <div class="actions">
         <Button kind="main" onClick={() => void attempt(save)}>
-          {words.publish}
+          {texts.publish}
         </Button>
-        <Button onClick={onClose}>{words.cancel}</Button>
+        <Button onClick={onClose}>{texts.cancel}</Button>
       </div>
     </Sheet>
   )

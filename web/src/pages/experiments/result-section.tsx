@@ -20,18 +20,18 @@ interface ResultProps {
 
 /** The sentence, the size with its uncertainty, the days, and what to keep in mind; everything else on request. */
 export function ResultSection({ experiment, result }: ResultProps) {
-  const words = useWords(experimentWords)
+  const texts = useWords(experimentWords)
   return (
-    <Section title={words.result}>
+    <Section title={texts.result}>
       <p class="lead">{result.sentence}</p>
       <p>
-        <span class="verdict">{words.verdict[result.verdict]}</span>
+        <span class="verdict">{texts.verdict[result.verdict]}</span>
       </p>
       <Size experiment={experiment} result={result} />
       <Each experiment={experiment} result={result} />
       <Others result={result} />
       <Picture chart={result.charts?.days} />
-      <h3>{words.beside}</h3>
+      <h3>{texts.beside}</h3>
       <ul>
         {result.notes.map((note) => (
           <li key={note}>{note}</li>
@@ -44,20 +44,20 @@ export function ResultSection({ experiment, result }: ResultProps) {
 
 /** The average of each option in the person's unit, and the difference with its interval. */
 function Size({ experiment, result: { effect, interval, armMeans } }: ResultProps) {
-  const words = useWords(experimentWords)
+  const texts = useWords(experimentWords)
   const [low, high] = interval
   if (effect === null || low === null || high === null || low === undefined || high === undefined) return null
   const { unitAbbreviatedName: unit } = experiment.effect
-  const name = words.effect(valueInWords(effect, unit), formatNumber(low), formatNumber(high))
+  const name = texts.effect(valueInWords(effect, unit), formatNumber(low), formatNumber(high))
   return (
     <>
       <Facts
         rows={experiment.arms.map((arm, at) => {
           const mean = armMeans[at]
-          return [arm.name, mean == null ? undefined : words.onAverage(valueInWords(Number(mean.toPrecision(3)), unit))]
+          return [arm.name, mean == null ? undefined : texts.onAverage(valueInWords(Number(mean.toPrecision(3)), unit))]
         })}
       />
-      <IntervalBar name={name} low={low} middle={effect} high={high} zeroText={words.zero} />
+      <IntervalBar name={name} low={low} middle={effect} high={high} zeroText={texts.zero} />
     </>
   )
 }
@@ -67,12 +67,12 @@ const Picture = ({ chart }: { readonly chart: ServerChart | undefined }) =>
 
 /** Block by block, against chance, and every number. */
 function Calculation({ experiment, result }: ResultProps) {
-  const words = useWords(experimentWords)
+  const texts = useWords(experimentWords)
   const [isOpen, setOpen] = useState(false)
   return (
     <>
       <Button kind="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        {words.how}
+        {texts.how}
       </Button>
       {isOpen && (
         <>
@@ -86,12 +86,12 @@ function Calculation({ experiment, result }: ResultProps) {
 }
 
 function Numbers({ result }: ResultProps) {
-  const words = useWords(experimentWords)
+  const texts = useWords(experimentWords)
   const number = (value: number | null | undefined) =>
     value === null || value === undefined ? undefined : formatNumber(value)
   const range = ([low, high]: ExperimentResult['interval']) =>
-    words.from(number(low) ?? words.open, number(high) ?? words.open)
-  const { facts } = words
+    texts.from(number(low) ?? texts.open, number(high) ?? texts.open)
+  const { facts } = texts
   const percent = Math.round(100 * result.confidence)
   return (
     <Facts
@@ -99,7 +99,7 @@ function Numbers({ result }: ResultProps) {
         [facts.effect, number(result.effect)],
         [facts.interval(percent), result.effect === null ? undefined : range(result.interval)],
         [
-          words.ifDone,
+          texts.ifDone,
           result.ifDone ? `${number(result.ifDone.effect)} (${range(result.ifDone.interval)})` : undefined,
         ],
         [facts.p, formatNumber(result.p, 4)],
@@ -117,19 +117,19 @@ function Numbers({ result }: ResultProps) {
 
 /** Three options: each against the first. */
 function Each({ experiment, result: { each = [] } }: ResultProps) {
-  const words = useWords(experimentWords)
+  const texts = useWords(experimentWords)
   if (each.length === 0) return null
   const { arms, effect: outcome } = experiment
-  const end = (value: number | null | undefined) => (value == null ? words.open : formatNumber(value))
+  const end = (value: number | null | undefined) => (value == null ? texts.open : formatNumber(value))
   return (
     <>
-      <h3>{words.against(arms[0]?.name ?? '')}</h3>
+      <h3>{texts.against(arms[0]?.name ?? '')}</h3>
       <Facts
         rows={each.map(({ arms: [, arm = 1], effect, interval, pHolm }) => [
           arms[arm]?.name ?? '',
           effect === null
-            ? words.tooFew
-            : `${valueInWords(effect, outcome.unitAbbreviatedName)} (${words.from(end(interval[0]), end(interval[1]))}), p ${formatNumber(pHolm, 4)}`,
+            ? texts.tooFew
+            : `${valueInWords(effect, outcome.unitAbbreviatedName)} (${texts.from(end(interval[0]), end(interval[1]))}), p ${formatNumber(pHolm, 4)}`,
         ])}
       />
     </>
@@ -138,16 +138,16 @@ function Each({ experiment, result: { each = [] } }: ResultProps) {
 
 /** Outcomes named before the start; their p-values are corrected for their number. */
 function Others({ result: { secondary } }: Pick<ResultProps, 'result'>) {
-  const words = useWords(experimentWords)
+  const texts = useWords(experimentWords)
   if (secondary.length === 0) return null
   return (
     <>
-      <h3>{words.other}</h3>
+      <h3>{texts.other}</h3>
       <Facts
         rows={secondary.map(({ variableName, displayName = variableName, unit, effect, pHolm, verdict }) => [
           displayName,
           [
-            words.verdict[verdict],
+            texts.verdict[verdict],
             ...(effect === null ? [] : [valueInWords(effect, unit)]),
             `p ${formatNumber(pHolm, 4)}`,
           ].join(', '),
@@ -163,17 +163,17 @@ interface TogetherProps {
 
 /** The pooled result of several people with the same plan, and how to leave it. */
 export function TogetherSection({ experiment }: TogetherProps) {
-  const words = useWords(experimentWords)
+  const texts = useWords(experimentWords)
   const { together, state, id } = experiment
   const leave = () => void leaveOthers(id).catch((error: unknown) => announce({ text: failureText(error) }))
   return (
-    <Section title={words.together}>
-      {together ? <Found experiment={experiment} together={together} /> : <p>{words.togetherLater}</p>}
+    <Section title={texts.together}>
+      {together ? <Found experiment={experiment} together={together} /> : <p>{texts.togetherLater}</p>}
       {experiment.countTogether && state !== 'draft' && (
         <>
-          <p class="hint">{words.leaveHint}</p>
+          <p class="hint">{texts.leaveHint}</p>
           <div class="actions">
-            <Button onClick={leave}>{words.leave}</Button>
+            <Button onClick={leave}>{texts.leave}</Button>
           </div>
         </>
       )}
@@ -186,23 +186,23 @@ interface FoundProps extends TogetherProps {
 }
 
 function Found({ experiment, together }: FoundProps) {
-  const words = useWords(experimentWords)
+  const texts = useWords(experimentWords)
   const { mean, interval, prediction, believed, people, sentence } = together
   const [low = mean, high = mean] = interval
   const [least = mean, most = mean] = prediction
   const inUnit = (value: number) => valueInWords(value, experiment.effect.unitAbbreviatedName)
-  const name = words.effect(inUnit(mean), formatNumber(low), formatNumber(high))
+  const name = texts.effect(inUnit(mean), formatNumber(low), formatNumber(high))
   return (
     <>
       <p>{sentence}</p>
-      <IntervalBar name={name} low={low} middle={mean} high={high} zeroText={words.zero} />
+      <IntervalBar name={name} low={low} middle={mean} high={high} zeroText={texts.zero} />
       <Facts
         rows={[
-          [words.togetherFacts.people, String(people)],
-          [words.togetherFacts.mean, inUnit(mean)],
-          [words.facts.interval(95), words.from(formatNumber(low), formatNumber(high))],
-          [words.togetherFacts.expected, words.from(formatNumber(least), formatNumber(most))],
-          [words.togetherFacts.believed, believed === undefined ? undefined : inUnit(believed)],
+          [texts.togetherFacts.people, String(people)],
+          [texts.togetherFacts.mean, inUnit(mean)],
+          [texts.facts.interval(95), texts.from(formatNumber(low), formatNumber(high))],
+          [texts.togetherFacts.expected, texts.from(formatNumber(least), formatNumber(most))],
+          [texts.togetherFacts.believed, believed === undefined ? undefined : inUnit(believed)],
         ]}
       />
     </>

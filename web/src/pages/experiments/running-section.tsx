@@ -24,11 +24,11 @@ interface RunningProps {
 
 /** Today's instruction and the progress, but nothing about how the options compare. */
 export function RunningSection({ experiment }: RunningProps) {
-  const words = useWords(experimentWords)
+  const texts = useWords(experimentWords)
   return (
     <>
       <Today experiment={experiment} />
-      <Section title={words.progress}>
+      <Section title={texts.progress}>
         <HowFar experiment={experiment} />
       </Section>
       <Days experiment={experiment} />
@@ -38,18 +38,18 @@ export function RunningSection({ experiment }: RunningProps) {
 }
 
 function Today({ experiment }: RunningProps) {
-  const words = useWords(experimentWords)
+  const texts = useWords(experimentWords)
   const { today, tomorrow, progress, firstDay } = experiment
   if (!today) {
     const isBefore = progress?.block === 0 && firstDay !== undefined
-    return <p>{isBefore ? words.notBegun(fullDayWords(firstDay, locale())) : words.afterLast}</p>
+    return <p>{isBefore ? texts.notBegun(fullDayWords(firstDay, locale())) : texts.afterLast}</p>
   }
   return (
-    <Section title={words.today}>
+    <Section title={texts.today}>
       <ExperimentDayCard experiment={experiment} day={today}>
         {tomorrow && (
           <p class="hint">
-            {words.tomorrow}: {tomorrow.instruction}
+            {texts.tomorrow}: {tomorrow.instruction}
           </p>
         )}
       </ExperimentDayCard>
@@ -58,34 +58,34 @@ function Today({ experiment }: RunningProps) {
 }
 
 function HowFar({ experiment: { progress } }: RunningProps) {
-  const words = useWords(experimentWords)
+  const texts = useWords(experimentWords)
   if (!progress) return null
   const { daysDone, days, daysRecorded, daysMarked, nextLook } = progress
   return (
     <>
-      <Progress name={words.progress} value={daysDone} most={days} text={words.progressDays(daysDone, days)} />
+      <Progress name={texts.progress} value={daysDone} most={days} text={texts.progressDays(daysDone, days)} />
       <p>
-        {words.recorded(daysRecorded)}, {words.marked(daysMarked)}.
+        {texts.recorded(daysRecorded)}, {texts.marked(daysMarked)}.
       </p>
-      {nextLook && <p class="hint">{words.nextLook(fullDayWords(nextLook, locale()))}</p>}
-      <p class="hint">{words.noNumbers}</p>
+      {nextLook && <p class="hint">{texts.nextLook(fullDayWords(nextLook, locale()))}</p>}
+      <p class="hint">{texts.noNumbers}</p>
     </>
   )
 }
 
 function Days({ experiment }: RunningProps) {
-  const words = useWords(experimentWords)
+  const texts = useWords(experimentWords)
   const { data } = useDays(experiment.id)
   if (!data || data.days.length === 0) return null
   return (
-    <Section title={words.days}>
-      <RowList name={words.days}>
+    <Section title={texts.days}>
+      <RowList name={texts.days}>
         {data.days.toReversed().map((day) => (
           <li key={day.date}>
             <Row
               title={day.instruction}
               aside={fullDayWords(day.date, locale())}
-              end={[words.markedAs[day.mark], ...(day.hasOutcome ? [] : [words.noOutcome])].join(', ')}
+              end={[texts.markedAs[day.mark], ...(day.hasOutcome ? [] : [texts.noOutcome])].join(', ')}
             />
           </li>
         ))}
@@ -95,7 +95,7 @@ function Days({ experiment }: RunningProps) {
 }
 
 function Ending({ experiment }: RunningProps) {
-  const words = useWords(experimentWords)
+  const texts = useWords(experimentWords)
   const [isStopping, setStopping] = useState(false)
   const isPaused = experiment.state === 'paused'
   const change = () =>
@@ -103,12 +103,12 @@ function Ending({ experiment }: RunningProps) {
   return (
     <>
       <div class="actions">
-        <Button onClick={change}>{isPaused ? words.resume : words.pause}</Button>
+        <Button onClick={change}>{isPaused ? texts.resume : texts.pause}</Button>
         <Button kind="danger" onClick={() => setStopping(true)}>
-          {words.stop}
+          {texts.stop}
         </Button>
       </div>
-      {!isPaused && <p class="hint">{words.pauseHint}</p>}
+      {!isPaused && <p class="hint">{texts.pauseHint}</p>}
       {isStopping && <StopSheet experimentId={experiment.id} onClose={() => setStopping(false)} />}
     </>
   )
@@ -122,7 +122,7 @@ interface StopSheetProps {
 const REASONS: readonly StopReason[] = ['enough', 'sideEffect', 'circumstances', 'other']
 
 function StopSheet({ experimentId, onClose }: StopSheetProps) {
-  const words = useWords(experimentWords)
+  const texts = useWords(experimentWords)
   const { notDone } = useWords(shellWords)
   const [reason, setReason] = useState<StopReason>('enough')
   const [note, setNote] = useState('')
@@ -132,19 +132,19 @@ function StopSheet({ experimentId, onClose }: StopSheetProps) {
     onClose()
   }
   return (
-    <Sheet title={words.stopAsk} closeLabel={words.cancel} role="alertdialog" isOpen onClose={onClose}>
+    <Sheet title={texts.stopAsk} closeLabel={texts.cancel} role="alertdialog" isOpen onClose={onClose}>
       <Faults title={notDone} faults={faults} />
-      <p>{words.stopText}</p>
+      <p>{texts.stopText}</p>
       <Choice
-        label={words.why}
+        label={texts.why}
         value={reason}
-        options={REASONS.map((value) => ({ value, text: words.reasons[value] }))}
+        options={REASONS.map((value) => ({ value, text: texts.reasons[value] }))}
         onChange={(value) => setReason(value as StopReason)}
       />
-      <Field label={words.note} kind="lines" value={note} onInput={setNote} longest={1000} />
+      <Field label={texts.note} kind="lines" value={note} onInput={setNote} longest={1000} />
       <div class="actions">
         <Button kind="danger" onClick={() => void attempt(end)}>
-          {words.stop}
+          {texts.stop}
         </Button>
       </div>
     </Sheet>

@@ -9,40 +9,40 @@ interface VoteAct {
   readonly causeVariableId: number
   readonly effectVariableId: number
   readonly headline: string
-  readonly before: Opinion
+  readonly previous: Opinion
   readonly value: Opinion
 }
 
-export async function vote({ causeVariableId, effectVariableId, headline, before, value }: VoteAct): Promise<void> {
-  const words = wordsNow(findingWords)
+export async function vote({ causeVariableId, effectVariableId, headline, previous, value }: VoteAct): Promise<void> {
+  const texts = wordsNow(findingWords)
   const pair = { causeVariableId, effectVariableId, type: 'causality' } as const
   await act({
     name: 'castVote',
     body: { ...pair, value },
-    label: words.voteLabel(headline),
-    done: value === 'none' ? words.voteTaken : words.voted,
-    inverse: inverse('castVote', { ...pair, value: before }),
+    label: texts.voteLabel(headline),
+    message: value === 'none' ? texts.voteTaken : texts.voted,
+    inverse: inverse('castVote', { ...pair, value: previous }),
   })
 }
 
-type Pair = Pick<VoteAct, 'causeVariableId' | 'effectVariableId'>
+type VotedPair = Pick<VoteAct, 'causeVariableId' | 'effectVariableId'>
 
 /** Hides a finding from lists, or shows it again. */
-export async function setHidden({ causeVariableId, effectVariableId }: Pair, title: string, isHidden: boolean) {
-  const words = wordsNow(findingWords)
+export async function setHidden({ causeVariableId, effectVariableId }: VotedPair, title: string, isHidden: boolean) {
+  const texts = wordsNow(findingWords)
   const body = { causeVariableId, effectVariableId }
   await act({
     name: isHidden ? 'hideCorrelation' : 'showCorrelation',
     body,
-    label: isHidden ? words.hideLabel(title) : words.showName(title),
-    done: isHidden ? words.hiddenDone : words.shownDone,
+    label: isHidden ? texts.hideLabel(title) : texts.showName(title),
+    message: isHidden ? texts.hiddenDone : texts.shownDone,
     inverse: inverse(isHidden ? 'showCorrelation' : 'hideCorrelation', body),
   })
 }
 
 /** Chooses which of several variables that are nearly the same is compared. */
 export async function compareInstead(variableId: number, name: string, compared: number): Promise<void> {
-  const done = wordsNow(findingWords).absenceSaved(name)
+  const message = wordsNow(findingWords).absenceSaved(name)
   const chosen = (id: number, other: number) => [
     { variableId: id, standsForSame: true },
     { variableId: other, standsForSame: null },
@@ -50,19 +50,19 @@ export async function compareInstead(variableId: number, name: string, compared:
   await act({
     name: 'saveUserVariables',
     body: chosen(variableId, compared),
-    label: done,
-    done,
+    label: message,
+    message,
     inverse: inverse('saveUserVariables', chosen(compared, variableId)),
   })
 }
 
 export async function setByEmail(isWanted: boolean): Promise<void> {
-  const words = wordsNow(findingWords)
+  const texts = wordsNow(findingWords)
   await act({
     name: 'saveUserSettings',
     body: { sendPredictorEmails: isWanted },
-    label: words.byEmail,
-    done: isWanted ? words.byEmailOn : words.byEmailOff,
+    label: texts.byEmail,
+    message: isWanted ? texts.byEmailOn : texts.byEmailOff,
     inverse: inverse('saveUserSettings', { sendPredictorEmails: !isWanted }),
   })
 }

@@ -12,26 +12,26 @@ interface AsPublishedProps {
 
 /** The published version beside the current numbers, so that its owner can decide whether to publish again. */
 export function AsPublished({ studyId, now }: AsPublishedProps) {
-  const words = useWords(findingWords)
+  const texts = useWords(findingWords)
   const { data } = useStudyAsPublished(studyId)
   if (!data) return null
   const day = data.publishedAt === undefined ? '' : fullDayWords(data.publishedAt.slice(0, 10), locale())
   return (
     <div class="side-by-side">
-      <Version title={day === '' ? words.asPublished : words.asPublishedOn(day)} result={data.statistics} />
-      <Version title={words.now} result={now} />
+      <Version title={day === '' ? texts.asPublished : texts.asPublishedOn(day)} result={data.statistics} />
+      <Version title={texts.now} result={now} />
     </div>
   )
 }
 
 function Version({ title, result }: { readonly title: string; readonly result: Correlation }) {
-  const words = useWords(findingWords)
+  const texts = useWords(findingWords)
   return (
     <div class="card">
       <h3>{title}</h3>
       <p>{result.sentence}</p>
       <SizeBar finding={result} />
-      <p>{result.verdict && <span class="verdict">{words.verdict[result.verdict]}</span>}</p>
+      <p>{result.verdict && <span class="verdict">{texts.verdict[result.verdict]}</span>}</p>
     </div>
   )
 }

@@ -10,51 +10,69 @@ import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/field.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Section } from '../../ui/section.tsx'
-import { compareWords } from '../../words/compare.ts'
 import { findingWords } from '../../words/findings.ts'
 import { shellWords } from '../../words/shell.ts'
+import { wordTable } from '../../words/table.ts'
 import { useWords } from '../../words/words.ts'
 import { PairPicture } from './pictures.tsx'
 import { useFinding } from './queries.ts'
 import { Shortfall } from './shortfall.tsx'
 
+const compareWords = wordTable('app/compare', {
+  title: 'Compare two things',
+  lead: 'Any two things you record: over time, by amount, on the same day and later.',
+  one: 'Does',
+  other: 'change',
+  choose: 'Choose',
+  same: 'Please choose two different things.',
+  swap: 'Swap',
+  question: 'Does {cause} change {effect}?',
+  together: 'On the same day',
+  honest:
+    'The answers are the same as in Findings: they allow for everything else you record, so looking at many pairs here makes nothing more likely.',
+  details: 'Everything about this pair',
+  notCompared: 'Not compared',
+  settings: 'Settings of {name}',
+  test: 'Test it with an experiment',
+})
+
 /** Any two things: what is known of both directions, with the days behind it. */
 export function ComparePage() {
-  const words = useWords(compareWords)
+  const texts = useWords(compareWords)
   const { data = [] } = useOwnVariables()
-  const asked = new URLSearchParams(useAddress().search)
-  const [one, other] = [asked.get('one') ?? '', asked.get('other') ?? '']
+  const query = new URLSearchParams(useAddress().search)
+  const [left, right] = [query.get('one') ?? '', query.get('other') ?? '']
   const compare = (first: string, second: string) =>
     navigate(`${pathTo('compare')}?one=${first}&other=${second}`, 'replace')
-  const own = data
+  const variables = data
     .map((variable) => ({ value: String(variable.variableId), text: variable.displayName ?? variable.name }))
     .toSorted((a, b) => a.text.localeCompare(b.text))
-  const options = [{ value: '', text: words.choose }, ...own]
-  const isSame = one !== '' && one === other
-  const isReady = one !== '' && other !== '' && !isSame
+  const options = [{ value: '', text: texts.choose }, ...variables]
+  const isSame = left !== '' && left === right
+  const isReady = left !== '' && right !== '' && !isSame
   return (
     <>
       <p class="back">
         <a href={pathTo('findings')}>{useWords(findingWords).back}</a>
       </p>
-      <PageHeading title={words.title} />
-      <p>{words.lead}</p>
+      <PageHeading title={texts.title} />
+      <p>{texts.lead}</p>
       <div class="fields">
-        <Select label={words.one} value={one} options={options} onChange={(id) => compare(id, other)} />
+        <Select label={texts.one} value={left} options={options} onChange={(id) => compare(id, right)} />
         <Select
-          label={words.other}
-          value={other}
+          label={texts.other}
+          value={right}
           options={options}
-          onChange={(id) => compare(one, id)}
-          fault={isSame ? words.same : undefined}
+          onChange={(id) => compare(left, id)}
+          fault={isSame ? texts.same : undefined}
         />
       </div>
       {isReady && (
         <>
-          <Button kind="quiet" onClick={() => compare(other, one)}>
-            {words.swap}
+          <Button kind="quiet" onClick={() => compare(right, left)}>
+            {texts.swap}
           </Button>
-          <Both key={`${one} ${other}`} cause={Number(one)} effect={Number(other)} />
+          <Both key={`${left} ${right}`} cause={Number(left)} effect={Number(right)} />
         </>
       )}
     </>
@@ -68,7 +86,7 @@ interface PairProps {
 
 /** The answer, over time and by amount; beside them by delay, and the other way round. */
 function Both({ cause, effect }: PairProps) {
-  const words = useWords(compareWords)
+  const texts = useWords(compareWords)
   const pair = { cause, effect, isExplained: true }
   return (
     <div class="with-aside">
@@ -80,7 +98,7 @@ function Both({ cause, effect }: PairProps) {
       <div>
         <Answer cause={effect} effect={cause} />
         <PairPicture {...pair} name="correlationByLagChart" />
-        <p class="hint">{words.honest}</p>
+        <p class="hint">{texts.honest}</p>
       </div>
     </div>
   )
@@ -115,34 +133,34 @@ interface VerdictProps {
 
 /** A sentence and a word; what is missing, or what these days could have shown. Never a number alone. */
 function Verdict({ finding, sameDay, isMain }: VerdictProps) {
-  const words = useWords(compareWords)
+  const texts = useWords(compareWords)
   const findings = useWords(findingWords)
   const { causeVariableId, effectVariableId, verdict = 'cannot tell', shortfall } = finding
   const isCompared = verdict !== 'cannot tell' || shortfall !== undefined
   const params = { cause: String(causeVariableId), effect: String(effectVariableId) }
   return (
-    <Section title={words.question(causeName(finding), effectName(finding))}>
+    <Section title={texts.question(causeName(finding), effectName(finding))}>
       <p>
-        <span class="verdict">{isCompared ? findings.verdict[verdict] : words.notCompared}</span>
+        <span class="verdict">{isCompared ? findings.verdict[verdict] : texts.notCompared}</span>
       </p>
       {finding.sentence && <p class={isMain ? 'lead' : undefined}>{finding.sentence}</p>}
       {(verdict === 'likely' || verdict === 'possible') && <SizeBar finding={finding} />}
       {verdict === 'cannot tell' && <Shortfall finding={finding} />}
       {finding.detectable && <p>{findings.wouldHaveShown(finding.detectable.text)}</p>}
-      {sameDay && <p>{`${words.together}: ${sameDay}`}</p>}
+      {sameDay && <p>{`${texts.together}: ${sameDay}`}</p>}
       <div class="actions">
         {isMain && (
           <a class="button main" href={`${pathTo('experiments')}?cause=${causeVariableId}&effect=${effectVariableId}`}>
-            {words.test}
+            {texts.test}
           </a>
         )}
         {isCompared ? (
           <a class="button" href={pathTo('finding', params)}>
-            {words.details}
+            {texts.details}
           </a>
         ) : (
           <a class="button" href={pathTo('variableSettings', { id: params.effect })}>
-            {words.settings(effectName(finding))}
+            {texts.settings(effectName(finding))}
           </a>
         )}
       </div>

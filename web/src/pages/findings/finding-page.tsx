@@ -29,16 +29,16 @@ interface FindingPageProps {
 
 /** One pair: the sentence, its size and certainty, the data behind it, other explanations, and what to do next. */
 export function FindingPage({ params }: FindingPageProps) {
-  const words = useWords(findingWords)
+  const texts = useWords(findingWords)
   const { tryAgain } = useWords(shellWords)
   const reading = useFinding(Number(params.cause), Number(params.effect))
   const found = reading.data?.data.correlations[0]
-  const plain = found ? words.headline(effectName(found), causeName(found)) : words.title
-  const title = found && isLink(found) ? (found.title ?? plain) : plain
+  const plain = found ? texts.headline(effectName(found), causeName(found)) : texts.title
+  const title = found && isFound(found) ? (found.title ?? plain) : plain
   return (
     <>
       <p class="back">
-        <a href={pathTo('findings')}>{words.back}</a>
+        <a href={pathTo('findings')}>{texts.back}</a>
       </p>
       <PageHeading title={title} />
       <Loaded reading={reading} failureText={failureText} againText={tryAgain}>
@@ -54,10 +54,10 @@ export function FindingPage({ params }: FindingPageProps) {
           ) : (
             <EmptyState text={description}>
               <a class="button main" href={pathTo('today')}>
-                {words.record}
+                {texts.record}
               </a>
               <a class="button" href={pathTo('data')}>
-                {words.bringHistory}
+                {texts.bringHistory}
               </a>
             </EmptyState>
           )
@@ -67,7 +67,7 @@ export function FindingPage({ params }: FindingPageProps) {
   )
 }
 
-const isLink = ({ verdict }: SlimCorrelation): boolean => verdict === 'likely' || verdict === 'possible'
+const isFound = ({ verdict }: SlimCorrelation): boolean => verdict === 'likely' || verdict === 'possible'
 
 interface AnswerProps {
   readonly finding: SlimCorrelation
@@ -78,12 +78,12 @@ interface AnswerProps {
 }
 
 function Answer({ finding, analysis, summary, sameDay, headline }: AnswerProps) {
-  const words = useWords(findingWords)
+  const texts = useWords(findingWords)
   const { verdict = 'cannot tell', sentence } = finding
   return (
     <div class="with-aside">
       <div>
-        {!isLink(finding) && <p class="lead">{sentence ?? summary}</p>}
+        {!isFound(finding) && <p class="lead">{sentence ?? summary}</p>}
         {finding.occurrence === 'assumed' && (
           <AbsenceQuestion variableId={finding.effectVariableId} name={effectName(finding)} />
         )}
@@ -91,19 +91,19 @@ function Answer({ finding, analysis, summary, sameDay, headline }: AnswerProps) 
         {finding.severity && <p>{finding.severity}</p>}
         {verdict === 'cannot tell' && <Shortfall finding={finding} />}
         {verdict === 'cannot tell' && <Started finding={finding} />}
-        {finding.detectable && <p>{words.wouldHaveShown(finding.detectable.text)}</p>}
+        {finding.detectable && <p>{texts.wouldHaveShown(finding.detectable.text)}</p>}
         <Basis finding={finding} analysis={analysis} />
-        {isLink(finding) && <FirstPicture finding={finding} />}
-        {isLink(finding) && <p class="lead">{sentence ?? summary}</p>}
+        {isFound(finding) && <FirstPicture finding={finding} />}
+        {isFound(finding) && <p class="lead">{sentence ?? summary}</p>}
         {sameDay && (
-          <Section title={words.sameDay}>
+          <Section title={texts.sameDay}>
             <p>{sameDay}</p>
           </Section>
         )}
         {finding.pValue !== undefined && <MorePictures finding={finding} />}
       </div>
       <div>
-        {isLink(finding) && <WhatElse finding={finding} />}
+        {isFound(finding) && <WhatElse finding={finding} />}
         <div class="screen-only">
           <WhatNext finding={finding} headline={headline} />
         </div>
@@ -115,60 +115,60 @@ function Answer({ finding, analysis, summary, sameDay, headline }: AnswerProps) 
 
 /** A single course cannot be judged day by day; its start and end can. */
 function Started({ finding }: { readonly finding: SlimCorrelation }) {
-  const words = useWords(findingWords)
+  const texts = useWords(findingWords)
   const { data } = useChanges(finding.causeVariableId, finding.effectVariableId)
   const changes = data?.data.changes ?? []
   if (changes.length === 0) return null
   return (
-    <Section title={words.changes}>
-      <ChangeRows name={words.changes} changes={changes} textOf={({ outcomes }) => outcomes[0]?.sentence ?? ''} />
+    <Section title={texts.changes}>
+      <ChangeRows name={texts.changes} changes={changes} textOf={({ outcomes }) => outcomes[0]?.sentence ?? ''} />
     </Section>
   )
 }
 
 /** The verdict as a word, and the interval as a bar: the heading has the number, and the sentence below the picture all of them. */
 function Figure({ finding }: { readonly finding: SlimCorrelation }) {
-  const words = useWords(findingWords)
+  const texts = useWords(findingWords)
   const { verdict = 'cannot tell' } = finding
   return (
     <>
       <p class="finding-figure">
-        <span class="verdict">{words.verdict[verdict]}</span>
+        <span class="verdict">{texts.verdict[verdict]}</span>
       </p>
-      {isLink(finding) && <SizeBar finding={finding} />}
+      {isFound(finding) && <SizeBar finding={finding} />}
     </>
   )
 }
 
 /** Sentences, strongest first; unknown ones are left out. */
 function WhatElse({ finding }: { readonly finding: SlimCorrelation }) {
-  const words = useWords(findingWords)
-  const other = words.other[finding.otherExplanation ?? '']
+  const texts = useWords(findingWords)
+  const other = texts.other[finding.otherExplanation ?? '']
   return (
-    <Section title={words.whatElse}>
-      {finding.through && <p>{words.through(finding.through.join(', '))}</p>}
-      {finding.direct && <p>{words.direct}</p>}
-      {finding.steady === false && <p>{words.unsteady}</p>}
+    <Section title={texts.whatElse}>
+      {finding.through && <p>{texts.through(finding.through.join(', '))}</p>}
+      {finding.direct && <p>{texts.direct}</p>}
+      {finding.steady === false && <p>{texts.unsteady}</p>}
       {other && <p>{other}</p>}
-      {finding.inferredFrom && <p>{words.also(finding.inferredFrom.join(', '))}</p>}
-      <p>{words.advice}</p>
+      {finding.inferredFrom && <p>{texts.also(finding.inferredFrom.join(', '))}</p>}
+      <p>{texts.advice}</p>
     </Section>
   )
 }
 
 function Basis({ finding, analysis }: Pick<AnswerProps, 'finding' | 'analysis'>) {
-  const words = useWords(findingWords)
+  const texts = useWords(findingWords)
   const { numberOfPairs = 0, earliestPairDate: from, latestPairDate: to } = finding
   if (numberOfPairs === 0) return null
   const days = formatNumber(numberOfPairs)
-  const period = from && to ? words.compared(days, fullDayWords(from, locale()), fullDayWords(to, locale())) : undefined
-  const after = isLink(finding) ? delayOf(finding) : undefined
+  const period = from && to ? texts.compared(days, fullDayWords(from, locale()), fullDayWords(to, locale())) : undefined
+  const found = isFound(finding) ? delayOf(finding) : undefined
   const delay =
-    after === undefined ? '' : 'days' in after ? words.delay(after.days) : words.delayHours(after.from, after.to)
+    found === undefined ? '' : 'days' in found ? texts.delay(found.days) : texts.delayHours(found.from, found.to)
   return (
     <>
-      <p class="hint">{`${period ?? words.comparedDays(days)} ${delay}`.trim()}</p>
-      {analysis && isLink(finding) && <p class="hint">{words.amongPairs(formatNumber(analysis.numberOfPairs))}</p>}
+      <p class="hint">{`${period ?? texts.comparedDays(days)} ${delay}`.trim()}</p>
+      {analysis && isFound(finding) && <p class="hint">{texts.amongPairs(formatNumber(analysis.numberOfPairs))}</p>}
     </>
   )
 }
@@ -184,12 +184,12 @@ const MORE: readonly StudyChartName[] = ['correlationByLagChart', 'pairsOverTime
 
 /** By delay, over time, and day by day: read on request. */
 function MorePictures({ finding }: PicturesProps) {
-  const words = useWords(findingWords)
+  const texts = useWords(findingWords)
   const [isOpen, setOpen] = useState(false)
   return (
     <>
       <Button kind="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        {words.morePictures}
+        {texts.morePictures}
       </Button>
       {isOpen && MORE.map((name) => <OnePicture key={name} finding={finding} name={name} />)}
     </>
@@ -202,12 +202,12 @@ const OnePicture = ({ finding, name }: PicturesProps & { readonly name: StudyCha
 
 /** The calculation, for those who want to check it. */
 function Calculation({ finding }: { readonly finding: SlimCorrelation }) {
-  const words = useWords(findingWords)
+  const texts = useWords(findingWords)
   const [isOpen, setOpen] = useState(false)
   return (
     <>
       <Button kind="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        {words.how}
+        {texts.how}
       </Button>
       {isOpen && <Details finding={finding} />}
     </>
@@ -215,21 +215,21 @@ function Calculation({ finding }: { readonly finding: SlimCorrelation }) {
 }
 
 function Details({ finding }: { readonly finding: SlimCorrelation }) {
-  const words = useWords(findingWords)
+  const texts = useWords(findingWords)
   const study = useStudy(finding.causeVariableId, finding.effectVariableId).data
   const { correlationCoefficient: r, interval: [low, high] = [], pValue, qValue, methodVersion } = finding
   const delay = delayOf(finding)
   const rows: FactRows = [
     [
-      words.facts.r,
+      texts.facts.r,
       r === undefined || low === undefined || high === undefined
         ? undefined
-        : words.interval(formatNumber(r), formatNumber(low), formatNumber(high)),
+        : texts.interval(formatNumber(r), formatNumber(low), formatNumber(high)),
     ],
-    [words.facts.p, pValue === undefined ? undefined : smallNumber(pValue)],
-    [words.facts.q, qValue === undefined ? undefined : smallNumber(qValue)],
-    [words.facts.delay, delay && ('days' in delay ? words.days(delay.days) : words.hours(delay.from, delay.to))],
-    [words.facts.method, methodVersion],
+    [texts.facts.p, pValue === undefined ? undefined : smallNumber(pValue)],
+    [texts.facts.q, qValue === undefined ? undefined : smallNumber(qValue)],
+    [texts.facts.delay, delay && ('days' in delay ? texts.days(delay.days) : texts.hours(delay.from, delay.to))],
+    [texts.facts.method, methodVersion],
   ]
   return (
     <>

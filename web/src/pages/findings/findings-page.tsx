@@ -23,18 +23,18 @@ import { useAllChanges, useChannels, useFindings, useHidden, useNearest, usePers
 import { isStuck, Shortfall } from './shortfall.tsx'
 
 export function FindingsPage() {
-  const words = useWords(findingWords)
+  const texts = useWords(findingWords)
   const { tryAgain } = useWords(shellWords)
   const findings = useFindings()
   return (
     <>
-      <PageHeading title={words.title}>
+      <PageHeading title={texts.title}>
         <div class="actions">
           <a class="button" href={pathTo('changes')}>
-            {words.changes}
+            {texts.changes}
           </a>
           <a class="button" href={pathTo('compare')}>
-            {words.ask}
+            {texts.ask}
           </a>
         </div>
       </PageHeading>
@@ -65,10 +65,10 @@ interface FoundProps {
 }
 
 function Found({ correlations, sameDay, analysis }: FoundProps) {
-  const words = useWords(findingWords)
+  const texts = useWords(findingWords)
   const [about, setAbout] = useState('')
   const changes = useAllChanges().data?.data.changes ?? []
-  const isVisible = (one: SlimCorrelation) => !one.isHidden
+  const isVisible = (finding: SlimCorrelation) => !finding.isHidden
   const all = byOutcome(correlations.filter(isVisible), sameDay.filter(isVisible), changes)
   const groups = all.filter(({ outcome }) => about === '' || outcome === about)
   const effects = all.map(({ outcome }) => outcome).toSorted()
@@ -78,20 +78,20 @@ function Found({ correlations, sameDay, analysis }: FoundProps) {
     <>
       {effects.length > 1 && (
         <Select
-          label={words.about}
+          label={texts.about}
           value={about}
-          options={[{ value: '', text: words.everything }, ...effects.map((name) => ({ value: name, text: name }))]}
+          options={[{ value: '', text: texts.everything }, ...effects.map((name) => ({ value: name, text: name }))]}
           onChange={setAbout}
         />
       )}
       <Counts groups={groups} hidden={hidden} numberOfPairs={analysis?.numberOfPairs} />
       {analysis?.breaks && (
         <p class="hint">
-          {words.muchChanged(analysis.breaks.map((day) => fullDayWords(day, locale())).join('; '))}{' '}
-          {words.muchChangedHint}
+          {texts.muchChanged(analysis.breaks.map((day) => fullDayWords(day, locale())).join('; '))}{' '}
+          {texts.muchChangedHint}
         </p>
       )}
-      {groups.length === 0 && <EmptyState text={about === '' ? words.noneShown : words.noneAbout(about)} />}
+      {groups.length === 0 && <EmptyState text={about === '' ? texts.noneShown : texts.noneAbout(about)} />}
       {groups.map((group) => (
         <OutcomeSection key={group.outcome} group={group} hrefOf={pathOf} />
       ))}
@@ -102,18 +102,18 @@ function Found({ correlations, sameDay, analysis }: FoundProps) {
 
 /** Variables of which only one is compared, which the person can choose. */
 function NearlySame({ groups }: { readonly groups: NonNullable<AnalysisState['nearlySame']> }) {
-  const words = useWords(findingWords)
+  const texts = useWords(findingWords)
   if (groups.length === 0) return null
   return (
-    <Section title={words.nearlySame}>
-      <RowList name={words.nearlySame}>
+    <Section title={texts.nearlySame}>
+      <RowList name={texts.nearlySame}>
         {groups.map(({ compared, names: [first = '', ...others], others: ids }) => (
           <li key={compared}>
             <p>{[first, ...others].join(' · ')}</p>
-            <p class="hint">{words.nearlySameHint(first)}</p>
-            {ids.map((id, place) => (
-              <Button key={id} kind="quiet" onClick={() => void compareInstead(id, others[place] ?? '', compared)}>
-                {words.compareInstead(others[place] ?? '')}
+            <p class="hint">{texts.nearlySameHint(first)}</p>
+            {ids.map((id, index) => (
+              <Button key={id} kind="quiet" onClick={() => void compareInstead(id, others[index] ?? '', compared)}>
+                {texts.compareInstead(others[index] ?? '')}
               </Button>
             ))}
           </li>
@@ -131,26 +131,26 @@ const DAYS_NEEDED = 30
 
 /** Says what is nearest to an answer, and how many more days it needs. */
 function NothingFound({ analysis }: { readonly analysis: AnalysisState | undefined }) {
-  const words = useWords(findingWords)
+  const texts = useWords(findingWords)
   const nearest = useNearest().data?.data.correlations[0]
   const { numberOfDays = 0, numberOfPairs = 0, state = 'never' } = analysis ?? {}
   const isRunning = state === 'waiting' || state === 'analysing'
   const text = isRunning
-    ? words.analysing
+    ? texts.analysing
     : numberOfPairs === 0 || numberOfDays < DAYS_NEEDED
-      ? words.tooEarly(numberOfDays)
-      : words.noSign(formatNumber(numberOfPairs))
-  const left = nearest?.shortfall && Math.ceil(nearest.shortfall.need - nearest.shortfall.have)
+      ? texts.tooEarly(numberOfDays)
+      : texts.noSign(formatNumber(numberOfPairs))
+  const remaining = nearest?.shortfall && Math.ceil(nearest.shortfall.need - nearest.shortfall.have)
   return (
     <EmptyState text={text}>
-      {nearest && left !== undefined && left > 0 && (
-        <p>{words.nearest(left, words.headline(effectName(nearest), causeName(nearest)))}</p>
+      {nearest && remaining !== undefined && remaining > 0 && (
+        <p>{texts.nearest(remaining, texts.headline(effectName(nearest), causeName(nearest)))}</p>
       )}
       <a class="button main" href={pathTo('today')}>
-        {words.record}
+        {texts.record}
       </a>
       <a class="button" href={pathTo('data')}>
-        {words.bringHistory}
+        {texts.bringHistory}
       </a>
     </EmptyState>
   )
@@ -158,24 +158,24 @@ function NothingFound({ analysis }: { readonly analysis: AnalysisState | undefin
 
 /** The pairs closest to an answer, so that progress shows from the second day on. */
 function NotYet() {
-  const words = useWords(findingWords)
+  const texts = useWords(findingWords)
   const all = useNearest().data?.data.correlations ?? []
   // What more days do not resolve is the same for every pair with that variable: it is told once.
-  const isFirst = (one: SlimCorrelation) =>
-    all.find((other) => isStuck(other) && other.notEnough === one.notEnough) === one
-  const pairs = all.filter((one) => !isStuck(one) || isFirst(one))
+  const isFirst = (pair: SlimCorrelation) =>
+    all.find((other) => isStuck(other) && other.notEnough === pair.notEnough) === pair
+  const pairs = all.filter((pair) => !isStuck(pair) || isFirst(pair))
   if (pairs.length === 0) return null
   return (
-    <Section title={words.notYet}>
-      <RowList name={words.notYet} look="cards">
-        {pairs.map((one) => {
-          const params = { cause: String(one.causeVariableId), effect: String(one.effectVariableId) }
+    <Section title={texts.notYet}>
+      <RowList name={texts.notYet} look="cards">
+        {pairs.map((pair) => {
+          const params = { cause: String(pair.causeVariableId), effect: String(pair.effectVariableId) }
           return (
             <li key={`${params.cause} ${params.effect}`} class="card">
               <h3>
-                <a href={pathTo('finding', params)}>{words.headline(effectName(one), causeName(one))}</a>
+                <a href={pathTo('finding', params)}>{texts.headline(effectName(pair), causeName(pair))}</a>
               </h3>
-              <Shortfall finding={one} />
+              <Shortfall finding={pair} />
             </li>
           )
         })}
@@ -186,12 +186,12 @@ function NotYet() {
 
 /** The summary by e-mail; closed by default, because most people look here anyway. */
 function ByEmail() {
-  const words = useWords(findingWords)
+  const texts = useWords(findingWords)
   const [isOpen, setOpen] = useState(false)
   return (
     <>
       <Button kind="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        {words.byEmail}
+        {texts.byEmail}
       </Button>
       {isOpen && <ByEmailSwitch />}
     </>
@@ -199,17 +199,17 @@ function ByEmail() {
 }
 
 function ByEmailSwitch() {
-  const words = useWords(findingWords)
+  const texts = useWords(findingWords)
   const person = usePerson().data
   const email = useChannels().data?.data.channels.find(({ name }) => name === 'email')
   const isPossible = email !== undefined && email.state !== 'notAvailable'
-  const isOn = isPossible && (person?.sendPredictorEmails ?? false)
+  const isChecked = isPossible && (person?.sendPredictorEmails ?? false)
   return (
     <Switch
-      label={words.byEmailSwitch}
-      hint={email && !isPossible ? email.message : words.byEmailHint}
+      label={texts.byEmailSwitch}
+      hint={email && !isPossible ? email.message : texts.byEmailHint}
       isDisabled={!isPossible || person === undefined}
-      isOn={isOn}
+      isChecked={isChecked}
       onChange={(isWanted) => void setByEmail(isWanted)}
     />
   )
@@ -217,31 +217,31 @@ function ByEmailSwitch() {
 
 function useHiddenFindings(): readonly SlimCorrelation[] {
   const data = useHidden().data?.data
-  return [...(data?.correlations ?? []), ...(data?.sameDay ?? [])].filter((one) => one.isHidden !== false)
+  return [...(data?.correlations ?? []), ...(data?.sameDay ?? [])].filter((finding) => finding.isHidden !== false)
 }
 
 /** Hidden findings, which can be shown again. */
 function HiddenFindings() {
-  const words = useWords(findingWords)
+  const texts = useWords(findingWords)
   const [isOpen, setOpen] = useState(false)
   const hidden = useHiddenFindings()
   if (hidden.length === 0) return null
   return (
     <>
       <Button kind="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        {words.hiddenCount(hidden.length)}
+        {texts.hiddenCount(hidden.length)}
       </Button>
       {isOpen && (
-        <RowList name={words.hidden}>
-          {hidden.map((one) => {
-            const title = one.title ?? words.headline(effectName(one), causeName(one))
+        <RowList name={texts.hidden}>
+          {hidden.map((finding) => {
+            const title = finding.title ?? texts.headline(effectName(finding), causeName(finding))
             return (
-              <li key={`${one.causeVariableId} ${one.effectVariableId} ${one.onsetDelay}`}>
+              <li key={`${finding.causeVariableId} ${finding.effectVariableId} ${finding.onsetDelay}`}>
                 <Row
                   title={title}
                   end={
-                    <Button aria-label={words.showName(title)} onClick={() => void setHidden(one, title, false)}>
-                      {words.show}
+                    <Button aria-label={texts.showName(title)} onClick={() => void setHidden(finding, title, false)}>
+                      {texts.show}
                     </Button>
                   }
                 />

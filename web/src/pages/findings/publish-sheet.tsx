@@ -24,7 +24,7 @@ interface PublishSheetProps {
 
 /** Asks before publishing, and shows exactly what others will see. */
 export function PublishSheet({ causeVariableId, effectVariableId, onClose }: PublishSheetProps) {
-  const words = useWords(findingWords)
+  const texts = useWords(findingWords)
   const { close, notDone } = useWords(shellWords)
   const displayName = useStore(session).person?.displayName
   const [showDisplayName, setShowDisplayName] = useState(false)
@@ -33,16 +33,16 @@ export function PublishSheet({ causeVariableId, effectVariableId, onClose }: Pub
   const [isBusy, setBusy] = useState(false)
   const save = async () => {
     setBusy(true)
-    const asked = { causeVariableId, effectVariableId, showDisplayName, allowIndexing }
-    if (await attempt(() => publish(asked))) onClose()
+    const input = { causeVariableId, effectVariableId, showDisplayName, allowIndexing }
+    if (await attempt(() => publish(input))) onClose()
     else setBusy(false)
   }
   return (
-    <Sheet title={words.publishAsk} closeLabel={close} isOpen onClose={onClose}>
+    <Sheet title={texts.publishAsk} closeLabel={close} isOpen onClose={onClose}>
       <Faults title={notDone} faults={faults} />
-      <p>{words.publishText}</p>
-      <Tick label={words.showMyName} isOn={showDisplayName} onChange={setShowDisplayName} />
-      <Tick label={words.listed} isOn={allowIndexing} onChange={setAllowIndexing} />
+      <p>{texts.publishText}</p>
+      <Tick label={texts.showMyName} isChecked={showDisplayName} onChange={setShowDisplayName} />
+      <Tick label={texts.listed} isChecked={allowIndexing} onChange={setAllowIndexing} />
       <StudyPreview
         causeVariableId={causeVariableId}
         effectVariableId={effectVariableId}
@@ -50,9 +50,9 @@ export function PublishSheet({ causeVariableId, effectVariableId, onClose }: Pub
       />
       <div class="actions">
         <Button kind="main" disabled={isBusy} onClick={() => void save()}>
-          {words.publishDo}
+          {texts.publishDo}
         </Button>
-        <Button onClick={onClose}>{words.cancel}</Button>
+        <Button onClick={onClose}>{texts.cancel}</Button>
       </div>
     </Sheet>
   )
@@ -67,10 +67,10 @@ interface StudyPreviewProps {
 
 /** A preview of the public page: the server's texts and charts, from the same counts. */
 function StudyPreview({ causeVariableId, effectVariableId, by }: StudyPreviewProps) {
-  const words = useWords(findingWords)
+  const texts = useWords(findingWords)
   const { tryAgain } = useWords(shellWords)
   return (
-    <Section title={words.preview}>
+    <Section title={texts.preview}>
       <Loaded
         reading={useStudyPreview(causeVariableId, effectVariableId)}
         failureText={failureText}
@@ -80,10 +80,10 @@ function StudyPreview({ causeVariableId, effectVariableId, by }: StudyPreviewPro
         {({ studyText, studySharing, statistics, studyCharts = {} }) => (
           <div class="card">
             <h3>{studyText.studyTitle}</h3>
-            <p class="hint">{by === undefined ? words.byNobody : words.by(by)}</p>
+            <p class="hint">{by === undefined ? texts.byNobody : texts.by(by)}</p>
             <p>{studySharing.sharingDescription}</p>
             <SizeBar finding={statistics} />
-            <p>{statistics.verdict && <span class="verdict">{words.verdict[statistics.verdict]}</span>}</p>
+            <p>{statistics.verdict && <span class="verdict">{texts.verdict[statistics.verdict]}</span>}</p>
             <p class="hint">{studyText.studyDesign}</p>
             {Object.entries(studyCharts).map(
               ([name, chart]) => chart && <Chart key={name} description={chart.description} isSmall />,

@@ -13,7 +13,7 @@ export const isStuck = ({ shortfall }: SlimCorrelation): boolean => STUCK.has(sh
 
 /** What is missing, the progress, and when there will be enough. */
 export function Shortfall({ finding }: { readonly finding: SlimCorrelation }) {
-  const words = useWords(findingWords)
+  const texts = useWords(findingWords)
   const { shortfall, notEnough } = finding
   if (!shortfall) return null
   const { have, need, expectedAt } = shortfall
@@ -22,15 +22,15 @@ export function Shortfall({ finding }: { readonly finding: SlimCorrelation }) {
     <>
       {!helpsNot && (
         <Progress
-          name={words.daysWithBoth(causeName(finding), effectName(finding))}
+          name={texts.daysWithBoth(causeName(finding), effectName(finding))}
           value={have}
           most={need}
-          text={words.haveOfNeed(formatNumber(have), formatNumber(need))}
+          text={texts.haveOfNeed(formatNumber(have), formatNumber(need))}
         />
       )}
       {notEnough && <p class="hint">{notEnough}</p>}
-      {expectedAt !== undefined && <p class="hint">{words.expected(fullDayWords(expectedAt, locale()))}</p>}
-      {helpsNot && <p class="hint">{words.varyIt}</p>}
+      {expectedAt !== undefined && <p class="hint">{texts.expected(fullDayWords(expectedAt, locale()))}</p>}
+      {helpsNot && <p class="hint">{texts.varyIt}</p>}
     </>
   )
 }

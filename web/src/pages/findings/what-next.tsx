@@ -22,25 +22,25 @@ interface WhatNextProps {
 }
 
 export function WhatNext({ finding, headline }: WhatNextProps) {
-  const words = useWords(findingWords)
+  const texts = useWords(findingWords)
   const { causeVariableId, effectVariableId, verdict } = finding
   const study = useStudy(causeVariableId, effectVariableId).data
   const [isPublishing, setPublishing] = useState(false)
   const isPublished = study?.state === 'published'
   return (
-    <Section title={words.next}>
+    <Section title={texts.next}>
       <div class="actions">
         <a class="button main" href={`${pathTo('experiments')}?cause=${causeVariableId}&effect=${effectVariableId}`}>
-          {words.test}
+          {texts.test}
         </a>
         {!isPublished && verdict !== 'cannot tell' && (
-          <Button onClick={() => setPublishing(true)}>{words.publish}</Button>
+          <Button onClick={() => setPublishing(true)}>{texts.publish}</Button>
         )}
       </div>
       <Opinions finding={finding} headline={headline} />
       {(verdict === 'likely' || verdict === 'possible') && (
         <Button kind="quiet" onClick={() => void setHidden(finding, headline, !finding.isHidden)}>
-          {finding.isHidden ? words.showAgain : words.hide}
+          {finding.isHidden ? texts.showAgain : texts.hide}
         </Button>
       )}
       {isPublished && <PublishedLink study={study} onPublishAgain={() => setPublishing(true)} />}
@@ -56,22 +56,22 @@ export function WhatNext({ finding, headline }: WhatNextProps) {
 }
 
 function Opinions({ finding, headline }: WhatNextProps) {
-  const words = useWords(findingWords)
+  const texts = useWords(findingWords)
   const { causeVariableId, effectVariableId } = finding
-  const before: Opinion = useVote(causeVariableId, effectVariableId).data?.votes[0]?.value ?? 'none'
+  const previous: Opinion = useVote(causeVariableId, effectVariableId).data?.votes[0]?.value ?? 'none'
   const say = (value: 'up' | 'down') =>
-    void vote({ causeVariableId, effectVariableId, headline, before, value: before === value ? 'none' : value })
+    void vote({ causeVariableId, effectVariableId, headline, previous, value: previous === value ? 'none' : value })
   return (
     <>
       <div class="actions">
-        <Button aria-pressed={before === 'up'} onClick={() => say('up')}>
-          {words.thinkSo}
+        <Button aria-pressed={previous === 'up'} onClick={() => say('up')}>
+          {texts.thinkSo}
         </Button>
-        <Button aria-pressed={before === 'down'} onClick={() => say('down')}>
-          {words.doubtIt}
+        <Button aria-pressed={previous === 'down'} onClick={() => say('down')}>
+          {texts.doubtIt}
         </Button>
       </div>
-      <p class="hint">{words.voteHint}</p>
+      <p class="hint">{texts.voteHint}</p>
     </>
   )
 }
@@ -83,7 +83,7 @@ interface PublishedLinkProps {
 
 /** The link to the published study, and how to unpublish it. */
 function PublishedLink({ study, onPublishAgain }: PublishedLinkProps) {
-  const words = useWords(findingWords)
+  const texts = useWords(findingWords)
   const [isAsking, setAsking] = useState(false)
   const link = study.studyLinks.studyLinkStatic
   const end = async () => {
@@ -94,11 +94,11 @@ function PublishedLink({ study, onPublishAgain }: PublishedLinkProps) {
     <>
       <AsPublished studyId={study.id} now={study.statistics} />
       <CopyField
-        label={words.link}
+        label={texts.link}
         value={link}
-        hint={words.publishedHint}
-        copyText={words.copy}
-        onCopied={() => announce({ text: words.copied })}
+        hint={texts.publishedHint}
+        copyText={texts.copy}
+        onCopied={() => announce({ text: texts.copied })}
       />
       <div class="actions">
         {'share' in navigator && (
@@ -107,25 +107,25 @@ function PublishedLink({ study, onPublishAgain }: PublishedLinkProps) {
               void navigator.share({ title: study.studyText.studyTitle, url: link }).catch(() => undefined)
             }
           >
-            {words.share}
+            {texts.share}
           </Button>
         )}
-        <Button onClick={onPublishAgain}>{words.publishAgain}</Button>
+        <Button onClick={onPublishAgain}>{texts.publishAgain}</Button>
         <Button kind="danger" onClick={() => setAsking(true)}>
-          {words.unpublish}
+          {texts.unpublish}
         </Button>
       </div>
       <Sheet
-        title={words.unpublishAsk}
-        closeLabel={words.cancel}
+        title={texts.unpublishAsk}
+        closeLabel={texts.cancel}
         role="alertdialog"
         isOpen={isAsking}
         onClose={() => setAsking(false)}
       >
-        <p>{words.unpublishText}</p>
+        <p>{texts.unpublishText}</p>
         <div class="actions">
           <Button kind="danger" onClick={() => void end()}>
-            {words.unpublish}
+            {texts.unpublish}
           </Button>
         </div>
       </Sheet>

@@ -13,21 +13,36 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Select } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { calendarWords } from '../../words/calendar.ts'
 import { formatNumber } from '../../words/numbers.ts'
 import { shellWords } from '../../words/shell.ts'
+import { wordTable } from '../../words/table.ts'
 import { scaleOf, valueInWords } from '../../words/units.ts'
 import { locale, useWords } from '../../words/words.ts'
 import { daysOfMonth, LEVELS, levelOf, monthAfter, monthsOf, rangeOf, type ValueRange, weeksOf } from './calendar.ts'
 import { useDailyValues, useDayNotes } from './queries.ts'
 import { Views } from './views.tsx'
 
+const calendarWords = wordTable('app/calendar', {
+  colourBy: 'Colour days by',
+  nothingToShow: 'Record something first: then its days appear here.',
+  previousMonth: 'Previous month',
+  nextMonth: 'Next month',
+  previousYear: 'Previous year',
+  nextYear: 'Next year',
+  dayWith: '{day}: {value}',
+  dayWithout: '{day}: nothing recorded',
+  withNote: '{day}, with a note',
+  legend: 'From low to high',
+  noteMark: 'A dot marks a day with a note.',
+  month: 'Month',
+})
+
 /** A month: each day in the shade of a chosen thing, with its value, and a dot for a note. */
 export function MonthPage() {
   const today = localDay(nowMs(), zoneHere())
-  const wanted = useWanted()
-  const month = /^\d{4}-\d\d$/.test(wanted) ? wanted : today.slice(0, 7)
-  const words = useWords(calendarWords)
+  const requested = useWanted()
+  const month = /^\d{4}-\d\d$/.test(requested) ? requested : today.slice(0, 7)
+  const texts = useWords(calendarWords)
   const go = (by: 1 | -1) => navigate(`${pathTo('historyMonth')}?of=${monthAfter(month, by)}`)
   const year = month.slice(0, 4)
   return (
@@ -35,8 +50,8 @@ export function MonthPage() {
       view="month"
       title={`${monthWords(locale())[Number(month.slice(5)) - 1]} ${year}`}
       days={daysOfMonth(month)}
-      previous={{ name: words.previousMonth, go: () => go(-1) }}
-      next={{ name: words.nextMonth, go: () => go(1), isLast: month >= today.slice(0, 7) }}
+      previous={{ name: texts.previousMonth, go: () => go(-1) }}
+      next={{ name: texts.nextMonth, go: () => go(1), isLast: month >= today.slice(0, 7) }}
     >
       {(shown) => <MonthTable month={month} today={today} shown={shown} />}
     </Calendar>
@@ -46,17 +61,17 @@ export function MonthPage() {
 /** A year: twelve rows of days. */
 export function YearPage() {
   const today = localDay(nowMs(), zoneHere())
-  const wanted = useWanted()
-  const year = /^\d{4}$/.test(wanted) ? wanted : today.slice(0, 4)
-  const words = useWords(calendarWords)
+  const requested = useWanted()
+  const year = /^\d{4}$/.test(requested) ? requested : today.slice(0, 4)
+  const texts = useWords(calendarWords)
   const go = (by: 1 | -1) => navigate(`${pathTo('historyYear')}?of=${Number(year) + by}`)
   return (
     <Calendar
       view="year"
       title={year}
       days={monthsOf(year).flatMap(daysOfMonth)}
-      previous={{ name: words.previousYear, go: () => go(-1) }}
-      next={{ name: words.nextYear, go: () => go(1), isLast: year >= today.slice(0, 4) }}
+      previous={{ name: texts.previousYear, go: () => go(-1) }}
+      next={{ name: texts.nextYear, go: () => go(1), isLast: year >= today.slice(0, 4) }}
     >
       {(shown) => <YearTable year={year} today={today} shown={shown} />}
     </Calendar>
@@ -85,7 +100,7 @@ const KEPT_AS = 'calendarThing'
 
 function Calendar({ view, title, days, previous, next, children }: CalendarProps) {
   const { places } = useWords(shellWords)
-  const words = useWords(calendarWords)
+  const texts = useWords(calendarWords)
   const { things, isReading } = useThings()
   const [chosen, setChosen] = useState(keptText(KEPT_AS))
   const thing = things.find(({ name }) => name === chosen) ?? things.find(({ isOutcome }) => isOutcome) ?? things[0]
@@ -113,11 +128,11 @@ function Calendar({ view, title, days, previous, next, children }: CalendarProps
           <Icon name="next" />
         </Button>
       </div>
-      {!thing && !isReading && <EmptyState text={words.nothingToShow} />}
+      {!thing && !isReading && <EmptyState text={texts.nothingToShow} />}
       {thing && (
         <>
           <Select
-            label={words.colourBy}
+            label={texts.colourBy}
             value={thing.name}
             options={things.map(({ name, displayName }) => ({ value: name, text: displayName }))}
             onChange={choose}
@@ -136,7 +151,7 @@ interface DaysProps extends Pick<CalendarProps, 'days' | 'children'> {
 }
 
 function Days({ thing, days, children }: DaysProps) {
-  const words = useWords(calendarWords)
+  const texts = useWords(calendarWords)
   const [from = '', to = ''] = [days[0], days.at(-1)]
   const { data: daily = [] } = useDailyValues(thing.variableId ?? 0, from, to)
   const { data: notes = [] } = useDayNotes(from, to)
@@ -147,11 +162,11 @@ function Days({ thing, days, children }: DaysProps) {
     <>
       {children({ thing, values, range, notes: new Set(notes.map(({ date }) => date)) })}
       <p class="calendar-legend aside-text">
-        {words.legend}
+        {texts.legend}
         {Array.from({ length: LEVELS }, (_, at) => at + 1).map((level) => (
           <span key={level} class="day-mark" data-level={level} />
         ))}
-        {words.noteMark}
+        {texts.noteMark}
       </p>
     </>
   )
@@ -179,8 +194,8 @@ function MonthTable({ month, today, shown }: TableProps & { readonly month: stri
       <tbody>
         {weeks.map((week, at) => (
           <tr key={week.find((day) => day) ?? at}>
-            {week.map((day, place) => (
-              <td key={day ?? place}>{day !== undefined && day <= today && <DayCell day={day} shown={shown} />}</td>
+            {week.map((day, index) => (
+              <td key={day ?? index}>{day !== undefined && day <= today && <DayCell day={day} shown={shown} />}</td>
             ))}
           </tr>
         ))}
@@ -206,17 +221,17 @@ function DayCell({ day, shown }: { readonly day: string; readonly shown: ShownDa
 }
 
 function useNameOf(day: string, { values, thing, notes }: ShownDays): string {
-  const words = useWords(calendarWords)
+  const texts = useWords(calendarWords)
   const value = values.get(day)
   const inWords = fullDayWords(day, locale())
-  const named = value
-    ? words.dayWith(inWords, `${thing.displayName} ${valueInWords(value.value, value.unitAbbreviatedName)}`)
-    : words.dayWithout(inWords)
-  return notes.has(day) ? words.withNote(named) : named
+  const labelled = value
+    ? texts.dayWith(inWords, `${thing.displayName} ${valueInWords(value.value, value.unitAbbreviatedName)}`)
+    : texts.dayWithout(inWords)
+  return notes.has(day) ? texts.withNote(labelled) : labelled
 }
 
 function YearTable({ year, today, shown }: TableProps & { readonly year: string }) {
-  const words = useWords(calendarWords)
+  const texts = useWords(calendarWords)
   const names = monthWords(locale())
   return (
     <table class="calendar-year">
@@ -225,7 +240,7 @@ function YearTable({ year, today, shown }: TableProps & { readonly year: string 
       </colgroup>
       <thead class="hidden-text">
         <tr>
-          <th scope="col">{words.month}</th>
+          <th scope="col">{texts.month}</th>
         </tr>
       </thead>
       <tbody>

@@ -12,8 +12,8 @@ export interface ValueRange {
 /** One of five levels, from low to high. */
 export function levelOf(value: number, { least, most }: ValueRange): number {
   if (most <= least) return Math.ceil(LEVELS / 2)
-  const place = (value - least) / (most - least)
-  return Math.min(LEVELS, Math.max(1, 1 + Math.floor(place * LEVELS)))
+  const share = (value - least) / (most - least)
+  return Math.min(LEVELS, Math.max(1, 1 + Math.floor(share * LEVELS)))
 }
 
 export function rangeOf(values: readonly number[]): ValueRange {
@@ -33,10 +33,10 @@ export function daysOfMonth(month: string): readonly string[] {
 /** The weeks of a month from Monday on; undefined before its first and after its last day. */
 export function weeksOf(month: string): readonly (readonly (string | undefined)[])[] {
   const days = daysOfMonth(month)
-  const before = weekday(days[0] ?? '') - 1
-  const cells = [...Array.from<undefined>({ length: before }), ...days]
+  const blanks = weekday(days[0] ?? '') - 1
+  const cells = [...Array.from<undefined>({ length: blanks }), ...days]
   return Array.from({ length: Math.ceil(cells.length / 7) }, (_, week) =>
-    Array.from({ length: 7 }, (_one, at) => cells[week * 7 + at]),
+    Array.from({ length: 7 }, (_day, at) => cells[week * 7 + at]),
   )
 }
 

@@ -17,23 +17,23 @@ import { locale, useWords } from '../../words/words.ts'
 
 /** Everything recorded on the day, by time. */
 export function EntriesSection({ day }: { readonly day: Day }) {
-  const words = useWords(historyWords)
+  const texts = useWords(historyWords)
   const near = useWords(timeWords)
   const today = localDay(nowMs(), zoneHere())
   const name = <span class="aside-text">{nearDayWords(day.date, today, near, locale())}</span>
   const record = (
     <Button kind="main" onClick={() => openRecord({ day: day.date })}>
-      {words.recordForDay}
+      {texts.recordForDay}
     </Button>
   )
-  if (day.entries.length === 0) return <EmptyState text={words.nothing}>{record}</EmptyState>
+  if (day.entries.length === 0) return <EmptyState text={texts.nothing}>{record}</EmptyState>
   return (
-    <Section title={words.entries} aside={name}>
-      {!day.isComplete && <p class="aside-text">{words.incomplete}</p>}
-      <RowList name={words.entries}>
+    <Section title={texts.entries} aside={name}>
+      {!day.isComplete && <p class="aside-text">{texts.incomplete}</p>}
+      <RowList name={texts.entries}>
         {partsOf(day.entries).map(([part, entries]) => [
           <li key={part} class="part-of-day">
-            <h3>{words.partsOfDay[part]}</h3>
+            <h3>{texts.partsOfDay[part]}</h3>
           </li>,
           ...entries.map((entry) => (
             <li key={entryKey(entry)}>
@@ -63,12 +63,12 @@ function partsOf(entries: DayEntries): readonly (readonly [PartOfDay, DayEntries
 
 /** The sums or means of the day. */
 export function TotalsSection({ day }: { readonly day: Day }) {
-  const words = useWords(historyWords)
-  const totals = day.totals.filter(isTelling)
+  const texts = useWords(historyWords)
+  const totals = day.totals.filter(isInformative)
   if (totals.length === 0) return null
   return (
-    <Section title={words.totals}>
-      <RowList name={words.totals}>
+    <Section title={texts.totals}>
+      <RowList name={texts.totals}>
         {totals.map((total) => (
           <li key={total.variableId}>
             <Row
@@ -76,8 +76,8 @@ export function TotalsSection({ day }: { readonly day: Day }) {
               title={total.displayName}
               end={valueInWords(total.value, total.unitAbbreviatedName)}
               aside={[
-                words[total.combinationOperation === 'SUM' ? 'sum' : 'average'],
-                ...(total.origin === 'inferred' ? [words.inferred] : []),
+                texts[total.combinationOperation === 'SUM' ? 'sum' : 'average'],
+                ...(total.origin === 'inferred' ? [texts.inferred] : []),
               ].join(' · ')}
             />
           </li>
@@ -88,15 +88,15 @@ export function TotalsSection({ day }: { readonly day: Day }) {
 }
 
 /** With a single entry, the sum would only repeat it. */
-const isTelling = ({ numberOfMeasurements, origin }: DayTotal): boolean =>
+const isInformative = ({ numberOfMeasurements, origin }: DayTotal): boolean =>
   numberOfMeasurements > 1 || origin !== 'recorded'
 
 export function SkippedSection({ day }: { readonly day: Day }) {
-  const words = useWords(historyWords)
+  const texts = useWords(historyWords)
   if (day.skipped.length === 0) return null
   return (
-    <Section title={words.skipped}>
-      <RowList name={words.skipped}>
+    <Section title={texts.skipped}>
+      <RowList name={texts.skipped}>
         {day.skipped.map(({ variableName, reminderTime = '', trackingReminderId }) => (
           <li key={`${trackingReminderId} ${reminderTime}`}>
             <Row title={variableName} end={reminderTime === '' ? '' : clockWords(momentOf(reminderTime), zoneHere())} />
@@ -109,14 +109,14 @@ export function SkippedSection({ day }: { readonly day: Day }) {
 
 /** Questions of the day that still wait for an answer. */
 export function UnansweredSection({ day }: { readonly day: Day }) {
-  const words = useWords(historyWords)
+  const texts = useWords(historyWords)
   const { data: today } = useMirror('getToday')
   const zone = zoneHere()
   const due = today?.due.filter(({ reminderTime }) => localDay(momentOf(reminderTime), zone) === day.date) ?? []
   if (due.length === 0) return null
   return (
-    <Section title={words.unanswered}>
-      <RowList name={words.unanswered}>
+    <Section title={texts.unanswered}>
+      <RowList name={texts.unanswered}>
         {due.map(({ id, displayName, reminderTime }) => (
           <li key={id}>
             <Row href={pathTo('checkIn')} title={displayName} end={clockWords(momentOf(reminderTime), zone)} />
@@ -129,12 +129,12 @@ export function UnansweredSection({ day }: { readonly day: Day }) {
 
 /** What else was written on that day. The first note is the one of the day. */
 export function NotesSection({ day }: { readonly day: Day }) {
-  const words = useWords(historyWords)
+  const texts = useWords(historyWords)
   const notes = day.notes.slice(1)
   if (notes.length === 0) return null
   return (
-    <Section title={words.notes}>
-      <RowList name={words.notes}>
+    <Section title={texts.notes}>
+      <RowList name={texts.notes}>
         {notes.map(({ id, title, content }) => (
           <li key={id}>
             <Row title={title === '' ? content : title} {...(title === '' ? {} : { aside: content })} />

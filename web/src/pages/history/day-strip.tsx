@@ -21,36 +21,36 @@ const toDay = (day: string): void => navigate(pathTo('historyDay', { day }))
 /** The requested day; after quick taps it differs from the one still drawn. */
 function wantedDay({ day, today }: DayStripProps): string {
   const match = matchPath(inside(location.pathname))
-  const wanted = match?.place === 'history' ? today : (match?.params['day'] ?? '')
-  return isDay(wanted) ? wanted : day
+  const requested = match?.place === 'history' ? today : (match?.params['day'] ?? '')
+  return isDay(requested) ? requested : day
 }
 
 /** The days around the open one, and links to all others. */
 export function DayStrip({ day, today }: DayStripProps) {
-  const words = useWords(historyWords)
+  const texts = useWords(historyWords)
   const days = stripOf(day, today)
   const { data: counts = [] } = useDays(days[0] ?? day, days.at(-1) ?? day)
   const step = (by: 1 | -1) => {
     const next = addDays(wantedDay({ day, today }), by)
     if (by === -1 || next <= today) toDay(next)
   }
-  const hasEntries = new Set(counts.filter((one) => one.numberOfMeasurements > 0).map(({ date }) => date))
+  const hasEntries = new Set(counts.filter((day) => day.numberOfMeasurements > 0).map(({ date }) => date))
   return (
     <div class="day-strip">
-      <Button kind="quiet" class="only-icon" data-key="[" aria-label={words.previousDay} onClick={() => step(-1)}>
+      <Button kind="quiet" class="only-icon" data-key="[" aria-label={texts.previousDay} onClick={() => step(-1)}>
         <Icon name="back" />
       </Button>
-      <ul aria-label={words.days}>
-        {days.map((one) => (
-          <li key={one}>
+      <ul aria-label={texts.days}>
+        {days.map((date) => (
+          <li key={date}>
             <a
-              href={pathTo('historyDay', { day: one })}
-              aria-current={one === day ? 'date' : undefined}
-              aria-label={`${shortWeekdayWords(one, locale())} ${shortDayWords(one, locale())}`}
-              data-has={hasEntries.has(one)}
+              href={pathTo('historyDay', { day: date })}
+              aria-current={date === day ? 'date' : undefined}
+              aria-label={`${shortWeekdayWords(date, locale())} ${shortDayWords(date, locale())}`}
+              data-has={hasEntries.has(date)}
             >
-              <span class="aside-text">{shortWeekdayWords(one, locale())}</span>
-              <span>{shortDayWords(one, locale())}</span>
+              <span class="aside-text">{shortWeekdayWords(date, locale())}</span>
+              <span>{shortDayWords(date, locale())}</span>
             </a>
           </li>
         ))}
@@ -59,7 +59,7 @@ export function DayStrip({ day, today }: DayStripProps) {
         kind="quiet"
         class="only-icon"
         data-key="]"
-        aria-label={words.nextDay}
+        aria-label={texts.nextDay}
         // Not disabled: the previous day may still be loading.
         aria-disabled={day >= today}
         onClick={() => step(1)}
@@ -72,10 +72,10 @@ export function DayStrip({ day, today }: DayStripProps) {
 
 /** Any other day. */
 export function DayField({ day, today }: DayStripProps) {
-  const words = useWords(historyWords)
+  const texts = useWords(historyWords)
   return (
     <MomentField
-      label={words.day}
+      label={texts.day}
       kind="date"
       value={day}
       latest={today}

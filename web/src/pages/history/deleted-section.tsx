@@ -13,7 +13,7 @@ const MOST = 5
 
 /** Entries deleted in the last 30 days, which can be restored. */
 export function DeletedSection({ today }: { readonly today: string }) {
-  const words = useWords(historyWords)
+  const texts = useWords(historyWords)
   const { data = [], asOfMs } = useDeleted()
   const [restored, setRestored] = useState<ReadonlySet<number>>(new Set())
   // The next answer of the server decides, because the person may have undone it.
@@ -23,16 +23,16 @@ export function DeletedSection({ today }: { readonly today: string }) {
     .toSorted((a, b) => (b.updatedAt ?? '').localeCompare(a.updatedAt ?? ''))
   if (deleted.length === 0) return null
   return (
-    <Section title={words.recentlyDeleted}>
-      <p class="aside-text">{words.keptFor}</p>
-      <RowList name={words.recentlyDeleted}>
+    <Section title={texts.recentlyDeleted}>
+      <p class="aside-text">{texts.keptFor}</p>
+      <RowList name={texts.recentlyDeleted}>
         {deleted.slice(0, MOST).map((entry) => (
           <li key={entry.id}>
             <DeletedRow
               entry={entry}
               today={today}
               onRestore={() => {
-                setRestored((before) => new Set([...before, entry.id]))
+                setRestored((previous) => new Set([...previous, entry.id]))
                 void restoreEntry(entry)
               }}
             />
@@ -50,7 +50,7 @@ interface DeletedRowProps {
 }
 
 function DeletedRow({ entry, today, onRestore }: DeletedRowProps) {
-  const words = useWords(historyWords)
+  const texts = useWords(historyWords)
   const day = dayWords(entryDay(entry), today, locale())
   const value = entryValue(entry)
   return (
@@ -58,8 +58,8 @@ function DeletedRow({ entry, today, onRestore }: DeletedRowProps) {
       title={entry.displayName}
       aside={`${value}, ${day}`}
       end={
-        <Button kind="quiet" aria-label={words.restoreOf(entry.displayName, value, day)} onClick={onRestore}>
-          {words.restore}
+        <Button kind="quiet" aria-label={texts.restoreOf(entry.displayName, value, day)} onClick={onRestore}>
+          {texts.restore}
         </Button>
       }
     />

@@ -27,7 +27,7 @@ interface HistoryPageProps {
 
 export function HistoryPage({ params }: HistoryPageProps) {
   const { places } = useWords(shellWords)
-  const words = useWords(historyWords)
+  const texts = useWords(historyWords)
   const today = localDay(nowMs(), zoneHere())
   const { data: counts } = useDays(addDays(today, -29), today)
   // What was recorded last is more likely to be looked for than an empty day.
@@ -37,7 +37,7 @@ export function HistoryPage({ params }: HistoryPageProps) {
     return (
       <>
         <PageHeading title={places.history} />
-        <EmptyState text={words.noSuchDay} />
+        <EmptyState text={texts.noSuchDay} />
       </>
     )
   }
@@ -54,9 +54,9 @@ export function HistoryPage({ params }: HistoryPageProps) {
 }
 
 function DayContent({ day, today }: { readonly day: string; readonly today: string }) {
-  const words = useWords(historyWords)
+  const texts = useWords(historyWords)
   const { data, failure } = useDay(day)
-  if (!data && failure) return <EmptyState text={words.notHere} />
+  if (!data && failure) return <EmptyState text={texts.notHere} />
   return (
     <div class="two-columns">
       <div>{data ? <EntriesSection day={data} /> : <Placeholder lines={5} />}</div>
@@ -75,16 +75,16 @@ function DayContent({ day, today }: { readonly day: string; readonly today: stri
 
 /** Finds entries by their notes. */
 function NotesSearch({ today }: { readonly today: string }) {
-  const words = useWords(historyWords)
+  const texts = useWords(historyWords)
   const [text, setText] = useState('')
   const found = useNotes(text)
   return (
     <div class="section">
-      <Field kind="search" label={words.searchInNotes} value={text} onInput={setText} />
-      {found && found.entries.length + found.days.length === 0 && <p class="aside-text">{words.noneFound}</p>}
-      {found?.daysSearched !== undefined && <p class="aside-text">{words.searchedHere(found.daysSearched)}</p>}
+      <Field kind="search" label={texts.searchInNotes} value={text} onInput={setText} />
+      {found && found.entries.length + found.days.length === 0 && <p class="aside-text">{texts.noneFound}</p>}
+      {found?.daysSearched !== undefined && <p class="aside-text">{texts.searchedHere(found.daysSearched)}</p>}
       {found && found.entries.length + found.days.length > 0 && (
-        <RowList name={words.found}>
+        <RowList name={texts.found}>
           {found.days.map(({ id, date, title, content }) => (
             <li key={id}>
               <Row

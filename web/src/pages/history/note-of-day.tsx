@@ -8,44 +8,44 @@ import { useWords, wordsNow } from '../../words/words.ts'
 
 /** The journal: one text for the day, apart from the notes of single entries. */
 export function NoteOfDay({ day }: { readonly day: Day }) {
-  const words = useWords(historyWords)
-  const before = day.notes[0]?.content ?? ''
+  const texts = useWords(historyWords)
+  const saved = day.notes[0]?.content ?? ''
   const [text, setText] = useState<string>()
-  const typed = text ?? before
-  const isChanged = typed.trim() !== before
+  const typed = text ?? saved
+  const isChanged = typed.trim() !== saved
   return (
     <form
       class="section"
       onSubmit={(event) => {
         event.preventDefault()
-        if (isChanged) void saveNote(day.date, typed.trim(), before)
+        if (isChanged) void saveNote(day.date, typed.trim(), saved)
         setText(undefined)
       }}
     >
       <Field
         kind="lines"
-        label={words.noteOfDay}
-        hint={words.noteHint}
+        label={texts.noteOfDay}
+        hint={texts.noteHint}
         value={typed}
         longest={10_000}
         onInput={setText}
       />
       {isChanged && (
         <Button kind="main" type="submit">
-          {words.saveNote}
+          {texts.saveNote}
         </Button>
       )}
     </form>
   )
 }
 
-async function saveNote(date: string, note: string, before: string): Promise<void> {
-  const words = wordsNow(historyWords)
+async function saveNote(date: string, note: string, previous: string): Promise<void> {
+  const texts = wordsNow(historyWords)
   await act({
     name: 'saveDayNote',
     body: { date, note: note === '' ? null : note },
-    label: words.noteOfDay,
-    done: note === '' ? words.noteRemoved : words.noteSaved,
-    inverse: inverse('saveDayNote', { date, note: before === '' ? null : before }),
+    label: texts.noteOfDay,
+    message: note === '' ? texts.noteRemoved : texts.noteSaved,
+    inverse: inverse('saveDayNote', { date, note: previous === '' ? null : previous }),
   })
 }

@@ -14,37 +14,71 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { Row, RowList } from '../../ui/row.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Switch } from '../../ui/tick.tsx'
-import { reviewWords } from '../../words/review.ts'
 import { shellWords } from '../../words/shell.ts'
+import { wordTable } from '../../words/table.ts'
 import { differenceInWords, meanInWords } from '../../words/units.ts'
 import { locale, useWords, wordsNow } from '../../words/words.ts'
 
+const reviewWords = wordTable('app/review', {
+  title: 'Your week',
+  period: '{from} to {to}',
+  daysRecorded: '{count, plural, one {You recorded something on 1 day.} other {You recorded something on # days.}}',
+  unusual: 'Unusual for you',
+  nothingUnusual: 'Nothing was outside your ordinary variation.',
+  unusualHint:
+    'Beyond what your twelve weeks before would make likely. If nothing changes, at most one week in twenty shows such a mark.',
+  higher: '{average}, higher than your ordinary weeks ({low} to {high})',
+  lower: '{average}, lower than your ordinary weeks ({low} to {high})',
+  findings: 'New findings',
+  noFindings: 'Nothing new was found in this week.',
+  allFindings: 'All findings',
+  experiments: 'Experiments',
+  experimentDays: '{done} of {days} days done',
+  experimentEnded: 'ended after {done} of {days} days',
+  averages: 'Averages',
+  averagesHint: 'Of the days with an entry, beside the four weeks before.',
+  beside: '{average}, before: {before}',
+  more: '{size} more, probably {low} to {high}',
+  less: '{size} less, probably {low} to {high}',
+  unclear: 'no clear change',
+  tooFew: 'too few days to compare',
+  previousWeek: 'Previous week',
+  nextWeek: 'Next week',
+  nothing: 'Nothing was recorded in this week.',
+  everyMonday: 'Every Monday morning',
+  byEmail: 'Your week by e-mail',
+  byNotification: 'Your week as a notification',
+  byNotificationHint: 'On the devices that get your reminders.',
+  setOn: '{name}: on.',
+  setOff: '{name}: off.',
+})
+
 /** A week: days recorded, what was unusual, what was found, how experiments go, and averages beside the weeks before. */
 export function ReviewPage() {
-  const words = useWords(reviewWords)
+  const texts = useWords(reviewWords)
   const { tryAgain } = useWords(shellWords)
-  const wanted = new URLSearchParams(useAddress().search).get('week') ?? ''
-  const reading = useMirror('getReview', { query: isDay(wanted) ? { week: wanted } : {} })
+  const requested = new URLSearchParams(useAddress().search).get('week') ?? ''
+  const reading = useMirror('getReview', { query: isDay(requested) ? { week: requested } : {} })
   const today = localDay(nowMs(), zoneHere())
   const go = (week: string) => navigate(`${pathTo('review')}?week=${week}`)
   return (
     <>
-      <PageHeading title={words.title} />
+      <PageHeading title={texts.title} />
       <Loaded reading={reading} failureText={failureText} againText={tryAgain}>
         {({ from, to, numberOfDaysRecorded, variables, findings, experiments }) => (
           <>
             <p>
-              {words.period(dayWords(from, today, locale()), dayWords(to, today, locale()))}
+              {texts.period(dayWords(from, today, locale()), dayWords(to, today, locale()))}
               {' · '}
-              {words.daysRecorded(numberOfDaysRecorded)}
+              {texts.daysRecorded(numberOfDaysRecorded)}
             </p>
-            {variables.length === 0 ? <EmptyState text={words.nothing} /> : <Unusual variables={variables} />}
+            {variables.length === 0 ? <EmptyState text={texts.nothing} /> : <Unusual variables={variables} />}
             <Findings findings={findings} />
             {experiments.length > 0 && <Experiments experiments={experiments} />}
             {variables.length > 0 && <Averages variables={variables} />}
             <div class="actions">
-              <Button onClick={() => go(addDays(from, -7))}>{words.previousWeek}</Button>
-              {addDays(to, 1) < today && <Button onClick={() => go(addDays(from, 7))}>{words.nextWeek}</Button>}
+              <Button onClick={() => go(addDays(from, -7))}>{texts.previousWeek}</Button>
+              {addDays(to, 1) < today && <Button onClick={() => go(addDays(from, 7))}>{texts.nextWeek}</Button>}
             </div>
             <EveryMonday />
           </>
@@ -61,16 +95,16 @@ interface VariablesProps {
 }
 
 function Unusual({ variables }: VariablesProps) {
-  const words = useWords(reviewWords)
-  const unusual = variables.filter((one) => one.unusual !== undefined)
+  const texts = useWords(reviewWords)
+  const unusual = variables.filter((variable) => variable.unusual !== undefined)
   return (
-    <Section title={words.unusual}>
-      <p class="aside-text">{unusual.length === 0 ? words.nothingUnusual : words.unusualHint}</p>
+    <Section title={texts.unusual}>
+      <p class="aside-text">{unusual.length === 0 ? texts.nothingUnusual : texts.unusualHint}</p>
       {unusual.length > 0 && (
-        <RowList name={words.unusual}>
-          {unusual.map((one) => (
-            <li key={one.variableId}>
-              <Row href={hrefOf(one)} title={one.displayName} aside={unusualText(one)} />
+        <RowList name={texts.unusual}>
+          {unusual.map((variable) => (
+            <li key={variable.variableId}>
+              <Row href={hrefOf(variable)} title={variable.displayName} aside={unusualText(variable)} />
             </li>
           ))}
         </RowList>
@@ -79,19 +113,19 @@ function Unusual({ variables }: VariablesProps) {
   )
 }
 
-function unusualText(one: ReviewedVariable): string {
-  const { unusual = 'higher', average, ordinaryLow = 0, ordinaryHigh = 0, unitAbbreviatedName: unit } = one
+function unusualText(variable: ReviewedVariable): string {
+  const { unusual = 'higher', average, ordinaryLow = 0, ordinaryHigh = 0, unitAbbreviatedName: unit } = variable
   const inWords = (value: number) => meanInWords(value, unit)
   return wordsNow(reviewWords)[unusual](inWords(average), inWords(ordinaryLow), inWords(ordinaryHigh))
 }
 
 function Findings({ findings }: Pick<Review, 'findings'>) {
-  const words = useWords(reviewWords)
+  const texts = useWords(reviewWords)
   return (
-    <Section title={words.findings}>
-      {findings.length === 0 && <p class="aside-text">{words.noFindings}</p>}
+    <Section title={texts.findings}>
+      {findings.length === 0 && <p class="aside-text">{texts.noFindings}</p>}
       {findings.length > 0 && (
-        <RowList name={words.findings}>
+        <RowList name={texts.findings}>
           {findings.map(({ causeVariableId, effectVariableId, title }) => (
             <li key={`${causeVariableId} ${effectVariableId}`}>
               <Row
@@ -103,23 +137,23 @@ function Findings({ findings }: Pick<Review, 'findings'>) {
         </RowList>
       )}
       <p>
-        <a href={pathTo('findings')}>{words.allFindings}</a>
+        <a href={pathTo('findings')}>{texts.allFindings}</a>
       </p>
     </Section>
   )
 }
 
 function Experiments({ experiments }: Pick<Review, 'experiments'>) {
-  const words = useWords(reviewWords)
+  const texts = useWords(reviewWords)
   return (
-    <Section title={words.experiments}>
-      <RowList name={words.experiments}>
+    <Section title={texts.experiments}>
+      <RowList name={texts.experiments}>
         {experiments.map(({ id, title, days, daysDone, hasEnded }) => (
           <li key={id}>
             <Row
               href={pathTo('experiment', { id: String(id) })}
               title={title}
-              aside={words[hasEnded ? 'experimentEnded' : 'experimentDays'](daysDone, days)}
+              aside={texts[hasEnded ? 'experimentEnded' : 'experimentDays'](daysDone, days)}
             />
           </li>
         ))}
@@ -129,14 +163,14 @@ function Experiments({ experiments }: Pick<Review, 'experiments'>) {
 }
 
 function Averages({ variables }: VariablesProps) {
-  const words = useWords(reviewWords)
+  const texts = useWords(reviewWords)
   return (
-    <Section title={words.averages}>
-      <p class="aside-text">{words.averagesHint}</p>
-      <RowList name={words.averages}>
-        {variables.map((one) => (
-          <li key={one.variableId}>
-            <Row href={hrefOf(one)} title={one.displayName} aside={averageText(one)} />
+    <Section title={texts.averages}>
+      <p class="aside-text">{texts.averagesHint}</p>
+      <RowList name={texts.averages}>
+        {variables.map((variable) => (
+          <li key={variable.variableId}>
+            <Row href={hrefOf(variable)} title={variable.displayName} aside={averageText(variable)} />
           </li>
         ))}
       </RowList>
@@ -145,51 +179,51 @@ function Averages({ variables }: VariablesProps) {
 }
 
 function averageText({ average, averageBefore, change, unitAbbreviatedName: unit }: ReviewedVariable): string {
-  const words = wordsNow(reviewWords)
+  const texts = wordsNow(reviewWords)
   const inWords = (value: number) => meanInWords(value, unit)
-  const first = averageBefore === undefined ? inWords(average) : words.beside(inWords(average), inWords(averageBefore))
-  if (!change) return average === (averageBefore ?? average) ? first : `${first} · ${words.tooFew}`
+  const first = averageBefore === undefined ? inWords(average) : texts.beside(inWords(average), inWords(averageBefore))
+  if (!change) return average === (averageBefore ?? average) ? first : `${first} · ${texts.tooFew}`
   const size = (value: number) => differenceInWords(Math.abs(value), unit)
-  if (change.low > 0) return `${first} · ${words.more(size(change.difference), size(change.low), size(change.high))}`
-  if (change.high < 0) return `${first} · ${words.less(size(change.difference), size(change.high), size(change.low))}`
-  return `${first} · ${words.unclear}`
+  if (change.low > 0) return `${first} · ${texts.more(size(change.difference), size(change.low), size(change.high))}`
+  if (change.high < 0) return `${first} · ${texts.less(size(change.difference), size(change.high), size(change.low))}`
+  return `${first} · ${texts.unclear}`
 }
 
 type Sending = 'sendReviewEmails' | 'sendReviewNotifications'
 
 /** Whether the review comes to the person. */
 function EveryMonday() {
-  const words = useWords(reviewWords)
+  const texts = useWords(reviewWords)
   const { data: person } = useMirror('getUser')
   const email = useMirror('getChannels').data?.data.channels.find(({ name }) => name === 'email')
   const isEmailPossible = email !== undefined && email.state !== 'notAvailable'
   if (!person) return null
   return (
-    <Section title={words.everyMonday}>
+    <Section title={texts.everyMonday}>
       <Switch
-        label={words.byEmail}
+        label={texts.byEmail}
         hint={email && !isEmailPossible ? email.message : undefined}
         isDisabled={!isEmailPossible}
-        isOn={isEmailPossible && (person.sendReviewEmails ?? false)}
-        onChange={(isOn) => void send('sendReviewEmails', isOn, words.byEmail)}
+        isChecked={isEmailPossible && (person.sendReviewEmails ?? false)}
+        onChange={(isChecked) => void send('sendReviewEmails', isChecked, texts.byEmail)}
       />
       <Switch
-        label={words.byNotification}
-        hint={words.byNotificationHint}
-        isOn={person.sendReviewNotifications ?? false}
-        onChange={(isOn) => void send('sendReviewNotifications', isOn, words.byNotification)}
+        label={texts.byNotification}
+        hint={texts.byNotificationHint}
+        isChecked={person.sendReviewNotifications ?? false}
+        onChange={(isChecked) => void send('sendReviewNotifications', isChecked, texts.byNotification)}
       />
     </Section>
   )
 }
 
-async function send(setting: Sending, isOn: boolean, name: string): Promise<void> {
-  const words = wordsNow(reviewWords)
+async function send(setting: Sending, isChecked: boolean, name: string): Promise<void> {
+  const texts = wordsNow(reviewWords)
   await act({
     name: 'saveUserSettings',
-    body: { [setting]: isOn },
+    body: { [setting]: isChecked },
     label: name,
-    done: (isOn ? words.setOn : words.setOff)(name),
-    inverse: inverse('saveUserSettings', { [setting]: !isOn }),
+    message: (isChecked ? texts.setOn : texts.setOff)(name),
+    inverse: inverse('saveUserSettings', { [setting]: !isChecked }),
   })
 }

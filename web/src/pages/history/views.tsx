@@ -8,14 +8,14 @@ type View = keyof typeof PLACES
 
 /** A day, a month or a year. */
 export function Views({ open }: { readonly open: View }) {
-  const words = useWords(historyWords)
+  const texts = useWords(historyWords)
   return (
     <Tabs
-      name={words.views}
+      name={texts.views}
       open={pathTo(PLACES[open])}
       tabs={(Object.keys(PLACES) as View[]).map((view) => ({
         href: pathTo(PLACES[view]),
-        text: words.viewNames[view],
+        text: texts.viewNames[view],
       }))}
     />
   )

@@ -38,7 +38,7 @@ type ListedPlace = (typeof all)[number]
 
 /** The pages for which a phone's navigation has no room. */
 export function MorePage() {
-  const words = useWords(moreWords)
+  const texts = useWords(moreWords)
   const { places } = useWords(shellWords)
   const { person } = useStore(session)
   const isAdmin = person?.isAdministrator ?? false
@@ -49,16 +49,16 @@ export function MorePage() {
       <RowList name={places.more}>
         {shown.map((place) => (
           <li key={place}>
-            <Row title={places[place]} aside={words.about[place]} icon={place} href={pathTo(place)} />
+            <Row title={places[place]} aside={texts.about[place]} icon={place} href={pathTo(place)} />
           </li>
         ))}
       </RowList>
       <p class="actions">
         <a class="button" href={pathTo('welcome')}>
-          {words.firstSteps}
+          {texts.firstSteps}
         </a>
         <a class="button" href={pathTo('example')}>
-          {words.example}
+          {texts.example}
         </a>
       </p>
     </>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Entry } from '../../offline/entry.ts'
+import type { OutboxEntry } from '../../offline/entry.ts'
 import { otherAnswer } from '../../record/changes.ts'
 import { momentOf } from '../../time/local.ts'
 import { answeredValue, isQuestionGone } from './answered.ts'
@@ -12,7 +12,7 @@ const topic = {
   combinationOperation: 'SUM',
   reminderTime: '2026-11-15T08:00:00',
 }
-const answer = (more: Partial<Entry> = {}): Entry => ({
+const answer = (more: Partial<OutboxEntry> = {}): OutboxEntry => ({
   at: 1,
   key: 'key',
   userId: 1,
@@ -28,9 +28,9 @@ const gone = { status: 404, message: 'This notification was already skipped.', f
 
 describe('a value whose question is gone', () => {
   it('can be recorded for the time of the question', () => {
-    const { reminderTime, ...rest } = topic
+    const { reminderTime, ...unscheduled } = topic
     const value = answeredValue(answer({ problem: gone }))
-    expect(value).toMatchObject({ ...rest, value: 2 })
+    expect(value).toMatchObject({ ...unscheduled, value: 2 })
     expect(momentOf(String(value?.startAt))).toBe(momentOf(reminderTime))
   })
 

@@ -1,7 +1,7 @@
 import type { Endpoints, MeasurementItem, NotificationAction, SentBody } from '@upshot/contract'
 import { useState } from 'preact/hooks'
 import { act, editWaiting, inverse, removeWaiting, sendNow } from '../../offline/act.ts'
-import type { Entry } from '../../offline/entry.ts'
+import type { OutboxEntry } from '../../offline/entry.ts'
 import { needing, outboxState, removedIn, waitingIn } from '../../offline/outbox-state.ts'
 import { otherAnswer } from '../../record/changes.ts'
 import { parseNumber } from '../../record/parse-number.ts'
@@ -53,10 +53,10 @@ const outboxWords = wordTable('app/outbox', {
 
 /** Pending entries, and those that the server refused. Entries leave this list only by being sent or by the person. */
 export function OutboxPage() {
-  const words = useWords(outboxWords)
+  const texts = useWords(outboxWords)
   const { places } = useWords(shellWords)
   const state = useStore(outboxState)
-  const [changing, setChanging] = useState<Entry>()
+  const [changing, setChanging] = useState<OutboxEntry>()
   const removed = removedIn(state)
   const inOrder = [...needing(state), ...waitingIn(state)]
   return (
@@ -64,12 +64,12 @@ export function OutboxPage() {
       <PageHeading title={places.outbox}>
         {inOrder.length > 0 && (
           <Button kind="main" disabled={state.isSending} onClick={() => void sendNow()}>
-            {words.tryNow}
+            {texts.tryNow}
           </Button>
         )}
       </PageHeading>
-      {inOrder.length === 0 && <EmptyState text={removed.length === 0 ? words.empty : words.removed} />}
-      {inOrder.length > 0 && <h2 class="hidden-text">{words.entries}</h2>}
+      {inOrder.length === 0 && <EmptyState text={removed.length === 0 ? texts.empty : texts.removed} />}
+      {inOrder.length > 0 && <h2 class="hidden-text">{texts.entries}</h2>}
       {inOrder.length > 0 && (
         <RowList name={places.outbox} look="cards">
           {inOrder.map((entry) => (
@@ -79,34 +79,34 @@ export function OutboxPage() {
           ))}
         </RowList>
       )}
-      {state.others > 0 && <p class="hint">{words.others(state.others)}</p>}
+      {state.others > 0 && <p class="hint">{texts.others(state.others)}</p>}
       {changing && <ChangeEntry entry={changing} onClose={() => setChanging(undefined)} />}
     </>
   )
 }
 
-function Waiting({ entry, onChange }: { readonly entry: Entry; readonly onChange: () => void }) {
-  const words = useWords(outboxWords)
+function Waiting({ entry, onChange }: { readonly entry: OutboxEntry; readonly onChange: () => void }) {
+  const texts = useWords(outboxWords)
   const { label, problem, lastStatus } = entry
-  const made = agoWords(entry.madeAtMs, nowMs(), zoneHere(), locale())
+  const age = agoWords(entry.madeAtMs, nowMs(), zoneHere(), locale())
   const faults = problem?.faults.map((fault) => fault.message) ?? []
   const refusal = faults.length > 0 ? faults : problem?.message ? [problem.message] : []
-  const why = isDeletedElsewhere(entry) ? [words.deletedElsewhere] : refusal
+  const why = isDeletedElsewhere(entry) ? [texts.deletedElsewhere] : refusal
   return (
-    <Card title={label} aside={made} actions={<Ways entry={entry} onChange={onChange} />}>
+    <Card title={label} aside={age} actions={<Ways entry={entry} onChange={onChange} />}>
       {why.map((sentence) => (
         <p key={sentence} class="fault">
           {sentence}
         </p>
       ))}
-      {why.length === 0 && <p class="hint">{lastStatus === undefined ? words.waits : words.tried}</p>}
+      {why.length === 0 && <p class="hint">{lastStatus === undefined ? texts.waits : texts.tried}</p>}
     </Card>
   )
 }
 
 /** What the person can do about an entry. */
-function Ways({ entry, onChange }: { readonly entry: Entry; readonly onChange: () => void }) {
-  const words = useWords(outboxWords)
+function Ways({ entry, onChange }: { readonly entry: OutboxEntry; readonly onChange: () => void }) {
+  const texts = useWords(outboxWords)
   const { label } = entry
   const isLate = lateValues(entry).length > 0
   const isGone = !isLate && isQuestionGone(entry)
@@ -114,36 +114,36 @@ function Ways({ entry, onChange }: { readonly entry: Entry; readonly onChange: (
   return (
     <>
       {canChange(entry) && !isLate && !isGone && (
-        <Button aria-label={words.changeName(label)} onClick={onChange}>
-          {words.change}
+        <Button aria-label={texts.changeName(label)} onClick={onChange}>
+          {texts.change}
         </Button>
       )}
       {entry.problem && !canChange(entry) && !isLate && !isGone && !isDeleted && (
-        <a class="button" aria-label={words.changeName(label)} href={whereMade(entry)}>
-          {words.change}
+        <a class="button" aria-label={texts.changeName(label)} href={whereMade(entry)}>
+          {texts.change}
         </a>
       )}
       {isLate && (
-        <Button aria-label={words.recordTooName(label)} onClick={() => void recordToo(entry)}>
-          {words.recordToo}
+        <Button aria-label={texts.recordTooName(label)} onClick={() => void recordToo(entry)}>
+          {texts.recordToo}
         </Button>
       )}
       {isGone && (
-        <Button aria-label={words.recordAsEntryName(label)} onClick={() => void recordUnasked(entry)}>
-          {words.recordAsEntry}
+        <Button aria-label={texts.recordAsEntryName(label)} onClick={() => void recordUnasked(entry)}>
+          {texts.recordAsEntry}
         </Button>
       )}
       {isDeleted && (
-        <Button aria-label={words.recordAgainName(label)} onClick={() => void recordAgain(entry)}>
-          {words.recordAgain}
+        <Button aria-label={texts.recordAgainName(label)} onClick={() => void recordAgain(entry)}>
+          {texts.recordAgain}
         </Button>
       )}
       <Button
         kind={isLate ? 'plain' : 'danger'}
-        aria-label={isLate ? words.keepName(label) : words.removeName(label)}
+        aria-label={isLate ? texts.keepName(label) : texts.removeName(label)}
         onClick={() => void removeWaiting(entry.key)}
       >
-        {isLate ? words.keep : words.remove}
+        {isLate ? texts.keep : texts.remove}
       </Button>
     </>
   )
@@ -159,27 +159,27 @@ const PLACES = [
   [/Measurement/, 'history'],
 ] as const
 
-const whereMade = ({ name }: Entry): string => pathTo(PLACES.find(([word]) => word.test(name))?.[1] ?? 'today')
+const whereMade = ({ name }: OutboxEntry): string => pathTo(PLACES.find(([word]) => word.test(name))?.[1] ?? 'today')
 
 /** Answers to questions that already have another value. */
-const lateValues = ({ problem }: Entry): readonly MeasurementItem[] =>
+const lateValues = ({ problem }: OutboxEntry): readonly MeasurementItem[] =>
   (problem?.faults ?? []).flatMap((fault) => ('measurement' in fault ? [fault.measurement] : []))
 
 /** Records the refused value in addition to the other one. */
-const recordToo = (entry: Entry): Promise<void> => recordInstead(entry, lateValues(entry))
+const recordToo = (entry: OutboxEntry): Promise<void> => recordInstead(entry, lateValues(entry))
 
 /**
  * Records the value without its question, which is gone. If this browser does not know what was asked, the person
  * chooses.
  */
-async function recordUnasked(entry: Entry): Promise<void> {
+async function recordUnasked(entry: OutboxEntry): Promise<void> {
   const value = answeredValue(entry)
   if (value) await recordInstead(entry, [value])
   else openRecord()
 }
 
 /** Removes the entry only after its values are stored as another one, so that nothing is lost. */
-async function recordInstead(entry: Entry, values: readonly MeasurementItem[]): Promise<void> {
+async function recordInstead(entry: OutboxEntry, values: readonly MeasurementItem[]): Promise<void> {
   await act({
     name: 'recordMeasurements',
     query: { onConflict: 'keep' },
@@ -194,11 +194,11 @@ interface ChangedEntry {
   readonly id: number
 }
 
-const isDeletedElsewhere = ({ name, problem }: Entry): boolean =>
+const isDeletedElsewhere = ({ name, problem }: OutboxEntry): boolean =>
   name === 'updateMeasurement' && problem?.status === 404
 
-/** Brought back, then changed as the person wished. */
-async function recordAgain({ key, body, label, inverse: undo }: Entry): Promise<void> {
+/** Restored first, then changed as the person wished. */
+async function recordAgain({ key, body, label, inverse: undo }: OutboxEntry): Promise<void> {
   const changed = body as ChangedEntry
   await act({ name: 'restoreMeasurements', body: { ids: [changed.id] }, label })
   await act({ name: 'updateMeasurement', body: changed, label, ...(undo ? { inverse: undo } : {}) })
@@ -206,8 +206,8 @@ async function recordAgain({ key, body, label, inverse: undo }: Entry): Promise<
 }
 
 /** Changes the value of an unsent entry. */
-function ChangeEntry({ entry, onClose }: { readonly entry: Entry; readonly onClose: () => void }) {
-  const words = useWords(outboxWords)
+function ChangeEntry({ entry, onClose }: { readonly entry: OutboxEntry; readonly onClose: () => void }) {
+  const texts = useWords(outboxWords)
   const { close } = useWords(shellWords)
   const item = itemOf(entry)
   const [typed, setTyped] = useState(item ? formatNumber(item.value) : '')
@@ -230,17 +230,17 @@ function ChangeEntry({ entry, onClose }: { readonly entry: Entry; readonly onClo
         }}
       >
         <NumberField
-          label={words.value}
+          label={texts.value}
           value={typed}
           onInput={setTyped}
           number={value}
           decimal={decimalSeparator()}
           hint={item?.unitAbbreviatedName}
-          fault={value === undefined ? words.notANumber : undefined}
+          fault={value === undefined ? texts.notANumber : undefined}
         />
         <div class="actions">
           <Button kind="main" type="submit">
-            {words.save}
+            {texts.save}
           </Button>
         </div>
       </form>
@@ -248,21 +248,21 @@ function ChangeEntry({ entry, onClose }: { readonly entry: Entry; readonly onClo
   )
 }
 
-type Item = Extract<SentBody<Endpoints['recordMeasurements']>[number], { readonly value: number }>
+type RecordedItem = Extract<SentBody<Endpoints['recordMeasurements']>[number], { readonly value: number }>
 
 /** The single value that an entry records; undefined for other entries. */
-function itemOf(entry: Entry): Item | undefined {
+function itemOf(entry: OutboxEntry): RecordedItem | undefined {
   const answered = answeredValue(entry)
   if (answered) return answered
   if (entry.name !== 'recordMeasurements' || !Array.isArray(entry.body) || entry.body.length !== 1) return undefined
-  const item = entry.body[0] as Item | { readonly value?: undefined }
+  const item = entry.body[0] as RecordedItem | { readonly value?: undefined }
   return item.value === undefined ? undefined : item
 }
 
-const canChange = (entry: Entry): boolean => itemOf(entry) !== undefined
+const canChange = (entry: OutboxEntry): boolean => itemOf(entry) !== undefined
 
 /** Replaces the value and sends the entry. */
-async function changeValue(entry: Entry, value: number, label: string): Promise<void> {
+async function changeValue(entry: OutboxEntry, value: number, label: string): Promise<void> {
   const item = itemOf(entry)
   if (!item) return
   const edit = answeredValue(entry)

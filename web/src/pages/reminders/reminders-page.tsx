@@ -9,31 +9,31 @@ import { useWords } from '../../words/words.ts'
 
 /** All reminders, by time of day. */
 export function RemindersPage() {
-  const words = useWords(reminderWords)
+  const texts = useWords(reminderWords)
   const { data, failure, readAgain } = useReminders()
   const [opening, setOpening] = useState<ReminderOpening>()
   const create = () => setOpening({ thing: undefined })
   const hasSome = data !== undefined && data.length > 0
   return (
     <>
-      <PageHeading title={words.title}>
+      <PageHeading title={texts.title}>
         {hasSome && (
           <Button kind="main" onClick={create}>
-            {words.create}
+            {texts.create}
           </Button>
         )}
       </PageHeading>
       {data === undefined && !failure && <Placeholder lines={6} />}
       {data === undefined && failure && (
-        <EmptyState text={words.cannotRead}>
-          <Button onClick={readAgain}>{words.tryAgain}</Button>
+        <EmptyState text={texts.cannotRead}>
+          <Button onClick={readAgain}>{texts.tryAgain}</Button>
         </EmptyState>
       )}
       {hasSome && <ReminderList reminders={data} onChange={(reminder) => setOpening({ reminder })} />}
       {data?.length === 0 && (
-        <EmptyState text={words.none}>
+        <EmptyState text={texts.none}>
           <Button kind="main" onClick={create}>
-            {words.create}
+            {texts.create}
           </Button>
         </EmptyState>
       )}

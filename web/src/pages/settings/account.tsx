@@ -16,7 +16,7 @@ const SIGN_IN = '/auth/sign-in'
 type SignOutChoice = { readonly everywhere: boolean }
 
 export function Account({ name }: { readonly name: string }) {
-  const words = useWords(settingsWords)
+  const texts = useWords(settingsWords)
   const { entries } = useStore(outboxState)
   const [leaving, setLeaving] = useState<SignOutChoice>()
   useEffect(() => {
@@ -27,25 +27,25 @@ export function Account({ name }: { readonly name: string }) {
     else void leave(how)
   }
   return (
-    <Section title={words.account}>
-      <RowList name={words.account}>
+    <Section title={texts.account}>
+      <RowList name={texts.account}>
         <li>
-          <Row title={words.security} href="/auth/account" />
+          <Row title={texts.security} href="/auth/account" />
         </li>
         <li>
-          <Row title={words.apps} href={pathTo('apps')} />
+          <Row title={texts.apps} href={pathTo('apps')} />
         </li>
         <li>
-          <Row title={words.log} href="/auth/account/log" />
+          <Row title={texts.log} href="/auth/account/log" />
         </li>
         <li>
-          <Row title={words.deletion} href="/auth/account#delete" />
+          <Row title={texts.deletion} href="/auth/account#delete" />
         </li>
       </RowList>
-      <p>{words.signedInAs(name)}</p>
+      <p>{texts.signedInAs(name)}</p>
       <div class="actions">
-        <Button onClick={() => start({ everywhere: false })}>{words.signOut}</Button>
-        <Button onClick={() => start({ everywhere: true })}>{words.signOutEverywhere}</Button>
+        <Button onClick={() => start({ everywhere: false })}>{texts.signOut}</Button>
+        <Button onClick={() => start({ everywhere: true })}>{texts.signOutEverywhere}</Button>
       </div>
       {leaving && <Leave how={leaving} unsent={entries.length} onClose={() => setLeaving(undefined)} />}
     </Section>
@@ -66,7 +66,7 @@ interface LeaveProps {
 
 /** Asks first if unsent entries would be lost, and before signing out all devices. */
 function Leave({ how, unsent, onClose }: LeaveProps) {
-  const words = useWords(settingsWords)
+  const texts = useWords(settingsWords)
   const [sending, setSending] = useState<'no' | 'running' | 'stuck'>('no')
   useEffect(() => {
     if (unsent === 0 && sending !== 'no') void leave(how)
@@ -79,33 +79,33 @@ function Leave({ how, unsent, onClose }: LeaveProps) {
   if (unsent === 0) {
     return (
       <Sheet
-        title={how.everywhere ? words.everywhereAsk : words.signOutAsk}
-        closeLabel={words.cancel}
+        title={how.everywhere ? texts.everywhereAsk : texts.signOutAsk}
+        closeLabel={texts.cancel}
         role="alertdialog"
         isOpen
         onClose={onClose}
       >
-        <p>{how.everywhere ? words.everywhereText : words.allSent}</p>
+        <p>{how.everywhere ? texts.everywhereText : texts.allSent}</p>
         <div class="actions">
           <Button kind="main" onClick={() => void leave(how)}>
-            {how.everywhere ? words.signOutEverywhere : words.signOut}
+            {how.everywhere ? texts.signOutEverywhere : texts.signOut}
           </Button>
         </div>
       </Sheet>
     )
   }
   return (
-    <Sheet title={words.unsent(unsent)} closeLabel={words.close} role="alertdialog" isOpen onClose={onClose}>
-      <p>{words.unsentText}</p>
-      <p role="status">{sending === 'stuck' ? words.stillUnsent : ''}</p>
+    <Sheet title={texts.unsent(unsent)} closeLabel={texts.close} role="alertdialog" isOpen onClose={onClose}>
+      <p>{texts.unsentText}</p>
+      <p role="status">{sending === 'stuck' ? texts.stillUnsent : ''}</p>
       <div class="actions">
         <Button kind="main" disabled={sending === 'running'} onClick={() => void sendFirst()}>
-          {words.sendFirst}
+          {texts.sendFirst}
         </Button>
         <Button kind="danger" disabled={sending === 'running'} onClick={() => void leave(how)}>
-          {words.discard}
+          {texts.discard}
         </Button>
-        <Button onClick={onClose}>{words.cancel}</Button>
+        <Button onClick={onClose}>{texts.cancel}</Button>
       </div>
     </Sheet>
   )

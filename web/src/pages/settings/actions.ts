@@ -4,29 +4,29 @@ import { settingsWords } from '../../words/settings.ts'
 import { language, wordsNow } from '../../words/words.ts'
 
 /** Saved at once, with Undo. `what` is the name of the control. */
-export async function saveSetting(person: User, changed: UserSettings, what: string): Promise<void> {
-  const before = Object.fromEntries(
+export async function saveSetting(person: User, changed: UserSettings, control: string): Promise<void> {
+  const previous = Object.fromEntries(
     Object.keys(changed).map((name) => [name, person[name as keyof User] ?? null]),
   ) as UserSettings
   await act({
     name: 'saveUserSettings',
     body: changed,
-    label: what,
-    done: wordsNow(settingsWords).saved(what),
-    inverse: inverse('saveUserSettings', before),
+    label: control,
+    message: wordsNow(settingsWords).saved(control),
+    inverse: inverse('saveUserSettings', previous),
   })
 }
 
-export type Detail = 'nothing' | 'names' | 'values'
+export type NotificationDetail = 'nothing' | 'names' | 'values'
 
-export async function saveDetail(before: Detail, chosen: Detail): Promise<void> {
+export async function saveDetail(previous: NotificationDetail, chosen: NotificationDetail): Promise<void> {
   const { shows, saved } = wordsNow(settingsWords)
   await act({
     name: 'saveChannels',
     body: { notificationDetail: chosen },
     label: shows,
-    done: saved(shows),
-    inverse: inverse('saveChannels', { notificationDetail: before }),
+    message: saved(shows),
+    inverse: inverse('saveChannels', { notificationDetail: previous }),
   })
 }
 

@@ -57,26 +57,26 @@ const homeWords = wordTable('app/home', {
 
 /** What is shown over MQTT, and the address for calendars. Both give access, so the person confirms who they are first. */
 export function HomeSheet({ name, onClose }: { readonly name: string; readonly onClose: () => void }) {
-  const words = useWords(homeWords)
+  const texts = useWords(homeWords)
   const { close } = useWords(shellWords)
   const { data } = useMirror('getHome')
   const variables = useMirror('listUserVariables', { query: { fields: 'slim', limit: 200 } }).data
   const isConfirmed = useStore(session).person?.scopes.includes('deleteaccount') ?? false
   const isEverythingRead = data !== undefined && variables !== undefined
   return (
-    <Sheet title={words.title} closeLabel={close} isOpen onClose={onClose}>
+    <Sheet title={texts.title} closeLabel={close} isOpen onClose={onClose}>
       {!isConfirmed && (
         <>
-          <p>{words.confirmText}</p>
+          <p>{texts.confirmText}</p>
           <div class="actions">
             <a class="button main" href={`/auth/confirm?next=${encodeURIComponent(pathTo('settings'))}`}>
-              {words.confirm}
+              {texts.confirm}
             </a>
           </div>
         </>
       )}
-      <h3>{words.mqtt}</h3>
-      {data && !data.home.isAvailable && <p>{words.notAvailable}</p>}
+      <h3>{texts.mqtt}</h3>
+      {data && !data.home.isAvailable && <p>{texts.notAvailable}</p>}
       {isEverythingRead && data.home.isAvailable && (
         <HomeForm home={data.home} variables={variables} usualName={name} isConfirmed={isConfirmed} />
       )}
@@ -93,18 +93,18 @@ interface HomeFormProps {
 }
 
 function HomeForm({ home, variables, usualName, isConfirmed }: HomeFormProps) {
-  const words = useWords(homeWords)
+  const texts = useWords(homeWords)
   const { notDone } = useWords(shellWords)
   const [choices, setChoices] = useState<HomeChoices>(home.choices ?? { ...NOTHING, name: usualName || 'Upshot' })
-  const [topics, setTopics] = useState(() => choices.topics.map((one) => lineOf(one, variables)).join('\n'))
+  const [topics, setTopics] = useState(() => choices.topics.map((topic) => lineOf(topic, variables)).join('\n'))
   const { faults, setFaults, attempt } = useFaults()
   const change = (changed: Partial<HomeChoices>) => setChoices({ ...choices, ...changed })
   const save = async () => {
     const lines = topics.split('\n').filter((line) => line.trim() !== '')
     const read = lines.map((line) => topicIn(line, variables))
     const bad = lines.find((_, at) => read[at] === undefined)
-    if (bad !== undefined) return setFaults([words.badTopic(bad)])
-    const body = { ...choices, topics: read.filter((one) => one !== undefined) }
+    if (bad !== undefined) return setFaults([texts.badTopic(bad)])
+    const body = { ...choices, topics: read.filter((topic) => topic !== undefined) }
     if (await attempt(() => actNow('saveHome', { body }))) announce({ text: wordsNow(homeWords).saved })
   }
   const switchOff = async () => {
@@ -117,41 +117,45 @@ function HomeForm({ home, variables, usualName, isConfirmed }: HomeFormProps) {
         void save()
       }}
     >
-      <p>{words.text}</p>
+      <p>{texts.text}</p>
       <p role="status" class="hint">
-        {home.isOn && !home.isWaiting ? words.sent : home.isWaiting ? words.waiting : words.isOff} {home.problem}
+        {home.isOn && !home.isWaiting ? texts.sent : home.isWaiting ? texts.waiting : texts.isOff} {home.problem}
       </p>
       <Faults title={notDone} faults={faults} />
       <Field
-        label={words.name}
+        label={texts.name}
         value={choices.name}
         onInput={(text) => change({ name: text })}
         isRequired
         longest={60}
       />
       <Tick
-        label={words.questions}
-        isOn={choices.showsQuestions}
-        onChange={(isOn) => change({ showsQuestions: isOn })}
+        label={texts.questions}
+        isChecked={choices.showsQuestions}
+        onChange={(isChecked) => change({ showsQuestions: isChecked })}
       />
-      <Tick label={words.findings} isOn={choices.showsFindings} onChange={(isOn) => change({ showsFindings: isOn })} />
       <Tick
-        label={words.records}
-        hint={home.topic === undefined ? undefined : words.topicHint(home.topic)}
-        isOn={choices.recordsValues}
-        onChange={(isOn) => change({ recordsValues: isOn })}
+        label={texts.findings}
+        isChecked={choices.showsFindings}
+        onChange={(isChecked) => change({ showsFindings: isChecked })}
+      />
+      <Tick
+        label={texts.records}
+        hint={home.topic === undefined ? undefined : texts.topicHint(home.topic)}
+        isChecked={choices.recordsValues}
+        onChange={(isChecked) => change({ recordsValues: isChecked })}
       />
       {home.readableTopics.length > 0 && (
         <Field
           kind="lines"
-          label={words.topics}
-          hint={words.topicsHint(home.readableTopics.join(', '))}
+          label={texts.topics}
+          hint={texts.topicsHint(home.readableTopics.join(', '))}
           value={topics}
           onInput={setTopics}
         />
       )}
       <Ticks
-        label={words.variables}
+        label={texts.variables}
         options={variables.map(({ variableId, displayName, name }) => ({
           value: String(variableId),
           text: displayName ?? name,
@@ -161,9 +165,9 @@ function HomeForm({ home, variables, usualName, isConfirmed }: HomeFormProps) {
       />
       <div class="actions">
         <Button kind="main" type="submit" disabled={!isConfirmed}>
-          {words.save}
+          {texts.save}
         </Button>
-        {home.isOn && <Button onClick={() => void switchOff()}>{words.switchOff}</Button>}
+        {home.isOn && <Button onClick={() => void switchOff()}>{texts.switchOff}</Button>}
       </div>
     </form>
   )
@@ -180,23 +184,23 @@ const NOTHING: HomeChoices = {
 
 /** `scales/bathroom | weight | Body Weight` */
 function lineOf({ topic, member, variableId }: HomeTopic, variables: readonly SlimUserVariable[]): string {
-  const name = variables.find((one) => one.variableId === variableId)?.name ?? String(variableId)
+  const name = variables.find((variable) => variable.variableId === variableId)?.name ?? String(variableId)
   return [topic, ...(member === undefined ? [] : [member]), name].join(' | ')
 }
 
 function topicIn(line: string, variables: readonly SlimUserVariable[]): HomeTopic | undefined {
-  const [topic = '', ...rest] = line.split('|').map((part) => part.trim())
-  const wanted = rest.at(-1)?.toLowerCase()
+  const [topic = '', ...fields] = line.split('|').map((part) => part.trim())
+  const wanted = fields.at(-1)?.toLowerCase()
   const variable = variables.find(({ name, displayName }) =>
-    [name, displayName].some((one) => one?.toLowerCase() === wanted),
+    [name, displayName].some((text) => text?.toLowerCase() === wanted),
   )
-  if (topic === '' || !variable || rest.length > 2) return undefined
-  const [member] = rest.length === 2 ? rest : []
+  if (topic === '' || !variable || fields.length > 2) return undefined
+  const [member] = fields.length === 2 ? fields : []
   return { topic, ...(member ? { member } : {}), variableId: variable.variableId }
 }
 
 function Calendar({ isConfirmed }: { readonly isConfirmed: boolean }) {
-  const words = useWords(homeWords)
+  const texts = useWords(homeWords)
   const { notDone } = useWords(shellWords)
   const feed = useMirror('getCalendarFeed').data?.calendarFeed
   const [address, setAddress] = useState<string>()
@@ -208,28 +212,28 @@ function Calendar({ isConfirmed }: { readonly isConfirmed: boolean }) {
     announce({ text: wordsNow(homeWords).stopped })
   }
   const used = feed?.lastUsedAt
-    ? words.calendarUsed(agoWords(momentOf(feed.lastUsedAt), nowMs(), zoneHere(), locale()))
-    : words.calendarUnused
+    ? texts.calendarUsed(agoWords(momentOf(feed.lastUsedAt), nowMs(), zoneHere(), locale()))
+    : texts.calendarUnused
   return (
     <>
-      <h3>{words.calendar}</h3>
-      <p>{words.calendarText}</p>
+      <h3>{texts.calendar}</h3>
+      <p>{texts.calendarText}</p>
       <Faults title={notDone} faults={faults} />
       {feed?.isOn && <p class="hint">{used}</p>}
       {address !== undefined && (
         <CopyField
-          label={words.address}
+          label={texts.address}
           value={address}
-          hint={words.addressHint}
-          copyText={words.copy}
-          onCopied={() => announce({ text: words.copied })}
+          hint={texts.addressHint}
+          copyText={texts.copy}
+          onCopied={() => announce({ text: texts.copied })}
         />
       )}
       <div class="actions">
         <Button disabled={!isConfirmed} onClick={() => void make()}>
-          {feed?.isOn ? words.newAddress : words.makeAddress}
+          {feed?.isOn ? texts.newAddress : texts.makeAddress}
         </Button>
-        {feed?.isOn && <Button onClick={() => void stop()}>{words.stopAddress}</Button>}
+        {feed?.isOn && <Button onClick={() => void stop()}>{texts.stopAddress}</Button>}
       </div>
     </>
   )

@@ -12,36 +12,36 @@ import { Switch } from '../../ui/tick.tsx'
 import { announce } from '../../undo/undo.ts'
 import { settingsWords } from '../../words/settings.ts'
 import { useWords, wordsNow } from '../../words/words.ts'
-import { type Detail, saveDetail, saveSetting } from './actions.ts'
+import { type NotificationDetail, saveDetail, saveSetting } from './actions.ts'
 
 export function ReminderSettings({ person }: { readonly person: User }) {
-  const words = useWords(settingsWords)
+  const texts = useWords(settingsWords)
   const channels = useMirror('getChannels').data?.data
   const email = channels?.channels.find(({ name }) => name === 'email')
   const isEmailPossible = email?.state !== 'notAvailable'
   return (
-    <Section title={words.reminders}>
+    <Section title={texts.reminders}>
       <div class="fields">
-        <TimeSetting person={person} name="earliestReminderTime" label={words.earliest} />
-        <TimeSetting person={person} name="latestReminderTime" label={words.latest} />
+        <TimeSetting person={person} name="earliestReminderTime" label={texts.earliest} />
+        <TimeSetting person={person} name="latestReminderTime" label={texts.latest} />
       </div>
       <ThisDevice />
       <Switch
-        label={words.byEmail}
+        label={texts.byEmail}
         hint={isEmailPossible ? undefined : email?.message}
         isDisabled={!isEmailPossible}
-        isOn={isEmailPossible && (person.sendReminderNotificationEmails ?? false)}
-        onChange={(isOn) => void saveSetting(person, { sendReminderNotificationEmails: isOn }, words.byEmail)}
+        isChecked={isEmailPossible && (person.sendReminderNotificationEmails ?? false)}
+        onChange={(isChecked) => void saveSetting(person, { sendReminderNotificationEmails: isChecked }, texts.byEmail)}
       />
       <Switch
-        label={words.combined}
-        hint={words.combinedHint}
-        isOn={person.combineNotifications ?? false}
-        onChange={(isOn) => void saveSetting(person, { combineNotifications: isOn }, words.combined)}
+        label={texts.combined}
+        hint={texts.combinedHint}
+        isChecked={person.combineNotifications ?? false}
+        onChange={(isChecked) => void saveSetting(person, { combineNotifications: isChecked }, texts.combined)}
       />
       {channels && <DetailChoice chosen={channels.notificationDetail} />}
       <div class="actions">
-        <Button onClick={() => void sendTest()}>{words.test}</Button>
+        <Button onClick={() => void sendTest()}>{texts.test}</Button>
       </div>
     </Section>
   )
@@ -70,14 +70,14 @@ function TimeSetting({ person, name, label }: TimeSettingProps) {
 }
 
 function ThisDevice() {
-  const words = useWords(settingsWords)
+  const texts = useWords(settingsWords)
   const [ringing, setRinging] = useState<PushState>()
   const [isBusy, setBusy] = useState(false)
   useEffect(() => void ringingHere().then(setRinging), [])
-  const change = async (isOn: boolean) => {
+  const change = async (isChecked: boolean) => {
     setBusy(true)
     try {
-      setRinging(await (isOn ? ringHere() : stopRingingHere()))
+      setRinging(await (isChecked ? ringHere() : stopRingingHere()))
     } catch (error) {
       announce({ text: failureText(error) })
       setRinging(await ringingHere())
@@ -87,42 +87,42 @@ function ThisDevice() {
   const isPossible = ringing === 'on' || ringing === 'off'
   return (
     <Switch
-      label={words.onThisDevice}
-      hint={ringing && words.ringing[ringing]}
-      isOn={ringing === 'on'}
+      label={texts.onThisDevice}
+      hint={ringing && texts.ringing[ringing]}
+      isChecked={ringing === 'on'}
       isDisabled={!isPossible || isBusy}
-      onChange={(isOn) => void change(isOn)}
+      onChange={(isChecked) => void change(isChecked)}
     />
   )
 }
 
-const details: readonly Detail[] = ['nothing', 'names', 'values']
+const details: readonly NotificationDetail[] = ['nothing', 'names', 'values']
 
-function DetailChoice({ chosen }: { readonly chosen: Detail }) {
-  const words = useWords(settingsWords)
+function DetailChoice({ chosen }: { readonly chosen: NotificationDetail }) {
+  const texts = useWords(settingsWords)
   return (
     <>
       <Choice
-        label={words.shows}
+        label={texts.shows}
         value={chosen}
-        options={details.map((value) => ({ value, text: words.detail[value] }))}
+        options={details.map((value) => ({ value, text: texts.detail[value] }))}
         onChange={(value) => {
-          const wanted = details.find((one) => one === value)
+          const wanted = details.find((detail) => detail === value)
           if (wanted) void saveDetail(chosen, wanted)
         }}
       />
-      <p class="hint">{words.showsHint}</p>
+      <p class="hint">{texts.showsHint}</p>
     </>
   )
 }
 
 /** Sends a test message from the server to this device, the same way as reminders. */
 async function sendTest(): Promise<void> {
-  const words = wordsNow(settingsWords)
+  const texts = wordsNow(settingsWords)
   const endpoint = await addressHere()
-  if (endpoint === undefined) return announce({ text: words.testNeedsDevice })
+  if (endpoint === undefined) return announce({ text: texts.testNeedsDevice })
   await call('testDevice', { body: { endpoint } }).then(
-    () => announce({ text: words.testSent }),
+    () => announce({ text: texts.testSent }),
     (error: unknown) => announce({ text: failureText(error) }),
   )
 }

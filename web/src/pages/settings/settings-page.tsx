@@ -30,14 +30,14 @@ import { ReminderSettings } from './reminder-settings.tsx'
 
 /** Settings of the account come from the server; the rest is about this browser and always available. */
 export function SettingsPage() {
-  const words = useWords(settingsWords)
+  const texts = useWords(settingsWords)
   const { tryAgain } = useWords(shellWords)
   const person = useMirror('getUser')
   const { person: whose, standing } = useStore(session)
   if (standing === 'out' && !whose) return <SignedOutHere />
   return (
     <div class="form-page">
-      <PageHeading title={words.title} />
+      <PageHeading title={texts.title} />
       <Loaded reading={person} failureText={failureText} againText={tryAgain} lines={6}>
         {(data) => (
           <>
@@ -56,13 +56,13 @@ export function SettingsPage() {
 
 /** Offline there is no page to sign in with. */
 function SignedOutHere() {
-  const words = useWords(settingsWords)
+  const texts = useWords(settingsWords)
   return (
     <>
-      <PageHeading title={words.title} />
-      <EmptyState text={words.signedOut}>
+      <PageHeading title={texts.title} />
+      <EmptyState text={texts.signedOut}>
         <a class="button main" href="/auth/sign-in">
-          {words.signIn}
+          {texts.signIn}
         </a>
       </EmptyState>
     </>
@@ -77,74 +77,74 @@ function ownName(value: Language): string {
 }
 
 function Appearance() {
-  const words = useWords(settingsWords)
+  const texts = useWords(settingsWords)
   const areOn = useStore(areShortcutsOn)
   const [look, setLook] = useState(chosenLook())
   const [chosen, setChosen] = useState(chosenLanguage())
-  const spoken = useStore(language)
+  const current = useStore(language)
   // Perhaps chosen on another device.
-  useEffect(() => setChosen(chosenLanguage()), [spoken])
-  // Whoever looks at the choice may make it without a network.
+  useEffect(() => setChosen(chosenLanguage()), [current])
+  // The choice can then also be made offline.
   useEffect(() => void loadAllLanguages(), [])
   return (
-    <Section title={words.look}>
+    <Section title={texts.look}>
       <Select
-        label={words.language}
+        label={texts.language}
         value={chosen ?? SAME}
         options={[
-          { value: SAME, text: words.sameAsBrowser },
+          { value: SAME, text: texts.sameAsBrowser },
           ...languages.map((value) => ({ value, text: ownName(value) })),
         ]}
         onChange={(value) => {
-          const wanted = languages.find((one) => one === value)
-          setChosen(wanted)
-          void chooseLanguage(wanted).then(saveLanguage)
+          const selected = languages.find((language) => language === value)
+          setChosen(selected)
+          void chooseLanguage(selected).then(saveLanguage)
         }}
       />
       <Choice
-        label={words.appearance}
+        label={texts.appearance}
         value={look ?? SAME}
-        options={[{ value: SAME, text: words.sameAsDevice }, ...looks.map((value) => ({ value, text: words[value] }))]}
+        options={[{ value: SAME, text: texts.sameAsDevice }, ...looks.map((value) => ({ value, text: texts[value] }))]}
         onChange={(value) => {
-          const wanted = looks.find((one) => one === value)
-          setLook(wanted)
-          chooseLook(wanted)
+          const selected = looks.find((look) => look === value)
+          setLook(selected)
+          chooseLook(selected)
         }}
       />
-      <Switch label={words.shortcuts} hint={words.shortcutsHint} isOn={areOn} onChange={switchShortcuts} />
+      <Switch label={texts.shortcuts} hint={texts.shortcutsHint} isChecked={areOn} onChange={switchShortcuts} />
     </Section>
   )
 }
 
 function Device() {
-  const words = useWords(settingsWords)
+  const texts = useWords(settingsWords)
   const [megabytes, measureAgain] = useKeptMegabytes()
   const clear = async () => {
     await clearKept()
-    announce({ text: words.cleared })
+    announce({ text: texts.cleared })
     measureAgain()
   }
   return (
-    <Section title={words.device}>
+    <Section title={texts.device}>
       <Install />
-      {megabytes !== undefined && megabytes >= 0.1 && <p>{words.stored(`${formatNumber(megabytes, 1)} MB`)}</p>}
+      {megabytes !== undefined && megabytes >= 0.1 && <p>{texts.stored(`${formatNumber(megabytes, 1)} MB`)}</p>}
       <div class="actions">
-        <Button onClick={() => void clear()}>{words.clear}</Button>
+        <Button onClick={() => void clear()}>{texts.clear}</Button>
       </div>
     </Section>
   )
 }
 
 function Install() {
-  const words = useWords(settingsWords)
+  const texts = useWords(settingsWords)
   const install = useStore(installOffer)
-  if (isInstalled()) return <p>{words.isInstalled}</p>
+  if (isInstalled()) return <p>{texts.isInstalled}</p>
   return (
     <>
-      <p>{install ? words.installHint : words.installByHand}</p>
+      <p>{install ? texts.installHint : texts.installByHand}</p>
       {install && (
         <div class="actions">
-          <Button onClick={() => void install()}>{words.install}</Button>
+          <Button onClick={() => void install()}>{texts.install}</Button>
         </div>
       )}
     </>
@@ -160,17 +160,17 @@ function useKeptMegabytes(): readonly [number | undefined, () => void] {
 }
 
 function Profile({ person }: { readonly person: User }) {
-  const words = useWords(settingsWords)
+  const texts = useWords(settingsWords)
   const { timeZone = 'UTC' } = person
   return (
-    <Section title={words.you}>
+    <Section title={texts.you}>
       <NameField person={person} />
       <Select
-        label={words.timeZone}
-        hint={words.timeZoneHint}
+        label={texts.timeZone}
+        hint={texts.timeZoneHint}
         value={timeZone}
         options={zonesWith(timeZone).map((zone) => ({ value: zone, text: zone.replaceAll('_', ' ') }))}
-        onChange={(zone) => void saveSetting(person, { timeZone: zone }, words.timeZone)}
+        onChange={(zone) => void saveSetting(person, { timeZone: zone }, texts.timeZone)}
       />
       <MainOutcome person={person} />
     </Section>
@@ -185,13 +185,13 @@ function zonesWith(chosen: string): readonly string[] {
 
 /** Saved when the person leaves the field or presses Enter. */
 function NameField({ person }: { readonly person: User }) {
-  const words = useWords(settingsWords)
+  const texts = useWords(settingsWords)
   const [typed, setTyped] = useState(person.displayName)
   useEffect(() => setTyped(person.displayName), [person.displayName])
   const save = () => {
     const displayName = typed.trim()
     if (displayName === '') setTyped(person.displayName)
-    else if (displayName !== person.displayName) void saveSetting(person, { displayName }, words.name)
+    else if (displayName !== person.displayName) void saveSetting(person, { displayName }, texts.name)
   }
   return (
     <form
@@ -202,8 +202,8 @@ function NameField({ person }: { readonly person: User }) {
       onFocusOut={save}
     >
       <Field
-        label={words.name}
-        hint={words.nameHint}
+        label={texts.name}
+        hint={texts.nameHint}
         value={typed}
         onInput={setTyped}
         longest={125}
@@ -214,22 +214,25 @@ function NameField({ person }: { readonly person: User }) {
 }
 
 function MainOutcome({ person }: { readonly person: User }) {
-  const words = useWords(settingsWords)
+  const texts = useWords(settingsWords)
   const { data = [] } = useOwnVariables()
   const { primaryOutcomeVariableId: chosen, primaryOutcomeVariableName: chosenName = '' } = person
-  const own = data.map((one) => ({ value: String(one.variableId), text: one.displayName ?? one.name }))
-  const isListed = chosen === undefined || chosen === null || own.some(({ value }) => value === String(chosen))
+  const listed = data.map((variable) => ({
+    value: String(variable.variableId),
+    text: variable.displayName ?? variable.name,
+  }))
+  const isListed = chosen === undefined || chosen === null || listed.some(({ value }) => value === String(chosen))
   const options = [
-    { value: '', text: words.none },
+    { value: '', text: texts.none },
     ...(isListed ? [] : [{ value: String(chosen), text: chosenName }]),
-    ...own.toSorted((a, b) => a.text.localeCompare(b.text)),
+    ...listed.toSorted((a, b) => a.text.localeCompare(b.text)),
   ]
   const save = (value: string) =>
-    saveSetting(person, { primaryOutcomeVariableId: value === '' ? null : Number(value) }, words.mainOutcome)
+    saveSetting(person, { primaryOutcomeVariableId: value === '' ? null : Number(value) }, texts.mainOutcome)
   return (
     <Select
-      label={words.mainOutcome}
-      hint={words.mainOutcomeHint}
+      label={texts.mainOutcome}
+      hint={texts.mainOutcomeHint}
       value={String(chosen ?? '')}
       options={options}
       onChange={(value) => void save(value)}
@@ -244,7 +247,7 @@ interface HomeSheetProps {
 
 /** Few people need the dialog: it is loaded when it is opened. */
 function HomeSection({ name }: { readonly name: string }) {
-  const words = useWords(settingsWords)
+  const texts = useWords(settingsWords)
   const [opened, setOpened] = useState<{ readonly sheet: ComponentType<HomeSheetProps> }>()
   const open = () =>
     withWords(import('./home-sheet.tsx')).then(
@@ -252,10 +255,10 @@ function HomeSection({ name }: { readonly name: string }) {
       (error: unknown) => announce({ text: failureText(error instanceof Error ? error : new Error(String(error))) }),
     )
   return (
-    <Section title={words.home}>
-      <p>{words.homeText}</p>
+    <Section title={texts.home}>
+      <p>{texts.homeText}</p>
       <div class="actions">
-        <Button onClick={() => void open()}>{words.homeOpen}</Button>
+        <Button onClick={() => void open()}>{texts.homeOpen}</Button>
       </div>
       {opened && <opened.sheet name={name} onClose={() => setOpened(undefined)} />}
     </Section>

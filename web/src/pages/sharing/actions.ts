@@ -45,8 +45,8 @@ export const invitationIn = (text: string): string | undefined => /up_inv_[\w-]+
 
 export async function answerInvitation(invitation: string, answer: 'accept' | 'decline'): Promise<void> {
   await actNow(answer === 'accept' ? 'acceptShare' : 'declineShare', { body: { invitation } })
-  const words = wordsNow(invitationWords)
-  announce({ text: answer === 'accept' ? words.accepted : words.declined })
+  const texts = wordsNow(invitationWords)
+  announce({ text: answer === 'accept' ? texts.accepted : texts.declined })
 }
 
 export interface DoctorsLink {

@@ -21,17 +21,17 @@ interface Cover {
 }
 
 /** "Link · 3 variables · days from Mon, 1 Jun to Tue, 30 Jun · until Thu, 31 Dec" */
-export function coverText({ appType = '', additionalSettings }: AuthorizedClient, words: SharingWords): string {
+export function coverText({ appType = '', additionalSettings }: AuthorizedClient, texts: SharingWords): string {
   const { state, categories, variableIds, ...times } = (additionalSettings ?? {}) as Cover
-  const what =
-    categories?.map(kindInWords).join(', ') ?? (variableIds ? words.variables(variableIds.length) : words.everything)
+  const content =
+    categories?.map(kindInWords).join(', ') ?? (variableIds ? texts.variables(variableIds.length) : texts.everything)
   const day = (moment: string | undefined) =>
     moment && dayWords(localDay(momentOf(moment), zoneOfPerson()), localDay(nowMs(), zoneOfPerson()), locale())
   const from = day(times.earliestMeasurementTime)
   const to = day(times.latestMeasurementTime)
-  const span = from ? (to ? words.span.both(from, to) : words.span.from(from)) : to && words.span.to(to)
+  const span = from ? (to ? texts.span.both(from, to) : texts.span.from(from)) : to && texts.span.to(to)
   const end = day(times.endsAt)
-  return [words.kinds[appType], what, span, end && words.until(end), state === 'pending' && words.pending]
+  return [texts.kinds[appType], content, span, end && texts.until(end), state === 'pending' && texts.pending]
     .filter(Boolean)
     .join(' · ')
 }

@@ -22,7 +22,7 @@ interface GuestFrameProps {
 
 /** Frame of pages with somebody else's data: says whose it is, and links back to one's own. */
 export function GuestFrame({ userId, title, open, children }: GuestFrameProps) {
-  const words = useWords(sharingWords)
+  const texts = useWords(sharingWords)
   const { tryAgain } = useWords(shellWords)
   const sharers = useSharers()
   const person = sharers.data?.users.find(({ id }) => id === userId)
@@ -31,32 +31,32 @@ export function GuestFrame({ userId, title, open, children }: GuestFrameProps) {
     <div class="form-page">
       {person && (
         <p class="band">
-          <span>{words.readingOf(person.displayName)}</span>
+          <span>{texts.readingOf(person.displayName)}</span>
           <a class="button" href={pathTo('sharing')}>
-            {words.backToMine}
+            {texts.backToMine}
           </a>
         </p>
       )}
-      <PageHeading title={name === undefined ? words.withMe : (title?.(name) ?? name)} />
+      <PageHeading title={name === undefined ? texts.withMe : (title?.(name) ?? name)} />
       {person && <GuestTabs userId={userId} name={person.displayName} open={open} />}
       <Loaded reading={sharers} failureText={failureText} againText={tryAgain}>
-        {() => (person ? children(person) : <EmptyState text={words.notShared} />)}
+        {() => (person ? children(person) : <EmptyState text={texts.notShared} />)}
       </Loaded>
     </div>
   )
 }
 
 function GuestTabs({ userId, name, open }: { readonly userId: number; readonly name: string; readonly open: string }) {
-  const words = useWords(sharingWords)
+  const texts = useWords(sharingWords)
   const whose = { userId: String(userId) }
   return (
     <Tabs
       name={name}
       open={open}
       tabs={[
-        { href: pathTo('sharedWithMe', whose), text: words.theirOverview },
-        { href: pathTo('sharedFindings', whose), text: words.theirFindings },
-        { href: pathTo('sharedReport', whose), text: words.theirReport },
+        { href: pathTo('sharedWithMe', whose), text: texts.theirOverview },
+        { href: pathTo('sharedFindings', whose), text: texts.theirFindings },
+        { href: pathTo('sharedReport', whose), text: texts.theirReport },
       ]}
     />
   )

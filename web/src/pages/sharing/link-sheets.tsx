@@ -22,11 +22,11 @@ import { useReportVariables } from './queries.ts'
 const EVERYTHING = 'everything'
 
 export function InviteSheet({ onClose }: { readonly onClose: () => void }) {
-  const words = useWords(sharingWords)
+  const texts = useWords(sharingWords)
   const { close, notDone } = useWords(shellWords)
-  const kinds = [...new Set((useOwnVariables().data ?? []).map((one) => one.variableCategoryName ?? ''))].filter(
-    Boolean,
-  )
+  const kinds = [
+    ...new Set((useOwnVariables().data ?? []).map((variable) => variable.variableCategoryName ?? '')),
+  ].filter(Boolean)
   const [email, setEmail] = useState('')
   const [name, setName] = useState('')
   const [until, setUntil] = useState('')
@@ -34,14 +34,14 @@ export function InviteSheet({ onClose }: { readonly onClose: () => void }) {
   const { faults, setFaults, attempt } = useFaults()
   const [link, setLink] = useState<string>()
   const send = async () => {
-    if (chosen.size === 0) return setFaults([words.pickOne])
+    if (chosen.size === 0) return setFaults([texts.pickOne])
     const categories = chosen.has(EVERYTHING) ? undefined : [...chosen]
-    const asked = { emailAddress: email.trim(), name: name.trim(), categories, until }
-    await attempt(async () => setLink(await invite(asked)))
+    const input = { emailAddress: email.trim(), name: name.trim(), categories, until }
+    await attempt(async () => setLink(await invite(input)))
   }
   return (
-    <Sheet title={words.invite} closeLabel={close} isOpen onClose={onClose}>
-      {link !== undefined && <LinkToPassOn link={link} hint={words.invited} onClose={onClose} />}
+    <Sheet title={texts.invite} closeLabel={close} isOpen onClose={onClose}>
+      {link !== undefined && <LinkToPassOn link={link} hint={texts.invited} onClose={onClose} />}
       {link === undefined && (
         <form
           onSubmit={(event) => {
@@ -50,13 +50,13 @@ export function InviteSheet({ onClose }: { readonly onClose: () => void }) {
           }}
         >
           <Faults title={notDone} faults={faults} />
-          <p>{words.inviteHint}</p>
-          <Field label={words.email} kind="email" value={email} onInput={setEmail} isRequired autocomplete="off" />
-          <Field label={words.name} value={name} onInput={setName} autocomplete="off" />
+          <p>{texts.inviteHint}</p>
+          <Field label={texts.email} kind="email" value={email} onInput={setEmail} isRequired autocomplete="off" />
+          <Field label={texts.name} value={name} onInput={setName} autocomplete="off" />
           <Ticks
-            label={words.what}
+            label={texts.what}
             options={[
-              { value: EVERYTHING, text: words.everything },
+              { value: EVERYTHING, text: texts.everything },
               ...kinds
                 .map((kind) => ({ value: kind, text: kindInWords(kind) }))
                 .toSorted((a, b) => a.text.localeCompare(b.text)),
@@ -64,10 +64,10 @@ export function InviteSheet({ onClose }: { readonly onClose: () => void }) {
             chosen={chosen}
             onChange={setChosen}
           />
-          <MomentField label={words.untilField} kind="date" value={until} onInput={setUntil} hint={words.untilHint} />
+          <MomentField label={texts.untilField} kind="date" value={until} onInput={setUntil} hint={texts.untilHint} />
           <div class="actions">
             <Button kind="main" type="submit">
-              {words.send}
+              {texts.send}
             </Button>
           </div>
         </form>
@@ -85,16 +85,16 @@ interface DoctorsLinkSheetProps {
   readonly onClose: () => void
 }
 
-export function DoctorsLinkSheet({ onClose, ...given }: DoctorsLinkSheetProps) {
-  const words = useWords(sharingWords)
+export function DoctorsLinkSheet({ onClose, ...defaults }: DoctorsLinkSheetProps) {
+  const texts = useWords(sharingWords)
   const { close } = useWords(shellWords)
   const [link, setLink] = useState<CreatedLink>()
   return (
-    <Sheet title={words.doctorTitle} closeLabel={close} isOpen onClose={onClose}>
+    <Sheet title={texts.doctorTitle} closeLabel={close} isOpen onClose={onClose}>
       {link === undefined ? (
-        <LinkForm {...given} onLink={setLink} />
+        <LinkForm {...defaults} onLink={setLink} />
       ) : (
-        <LinkToPassOn {...link} hint={words.created} onClose={onClose} />
+        <LinkToPassOn {...link} hint={texts.created} onClose={onClose} />
       )}
     </Sheet>
   )
@@ -104,8 +104,8 @@ interface LinkFormProps extends Omit<DoctorsLinkSheetProps, 'onClose'> {
   readonly onLink: (link: CreatedLink) => void
 }
 
-function LinkForm({ report, includesFindings: isWithFindings = true, onLink }: LinkFormProps) {
-  const words = useWords(sharingWords)
+function LinkForm({ report, includesFindings: hadFindings = true, onLink }: LinkFormProps) {
+  const texts = useWords(sharingWords)
   const { notDone } = useWords(shellWords)
   const loaded = useOwnVariables().data
   const variables = loaded ?? []
@@ -117,10 +117,10 @@ function LinkForm({ report, includesFindings: isWithFindings = true, onLink }: L
   const [from, setFrom] = useState(report?.from ?? '')
   const [to, setTo] = useState(report?.to ?? '')
   const [until, setUntil] = useState(addDays(localDay(nowMs(), zoneOfPerson()), DAYS))
-  const [includesFindings, setIncludesFindings] = useState(isWithFindings)
+  const [includesFindings, setIncludesFindings] = useState(hadFindings)
   const { faults, setFaults, attempt } = useFaults()
   const create = async () => {
-    if (chosen.size === 0) return setFaults([words.pickOne])
+    if (chosen.size === 0) return setFaults([texts.pickOne])
     const variableIds = [...chosen].map(Number)
     await attempt(async () =>
       onLink(
@@ -138,9 +138,9 @@ function LinkForm({ report, includesFindings: isWithFindings = true, onLink }: L
   }
   if (loaded?.length === 0) {
     return (
-      <EmptyState text={words.nothingToShare}>
+      <EmptyState text={texts.nothingToShare}>
         <a class="button main" href={pathTo('today')}>
-          {words.toToday}
+          {texts.toToday}
         </a>
       </EmptyState>
     )
@@ -153,31 +153,31 @@ function LinkForm({ report, includesFindings: isWithFindings = true, onLink }: L
       }}
     >
       <Faults title={notDone} faults={faults} />
-      <p>{words.doctorHint}</p>
-      {ticked === undefined && main && <p class="hint">{words.ticked}</p>}
-      <Field label={words.forWhom} hint={words.forWhomHint} value={name} onInput={setName} isRequired longest={125} />
+      <p>{texts.doctorHint}</p>
+      {ticked === undefined && main && <p class="hint">{texts.ticked}</p>}
+      <Field label={texts.forWhom} hint={texts.forWhomHint} value={name} onInput={setName} isRequired longest={125} />
       <Ticks
-        label={words.variablesGroup}
+        label={texts.variablesGroup}
         options={variables
-          .map((one) => ({ value: String(one.variableId), text: one.displayName ?? one.name }))
+          .map((variable) => ({ value: String(variable.variableId), text: variable.displayName ?? variable.name }))
           .toSorted((a, b) => a.text.localeCompare(b.text))}
         chosen={chosen}
         onChange={setChosen}
       />
       <div class="fields">
-        <MomentField label={words.from} kind="date" value={from} onInput={setFrom} />
-        <MomentField label={words.to} kind="date" value={to} onInput={setTo} />
-        <MomentField label={words.worksUntil} kind="date" value={until} onInput={setUntil} />
+        <MomentField label={texts.from} kind="date" value={from} onInput={setFrom} />
+        <MomentField label={texts.to} kind="date" value={to} onInput={setTo} />
+        <MomentField label={texts.worksUntil} kind="date" value={until} onInput={setUntil} />
       </div>
       <Tick
-        label={words.withFindings}
-        hint={words.withFindingsHint}
-        isOn={includesFindings}
+        label={texts.withFindings}
+        hint={texts.withFindingsHint}
+        isChecked={includesFindings}
         onChange={setIncludesFindings}
       />
       <div class="actions">
         <Button kind="main" type="submit">
-          {words.create}
+          {texts.create}
         </Button>
       </div>
     </form>
@@ -193,28 +193,28 @@ interface LinkToPassOnProps {
 }
 
 function LinkToPassOn({ link, hint, healthLink, onClose }: LinkToPassOnProps) {
-  const words = useWords(sharingWords)
+  const texts = useWords(sharingWords)
   return (
     <>
       <CopyField
-        label={words.link}
+        label={texts.link}
         value={link}
         hint={hint}
-        copyText={words.copy}
-        onCopied={() => announce({ text: words.copied })}
+        copyText={texts.copy}
+        onCopied={() => announce({ text: texts.copied })}
       />
       {healthLink !== undefined && (
         <CopyField
-          label={words.healthLink}
+          label={texts.healthLink}
           value={healthLink}
-          hint={words.healthLinkHint}
-          copyText={words.copyHealthLink}
-          onCopied={() => announce({ text: words.copied })}
+          hint={texts.healthLinkHint}
+          copyText={texts.copyHealthLink}
+          onCopied={() => announce({ text: texts.copied })}
         />
       )}
       <div class="actions">
         <Button kind="main" onClick={onClose}>
-          {words.done}
+          {texts.done}
         </Button>
       </div>
     </>

@@ -29,17 +29,17 @@ export interface ReportChoice {
 }
 
 export function useReport(choice: ReportChoice, userId?: number) {
-  const spoken = useStore(language)
-  return useMirror('getReport', { query: { ...choice, language: spoken, ...whose(userId) } })
+  const current = useStore(language)
+  return useMirror('getReport', { query: { ...choice, language: current, ...whose(userId) } })
 }
 
 const CHART_DAYS = 365
 
 export function useTheirChart(userId: number, variableId: number) {
   const from = addDays(localDay(nowMs(), zoneHere()), 1 - CHART_DAYS)
-  const spoken = useStore(language)
+  const current = useStore(language)
   const chart = 'lineChartWithSmoothing' as const
-  return useMirror('getChart', { query: { userId, variableId, chart, language: spoken, from } })
+  return useMirror('getChart', { query: { userId, variableId, chart, language: current, from } })
 }
 
 export const useTheirFindings = (userId: number) =>

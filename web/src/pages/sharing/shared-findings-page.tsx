@@ -16,24 +16,24 @@ import { useTheirFindings } from './queries.ts'
 
 /** What was found in the data that somebody shares. */
 export function SharedFindingsPage({ params }: { readonly params: ParamsOf<PathOf<'sharedFindings'>> }) {
-  const words = useWords(sharingWords)
+  const texts = useWords(sharingWords)
   const userId = Number(params.userId)
   return (
-    <GuestFrame userId={userId} title={words.findingsOf} open={pathTo('sharedFindings', params)}>
+    <GuestFrame userId={userId} title={texts.findingsOf} open={pathTo('sharedFindings', params)}>
       {() => <TheirFindings userId={userId} />}
     </GuestFrame>
   )
 }
 
 function TheirFindings({ userId }: { readonly userId: number }) {
-  const words = useWords(sharingWords)
+  const texts = useWords(sharingWords)
   const { tryAgain } = useWords(shellWords)
   const findings = useTheirFindings(userId)
   return (
     <Loaded reading={findings} failureText={failureText} againText={tryAgain}>
       {({ data: { correlations } }) =>
         correlations.length === 0 ? (
-          <EmptyState text={words.noFindings} />
+          <EmptyState text={texts.noFindings} />
         ) : (
           <List findings={folded(correlations).map(({ finding }) => finding)} />
         )
@@ -43,12 +43,12 @@ function TheirFindings({ userId }: { readonly userId: number }) {
 }
 
 function List({ findings }: { readonly findings: readonly SlimCorrelation[] }) {
-  const words = useWords(sharingWords)
+  const texts = useWords(sharingWords)
   const { headline, verdict: verdicts } = useWords(findingWords)
   return (
     <>
-      <h2 class="hidden-text">{words.theirFindings}</h2>
-      <RowList name={words.theirFindings} look="cards">
+      <h2 class="hidden-text">{texts.theirFindings}</h2>
+      <RowList name={texts.theirFindings} look="cards">
         {findings.map((finding) => (
           <li key={`${finding.causeVariableId} ${finding.effectVariableId}`}>
             <Card>

@@ -13,11 +13,11 @@ const Chart = later(async () => (await withWords(import('../../charts/chart.tsx'
 
 /** One variable that somebody shares, over time. */
 export function SharedVariablePage({ params }: { readonly params: ParamsOf<PathOf<'sharedVariable'>> }) {
-  const words = useWords(sharingWords)
+  const texts = useWords(sharingWords)
   const userId = Number(params.userId)
   const variableId = Number(params.id)
-  const variable = useTheirVariables(userId).data?.find((one) => one.variableId === variableId)
-  const title = (name: string) => words.ofPerson(variable?.displayName ?? variable?.name ?? words.theirVariables, name)
+  const variable = useTheirVariables(userId).data?.find((variable) => variable.variableId === variableId)
+  const title = (name: string) => texts.ofPerson(variable?.displayName ?? variable?.name ?? texts.theirVariables, name)
   return (
     <GuestFrame userId={userId} title={title} open={pathTo('sharedWithMe', { userId: params.userId })}>
       {() => <TheirChart userId={userId} variableId={variableId} />}

@@ -27,18 +27,18 @@ export function SharedWithMePage({ params }: { readonly params: ParamsOf<PathOf<
 }
 
 function TheirData({ userId }: { readonly userId: number }) {
-  const words = useWords(sharingWords)
+  const texts = useWords(sharingWords)
   const { tryAgain } = useWords(shellWords)
-  const texts = { failureText, againText: tryAgain }
+  const waiting = { failureText, againText: tryAgain }
   return (
     <>
-      <Section title={words.theirVariables}>
-        <Loaded reading={useTheirVariables(userId)} {...texts}>
+      <Section title={texts.theirVariables}>
+        <Loaded reading={useTheirVariables(userId)} {...waiting}>
           {(variables) => <TheirVariables userId={userId} variables={variables} />}
         </Loaded>
       </Section>
-      <Section title={words.theirEntries}>
-        <Loaded reading={useTheirEntries(userId)} {...texts}>
+      <Section title={texts.theirEntries}>
+        <Loaded reading={useTheirEntries(userId)} {...waiting}>
           {(entries) => <TheirEntries entries={entries} />}
         </Loaded>
       </Section>
@@ -52,17 +52,17 @@ interface TheirVariablesProps {
 }
 
 function TheirVariables({ userId, variables }: TheirVariablesProps) {
-  const words = useWords(sharingWords)
-  if (variables.length === 0) return <EmptyState text={words.noEntries} />
+  const texts = useWords(sharingWords)
+  if (variables.length === 0) return <EmptyState text={texts.noEntries} />
   const pathOf = (id: number) => pathTo('sharedVariable', { userId: String(userId), id: String(id) })
   return (
-    <RowList name={words.theirVariables}>
-      {variables.map((one) => (
-        <li key={one.variableId}>
+    <RowList name={texts.theirVariables}>
+      {variables.map((variable) => (
+        <li key={variable.variableId}>
           <Row
-            title={one.displayName ?? one.name}
-            end={one.variableCategoryName && kindInWords(one.variableCategoryName)}
-            href={pathOf(one.variableId)}
+            title={variable.displayName ?? variable.name}
+            end={variable.variableCategoryName && kindInWords(variable.variableCategoryName)}
+            href={pathOf(variable.variableId)}
           />
         </li>
       ))}
@@ -71,16 +71,16 @@ function TheirVariables({ userId, variables }: TheirVariablesProps) {
 }
 
 function TheirEntries({ entries }: { readonly entries: readonly SlimMeasurement[] }) {
-  const words = useWords(sharingWords)
-  if (entries.length === 0) return <EmptyState text={words.noEntries} />
+  const texts = useWords(sharingWords)
+  if (entries.length === 0) return <EmptyState text={texts.noEntries} />
   return (
-    <RowList name={words.theirEntries}>
-      {entries.map((one) => (
-        <li key={one.id}>
+    <RowList name={texts.theirEntries}>
+      {entries.map((entry) => (
+        <li key={entry.id}>
           <Row
-            title={one.displayName ?? one.variableName}
-            aside={agoWords(momentOf(one.startAt ?? ''), nowMs(), zoneHere(), locale())}
-            end={valueInWords(one.value, one.unitAbbreviatedName)}
+            title={entry.displayName ?? entry.variableName}
+            aside={agoWords(momentOf(entry.startAt ?? ''), nowMs(), zoneHere(), locale())}
+            end={valueInWords(entry.value, entry.unitAbbreviatedName)}
           />
         </li>
       ))}

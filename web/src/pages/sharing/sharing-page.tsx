@@ -47,41 +47,41 @@ const readWords = wordTable('app/reads', {
 })
 
 export function SharingPage() {
-  const words = useWords(sharingWords)
+  const texts = useWords(sharingWords)
   const { tryAgain } = useWords(shellWords)
   const [open, setOpen] = useState<'invite' | 'link' | 'invitation'>()
   const close = () => setOpen(undefined)
   const shares = useShares()
-  const texts = { failureText, againText: tryAgain, lines: 1 }
+  const waiting = { failureText, againText: tryAgain, lines: 1 }
   return (
     <div class="form-page">
-      <PageHeading title={words.title} />
+      <PageHeading title={texts.title} />
       <div class="actions">
         <Button kind="main" onClick={() => setOpen('invite')}>
-          {words.invite}
+          {texts.invite}
         </Button>
-        <Button onClick={() => setOpen('link')}>{words.doctor}</Button>
+        <Button onClick={() => setOpen('link')}>{texts.doctor}</Button>
       </div>
-      <RowList name={words.title}>
+      <RowList name={texts.title}>
         <li>
-          <Row title={words.report} aside={words.reportHint} href={pathTo('report')} />
+          <Row title={texts.report} aside={texts.reportHint} href={pathTo('report')} />
         </li>
         <li>
-          <Row title={words.apps} aside={words.appsHint} href={pathTo('apps')} />
+          <Row title={texts.apps} aside={texts.appsHint} href={pathTo('apps')} />
         </li>
       </RowList>
-      <Section title={words.who}>
-        <Loaded reading={shares} {...texts}>
+      <Section title={texts.who}>
+        <Loaded reading={shares} {...waiting}>
           {({ authorizedClients }) => <Shares clients={authorizedClients} />}
         </Loaded>
       </Section>
-      <Section title={words.reads}>
-        <Loaded reading={useReads()} {...texts}>
+      <Section title={texts.reads}>
+        <Loaded reading={useReads()} {...waiting}>
           {({ reads }) => <Reads reads={reads} names={namesOf(shares.data?.authorizedClients)} />}
         </Loaded>
       </Section>
-      <Section title={words.withMe}>
-        <Loaded reading={useSharers()} {...texts}>
+      <Section title={texts.withMe}>
+        <Loaded reading={useSharers()} {...waiting}>
           {({ users }) => <WithMe people={users} />}
         </Loaded>
         <div class="actions">
@@ -96,25 +96,25 @@ export function SharingPage() {
 }
 
 function Shares({ clients }: { readonly clients: AuthorizedClients }) {
-  const words = useWords(sharingWords)
+  const texts = useWords(sharingWords)
   const [revoking, setRevoking] = useState<AuthorizedClient>()
   const all = [...clients.individuals, ...clients.apps, ...clients.studies]
-  if (all.length === 0) return <EmptyState text={words.nobody} />
+  if (all.length === 0) return <EmptyState text={texts.nobody} />
   return (
     <>
-      <RowList name={words.who}>
-        {all.map((one) => (
-          <li key={one.clientId}>
+      <RowList name={texts.who}>
+        {all.map((client) => (
+          <li key={client.clientId}>
             <Row
-              title={one.appDisplayName}
-              aside={coverText(one, words)}
+              title={client.appDisplayName}
+              aside={coverText(client, texts)}
               end={
                 <Button
                   kind="danger"
-                  aria-label={words.revokeName(one.appDisplayName ?? '')}
-                  onClick={() => setRevoking(one)}
+                  aria-label={texts.revokeName(client.appDisplayName ?? '')}
+                  onClick={() => setRevoking(client)}
                 >
-                  {words.revoke}
+                  {texts.revoke}
                 </Button>
               }
             />
@@ -140,19 +140,19 @@ interface ReadsProps {
 }
 
 function Reads({ reads, names }: ReadsProps) {
-  const words = useWords(sharingWords)
+  const texts = useWords(sharingWords)
   const inWords: Readonly<Record<string, string>> = useWords(readWords)
-  if (reads.length === 0) return <EmptyState text={words.noReads} />
+  if (reads.length === 0) return <EmptyState text={texts.noReads} />
   return (
     <Table
-      caption={words.reads}
+      caption={texts.reads}
       isCaptionHidden
-      columns={[{ name: words.when }, { name: words.reader }, { name: words.read }]}
-      rows={reads.map(({ readAt, displayName, clientId = '', what }, place) => ({
-        key: `${readAt} ${place}`,
+      columns={[{ name: texts.when }, { name: texts.reader }, { name: texts.read }]}
+      rows={reads.map(({ readAt, displayName, clientId = '', what }, index) => ({
+        key: `${readAt} ${index}`,
         cells: [
           agoWords(momentOf(readAt), nowMs(), zoneHere(), locale()),
-          displayName ?? names.get(clientId) ?? words.somebody,
+          displayName ?? names.get(clientId) ?? texts.somebody,
           inWords[what] ?? what,
         ],
       }))}
@@ -161,10 +161,10 @@ function Reads({ reads, names }: ReadsProps) {
 }
 
 function WithMe({ people }: { readonly people: readonly User[] }) {
-  const words = useWords(sharingWords)
-  if (people.length === 0) return <EmptyState text={words.nothingWithMe} />
+  const texts = useWords(sharingWords)
+  if (people.length === 0) return <EmptyState text={texts.nothingWithMe} />
   return (
-    <RowList name={words.withMe}>
+    <RowList name={texts.withMe}>
       {people.map(({ id, displayName }) => (
         <li key={id}>
           <Row title={displayName} href={pathTo('sharedWithMe', { userId: String(id) })} icon="sharing" />
@@ -176,17 +176,17 @@ function WithMe({ people }: { readonly people: readonly User[] }) {
 
 /** An installed app has its own session: opening the link in the browser would require signing in again. */
 function InvitationSheet({ onClose }: { readonly onClose: () => void }) {
-  const words = useWords(invitationWords)
+  const texts = useWords(invitationWords)
   const { close, notDone } = useWords(shellWords)
   const [link, setLink] = useState('')
   const { faults, setFaults, attempt } = useFaults()
   const answer = async (how: 'accept' | 'decline') => {
     const invitation = invitationIn(link)
-    if (invitation === undefined) return setFaults([words.notOne])
+    if (invitation === undefined) return setFaults([texts.notOne])
     if (await attempt(() => answerInvitation(invitation, how))) onClose()
   }
   return (
-    <Sheet title={words.title} closeLabel={close} isOpen onClose={onClose}>
+    <Sheet title={texts.title} closeLabel={close} isOpen onClose={onClose}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
@@ -194,12 +194,12 @@ function InvitationSheet({ onClose }: { readonly onClose: () => void }) {
         }}
       >
         <Faults title={notDone} faults={faults} />
-        <Field label={words.link} hint={words.hint} value={link} onInput={setLink} autocomplete="off" />
+        <Field label={texts.link} hint={texts.hint} value={link} onInput={setLink} autocomplete="off" />
         <div class="actions">
           <Button kind="main" type="submit">
-            {words.accept}
+            {texts.accept}
           </Button>
-          <Button onClick={() => void answer('decline')}>{words.decline}</Button>
+          <Button onClick={() => void answer('decline')}>{texts.decline}</Button>
         </div>
       </form>
     </Sheet>
@@ -208,18 +208,18 @@ function InvitationSheet({ onClose }: { readonly onClose: () => void }) {
 
 /** Asks first: a new invitation would be needed to share again. */
 function RevokeSheet({ client, onClose }: { readonly client: AuthorizedClient; readonly onClose: () => void }) {
-  const words = useWords(sharingWords)
+  const texts = useWords(sharingWords)
   const { appDisplayName: name = '', clientId = '' } = client
   const end = async () => {
     await revoke(clientId, name).catch((error: unknown) => announce({ text: failureText(error) }))
     onClose()
   }
   return (
-    <Sheet title={words.revokeAsk(name)} closeLabel={words.cancel} role="alertdialog" isOpen onClose={onClose}>
-      <p>{words.revokeText}</p>
+    <Sheet title={texts.revokeAsk(name)} closeLabel={texts.cancel} role="alertdialog" isOpen onClose={onClose}>
+      <p>{texts.revokeText}</p>
       <div class="actions">
         <Button kind="danger" onClick={() => void end()}>
-          {words.revoke}
+          {texts.revoke}
         </Button>
       </div>
     </Sheet>

@@ -23,30 +23,30 @@ const pathOf = (list: StudyList): string => `${pathTo('studies')}?list=${list}`
 
 /** The open list is in the address: `/studies?list=joined`. */
 export function StudiesPage() {
-  const words = useWords(studyWords)
+  const texts = useWords(studyWords)
   const { tryAgain } = useWords(shellWords)
-  const wanted = new URLSearchParams(useAddress().search).get('list')
-  const list = studyLists.find((one) => one === wanted) ?? 'mine'
-  const none = { mine: words.noneMine, joined: words.noneJoined, open: words.noneOpen }[list]
+  const requested = new URLSearchParams(useAddress().search).get('list')
+  const list = studyLists.find((name) => name === requested) ?? 'mine'
+  const none = { mine: texts.noneMine, joined: texts.noneJoined, open: texts.noneOpen }[list]
   return (
     <>
-      <PageHeading title={words.title} />
+      <PageHeading title={texts.title} />
       <Tabs
-        name={words.title}
+        name={texts.title}
         open={pathOf(list)}
-        tabs={studyLists.map((one) => ({ href: pathOf(one), text: words[one] }))}
+        tabs={studyLists.map((name) => ({ href: pathOf(name), text: texts[name] }))}
       />
-      <h2 class="hidden-text">{words[list]}</h2>
+      <h2 class="hidden-text">{texts[list]}</h2>
       <Loaded reading={useStudies(list)} failureText={failureText} againText={tryAgain}>
         {({ studies }) =>
           studies.length === 0 ? (
             <EmptyState text={none}>
               <a class="button" href={list === 'joined' ? pathOf('open') : pathTo('findings')}>
-                {list === 'joined' ? words.toOpen : words.toFindings}
+                {list === 'joined' ? texts.toOpen : texts.toFindings}
               </a>
             </EmptyState>
           ) : (
-            <RowList name={words[list]} look="cards">
+            <RowList name={texts[list]} look="cards">
               {studies.map((study) => (
                 <li key={study.id}>
                   <StudyCard study={study} isMine={list === 'mine'} />
@@ -61,51 +61,51 @@ export function StudiesPage() {
 }
 
 function StudyCard({ study, isMine }: { readonly study: Study; readonly isMine: boolean }) {
-  const words = useWords(studyWords)
-  const [asked, setAsked] = useState<'join' | 'leave'>()
+  const texts = useWords(studyWords)
+  const [confirming, setAsked] = useState<'join' | 'leave'>()
   const { studyTitle: title } = study.studyText
   const isPublished = study.state === 'published'
   const pair = { cause: String(study.causeVariable.id), effect: String(study.effectVariable.id) }
   return (
     <Card
       title={title}
-      aside={isMine ? (isPublished ? words.published : words.onlyMe) : peopleOf(study, words)}
+      aside={isMine ? (isPublished ? texts.published : texts.onlyMe) : peopleOf(study, texts)}
       actions={
         <>
           {isPublished && (
             <a class="button" href={study.studyLinks.studyLinkStatic}>
-              {words.readStudy}
+              {texts.readStudy}
             </a>
           )}
           {isMine && isPublished && (
-            <Button aria-label={words.copyName(title)} onClick={() => void copyLink(study)}>
-              {words.copy}
+            <Button aria-label={texts.copyName(title)} onClick={() => void copyLink(study)}>
+              {texts.copy}
             </Button>
           )}
           <a class="button" href={pathTo('finding', pair)}>
-            {isMine && isPublished ? words.manage : words.look}
+            {isMine && isPublished ? texts.manage : texts.look}
           </a>
           {!isMine && (
             <Button
               kind={study.joined ? 'danger' : 'main'}
-              aria-label={study.joined ? words.leaveName(title) : words.joinName(title)}
+              aria-label={study.joined ? texts.leaveName(title) : texts.joinName(title)}
               onClick={() => setAsked(study.joined ? 'leave' : 'join')}
             >
-              {study.joined ? words.leave : words.join}
+              {study.joined ? texts.leave : texts.join}
             </Button>
           )}
         </>
       }
     >
       <p>{study.statistics.sentence ?? study.studyText.studyQuestion}</p>
-      {asked === 'join' && <JoinSheet study={study} onClose={() => setAsked(undefined)} />}
-      {asked === 'leave' && <LeaveSheet study={study} onClose={() => setAsked(undefined)} />}
+      {confirming === 'join' && <JoinSheet study={study} onClose={() => setAsked(undefined)} />}
+      {confirming === 'leave' && <LeaveSheet study={study} onClose={() => setAsked(undefined)} />}
     </Card>
   )
 }
 
-const peopleOf = ({ numberOfParticipants }: Study, words: (typeof studyWords)['en']): string | undefined =>
-  numberOfParticipants === undefined ? undefined : words.people(numberOfParticipants)
+const peopleOf = ({ numberOfParticipants }: Study, texts: (typeof studyWords)['en']): string | undefined =>
+  numberOfParticipants === undefined ? undefined : texts.people(numberOfParticipants)
 
 const studyLists = ['mine', 'joined', 'open'] as const
 type StudyList = (typeof studyLists)[number]
@@ -127,42 +127,42 @@ function useDoing(act: () => Promise<void>, onClose: () => void) {
 }
 
 function JoinSheet({ study, onClose }: AskProps) {
-  const words = useWords(studyWords)
+  const texts = useWords(studyWords)
   const { close, notDone } = useWords(shellWords)
   const { faults, doIt } = useDoing(() => join(study), onClose)
   return (
-    <Sheet title={words.joinAsk} closeLabel={close} isOpen onClose={onClose}>
+    <Sheet title={texts.joinAsk} closeLabel={close} isOpen onClose={onClose}>
       <Faults title={notDone} faults={faults} />
-      <p>{words.joinText(study.causeVariableName, study.effectVariableName)}</p>
+      <p>{texts.joinText(study.causeVariableName, study.effectVariableName)}</p>
       <div class="actions">
         <Button kind="main" onClick={doIt}>
-          {words.joinDo}
+          {texts.joinDo}
         </Button>
-        <Button onClick={onClose}>{words.cancel}</Button>
+        <Button onClick={onClose}>{texts.cancel}</Button>
       </div>
     </Sheet>
   )
 }
 
 function LeaveSheet({ study, onClose }: AskProps) {
-  const words = useWords(studyWords)
+  const texts = useWords(studyWords)
   const { close, notDone } = useWords(shellWords)
   const { faults, doIt } = useDoing(() => leave(study), onClose)
   return (
     <Sheet
-      title={words.leaveAsk(study.studyText.studyTitle)}
+      title={texts.leaveAsk(study.studyText.studyTitle)}
       closeLabel={close}
       role="alertdialog"
       isOpen
       onClose={onClose}
     >
       <Faults title={notDone} faults={faults} />
-      <p>{words.leaveText}</p>
+      <p>{texts.leaveText}</p>
       <div class="actions">
         <Button kind="danger" onClick={doIt}>
-          {words.leave}
+          {texts.leave}
         </Button>
-        <Button onClick={onClose}>{words.cancel}</Button>
+        <Button onClick={onClose}>{texts.cancel}</Button>
       </div>
     </Sheet>
   )
@@ -175,12 +175,12 @@ async function join({ id, studyText }: Study): Promise<void> {
 
 /** Reports a browser that denies access to the clipboard. */
 async function copyLink({ studyLinks }: Study): Promise<void> {
-  const words = wordsNow(studyWords)
+  const texts = wordsNow(studyWords)
   try {
     await navigator.clipboard.writeText(studyLinks.studyLinkStatic)
-    announce({ text: words.copied })
+    announce({ text: texts.copied })
   } catch {
-    announce({ text: words.notCopied })
+    announce({ text: texts.notCopied })
   }
 }
 

@@ -7,44 +7,44 @@ import { todayWords } from '../../words/today.ts'
 import { valueInWords } from '../../words/units.ts'
 import { wordsNow } from '../../words/words.ts'
 
-export async function answer(asked: DueQuestion, value: number): Promise<void> {
-  const words = wordsNow(entryWords)
+export async function answer(question: DueQuestion, value: number): Promise<void> {
+  const texts = wordsNow(entryWords)
   const { displayName, variableName, unitAbbreviatedName, variableCategoryName, combinationOperation, reminderTime } =
-    asked
+    question
   const inWords = valueInWords(value, unitAbbreviatedName)
-  await answerQuestion(asked, {
+  await answerQuestion(question, {
     action: 'track',
     value,
     shown: { variableName, unitAbbreviatedName, variableCategoryName, combinationOperation, reminderTime },
-    label: words.label(displayName, inWords),
-    done: words.saved(displayName, inWords),
+    label: texts.label(displayName, inWords),
+    message: texts.saved(displayName, inWords),
   })
 }
 
-export async function skip(asked: DueQuestion): Promise<void> {
-  const done = wordsNow(todayWords).skipped(asked.displayName)
-  await answerQuestion(asked, { action: 'skip', label: done, done })
+export async function skip(question: DueQuestion): Promise<void> {
+  const message = wordsNow(todayWords).skipped(question.displayName)
+  await answerQuestion(question, { action: 'skip', label: message, message })
 }
 
-export async function snooze(asked: DueQuestion): Promise<void> {
-  const done = wordsNow(todayWords).snoozed(asked.displayName)
-  await answerQuestion(asked, { action: 'snooze', label: done, done })
+export async function snooze(question: DueQuestion): Promise<void> {
+  const message = wordsNow(todayWords).snoozed(question.displayName)
+  await answerQuestion(question, { action: 'snooze', label: message, message })
 }
 
 /** All of them in one action, so that one Undo restores them. */
 export async function skipAll(questions: readonly DueQuestion[]): Promise<void> {
-  const done = wordsNow(todayWords).skippedEarlier(questions.length)
-  const named = questions.map(({ id, trackingReminderId, reminderTime }) =>
+  const message = wordsNow(todayWords).skippedEarlier(questions.length)
+  const keys = questions.map(({ id, trackingReminderId, reminderTime }) =>
     id === undefined ? { trackingReminderId, reminderTime } : { id },
   )
   await act({
     name: 'answerTrackingReminderNotifications',
-    body: named.map((one) => ({ ...one, action: 'skip' as const })),
-    label: done,
-    done,
+    body: keys.map((question) => ({ ...question, action: 'skip' as const })),
+    label: message,
+    message,
     inverse: inverse(
       'answerTrackingReminderNotifications',
-      named.map((one) => ({ ...one, action: 'undo' as const })),
+      keys.map((question) => ({ ...question, action: 'undo' as const })),
     ),
   })
 }

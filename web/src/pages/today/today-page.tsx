@@ -50,25 +50,25 @@ function Unread({ reading }: { readonly reading: ReturnType<typeof useToday> }) 
 }
 
 function Sections({ today, asOfMs }: { readonly today: Today; readonly asOfMs: number }) {
-  const words = useWords(todayWords)
+  const texts = useWords(todayWords)
   const entries = usePart(outboxState, entriesOf)
   const sent = usePart(outboxState, sentOf)
   const { data: reminders } = useReminders()
   const { due, upcoming } = today
   const { BelowUsual, BelowRecorded } = useLater()
   const usual = useUsual(today.usual, asOfMs)
-  const asked = dueNow({ due, upcoming, reminders: reminders ?? [] }, [...sent, ...entries], nowMs())
+  const questions = dueNow({ due, upcoming, reminders: reminders ?? [] }, [...sent, ...entries], nowMs())
   // Many questions come first: the rest is further down on a phone then.
-  const isSeen = useSeen(() => asked.length < FILLING || isScrollWanted())
+  const isSeen = useSeen(() => questions.length < FILLING || isScrollWanted())
   const isNew = today.analysis.numberOfVariables === 0 && today.entries.length === 0 && upcoming.length === 0
   return (
     <div class="two-columns">
       <div>
-        <WaitingSection due={asked} today={today.date} />
-        {isNew && asked.length === 0 && (
+        <WaitingSection due={questions} today={today.date} />
+        {isNew && questions.length === 0 && (
           <p>
             <a class="button main" href={pathTo('welcome')}>
-              {words.firstSteps}
+              {texts.firstSteps}
             </a>
           </p>
         )}
@@ -105,16 +105,16 @@ const MOST = 12
 
 /** Today's entries, the latest first. */
 function RecordedSection({ entries }: { readonly entries: readonly EditedEntry[] }) {
-  const words = useWords(todayWords)
-  const [isAll, setAll] = useState(false)
+  const texts = useWords(todayWords)
+  const [showsAll, setAll] = useState(false)
   const latestFirst = entries.toReversed()
-  const shown = isAll ? latestFirst : latestFirst.slice(0, MOST)
+  const shown = showsAll ? latestFirst : latestFirst.slice(0, MOST)
   const more = entries.length - shown.length
   return (
-    <Section title={words.recordedToday}>
-      {entries.length === 0 && <p class="aside-text">{words.noneYet}</p>}
+    <Section title={texts.recordedToday}>
+      {entries.length === 0 && <p class="aside-text">{texts.noneYet}</p>}
       {entries.length > 0 && (
-        <RowList name={words.recordedToday}>
+        <RowList name={texts.recordedToday}>
           {shown.map((entry) => (
             <li key={entryKey(entry)}>
               <EntryRow entry={entry} />
@@ -124,7 +124,7 @@ function RecordedSection({ entries }: { readonly entries: readonly EditedEntry[]
       )}
       {more > 0 && (
         <div class="actions">
-          <Button onClick={() => setAll(true)}>{words.showMore(more)}</Button>
+          <Button onClick={() => setAll(true)}>{texts.showMore(more)}</Button>
         </div>
       )}
     </Section>

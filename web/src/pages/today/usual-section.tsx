@@ -22,23 +22,23 @@ interface UsualSectionProps {
 
 /** What the person usually records around this time; one tap records each. */
 export function UsualSection({ usual, entries }: UsualSectionProps) {
-  const words = useWords(todayWords)
+  const texts = useWords(todayWords)
   const openedAtMs = useRef(nowMs())
   const shown = useRef<readonly UsualEntry[]>([])
-  const wasRecordedSince = (one: UsualEntry, sinceMs: number) =>
-    entries.some((entry) => entry.variableId === one.variableId && entryAtMs(entry) >= sinceMs)
-  const isDone = (one: UsualEntry) => wasRecordedSince(one, openedAtMs.current - 1000)
+  const wasRecordedSince = (usual: UsualEntry, sinceMs: number) =>
+    entries.some((entry) => entry.variableId === usual.variableId && entryAtMs(entry) >= sinceMs)
+  const isDone = (entry: UsualEntry) => wasRecordedSince(entry, openedAtMs.current - 1000)
   // Items stay while the page is open; recorded ones are marked. What was recorded before is not offered again.
-  const known = new Set(shown.current.map(({ variableId }) => variableId))
-  const isNew = (one: UsualEntry) =>
-    !known.has(one.variableId) && !wasRecordedSince(one, openedAtMs.current - DONE_FOR_MS)
+  const shownIds = new Set(shown.current.map(({ variableId }) => variableId))
+  const isNew = (entry: UsualEntry) =>
+    !shownIds.has(entry.variableId) && !wasRecordedSince(entry, openedAtMs.current - DONE_FOR_MS)
   shown.current = [...shown.current, ...usual.filter(isNew)]
   if (shown.current.length === 0) return null
   return (
-    <Section title={words.usualNow}>
+    <Section title={texts.usualNow}>
       <div class="usual-values">
-        {shown.current.map((one) => (
-          <ValueChip key={one.variableId} subject={one} value={one.value} isDone={isDone(one)} />
+        {shown.current.map((entry) => (
+          <ValueChip key={entry.variableId} subject={entry} value={entry.value} isDone={isDone(entry)} />
         ))}
       </div>
     </Section>
@@ -63,7 +63,7 @@ interface ValueChipProps {
 
 /** One tap records it. */
 export function ValueChip({ subject, value, isDone }: ValueChipProps) {
-  const words = useWords(entryWords)
+  const texts = useWords(entryWords)
   const inWords = valueInWords(value, subject.unitAbbreviatedName)
   const record = () =>
     recordValue(
@@ -83,7 +83,7 @@ export function ValueChip({ subject, value, isDone }: ValueChipProps) {
   return (
     <Button
       class="chip-button"
-      aria-label={words.recordOf(inWords, subject.displayName)}
+      aria-label={texts.recordOf(inWords, subject.displayName)}
       disabled={isDone}
       onClick={() => void record()}
     >

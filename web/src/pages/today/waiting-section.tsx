@@ -32,32 +32,32 @@ const MOST = 2
 
 /** The questions that are due. Answered ones keep their space until the person comes back. */
 export function WaitingSection({ due, today }: { readonly due: readonly DueQuestion[]; readonly today: string }) {
-  const words = useWords(todayWords)
+  const texts = useWords(todayWords)
   const { items, heights, list, keepPlace } = usePlaces(due)
-  const [isAll, setAll] = useState(false)
+  const [showsAll, setAll] = useState(false)
   const few = Math.max(MOST, items.findLastIndex(({ isAnswered }) => isAnswered) + 2)
-  const shown = isAll ? items : items.slice(0, few)
+  const shown = showsAll ? items : items.slice(0, few)
   const more = items.length - shown.length
   const earlier = earlierThan(due, today, zoneHere())
   if (due.length === 0) {
     return (
-      <Section title={words.waiting}>
+      <Section title={texts.waiting}>
         <div class="kept-room" style={{ minHeight: `${heights.current.get('all') ?? 0}px` }}>
-          <EmptyState text={words.nothing} />
+          <EmptyState text={texts.nothing} />
         </div>
       </Section>
     )
   }
   return (
-    <Section title={words.waiting}>
-      <ul class="card-list questions" aria-label={words.waiting} ref={list}>
+    <Section title={texts.waiting}>
+      <ul class="card-list questions" aria-label={texts.waiting} ref={list}>
         {shown.map((item, at) => (
           <Question
-            key={keyOfAsked(item.asked)}
+            key={keyOfAsked(item.question)}
             item={item}
-            before={shown[at - 1]}
-            height={heights.current.get(keyOfAsked(item.asked))}
-            onAnswer={(element) => keepPlace(item.asked, element)}
+            previous={shown[at - 1]}
+            height={heights.current.get(keyOfAsked(item.question))}
+            onAnswer={(element) => keepPlace(item.question, element)}
           />
         ))}
       </ul>
@@ -65,13 +65,13 @@ export function WaitingSection({ due, today }: { readonly due: readonly DueQuest
         <div class="actions">
           {due.length > 1 && (
             <a class="button main" href={pathTo('checkIn')}>
-              {words.checkIn(due.length)}
+              {texts.checkIn(due.length)}
             </a>
           )}
-          {more > 0 && <Button onClick={() => setAll(true)}>{words.showMore(more)}</Button>}
+          {more > 0 && <Button onClick={() => setAll(true)}>{texts.showMore(more)}</Button>}
           {earlier.length > 0 && (
             <Button kind="quiet" onClick={() => void skipAll(earlier)}>
-              {words.skipEarlier}
+              {texts.skipEarlier}
             </Button>
           )}
         </div>
@@ -82,15 +82,15 @@ export function WaitingSection({ due, today }: { readonly due: readonly DueQuest
 
 /** The positions of questions, and the heights of answered ones. */
 function usePlaces(due: readonly DueQuestion[]) {
-  const before = useRef<readonly DueQuestion[]>(together(due))
+  const previous = useRef<readonly DueQuestion[]>(together(due))
   const heights = useRef(new Map<string, number>())
   const list = useRef<HTMLUListElement>(null)
-  const items = placed(before.current, due)
+  const items = placed(previous.current, due)
   useEffect(() => {
-    before.current = items.map(({ asked }) => asked)
+    previous.current = items.map(({ question }) => question)
   })
-  const keepPlace = (asked: DueQuestion, element: HTMLElement | null) => {
-    heights.current.set(keyOfAsked(asked), element?.getBoundingClientRect().height ?? 0)
+  const keepPlace = (question: DueQuestion, element: HTMLElement | null) => {
+    heights.current.set(keyOfAsked(question), element?.getBoundingClientRect().height ?? 0)
     heights.current.set('all', list.current?.getBoundingClientRect().height ?? 0)
   }
   return { items, heights, list, keepPlace }
@@ -98,36 +98,40 @@ function usePlaces(due: readonly DueQuestion[]) {
 
 interface QuestionProps {
   readonly item: PlacedQuestion
-  readonly before: PlacedQuestion | undefined
+  readonly previous: PlacedQuestion | undefined
   readonly height: number | undefined
   readonly onAnswer: (element: HTMLElement | null) => void
 }
 
-function Question({ item: { asked, isAnswered }, before, height, onAnswer }: QuestionProps) {
+function Question({ item: { question, isAnswered }, previous, height, onAnswer }: QuestionProps) {
   const element = useRef<HTMLLIElement>(null)
-  const words = useWords(timeWords)
-  const isJoined = before !== undefined && minuteOf(before.asked) === minuteOf(asked)
+  const texts = useWords(timeWords)
+  const isJoined = previous !== undefined && minuteOf(previous.question) === minuteOf(question)
   if (isAnswered) {
     return (
       <li class="card answered" data-joined={isJoined} style={{ minHeight: `${height ?? 0}px` }} aria-hidden="true">
-        {asked.displayName}
+        {question.displayName}
       </li>
     )
   }
-  const atMs = momentOf(asked.reminderTime)
+  const atMs = momentOf(question.reminderTime)
   const day = localDay(atMs, zoneHere())
   const today = localDay(nowMs(), zoneHere())
   const clock = clockWords(atMs, zoneHere())
-  const when = day === today ? clock : `${nearDayWords(day, today, words, locale())} ${clock}`
+  const when = day === today ? clock : `${nearDayWords(day, today, texts, locale())} ${clock}`
   return (
     <li ref={element} class="card" data-joined={isJoined}>
-      <QuestionCard asked={asked} clock={isJoined ? undefined : when} onAnswer={() => onAnswer(element.current)} />
+      <QuestionCard
+        question={question}
+        clock={isJoined ? undefined : when}
+        onAnswer={() => onAnswer(element.current)}
+      />
     </li>
   )
 }
 
 interface QuestionCardProps {
-  readonly asked: DueQuestion
+  readonly question: DueQuestion
   /** When it was due; undefined if the one before was due at the same minute. */
   readonly clock: string | undefined
   /** Called before anything changes, so that its space can be kept. */
@@ -135,9 +139,9 @@ interface QuestionCardProps {
 }
 
 /** One question; each answer is one tap. */
-function QuestionCard({ asked, clock, onAnswer }: QuestionCardProps) {
-  const words = useWords(todayWords)
-  const { displayName, question } = asked
+function QuestionCard({ question: due, clock, onAnswer }: QuestionCardProps) {
+  const texts = useWords(todayWords)
+  const { displayName, question } = due
   const doing = (work: () => Promise<void>) => () => {
     onAnswer()
     void work()
@@ -148,22 +152,22 @@ function QuestionCard({ asked, clock, onAnswer }: QuestionCardProps) {
         <h3>{question}</h3>
         {clock !== undefined && <span class="aside-text">{clock}</span>}
       </div>
-      <Answers asked={asked} onAnswer={onAnswer} />
+      <Answers question={due} onAnswer={onAnswer} />
       <div class="actions asides">
-        {asked.variableCategoryName === 'Treatments' && (
+        {due.variableCategoryName === 'Treatments' && (
           <Button
             kind="quiet"
-            aria-label={words.anotherTimeOf(displayName)}
-            onClick={() => openRecord(takenEarlier(asked))}
+            aria-label={texts.anotherTimeOf(displayName)}
+            onClick={() => openRecord(takenEarlier(due))}
           >
-            {words.anotherTime}
+            {texts.anotherTime}
           </Button>
         )}
-        <Button kind="quiet" data-key="s" aria-label={words.snoozeOf(displayName)} onClick={doing(() => snooze(asked))}>
-          {words.snooze}
+        <Button kind="quiet" data-key="s" aria-label={texts.snoozeOf(displayName)} onClick={doing(() => snooze(due))}>
+          {texts.snooze}
         </Button>
-        <Button kind="quiet" data-key="x" aria-label={words.skipOf(displayName)} onClick={doing(() => skip(asked))}>
-          {words.skip}
+        <Button kind="quiet" data-key="x" aria-label={texts.skipOf(displayName)} onClick={doing(() => skip(due))}>
+          {texts.skip}
         </Button>
       </div>
     </>
@@ -178,17 +182,18 @@ const takenEarlier = ({ id, trackingReminderId, reminderTime, variableId, defaul
 
 const isAnswer = ({ action, modifiedValue }: Action): boolean => action === 'track' && modifiedValue !== undefined
 
-function Answers({ asked, onAnswer }: Pick<QuestionCardProps, 'asked' | 'onAnswer'>) {
-  const words = useWords(todayWords)
-  const { kind } = kindOfUnit(asked.unitAbbreviatedName)
-  const { unitAbbreviatedName: unit, valence, variableCategoryName, steps: own } = asked
-  const rated = { unit, valence, kind: variableCategoryName, steps: own }
-  const isFaces = hasFaces(rated)
+function Answers({ question, onAnswer }: Pick<QuestionCardProps, 'question' | 'onAnswer'>) {
+  const texts = useWords(todayWords)
+  const { kind } = kindOfUnit(question.unitAbbreviatedName)
+  const { unitAbbreviatedName: unit, valence, variableCategoryName, steps: ownSteps } = question
+  const rated = { unit, valence, kind: variableCategoryName, steps: ownSteps }
+  const showsFaces = hasFaces(rated)
   const steps = stepsOf(rated)
-  const look = isFaces ? 'faces' : steps ? 'worded' : kind === 'number' ? 'amounts' : ''
-  const given = asked.actionArray.filter(isAnswer)
-  const answers = kind === 'number' ? given.toSorted((a, b) => (a.modifiedValue ?? 0) - (b.modifiedValue ?? 0)) : given
-  const { id, trackingReminderId, reminderTime, variableId } = asked
+  const look = showsFaces ? 'faces' : steps ? 'worded' : kind === 'number' ? 'amounts' : ''
+  const offered = question.actionArray.filter(isAnswer)
+  const answers =
+    kind === 'number' ? offered.toSorted((a, b) => (a.modifiedValue ?? 0) - (b.modifiedValue ?? 0)) : offered
+  const { id, trackingReminderId, reminderTime, variableId } = question
   return (
     <div class={`scale ${look}`} data-many={answers.length > 5}>
       {answers.map(({ modifiedValue = 0, longTitle }, at) => (
@@ -198,7 +203,7 @@ function Answers({ asked, onAnswer }: Pick<QuestionCardProps, 'asked' | 'onAnswe
           data-key={at < 9 ? String(at + 1) : undefined}
           onClick={() => {
             onAnswer()
-            void answer(asked, modifiedValue)
+            void answer(question, modifiedValue)
           }}
         >
           {textOf(modifiedValue)}
@@ -206,18 +211,18 @@ function Answers({ asked, onAnswer }: Pick<QuestionCardProps, 'asked' | 'onAnswe
       ))}
       {kind === 'number' && !steps && (
         <Button
-          aria-label={words.otherValueOf(asked.displayName)}
+          aria-label={texts.otherValueOf(question.displayName)}
           onClick={() => openRecord({ variableId, question: { id, trackingReminderId, reminderTime } })}
         >
-          {answers.length === 0 ? words.enterAmount : words.otherValue}
+          {answers.length === 0 ? texts.enterAmount : texts.otherValue}
         </Button>
       )}
     </div>
   )
 
   function textOf(value: number) {
-    if (isFaces) return <Face mood={(value - 1) / 4} />
-    const step = steps?.find((one) => one.value === value)
+    if (showsFaces) return <Face mood={(value - 1) / 4} />
+    const step = steps?.find((step) => step.value === value)
     return step ? (
       <StepText step={step} hasNumber={answers.length > 5} />
     ) : unit === 'serving' ? (

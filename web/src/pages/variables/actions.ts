@@ -8,25 +8,25 @@ import { settingsBefore } from './settings-form.ts'
 
 export async function saveSettings(variable: SlimUserVariable, settings: Partial<UserVariableUpdate>): Promise<void> {
   const { variableId, displayName } = variable
-  const done = wordsNow(variableWords).saved(displayName)
-  const before = settingsBefore(variable, Object.keys(settings))
+  const message = wordsNow(variableWords).saved(displayName)
+  const previous = settingsBefore(variable, Object.keys(settings))
   await act({
     name: 'saveUserVariables',
     body: [{ variableId, ...settings }],
-    label: done,
-    done,
-    inverse: inverse('saveUserVariables', [{ variableId, ...before }]),
+    label: message,
+    message,
+    inverse: inverse('saveUserVariables', [{ variableId, ...previous }]),
   })
 }
 
 export async function resetSettings(variable: SlimUserVariable): Promise<void> {
   const { variableId, displayName } = variable
-  const done = wordsNow(variableWords).wasReset(displayName)
+  const message = wordsNow(variableWords).wasReset(displayName)
   await act({
     name: 'resetUserVariable',
     body: { variableId },
-    label: done,
-    done,
+    label: message,
+    message,
     inverse: inverse('saveUserVariables', [{ variableId, ...settingsBefore(variable) }]),
   })
 }
@@ -35,15 +35,15 @@ export async function resetSettings(variable: SlimUserVariable): Promise<void> {
 export async function orderSources(
   { variableId, displayName }: SlimUserVariable,
   sourceNames: readonly string[],
-  before: readonly string[],
+  previous: readonly string[],
 ): Promise<void> {
-  const done = wordsNow(variableWords).sourcesOrdered(displayName)
+  const message = wordsNow(variableWords).sourcesOrdered(displayName)
   await act({
     name: 'orderSources',
     body: { variableId, sourceNames: [...sourceNames] },
-    label: done,
-    done,
-    inverse: inverse('orderSources', { variableId, sourceNames: [...before] }),
+    label: message,
+    message,
+    inverse: inverse('orderSources', { variableId, sourceNames: [...previous] }),
   })
 }
 
@@ -53,12 +53,12 @@ export async function addIngredient(
   conversionFactor: number,
 ): Promise<void> {
   const pair = { taggedVariableId: variableId, tagVariableId: ingredient.variableId }
-  const done = wordsNow(variableWords).ingredientAdded(displayName, ingredient.displayName)
+  const message = wordsNow(variableWords).ingredientAdded(displayName, ingredient.displayName)
   await act({
     name: 'saveUserTag',
     body: { ...pair, conversionFactor },
-    label: done,
-    done,
+    label: message,
+    message,
     inverse: inverse('deleteUserTag', pair),
   })
 }
@@ -68,12 +68,12 @@ export async function removeIngredient(
   name: string,
 ): Promise<void> {
   const pair = { taggedVariableId, tagVariableId }
-  const done = wordsNow(variableWords).ingredientRemoved(name)
+  const message = wordsNow(variableWords).ingredientRemoved(name)
   await act({
     name: 'deleteUserTag',
     body: pair,
-    label: done,
-    done,
+    label: message,
+    message,
     inverse: inverse('saveUserTag', { ...pair, conversionFactor }),
   })
 }
@@ -87,12 +87,12 @@ export async function deleteVariable(variable: SlimUserVariable): Promise<void> 
 /** With everything that went with it. */
 export async function restoreVariable(variable: SlimUserVariable): Promise<void> {
   const { variableId, displayName } = variable
-  const done = wordsNow(variableWords).restored(displayName)
+  const message = wordsNow(variableWords).restored(displayName)
   await act({
     name: 'restoreUserVariable',
     body: { variableId },
-    label: done,
-    done,
+    label: message,
+    message,
     inverse: inverse('deleteUserVariable', { variableId }),
   })
 }

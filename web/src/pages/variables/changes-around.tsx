@@ -11,19 +11,19 @@ const isClear = ({ outcomes: [outcome] }: Change): boolean =>
 
 /** When the variable was started and stopped, and the starts and stops of others after which it changed. */
 export function ChangesAround({ variableId }: { readonly variableId: number }) {
-  const words = useWords(changeWords)
+  const texts = useWords(changeWords)
   const started = useChangesOf(variableId).data?.data.changes ?? []
   const changed = useChangesTo(variableId).data?.data.changes.filter(isClear) ?? []
   return (
     <>
       {started.length > 0 && (
-        <Section title={words.ofVariable}>
-          <ChangeRows name={words.ofVariable} changes={started} />
+        <Section title={texts.ofVariable}>
+          <ChangeRows name={texts.ofVariable} changes={started} />
         </Section>
       )}
       {changed.length > 0 && (
-        <Section title={words.ofOutcome}>
-          <ChangeRows name={words.ofOutcome} changes={changed} textOf={({ outcomes }) => outcomes[0]?.sentence ?? ''} />
+        <Section title={texts.ofOutcome}>
+          <ChangeRows name={texts.ofOutcome} changes={changed} textOf={({ outcomes }) => outcomes[0]?.sentence ?? ''} />
         </Section>
       )}
     </>

@@ -11,31 +11,33 @@ import { useFindings, useNearestOf } from './queries.ts'
 
 /** What changes it, what it changes, what goes with it on the same day, and what is nearest to an answer. */
 export function GoesWith({ variable }: { readonly variable: SlimUserVariable }) {
-  const words = useWords(variableWords)
+  const texts = useWords(variableWords)
   const { verdict } = useWords(findingWords)
   const { variableId, displayName, outcome } = variable
   const { data } = useFindings()
   const nearest =
     useNearestOf(variableId, outcome ? 'effectVariableId' : 'causeVariableId').data?.data.correlations ?? []
   const { correlations = [], sameDay = [] } = data?.data ?? {}
-  const asEffect = correlations.filter((one) => one.effectVariableId === variableId)
-  const asCause = correlations.filter((one) => one.causeVariableId === variableId)
-  const together = sameDay.filter((one) => one.effectVariableId === variableId || one.causeVariableId === variableId)
+  const asEffect = correlations.filter((correlation) => correlation.effectVariableId === variableId)
+  const asCause = correlations.filter((correlation) => correlation.causeVariableId === variableId)
+  const together = sameDay.filter(
+    (correlation) => correlation.effectVariableId === variableId || correlation.causeVariableId === variableId,
+  )
   const isEmpty = asEffect.length + asCause.length + together.length + nearest.length === 0
-  const textOf = (one: SlimCorrelation) =>
-    [insteadOf(one), one.verdict && verdict[one.verdict]].filter(Boolean).join(' · ')
+  const textOf = (finding: SlimCorrelation) =>
+    [insteadOf(finding), finding.verdict && verdict[finding.verdict]].filter(Boolean).join(' · ')
   const missing = ({ shortfall }: SlimCorrelation) =>
-    shortfall ? words.haveOfNeed(formatNumber(shortfall.have), formatNumber(shortfall.need)) : ''
+    shortfall ? texts.haveOfNeed(formatNumber(shortfall.have), formatNumber(shortfall.need)) : ''
   return (
-    <Section title={words.goesWith}>
-      {data && isEmpty && <p class="aside-text">{words.nothingYet}</p>}
-      <Rows name={words.changesIt(displayName)} findings={asEffect} textOf={textOf} />
-      <Rows name={words.itChanges(displayName)} findings={asCause} textOf={textOf} />
-      <Rows name={words.sameDay} findings={together} textOf={textOf} />
-      <Rows name={words.notYet} findings={nearest} textOf={missing} />
+    <Section title={texts.goesWith}>
+      {data && isEmpty && <p class="aside-text">{texts.nothingYet}</p>}
+      <Rows name={texts.changesIt(displayName)} findings={asEffect} textOf={textOf} />
+      <Rows name={texts.itChanges(displayName)} findings={asCause} textOf={textOf} />
+      <Rows name={texts.sameDay} findings={together} textOf={textOf} />
+      <Rows name={texts.notYet} findings={nearest} textOf={missing} />
       <div class="actions">
         <a class="button" href={`${pathTo('compare')}?one=${variableId}`}>
-          {words.compareWith(displayName)}
+          {texts.compareWith(displayName)}
         </a>
       </div>
     </Section>
@@ -55,14 +57,14 @@ function Rows({ name, findings, textOf }: RowsProps) {
     <>
       <h3>{name}</h3>
       <RowList name={name}>
-        {findings.map((one) => {
-          const { causeVariableId, effectVariableId, causeVariableName, effectVariableName, title } = one
+        {findings.map((finding) => {
+          const { causeVariableId, effectVariableId, causeVariableName, effectVariableName, title } = finding
           return (
             <li key={`${causeVariableId} ${effectVariableId}`}>
               <Row
                 href={pathTo('finding', { cause: String(causeVariableId), effect: String(effectVariableId) })}
                 title={title ?? headline(effectVariableName, causeVariableName)}
-                aside={textOf(one)}
+                aside={textOf(finding)}
               />
             </li>
           )

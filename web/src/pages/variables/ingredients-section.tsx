@@ -16,20 +16,20 @@ import { addIngredient, removeIngredient } from './actions.ts'
 
 /** Coffee contains caffeine: every entry of coffee also counts as caffeine. */
 export function IngredientsSection({ variable }: { readonly variable: SlimUserVariable }) {
-  const words = useWords(variableWords)
+  const texts = useWords(variableWords)
   const { data } = useMirror('listUserTags', { query: { taggedVariableId: variable.variableId } })
-  const { data: own = [] } = useOwnVariables()
+  const { data: variables = [] } = useOwnVariables()
   const tags = data?.userTags ?? []
-  const one = valueInWords(1, variable.unitAbbreviatedName)
-  const ingredientOf = (id: number) => own.find(({ variableId }) => variableId === id)
-  const free = own.filter(
+  const singleAmount = valueInWords(1, variable.unitAbbreviatedName)
+  const ingredientOf = (id: number) => variables.find(({ variableId }) => variableId === id)
+  const free = variables.filter(
     ({ variableId }) => variableId !== variable.variableId && !tags.some((tag) => tag.tagVariableId === variableId),
   )
   return (
-    <Section title={words.ingredients}>
-      <p class="aside-text">{words.ingredientsHint(variable.displayName)}</p>
+    <Section title={texts.ingredients}>
+      <p class="aside-text">{texts.ingredientsHint(variable.displayName)}</p>
       {tags.length > 0 && (
-        <RowList name={words.ingredients}>
+        <RowList name={texts.ingredients}>
           {tags.map((tag) => {
             const ingredient = ingredientOf(tag.tagVariableId)
             const name = ingredient?.displayName ?? tag.tagVariableName ?? ''
@@ -38,14 +38,14 @@ export function IngredientsSection({ variable }: { readonly variable: SlimUserVa
               <li key={tag.tagVariableId}>
                 <Row
                   title={name}
-                  aside={words.countsAs(one, amount)}
+                  aside={texts.countsAs(singleAmount, amount)}
                   end={
                     <Button
                       kind="quiet"
-                      aria-label={words.removeIngredientOf(name)}
+                      aria-label={texts.removeIngredientOf(name)}
                       onClick={() => void removeIngredient(tag, name)}
                     >
-                      {words.removeIngredient}
+                      {texts.removeIngredient}
                     </Button>
                   }
                 />
@@ -65,7 +65,7 @@ interface NewIngredientProps {
 }
 
 function NewIngredient({ variable, offered }: NewIngredientProps) {
-  const words = useWords(variableWords)
+  const texts = useWords(variableWords)
   const [chosenId, setChosenId] = useState('')
   const [text, setText] = useState('')
   const ingredient = offered.find(({ variableId }) => String(variableId) === chosenId)
@@ -81,16 +81,16 @@ function NewIngredient({ variable, offered }: NewIngredientProps) {
     <form class="form" noValidate onSubmit={(event) => void add(event)}>
       <div class="side-by-side">
         <Select
-          label={words.ingredient}
+          label={texts.ingredient}
           value={chosenId}
           options={[
-            { value: '', text: words.chooseOne },
+            { value: '', text: texts.chooseOne },
             ...offered.map(({ variableId, displayName }) => ({ value: String(variableId), text: displayName })),
           ]}
           onChange={setChosenId}
         />
         <NumberField
-          label={words.amountIn(valueInWords(1, variable.unitAbbreviatedName))}
+          label={texts.amountIn(valueInWords(1, variable.unitAbbreviatedName))}
           hint={ingredient && unitName(ingredient.unitAbbreviatedName)}
           value={text}
           number={amount}
@@ -100,7 +100,7 @@ function NewIngredient({ variable, offered }: NewIngredientProps) {
       </div>
       <div class="actions">
         <Button type="submit" disabled={!ingredient || amount === undefined || amount <= 0}>
-          {words.addIngredient}
+          {texts.addIngredient}
         </Button>
       </div>
     </form>

@@ -16,20 +16,20 @@ export const useSparks = (): Reading<readonly Spark[]> => useMirror('listSparks'
 
 /** One variable: at once if the list is known, and as it is now. */
 export function useVariable(variableId: number): Reading<SlimUserVariable> & { readonly isUnknown: boolean } {
-  const one = useMirror('listUserVariables', { query: { variableId, limit: 1, fields: 'slim' } })
+  const single = useMirror('listUserVariables', { query: { variableId, limit: 1, fields: 'slim' } })
   const all = useVariables()
-  const data = one.data?.[0] ?? all.data?.find((variable) => variable.variableId === variableId)
-  return { ...one, data, isUnknown: one.data !== undefined && one.data.length === 0 }
+  const data = single.data?.[0] ?? all.data?.find((variable) => variable.variableId === variableId)
+  return { ...single, data, isUnknown: single.data !== undefined && single.data.length === 0 }
 }
 
 export const ranges = ['month', 'quarter', 'year', 'all'] as const
-export type Range = (typeof ranges)[number]
-const DAYS: Readonly<Record<Exclude<Range, 'all'>, number>> = { month: 30, quarter: 90, year: 365 }
+export type ChartRange = (typeof ranges)[number]
+const DAYS: Readonly<Record<Exclude<ChartRange, 'all'>, number>> = { month: 30, quarter: 90, year: 365 }
 
-export function useChart(variableId: number, chart: VariableChartName, range: Range): Reading<ChartDescription> {
+export function useChart(variableId: number, chart: VariableChartName, range: ChartRange): Reading<ChartDescription> {
   const days = range === 'all' ? {} : { days: DAYS[range] }
-  const spoken = useStore(language)
-  return useMirror('getChart', { query: { variableId, chart, language: spoken, ...days } })
+  const current = useStore(language)
+  return useMirror('getChart', { query: { variableId, chart, language: current, ...days } })
 }
 
 /** Which variables are judged by whether they occurred, until the person says what an empty day means. */

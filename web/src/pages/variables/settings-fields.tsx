@@ -19,37 +19,37 @@ interface SettingsFieldsProps {
 }
 
 export function SettingsFields({ form, bad, onChange }: SettingsFieldsProps) {
-  const words = useWords(variableWords)
+  const texts = useWords(variableWords)
   const units = useUnitChoices(form.unit)
   return (
     <>
       <div class="fields">
         <Field
-          label={words.name}
+          label={texts.name}
           value={form.name}
           longest={125}
           onInput={(name) => onChange({ name })}
-          fault={bad.includes('name') ? words.needsName : undefined}
+          fault={bad.includes('name') ? texts.needsName : undefined}
         />
         <Select
-          label={words.category}
+          label={texts.category}
           value={form.category}
           options={kindNames().map((value) => ({ value, text: kindInWords(value) }))}
           onChange={(category) => onChange({ category })}
         />
         <Select
-          label={words.unit}
-          hint={words.unitHint}
+          label={texts.unit}
+          hint={texts.unitHint}
           value={form.unit}
           options={units}
           onChange={(unit) => onChange({ unit })}
         />
         <Select
-          label={words.combination}
+          label={texts.combination}
           value={form.combination}
           options={[
-            { value: 'SUM', text: words.total },
-            { value: 'MEAN', text: words.average },
+            { value: 'SUM', text: texts.total },
+            { value: 'MEAN', text: texts.average },
           ]}
           onChange={(value) => onChange({ combination: value === 'SUM' ? 'SUM' : 'MEAN' })}
         />
@@ -57,42 +57,42 @@ export function SettingsFields({ form, bad, onChange }: SettingsFieldsProps) {
       </div>
       <Numbers form={form} bad={bad} onChange={onChange} />
       <Switch
-        label={words.outcome}
-        hint={words.outcomeHint}
-        isOn={form.isOutcome}
+        label={texts.outcome}
+        hint={texts.outcomeHint}
+        isChecked={form.isOutcome}
         onChange={(isOutcome) => onChange({ isOutcome })}
       />
     </>
   )
 }
 
-function useUnitChoices(own: string) {
+function useUnitChoices(name: string) {
   const units = useUnits()
-  const unit = units.find(({ abbreviatedName }) => abbreviatedName === own)
-  const choices = unit ? choicesFor(unit, units).map(({ abbreviatedName }) => abbreviatedName) : [own]
+  const unit = units.find(({ abbreviatedName }) => abbreviatedName === name)
+  const choices = unit ? choicesFor(unit, units).map(({ abbreviatedName }) => abbreviatedName) : [name]
   return choices.map((value) => ({ value, text: unitName(value) }))
 }
 
 const FILLINGS = ['none', 'zero', 'value'] as const
 
 function Filling({ form, bad, onChange }: SettingsFieldsProps) {
-  const words = useWords(variableWords)
+  const texts = useWords(variableWords)
   return (
     <>
       <Select
-        label={words.filling}
+        label={texts.filling}
         value={form.filling}
-        options={FILLINGS.map((value) => ({ value, text: words.fillings[value] }))}
-        onChange={(value) => onChange({ filling: FILLINGS.find((one) => one === value) ?? 'none' })}
+        options={FILLINGS.map((value) => ({ value, text: texts.fillings[value] }))}
+        onChange={(value) => onChange({ filling: FILLINGS.find((filling) => filling === value) ?? 'none' })}
       />
       {form.filling === 'value' && (
         <NumberField
-          label={words.fillingValue}
+          label={texts.fillingValue}
           value={form.fillingValue}
           number={parseNumber(form.fillingValue, locale())}
           decimal={decimalSeparator()}
           onInput={(fillingValue) => onChange({ fillingValue })}
-          fault={bad.includes('fillingValue') ? words.notNumber(words.fillingValue) : undefined}
+          fault={bad.includes('fillingValue') ? texts.notNumber(texts.fillingValue) : undefined}
         />
       )}
     </>
@@ -100,12 +100,12 @@ function Filling({ form, bad, onChange }: SettingsFieldsProps) {
 }
 
 function Numbers({ form, bad, onChange }: SettingsFieldsProps) {
-  const words = useWords(variableWords)
+  const texts = useWords(variableWords)
   const fields = [
-    ['smallest', words.smallest, words.limitHint],
-    ['largest', words.largest, words.limitHint],
-    ['onsetHours', words.onset, words.hours],
-    ['durationHours', words.duration, words.durationHint],
+    ['smallest', texts.smallest, texts.limitHint],
+    ['largest', texts.largest, texts.limitHint],
+    ['onsetHours', texts.onset, texts.hours],
+    ['durationHours', texts.duration, texts.durationHint],
   ] as const
   return (
     <div class="fields">
@@ -118,7 +118,7 @@ function Numbers({ form, bad, onChange }: SettingsFieldsProps) {
           number={parseNumber(form[field], locale())}
           decimal={decimalSeparator()}
           onInput={(text) => onChange({ [field]: text })}
-          fault={bad.includes(field) ? words.notNumber(label) : undefined}
+          fault={bad.includes(field) ? texts.notNumber(label) : undefined}
         />
       ))}
     </div>

@@ -15,40 +15,40 @@ const coffee = {
   outcome: false,
 } as SlimUserVariable
 
-const before = formOf(coffee, String)
+const saved = formOf(coffee, String)
 const read = (text: string) => (text.trim() === '' || Number.isNaN(Number(text)) ? undefined : Number(text))
 
 describe('settings of a variable', () => {
   test('delays are shown in hours', () => {
-    expect(before).toMatchObject({ onsetHours: '0.5', durationHours: '12', largest: '' })
+    expect(saved).toMatchObject({ onsetHours: '0.5', durationHours: '12', largest: '' })
   })
 
   test('only what was changed is sent', () => {
-    expect(readForm({ ...before, largest: '10', onsetHours: '1' }, before, read)).toEqual({
+    expect(readForm({ ...saved, largest: '10', onsetHours: '1' }, saved, read)).toEqual({
       kind: 'good',
       settings: { maximumAllowedValue: 10, onsetDelay: 3600 },
     })
-    expect(readForm(before, before, read)).toEqual({ kind: 'good', settings: {} })
+    expect(readForm(saved, saved, read)).toEqual({ kind: 'good', settings: {} })
   })
 
   test('an emptied limit is the default again', () => {
-    expect(readForm({ ...before, smallest: '' }, before, read)).toEqual({
+    expect(readForm({ ...saved, smallest: '' }, saved, read)).toEqual({
       kind: 'good',
       settings: { minimumAllowedValue: null },
     })
   })
 
   test('a fixed value for empty days has to be a number', () => {
-    const fixed = { ...before, filling: 'value' as const }
-    expect(readForm({ ...fixed, fillingValue: '2' }, before, read)).toEqual({
+    const fixed = { ...saved, filling: 'value' as const }
+    expect(readForm({ ...fixed, fillingValue: '2' }, saved, read)).toEqual({
       kind: 'good',
       settings: { fillingType: 'value', fillingValue: 2 },
     })
-    expect(readForm({ ...fixed, fillingValue: 'x' }, before, read)).toEqual({ kind: 'bad', fields: ['fillingValue'] })
+    expect(readForm({ ...fixed, fillingValue: 'x' }, saved, read)).toEqual({ kind: 'bad', fields: ['fillingValue'] })
   })
 
   test('what cannot be is named: no name, no number, limits the wrong way round', () => {
-    expect(readForm({ ...before, name: ' ', durationHours: 'long', largest: '-1' }, before, read)).toEqual({
+    expect(readForm({ ...saved, name: ' ', durationHours: 'long', largest: '-1' }, saved, read)).toEqual({
       kind: 'bad',
       fields: ['name', 'durationHours', 'limits'],
     })

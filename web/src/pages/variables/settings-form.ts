@@ -17,11 +17,11 @@ export interface SettingsForm {
   readonly isOutcome: boolean
 }
 
-type Settings = Omit<UserVariableUpdate, 'id' | 'name' | 'variableName' | 'variableId'>
+type VariableSettings = Omit<UserVariableUpdate, 'id' | 'name' | 'variableName' | 'variableId'>
 export type NumberField = 'fillingValue' | 'smallest' | 'largest' | 'onsetHours' | 'durationHours'
 
 export type ReadForm =
-  | { readonly kind: 'good'; readonly settings: Settings }
+  | { readonly kind: 'good'; readonly settings: VariableSettings }
   | { readonly kind: 'bad'; readonly fields: readonly (NumberField | 'name' | 'limits')[] }
 
 /** `text` writes a number as the person does. */
@@ -46,7 +46,7 @@ export function formOf(variable: SlimUserVariable, text: (value: number) => stri
 type ReadNumber = (text: string) => number | undefined
 
 /** Only what differs from before. */
-export function readForm(form: SettingsForm, before: SettingsForm, read: ReadNumber): ReadForm {
+export function readForm(form: SettingsForm, saved: SettingsForm, read: ReadNumber): ReadForm {
   const numbers: Readonly<Record<NumberField, number | undefined>> = {
     fillingValue: read(form.fillingValue),
     smallest: read(form.smallest),
@@ -54,13 +54,13 @@ export function readForm(form: SettingsForm, before: SettingsForm, read: ReadNum
     onsetHours: read(form.onsetHours),
     durationHours: read(form.durationHours),
   }
-  const bad = faultyFields(form, before, numbers)
-  return bad.length > 0 ? { kind: 'bad', fields: bad } : { kind: 'good', settings: changesOf(form, before, numbers) }
+  const bad = faultyFields(form, saved, numbers)
+  return bad.length > 0 ? { kind: 'bad', fields: bad } : { kind: 'good', settings: changesOf(form, saved, numbers) }
 }
 
 type Numbers = Readonly<Record<NumberField, number | undefined>>
 
-function faultyFields(form: SettingsForm, before: SettingsForm, numbers: Numbers) {
+function faultyFields(form: SettingsForm, saved: SettingsForm, numbers: Numbers) {
   const isWanted = (field: NumberField) => field !== 'fillingValue' || form.filling === 'value'
   const mayBeEmpty = (field: NumberField) => field === 'smallest' || field === 'largest'
   const typed: NumberField[] = ['fillingValue', 'smallest', 'largest', 'onsetHours', 'durationHours']
@@ -68,7 +68,7 @@ function faultyFields(form: SettingsForm, before: SettingsForm, numbers: Numbers
     (field) =>
       isWanted(field) &&
       numbers[field] === undefined &&
-      !(form[field].trim() === '' && (mayBeEmpty(field) || form[field] === before[field])),
+      !(form[field].trim() === '' && (mayBeEmpty(field) || form[field] === saved[field])),
   )
   const { smallest, largest } = numbers
   return [
@@ -78,8 +78,8 @@ function faultyFields(form: SettingsForm, before: SettingsForm, numbers: Numbers
   ]
 }
 
-function changesOf(form: SettingsForm, before: SettingsForm, numbers: Numbers): Settings {
-  const isChanged = (...fields: (keyof SettingsForm)[]) => fields.some((field) => form[field] !== before[field])
+function changesOf(form: SettingsForm, saved: SettingsForm, numbers: Numbers): VariableSettings {
+  const isChanged = (...fields: (keyof SettingsForm)[]) => fields.some((field) => form[field] !== saved[field])
   const seconds = (hours: number | undefined) => (hours === undefined ? null : Math.round(hours * HOUR_SECONDS))
   return {
     ...(isChanged('name') ? { alias: form.name.trim() } : {}),
@@ -98,8 +98,8 @@ function changesOf(form: SettingsForm, before: SettingsForm, numbers: Numbers): 
 }
 
 /** What brings the changed settings back: as they were, or the default where there was none. */
-export function settingsBefore(variable: SlimUserVariable, changed: readonly string[] = ALL): Settings {
-  const before: Settings = {
+export function settingsBefore(variable: SlimUserVariable, changed: readonly string[] = ALL): VariableSettings {
+  const previous: VariableSettings = {
     alias: variable.alias ?? null,
     variableCategoryName: variable.variableCategoryName,
     unitAbbreviatedName: variable.unitAbbreviatedName,
@@ -112,7 +112,7 @@ export function settingsBefore(variable: SlimUserVariable, changed: readonly str
     durationOfAction: variable.durationOfAction,
     outcome: variable.outcome,
   }
-  return Object.fromEntries(Object.entries(before).filter(([name]) => changed.includes(name))) as Settings
+  return Object.fromEntries(Object.entries(previous).filter(([name]) => changed.includes(name))) as VariableSettings
 }
 
 const ALL: readonly string[] = [

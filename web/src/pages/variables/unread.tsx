@@ -5,10 +5,10 @@ import { useWords } from '../../words/words.ts'
 
 /** Shown in place of what could not be read. */
 export function Unread({ readAgain }: { readonly readAgain: () => void }) {
-  const words = useWords(variableWords)
+  const texts = useWords(variableWords)
   return (
-    <EmptyState text={words.cannotRead}>
-      <Button onClick={readAgain}>{words.tryAgain}</Button>
+    <EmptyState text={texts.cannotRead}>
+      <Button onClick={readAgain}>{texts.tryAgain}</Button>
     </EmptyState>
   )
 }

@@ -11,7 +11,7 @@ import { chartTexts } from '../../words/charts.ts'
 import { differenceInWords, meanInWords } from '../../words/units.ts'
 import { variableWords } from '../../words/variables.ts'
 import { useWords, withWords } from '../../words/words.ts'
-import { type Range, ranges, useAnalysis, useChart } from './queries.ts'
+import { type ChartRange, ranges, useAnalysis, useChart } from './queries.ts'
 import { Unread } from './unread.tsx'
 import { VariableFrame, type VariableParams } from './variable-frame.tsx'
 
@@ -42,17 +42,17 @@ export function VariableChartsPage({ params: { id } }: VariableParams) {
 
 /** The average of the last 30 days beside the 30 before, and whether they differ. */
 function ChangeLine({ variable: { variableId, unitAbbreviatedName: unit } }: { readonly variable: SlimUserVariable }) {
-  const words = useWords(variableWords)
+  const texts = useWords(variableWords)
   const { data } = useMirror('getReport', { query: { days: 60 } })
-  const change = data?.variables.find((one) => one.variableId === variableId)?.change
+  const change = data?.variables.find((variable) => variable.variableId === variableId)?.change
   if (!change) return null
   const { after, before, difference, low, high, isClear } = change
   const size = (value: number) => differenceInWords(Math.abs(value), unit)
   const [near, far] = difference > 0 ? [low, high] : [high, low]
-  const said = isClear
-    ? words[difference > 0 ? 'higher' : 'lower'](size(difference), size(near), size(far))
-    : words.noClearChange
-  return <p class="lead">{`${words.lastThirty(meanInWords(after, unit), meanInWords(before, unit))} ${said}`}</p>
+  const text = isClear
+    ? texts[difference > 0 ? 'higher' : 'lower'](size(difference), size(near), size(far))
+    : texts.noClearChange
+  return <p class="lead">{`${texts.lastThirty(meanInWords(after, unit), meanInWords(before, unit))} ${text}`}</p>
 }
 
 const SMALL: readonly VariableChartName[] = [
@@ -64,17 +64,17 @@ const SMALL: readonly VariableChartName[] = [
 
 /** One chart over time in full width, then four small ones of the same days. */
 function ChartsTab({ variableId }: { readonly variableId: number }) {
-  const words = useWords(chartTexts)
-  const [range, setRange] = useState<Range>('quarter')
+  const texts = useWords(chartTexts)
+  const [range, setRange] = useState<ChartRange>('quarter')
   const drawn = useLater(range)
   return (
     <>
       <Choice
-        label={words.range}
+        label={texts.range}
         isLabelHidden
         value={range}
-        options={ranges.map((one) => ({ value: one, text: words.ranges[one] }))}
-        onChange={(chosen) => setRange(ranges.find((one) => one === chosen) ?? 'quarter')}
+        options={ranges.map((range) => ({ value: range, text: texts.ranges[range] }))}
+        onChange={(chosen) => setRange(ranges.find((range) => range === chosen) ?? 'quarter')}
       />
       <OneChart variableId={variableId} name="lineChartWithSmoothing" range={drawn} />
       <div class="chart-grid">
@@ -89,7 +89,7 @@ function ChartsTab({ variableId }: { readonly variableId: number }) {
 interface OneChartProps {
   readonly variableId: number
   readonly name: VariableChartName
-  readonly range: Range
+  readonly range: ChartRange
   readonly isSmall?: boolean
 }
 

@@ -28,20 +28,20 @@ const MOST = 200
 
 /** Every entry, the latest first, day by day. */
 function EntriesTab({ variable }: { readonly variable: SlimUserVariable }) {
-  const words = useWords(variableWords)
+  const texts = useWords(variableWords)
   const [limit, setLimit] = useState(FIRST)
   const { data, failure, readAgain } = useEntries(variable.variableId, limit)
   if (!data) return failure ? <Unread readAgain={readAgain} /> : <Placeholder lines={8} />
   if (data.length === 0) {
     return (
-      <EmptyState text={words.noEntries}>
-        <Button onClick={() => openRecord({ variableId: variable.variableId })}>{words.record}</Button>
+      <EmptyState text={texts.noEntries}>
+        <Button onClick={() => openRecord({ variableId: variable.variableId })}>{texts.record}</Button>
       </EmptyState>
     )
   }
   return (
     <>
-      <RowList name={words.entries}>
+      <RowList name={texts.entries}>
         {data.map((entry, at) => (
           <li key={entryKey(entry)}>
             {dayOf(entry) !== dayOf(data[at - 1]) && <DayHeading day={dayOf(entry)} />}
@@ -51,7 +51,7 @@ function EntriesTab({ variable }: { readonly variable: SlimUserVariable }) {
       </RowList>
       {data.length >= limit && limit < MOST && (
         <div class="actions">
-          <Button onClick={() => setLimit(MOST)}>{words.older}</Button>
+          <Button onClick={() => setLimit(MOST)}>{texts.older}</Button>
         </div>
       )}
     </>

@@ -34,40 +34,44 @@ interface VariableFrameProps {
 
 /** Frame of the four pages of a variable: its name, and the tabs. */
 export function VariableFrame({ id, tab, children }: VariableFrameProps) {
-  const words = useWords(variableWords)
+  const texts = useWords(variableWords)
   const { data: variable, isUnknown, failure, readAgain } = useVariable(Number(id))
   if (isUnknown) return <UnknownVariable />
   if (!variable) {
     return (
       <>
-        <PageHeading title={words.title} />
+        <PageHeading title={texts.title} />
         {failure ? <Unread readAgain={readAgain} /> : <Placeholder lines={6} />}
       </>
     )
   }
   const name = variable.displayName
-  const pathOf = (one: Tab) => pathTo(PLACES[one], { id })
+  const pathOf = (name: Tab) => pathTo(PLACES[name], { id })
   return (
     <>
       <PageHeading title={name}>
-        <Button aria-label={words.recordIt(name)} onClick={() => openRecord({ variableId: variable.variableId })}>
-          {words.record}
+        <Button aria-label={texts.recordIt(name)} onClick={() => openRecord({ variableId: variable.variableId })}>
+          {texts.record}
         </Button>
       </PageHeading>
-      <Tabs name={name} open={pathOf(tab)} tabs={TABS.map((one) => ({ href: pathOf(one), text: words.tabs[one] }))} />
+      <Tabs
+        name={name}
+        open={pathOf(tab)}
+        tabs={TABS.map((name) => ({ href: pathOf(name), text: texts.tabs[name] }))}
+      />
       {children(variable)}
     </>
   )
 }
 
 function UnknownVariable() {
-  const words = useWords(variableWords)
+  const texts = useWords(variableWords)
   return (
     <>
-      <PageHeading title={words.title} />
-      <EmptyState text={words.unknown}>
+      <PageHeading title={texts.title} />
+      <EmptyState text={texts.unknown}>
         <a class="button" href={pathTo('variables')}>
-          {words.toList}
+          {texts.toList}
         </a>
       </EmptyState>
     </>

@@ -20,7 +20,7 @@ export function VariableRemindersPage({ params: { id } }: VariableParams) {
 
 /** The reminders of one variable. */
 function RemindersTab({ variable }: { readonly variable: SlimUserVariable }) {
-  const words = useWords(reminderWords)
+  const texts = useWords(reminderWords)
   const { noReminders } = useWords(variableWords)
   const { data, failure, readAgain } = useReminders(variable.variableId)
   const [opening, setOpening] = useState<ReminderOpening>()
@@ -31,7 +31,7 @@ function RemindersTab({ variable }: { readonly variable: SlimUserVariable }) {
     unit: variable.unitAbbreviatedName,
   }
   if (!data) return failure ? <Unread readAgain={readAgain} /> : <Placeholder />
-  const create = <Button onClick={() => setOpening({ thing })}>{words.create}</Button>
+  const create = <Button onClick={() => setOpening({ thing })}>{texts.create}</Button>
   return (
     <>
       {data.length === 0 && <EmptyState text={noReminders}>{create}</EmptyState>}

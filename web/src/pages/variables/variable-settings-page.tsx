@@ -35,14 +35,14 @@ const written = (value: number) => formatNumber(value, 6).replaceAll(/[\s'’]/g
 
 /** Every setting of a variable. */
 function SettingsTab({ variable }: { readonly variable: SlimUserVariable }) {
-  const words = useWords(variableWords)
-  const before = formOf(variable, written)
+  const texts = useWords(variableWords)
+  const saved = formOf(variable, written)
   const [changes, setChanges] = useState<Partial<SettingsForm>>({})
   const [bad, setBad] = useState<Extract<ReadForm, { kind: 'bad' }>['fields']>([])
   const [isAsking, setAsking] = useState(false)
-  const form = { ...before, ...changes }
+  const form = { ...saved, ...changes }
   const save = async () => {
-    const read = readForm(form, before, (text) => parseNumber(text, locale()))
+    const read = readForm(form, saved, (text) => parseNumber(text, locale()))
     setBad(read.kind === 'bad' ? read.fields : [])
     if (read.kind === 'bad') return
     if (Object.keys(read.settings).length > 0) await saveSettings(variable, read.settings)
@@ -62,15 +62,15 @@ function SettingsTab({ variable }: { readonly variable: SlimUserVariable }) {
           void save()
         }}
       >
-        <Faults title={words.lookAgain} faults={bad.map((field) => faultText(field, words))} />
+        <Faults title={texts.lookAgain} faults={bad.map((field) => faultText(field, texts))} />
         <SettingsFields form={form} bad={bad} onChange={(change) => setChanges({ ...changes, ...change })} />
         <div class="actions">
           <Button kind="main" type="submit">
-            {words.save}
+            {texts.save}
           </Button>
-          <Button onClick={() => void reset()}>{words.reset}</Button>
+          <Button onClick={() => void reset()}>{texts.reset}</Button>
           <Button kind="danger" onClick={() => setAsking(true)}>
-            {words.remove}
+            {texts.remove}
           </Button>
         </div>
         <DeleteDialog variable={variable} isOpen={isAsking} onClose={() => setAsking(false)} />
@@ -81,20 +81,20 @@ function SettingsTab({ variable }: { readonly variable: SlimUserVariable }) {
   )
 }
 
-type Words = (typeof variableWords)['en']
+type VariableWords = (typeof variableWords)['en']
 type BadField = Extract<ReadForm, { kind: 'bad' }>['fields'][number]
 
-function faultText(field: BadField, words: Words): string {
-  if (field === 'name') return words.needsName
-  if (field === 'limits') return words.orderOfLimits
+function faultText(field: BadField, texts: VariableWords): string {
+  if (field === 'name') return texts.needsName
+  if (field === 'limits') return texts.orderOfLimits
   const labels = {
-    fillingValue: words.fillingValue,
-    smallest: words.smallest,
-    largest: words.largest,
-    onsetHours: words.onset,
-    durationHours: words.duration,
+    fillingValue: texts.fillingValue,
+    smallest: texts.smallest,
+    largest: texts.largest,
+    onsetHours: texts.onset,
+    durationHours: texts.duration,
   }
-  return words.notNumber(labels[field])
+  return texts.notNumber(labels[field])
 }
 
 interface DeleteDialogProps {
@@ -105,7 +105,7 @@ interface DeleteDialogProps {
 
 /** Asks before deleting a variable with all its entries. */
 function DeleteDialog({ variable, isOpen, onClose }: DeleteDialogProps) {
-  const words = useWords(variableWords)
+  const texts = useWords(variableWords)
   const { close } = useWords(shellWords)
   const isOffline = useStore(connection) === 'offline'
   const { faults, attempt } = useFaults()
@@ -118,18 +118,18 @@ function DeleteDialog({ variable, isOpen, onClose }: DeleteDialogProps) {
   return (
     <Sheet
       role="alertdialog"
-      title={words.removeTitle(variable.displayName, variable.numberOfRawMeasurements)}
+      title={texts.removeTitle(variable.displayName, variable.numberOfRawMeasurements)}
       closeLabel={close}
       isOpen={isOpen}
       onClose={onClose}
     >
-      <Faults title={words.lookAgain} faults={faults} />
-      <p>{isOffline ? words.removeOffline : words.removeText}</p>
+      <Faults title={texts.lookAgain} faults={faults} />
+      <p>{isOffline ? texts.removeOffline : texts.removeText}</p>
       <div class="actions">
         <Button kind="danger" disabled={isOffline || isBusy} onClick={() => void remove()}>
-          {words.removeConfirm}
+          {texts.removeConfirm}
         </Button>
-        <Button onClick={onClose}>{words.cancel}</Button>
+        <Button onClick={onClose}>{texts.cancel}</Button>
       </div>
     </Sheet>
   )
@@ -137,30 +137,30 @@ function DeleteDialog({ variable, isOpen, onClose }: DeleteDialogProps) {
 
 /** Which source takes precedence for the same time. Hidden with only one source. */
 function SourcesSection({ variable }: { readonly variable: SlimUserVariable }) {
-  const words = useWords(variableWords)
+  const texts = useWords(variableWords)
   const { variableId } = variable
   const { data } = useMirror('listSources', { query: { variableId } })
   const sources = data?.sources ?? []
   if (sources.length < 2) return null
   const names = sources.map(({ sourceName }) => sourceName)
-  const before = sources.some(({ isOrdered }) => isOrdered) ? names : []
+  const previous = sources.some(({ isOrdered }) => isOrdered) ? names : []
   const raise = (at: number) => {
     const raised = names.toSpliced(at, 1).toSpliced(at - 1, 0, names[at] ?? '')
-    void orderSources(variable, raised, before)
+    void orderSources(variable, raised, previous)
   }
   return (
-    <Section title={words.sources}>
-      <p class="aside-text">{words.sourcesHint}</p>
-      <RowList name={words.sources}>
+    <Section title={texts.sources}>
+      <p class="aside-text">{texts.sourcesHint}</p>
+      <RowList name={texts.sources}>
         {sources.map(({ sourceName, numberOfMeasurements }, at) => (
           <li key={sourceName}>
             <Row
               title={sourceName}
-              aside={words.entriesCounted(numberOfMeasurements)}
+              aside={texts.entriesCounted(numberOfMeasurements)}
               end={
                 at > 0 && (
-                  <Button kind="quiet" aria-label={words.raiseOf(sourceName)} onClick={() => raise(at)}>
-                    {words.raise}
+                  <Button kind="quiet" aria-label={texts.raiseOf(sourceName)} onClick={() => raise(at)}>
+                    {texts.raise}
                   </Button>
                 )
               }

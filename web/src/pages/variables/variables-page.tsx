@@ -26,7 +26,7 @@ const MOST_SHOWN = 200
 
 /** Everything the person records, filtered while they type. */
 export function VariablesPage() {
-  const words = useWords(variableWords)
+  const texts = useWords(variableWords)
   const { data, isReading, failure, readAgain } = useVariables()
   const [text, setText] = useState('')
   const search = useMemo(() => createSearch(latestFirst(data ?? []).map(findable)), [data])
@@ -34,20 +34,20 @@ export function VariablesPage() {
   const found = useMemo(() => search(sought, MOST_SHOWN), [search, sought])
   return (
     <>
-      <PageHeading title={words.title} />
+      <PageHeading title={texts.title} />
       {data !== undefined && data.length > 0 && (
-        <Field kind="search" label={words.filter} value={text} onInput={setText} autocomplete="off" />
+        <Field kind="search" label={texts.filter} value={text} onInput={setText} autocomplete="off" />
       )}
       {data === undefined && isReading && <Placeholder lines={8} />}
       {data === undefined && failure && <Unread readAgain={readAgain} />}
       {data !== undefined && data.length === 0 && (
-        <EmptyState text={words.none}>
+        <EmptyState text={texts.none}>
           <Button kind="main" onClick={() => openRecord()}>
-            {words.record}
+            {texts.record}
           </Button>
         </EmptyState>
       )}
-      {data !== undefined && data.length > 0 && found.length === 0 && <EmptyState text={words.noneFound} />}
+      {data !== undefined && data.length > 0 && found.length === 0 && <EmptyState text={texts.noneFound} />}
       {data !== undefined && found.length > 0 && <VariableList all={data} shown={found} />}
       <DeletedSection />
     </>
@@ -61,7 +61,7 @@ interface VariableListProps {
 
 /** Each row is built once; typing only decides which ones are shown. */
 function VariableList({ all, shown }: VariableListProps) {
-  const words = useWords(variableWords)
+  const texts = useWords(variableWords)
   const { data: sparks } = useSparks()
   const rows = useMemo(() => {
     const valuesOf = new Map(sparks?.map(({ variableId, values }) => [variableId, values]))
@@ -72,14 +72,14 @@ function VariableList({ all, shown }: VariableListProps) {
           <Row
             href={pathTo('variable', { id: String(variable.variableId) })}
             title={variable.displayName}
-            aside={`${kindInWords(variable.variableCategoryName)} · ${lastValueInWords(variable, words)}`}
+            aside={`${kindInWords(variable.variableCategoryName)} · ${lastValueInWords(variable, texts)}`}
             end={<Spark values={valuesOf.get(variable.variableId) ?? []} />}
           />
         </li>,
       ]),
     )
-  }, [all, sparks, words])
-  return <RowList name={words.list}>{shown.map(({ variableId }) => rows.get(variableId))}</RowList>
+  }, [all, sparks, texts])
+  return <RowList name={texts.list}>{shown.map(({ variableId }) => rows.get(variableId))}</RowList>
 }
 
 /** By name, synonyms and kind. */
@@ -98,7 +98,7 @@ const latestFirst = (variables: readonly SlimUserVariable[]): readonly SlimUserV
 
 /** Variables deleted in the last 30 days, which can be restored. */
 function DeletedSection() {
-  const words = useWords(variableWords)
+  const texts = useWords(variableWords)
   const { data = [], asOfMs } = useDeletedVariables()
   const [restored, setRestored] = useState<ReadonlySet<number>>(new Set())
   // The next answer of the server decides, because the person may have undone it.
@@ -106,24 +106,24 @@ function DeletedSection() {
   const deleted = data.filter(({ variableId }) => !restored.has(variableId))
   if (deleted.length === 0) return null
   return (
-    <Section title={words.recentlyDeleted}>
-      <p class="aside-text">{words.keptFor}</p>
-      <RowList name={words.recentlyDeleted}>
+    <Section title={texts.recentlyDeleted}>
+      <p class="aside-text">{texts.keptFor}</p>
+      <RowList name={texts.recentlyDeleted}>
         {deleted.map((variable) => (
           <li key={variable.variableId}>
             <Row
               title={variable.displayName}
-              aside={words.entriesCounted(variable.numberOfRawMeasurements)}
+              aside={texts.entriesCounted(variable.numberOfRawMeasurements)}
               end={
                 <Button
                   kind="quiet"
-                  aria-label={words.restoreOf(variable.displayName)}
+                  aria-label={texts.restoreOf(variable.displayName)}
                   onClick={() => {
-                    setRestored((before) => new Set([...before, variable.variableId]))
+                    setRestored((previous) => new Set([...previous, variable.variableId]))
                     void restoreVariable(variable)
                   }}
                 >
-                  {words.restore}
+                  {texts.restore}
                 </Button>
               }
             />
@@ -135,9 +135,9 @@ function DeletedSection() {
 }
 
 /** "2 servings, yesterday" */
-function lastValueInWords(variable: SlimUserVariable, words: VariableWords): string {
+function lastValueInWords(variable: SlimUserVariable, texts: VariableWords): string {
   const { lastValue, latestMeasurementTime, unitAbbreviatedName } = variable
-  if (lastValue === undefined || latestMeasurementTime === undefined) return words.noValue
+  if (lastValue === undefined || latestMeasurementTime === undefined) return texts.noValue
   const when = agoWords(latestMeasurementTime * 1000, nowMs(), zoneHere(), locale())
-  return words.last(valueInWords(lastValue, unitAbbreviatedName), when)
+  return texts.last(valueInWords(lastValue, unitAbbreviatedName), when)
 }

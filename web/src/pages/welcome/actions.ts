@@ -9,11 +9,11 @@ import { wordsNow } from '../../words/words.ts'
 
 /** Not announced: choosing what to improve is only a step. */
 export async function chooseOutcome(goal: Goal): Promise<void> {
-  const words = wordsNow(welcomeWords)
+  const texts = wordsNow(welcomeWords)
   await act({
     name: 'saveUserSettings',
     body: { primaryOutcomeVariableName: goal.outcome.variableName },
-    label: words.mainOutcome(goalName(goal, words)),
+    label: texts.mainOutcome(goalName(goal, texts)),
   })
 }
 
@@ -33,21 +33,21 @@ export async function start(
   factors: Goal['factors'],
   outcomeFrom: string | undefined,
 ): Promise<void> {
-  const words = wordsNow(welcomeWords)
-  const asked: readonly GoalQuestion[] = [
+  const texts = wordsNow(welcomeWords)
+  const questions: readonly GoalQuestion[] = [
     ...(goal ? [{ variable: goal.outcome, time: goal.outcomeTime, from: outcomeFrom }] : []),
     ...factors.map(({ variable, usualTime }) => ({ variable, time: usualTime })),
   ]
   const acted: ActionResult[] = []
-  for (const one of asked) acted.push(await remind(one))
+  for (const reminder of questions) acted.push(await remind(reminder))
   const undo = async () => {
-    for (const one of acted) await one.undo()
+    for (const act of acted) await act.undo()
   }
-  announce({ text: words.started(asked.length), ...(asked.length > 0 ? { undo } : {}) })
+  announce({ text: texts.started(questions.length), ...(questions.length > 0 ? { undo } : {}) })
 }
 
 function remind({ variable, time, from }: GoalQuestion): Promise<ActionResult> {
-  const words = wordsNow(welcomeWords)
+  const texts = wordsNow(welcomeWords)
   return act({
     name: 'saveTrackingReminders',
     body: [
@@ -58,7 +58,7 @@ function remind({ variable, time, from }: GoalQuestion): Promise<ActionResult> {
         ...(from === undefined ? {} : { startTrackingDate: from }),
       },
     ],
-    label: words.reminderFor(variable.displayName),
+    label: texts.reminderFor(variable.displayName),
     inverse: inverse('deleteTrackingReminder', {}, { id: 'data.trackingReminders.0.id' }),
   })
 }
@@ -67,13 +67,13 @@ function remind({ variable, time, from }: GoalQuestion): Promise<ActionResult> {
 export const TICKED = 3
 
 /** A goal without words in the app keeps the server's name. */
-const wordFor = (words: Readonly<Record<string, string>>, key: string, otherwise: string): string =>
-  words[key] ?? otherwise
+const wordFor = (texts: Readonly<Record<string, string>>, key: string, otherwise: string): string =>
+  texts[key] ?? otherwise
 
-export const goalName = ({ id, name }: Goal, words: WelcomeWords): string => wordFor(words.goals, id, name)
+export const goalName = ({ id, name }: Goal, texts: WelcomeWords): string => wordFor(texts.goals, id, name)
 
-export const questionFor = (goal: Goal, words: WelcomeWords): string =>
-  wordFor(words.questions, goal.id, words.otherQuestion(goalName(goal, words)))
+export const questionFor = (goal: Goal, texts: WelcomeWords): string =>
+  wordFor(texts.questions, goal.id, texts.otherQuestion(goalName(goal, texts)))
 
 export const thingOfGoal = ({ outcome }: Goal): Thing => ({
   variableId: outcome.variableId,

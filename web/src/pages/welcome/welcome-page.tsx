@@ -24,11 +24,11 @@ import { welcomeWords } from '../../words/welcome.ts'
 import { locale, useWords } from '../../words/words.ts'
 import { chooseOutcome, goalName, questionFor, shortTime, start, TICKED, thingOfGoal } from './actions.ts'
 
-type Step = 'improve' | 'value' | 'influence' | 'ready'
+type WelcomeStep = 'improve' | 'value' | 'influence' | 'ready'
 
 /** First steps: two taps to the first value. Every step can be left out. */
 export function WelcomePage() {
-  const [step, setStep] = useState<Step>('improve')
+  const [step, setStep] = useState<WelcomeStep>('improve')
   const [goal, setGoal] = useState<Goal>()
   const [isAnswered, setAnswered] = useState(false)
   const { data: goals = [] } = useGoals()
@@ -74,20 +74,20 @@ interface ImproveProps {
 }
 
 function Improve({ goals, onChoose, onElse }: ImproveProps) {
-  const words = useWords(welcomeWords)
+  const texts = useWords(welcomeWords)
   return (
     <>
-      <PageHeading title={words.improve} />
-      <p class="aside-text">{words.improveHint}</p>
+      <PageHeading title={texts.improve} />
+      <p class="aside-text">{texts.improveHint}</p>
       {goals.length === 0 && <Placeholder lines={5} />}
       {goals.length > 0 && (
         <div class="goals">
           {goals.map((goal) => (
             <Button key={goal.id} onClick={() => onChoose(goal)}>
-              {goalName(goal, words)}
+              {goalName(goal, texts)}
             </Button>
           ))}
-          <Button onClick={onElse}>{words.somethingElse}</Button>
+          <Button onClick={onElse}>{texts.somethingElse}</Button>
         </div>
       )}
       <NotNow />
@@ -101,7 +101,7 @@ interface FirstValueProps {
 }
 
 function FirstValue({ goal, onDone }: FirstValueProps) {
-  const words = useWords(welcomeWords)
+  const texts = useWords(welcomeWords)
   const thing = thingOfGoal(goal)
   const isNumber = kindOfUnit(thing.unit).kind === 'number'
   const save = async (value: number) => {
@@ -110,13 +110,13 @@ function FirstValue({ goal, onDone }: FirstValueProps) {
   }
   return (
     <>
-      <PageHeading title={questionFor(goal, words)} />
+      <PageHeading title={questionFor(goal, texts)} />
       <ValueButtons thing={thing} onChoose={(value) => void save(value)} />
-      {thing.valence === 'negative' && <p class="aside-text">{words.scaleHint}</p>}
+      {thing.valence === 'negative' && <p class="aside-text">{texts.scaleHint}</p>}
       {isNumber && <NumberForm unit={thing.unit} onSave={(value) => void save(value)} />}
       <div class="actions">
         <Button kind="quiet" onClick={() => onDone(false)}>
-          {words.skipValue}
+          {texts.skipValue}
         </Button>
         <NotNow />
       </div>
@@ -130,7 +130,7 @@ interface NumberFormProps {
 }
 
 function NumberForm({ unit, onSave }: NumberFormProps) {
-  const words = useWords(welcomeWords)
+  const texts = useWords(welcomeWords)
   const { value: label } = useWords(entryWords)
   const [text, setText] = useState('')
   const value = parseNumber(text, locale())
@@ -152,7 +152,7 @@ function NumberForm({ unit, onSave }: NumberFormProps) {
         onInput={setText}
       />
       <Button kind="main" type="submit">
-        {words.save}
+        {texts.save}
       </Button>
     </form>
   )
@@ -167,12 +167,12 @@ interface InfluenceProps {
 }
 
 function Influence({ goal, isAnswered, offered, onDone }: InfluenceProps) {
-  const words = useWords(welcomeWords)
+  const texts = useWords(welcomeWords)
   const [chosen, setChosen] = useState<readonly number[]>(
     offered.slice(0, TICKED).map(({ variable }) => variable.variableId),
   )
-  const toggle = (id: number, isOn: boolean) =>
-    setChosen((before) => (isOn ? [...before, id] : before.filter((one) => one !== id)))
+  const toggle = (id: number, isChecked: boolean) =>
+    setChosen((previous) => (isChecked ? [...previous, id] : previous.filter((other) => other !== id)))
   const begin = () => {
     onDone()
     void start(
@@ -183,22 +183,22 @@ function Influence({ goal, isAnswered, offered, onDone }: InfluenceProps) {
   }
   return (
     <>
-      <PageHeading title={words.influence} />
-      <p class="aside-text">{words.influenceHint}</p>
+      <PageHeading title={texts.influence} />
+      <p class="aside-text">{texts.influenceHint}</p>
       <div class="card">
         {offered.map(({ variable, usualTime }) => (
           <Tick
             key={variable.variableId}
             label={variable.displayName}
-            hint={words.dailyAt(shortTime(usualTime))}
-            isOn={chosen.includes(variable.variableId)}
-            onChange={(isOn) => toggle(variable.variableId, isOn)}
+            hint={texts.dailyAt(shortTime(usualTime))}
+            isChecked={chosen.includes(variable.variableId)}
+            onChange={(isChecked) => toggle(variable.variableId, isChecked)}
           />
         ))}
       </div>
       <div class="actions">
         <Button kind="main" onClick={begin}>
-          {words.start}
+          {texts.start}
         </Button>
       </div>
       <NotNow />
@@ -208,36 +208,36 @@ function Influence({ goal, isAnswered, offered, onDone }: InfluenceProps) {
 
 /** Optional next steps. */
 function Ready() {
-  const words = useWords(welcomeWords)
+  const texts = useWords(welcomeWords)
   const install = useStore(installOffer)
   return (
     <>
-      <PageHeading title={words.ready} />
-      <p class="aside-text">{words.readyHint}</p>
-      <RowList name={words.offers}>
+      <PageHeading title={texts.ready} />
+      <p class="aside-text">{texts.readyHint}</p>
+      <RowList name={texts.offers}>
         <li>
-          <Row href={places.data} icon="data" title={words.bringHistory} aside={words.bringHistoryHint} />
+          <Row href={places.data} icon="data" title={texts.bringHistory} aside={texts.bringHistoryHint} />
         </li>
         <li>
-          <Row href={places.example} icon="findings" title={words.example} aside={words.exampleHint} />
+          <Row href={places.example} icon="findings" title={texts.example} aside={texts.exampleHint} />
         </li>
         <li>
-          <Row href={places.settings} icon="reminders" title={words.ring} aside={words.ringHint} />
+          <Row href={places.settings} icon="reminders" title={texts.ring} aside={texts.ringHint} />
         </li>
         {install && (
           <li>
             <Row
               icon="down"
-              title={words.install}
-              aside={words.installHint}
-              button={{ name: words.install, onClick: () => void install() }}
+              title={texts.install}
+              aside={texts.installHint}
+              button={{ name: texts.install, onClick: () => void install() }}
             />
           </li>
         )}
       </RowList>
       <div class="actions">
         <a class="button main" href={places.today}>
-          {words.toToday}
+          {texts.toToday}
         </a>
       </div>
     </>
@@ -246,11 +246,11 @@ function Ready() {
 
 /** Changes nothing; the first steps stay on the page More. */
 function NotNow() {
-  const words = useWords(welcomeWords)
+  const texts = useWords(welcomeWords)
   return (
     <p>
       <a class="button quiet" href={places.today}>
-        {words.notNow}
+        {texts.notNow}
       </a>
     </p>
   )

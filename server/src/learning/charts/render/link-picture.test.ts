@@ -21,7 +21,7 @@ function readPng(png: Buffer) {
   return { width, height, rows, pixel }
 }
 
-const whole = { scale: 1, left: 0, top: 0 }
+const placing = { scale: 1, left: 0, top: 0 }
 
 describe('pixels', () => {
   it('are written as PNG and can be read again', () => {
@@ -36,13 +36,13 @@ describe('pixels', () => {
   it('follow lines and circles, with the colour of their group', () => {
     const canvas = canvasOf(20, 20)
     const circle = { name: 'circle', attributes: { cx: 10, cy: 10, r: 4 }, inside: [] } as const
-    drawMark(canvas, { name: 'g', attributes: { fill: '#00639c' }, inside: [circle] }, whole)
+    drawMark(canvas, { name: 'g', attributes: { fill: '#00639c' }, inside: [circle] }, placing)
     const line = {
       name: 'path',
       attributes: { d: 'M0 2H20', stroke: '#dd6b0f', 'stroke-width': 2 },
       inside: [],
     } as const
-    drawMark(canvas, line, whole)
+    drawMark(canvas, line, placing)
     const { pixel } = readPng(pngOf(canvas))
     expect([pixel(10, 10), pixel(5, 2), pixel(1, 18)]).toEqual([
       [0, 99, 156],
@@ -53,7 +53,7 @@ describe('pixels', () => {
 
   it('show no letters', () => {
     const canvas = canvasOf(10, 10)
-    drawMark(canvas, { name: 'text', attributes: { x: 1, y: 8, fill: '#000000' }, inside: 'Ada' }, whole)
+    drawMark(canvas, { name: 'text', attributes: { x: 1, y: 8, fill: '#000000' }, inside: 'Ada' }, placing)
     expect(new Set(canvas.bytes)).toEqual(new Set([255]))
   })
 })

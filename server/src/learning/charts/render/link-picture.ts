@@ -21,14 +21,14 @@ interface Placement {
 }
 
 type Colour = readonly [red: number, green: number, blue: number]
-type Attributes = Readonly<Record<string, string | number | undefined>>
+type SvgAttributes = Readonly<Record<string, string | number | undefined>>
 
 export function canvasOf(width: number, height: number): Canvas {
   return { width, height, bytes: new Uint8Array(3 * width * height).fill(255) }
 }
 
 /** Attributes of a group apply to the marks inside it. */
-export function drawMark(canvas: Canvas, mark: Mark, placing: Placement, given: Attributes = {}): void {
+export function drawMark(canvas: Canvas, mark: Mark, placing: Placement, given: SvgAttributes = {}): void {
   const look = { ...given, ...mark.attributes }
   const number = (name: string) => Number(look[name] ?? 0)
   const x = (value: number) => value * placing.scale + placing.left
@@ -54,11 +54,11 @@ export function drawMark(canvas: Canvas, mark: Mark, placing: Placement, given: 
   }
 }
 
-type Line = readonly [x1: number, y1: number, x2: number, y2: number]
+type PictureLine = readonly [x1: number, y1: number, x2: number, y2: number]
 
 /** The straight lines of a path; charts have no curves. */
-export function linesIn(path: string): Line[] {
-  const lines: Line[] = []
+export function linesIn(path: string): PictureLine[] {
+  const lines: PictureLine[] = []
   let x = 0
   let y = 0
   for (const [, letter = '', rest = ''] of path.matchAll(/([MLHVhv])([^MLHVZhvz]*)/g)) {
@@ -78,7 +78,7 @@ export function linesIn(path: string): Line[] {
   return lines
 }
 
-function drawLine(canvas: Canvas, [x1, y1, x2, y2]: Line, { stroke }: Attributes, width: number): void {
+function drawLine(canvas: Canvas, [x1, y1, x2, y2]: PictureLine, { stroke }: SvgAttributes, width: number): void {
   const colour = colourOf(stroke)
   if (!colour) return
   const dx = x2 - x1
@@ -98,7 +98,7 @@ interface Circle {
   readonly r: number
 }
 
-function drawCircle(canvas: Canvas, { x, y, r }: Circle, { fill }: Attributes, opacity: number): void {
+function drawCircle(canvas: Canvas, { x, y, r }: Circle, { fill }: SvgAttributes, opacity: number): void {
   const colour = colourOf(fill)
   if (!colour) return
   const reach = r + 1

@@ -14,22 +14,22 @@ import {
   study,
   weight,
 } from '../charts.fixture.ts'
-import type { ChartSubject, Day } from '../describe.ts'
+import type { ChartDay, ChartSubject } from '../describe.ts'
 import { studyChart } from '../study-charts.ts'
 import { variableChart } from '../variable-charts.ts'
 import { highchartsOptions } from './highcharts.ts'
 import { svgOf } from './svg.ts'
 
-const rating = (place: number) => 1 + Math.floor(chance(place) * 5)
+const rating = (index: number) => 1 + Math.floor(chance(index) * 5)
 
 /** Every chart there is, of every kind of variable, from single days and from bins. */
 function everyChart(): [string, ChartDescription][] {
-  const of = (subject: ChartSubject, days: Day[], name: string): [string, ChartDescription][] =>
+  const of = (subject: ChartSubject, days: ChartDay[], name: string): [string, ChartDescription][] =>
     variableChartNames.map((chart) => [
       `${chart} of ${name}`,
       variableChart(
         chart,
-        dataOf(subject, days, (place) => place % 24),
+        dataOf(subject, days, (index) => index % 24),
       ),
     ])
   const detail = study(200)
@@ -52,12 +52,12 @@ function everyChart(): [string, ChartDescription][] {
     ...of(coffee, daysOf(100, rating), 'an amount'),
     ...of(
       weight,
-      daysOf(100, (place) => 70 + chance(place)),
+      daysOf(100, (index) => 70 + chance(index)),
       'a level',
     ),
     ...of(
       meditation,
-      daysOf(100, (place) => rating(place) % 2),
+      daysOf(100, (index) => rating(index) % 2),
       'a yes or no',
     ),
     ...of(
@@ -67,12 +67,12 @@ function everyChart(): [string, ChartDescription][] {
     ),
     ...of(
       weight,
-      daysOf(50, (place) => -1e9 * chance(place)),
+      daysOf(50, (index) => -1e9 * chance(index)),
       'large negative numbers',
     ),
     ...of(
       weight,
-      daysOf(50, (place) => 1e-7 * chance(place)),
+      daysOf(50, (index) => 1e-7 * chance(index)),
       'tiny numbers',
     ),
     ...of(
@@ -127,13 +127,13 @@ describe.each(everyChart())('%s', (_name, description) => {
     expect(root).toMatchObject({ role: 'img', class: 'upshot-chart' })
     expect(tags.slice(1, 4)).toEqual(['title', 'desc', 'style'])
     expect(svg).not.toMatch(/NaN|undefined|Infinity|null/)
-    const words = texts.join(' ')
-    expect(words).toContain(description.title)
+    const joined = texts.join(' ')
+    expect(joined).toContain(description.title)
     for (const { x, y } of description.panels) {
-      if (y.unit !== '') expect(words).toContain(`(${y.unitTitle ?? y.unit})`)
-      if (x.unit !== '') expect(words).toContain(`(${x.unitTitle ?? x.unit})`)
+      if (y.unit !== '') expect(joined).toContain(`(${y.unitTitle ?? y.unit})`)
+      if (x.unit !== '') expect(joined).toContain(`(${x.unitTitle ?? x.unit})`)
     }
-    if (description.message !== undefined) expect(words).toContain(description.message.split(' ')[0])
+    if (description.message !== undefined) expect(joined).toContain(description.message.split(' ')[0])
     expect(svg.length).toBeLessThan(200_000)
   })
 
@@ -164,7 +164,7 @@ const axis: Names = { type: null, title: text, categories: null, min: null, max:
 const point: Names = { x: null, y: null, low: null, high: null, custom: { count: null }, marker: { radius: null } }
 
 /** As https://api.highcharts.com/highcharts/ names them. */
-const known: Names = {
+const knownNames: Names = {
   chart: { type: null, zooming: { type: null } },
   title: text,
   subtitle: text,
@@ -190,8 +190,8 @@ const known: Names = {
   },
 }
 
-function unknownOptions(value: unknown, names: Names | null = known, path = ''): string[] {
-  if (Array.isArray(value)) return value.flatMap((one) => unknownOptions(one, names, path))
+function unknownOptions(value: unknown, names: Names | null = knownNames, path = ''): string[] {
+  if (Array.isArray(value)) return value.flatMap((item) => unknownOptions(item, names, path))
   if (typeof value !== 'object' || value === null || names === null) return []
   return Object.entries(value).flatMap(([name, inside]) =>
     name in names ? unknownOptions(inside, names[name], `${path}.${name}`) : [`${path}.${name}`],
@@ -264,7 +264,7 @@ describe('what people write', () => {
   it('is cut where it would fill the picture', () => {
     const long = { ...mood, name: 'x'.repeat(5000) }
     const { texts, root } = parsed(svgOf(variableChart('hourlyColumnChart', dataOf(long, daysOf(60, rating)))))
-    expect(texts.some((one) => one.endsWith('…'))).toBe(true)
+    expect(texts.some((text) => text.endsWith('…'))).toBe(true)
     expect(Number(root['height'])).toBeLessThan(500)
   })
 })
@@ -278,7 +278,7 @@ const luminance = (colour: string): number => {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 const contrast = (a: string, b: string): number => {
-  const [dark = 0, bright = 0] = [luminance(a), luminance(b)].sort((one, other) => one - other)
+  const [dark = 0, bright = 0] = [luminance(a), luminance(b)].sort((first, second) => first - second)
   return (bright + 0.05) / (dark + 0.05)
 }
 

@@ -34,17 +34,17 @@ const folded = (text: string): string =>
 /** The names and their synonyms in the catalogue. */
 function withSynonyms(names: readonly string[]): readonly string[] {
   const keys = new Set(names.map(folded))
-  const known = catalogue.filter(({ name, synonyms }) =>
+  const named = catalogue.filter(({ name, synonyms }) =>
     [name, ...synonyms].some((synonym) => keys.has(folded(synonym))),
   )
-  return [...new Set([...keys, ...known.flatMap(({ name, synonyms }) => [name, ...synonyms].map(folded))])]
+  return [...new Set([...keys, ...named.flatMap(({ name, synonyms }) => [name, ...synonyms].map(folded))])]
 }
 
 /** Every sequence of one to three words of the text, also written as one word. */
 function windowsOf(text: string): readonly string[] {
-  const words = folded(text).split(' ')
-  return words.flatMap((_, from) =>
-    Array.from({ length: MOST_WORDS }, (_none, more) => words.slice(from, from + more + 1))
+  const wordList = folded(text).split(' ')
+  return wordList.flatMap((_, from) =>
+    Array.from({ length: MOST_WORDS }, (_none, more) => wordList.slice(from, from + more + 1))
       .filter((some, more) => some.length === more + 1)
       .flatMap((some) => (some.length > 1 ? [some.join(' '), some.join('')] : some)),
   )
@@ -53,11 +53,11 @@ function windowsOf(text: string): readonly string[] {
 /** The same few texts are compared with every rule. */
 const KEPT = 64
 function remembered<T>(work: (text: string) => T): (text: string) => T {
-  const known = new Map<string, T>()
+  const cache = new Map<string, T>()
   return (text) => {
-    const found = known.get(text) ?? work(text)
-    if (known.size >= KEPT) known.clear()
-    known.set(text, found)
+    const found = cache.get(text) ?? work(text)
+    if (cache.size >= KEPT) cache.clear()
+    cache.set(text, found)
     return found
   }
 }
@@ -157,10 +157,10 @@ const textsOf = (concern: NeverRule['concern'], subject: SafetySubject): readonl
   concern === 'outcome' ? subject.outcomes : deedTexts(subject)
 
 const namesOf = (() => {
-  const known = new Map<string, readonly string[]>()
+  const cache = new Map<string, readonly string[]>()
   return ({ id, names = [] }: Pick<SafetyRule, 'id'> & { readonly names?: readonly string[] }): readonly string[] => {
-    const found = known.get(id) ?? withSynonyms(names)
-    known.set(id, found)
+    const found = cache.get(id) ?? withSynonyms(names)
+    cache.set(id, found)
     return found
   }
 })()
@@ -183,19 +183,19 @@ const isAbout = (rule: SubstanceRule, subject: SafetySubject): boolean =>
   deedTexts(subject).some((text) => mentions(text, namesOf(rule)))
 
 /** Matches whole words of English, German and Spanish; `\b` would not treat ü as a letter. */
-const words = (...lists: readonly string[]): RegExp => new RegExp(`(?<!\\p{L})(?:${lists.join('|')})(?!\\p{L})`, 'iu')
+const anyWord = (...lists: readonly string[]): RegExp => new RegExp(`(?<!\\p{L})(?:${lists.join('|')})(?!\\p{L})`, 'iu')
 
-const USUAL = words(
+const USUAL = anyWord(
   'usual|usually|as always|like always|normal|normally',
   'wie immer|wie sonst|wie üblich|wie gewohnt|wie gewöhnlich|üblich',
   'como siempre|como de costumbre|lo habitual|habitual|normalmente',
 )
-const NONE = words(
+const NONE = anyWord(
   'no|none|not|without|skip|avoid|zero|free|never|nothing|abstain|off',
   'kein|keine|keinen|keinerlei|ohne|nicht|nichts|nie|null|verzichten|weglassen|auslassen',
   'sin|ningún|ninguno|ninguna|nada|nunca|cero|evita|evitar|dejar',
 )
-const MORE = words(
+const MORE = anyWord(
   'more|extra|double|another|additional|increase|plus|at least',
   'mehr|doppelt|doppelte|zusätzlich|weitere|weiteres|mindestens|noch ein|noch eine|noch einen',
   'más|doble|otro|otra|adicional|además|al menos|por lo menos',
@@ -215,19 +215,19 @@ function isOverUsual(rule: SubstanceRule, subject: SafetySubject): boolean {
 
 const SWALLOWED = new Set(['Foods', 'Nutrients', 'Treatments'])
 const EATEN = new Set(['Foods', 'Nutrients'])
-const TAKING = words(
+const TAKING = anyWord(
   'take|taking|tablets?|pills?|capsules?|drops|supplements?|swallow|mg|mcg|dose|medicine|medication',
   'nimm|nehmen|einnehmen|tabletten?|pillen?|kapseln?|tropfen|präparate?|schlucken|dosis|medikamente?|arznei',
   'toma|tomar|pastillas?|píldoras?|cápsulas?|comprimidos?|gotas|suplementos?|tragar|medicinas?|medicamentos?',
 )
-const EATING = words(
+const EATING = anyWord(
   'eat|eating|food|diet|meal|meals|breakfast|lunch|dinner|supper|snacks?|calories|carbs?|sugar|fast|fasting',
   'keto|vegan|gluten|dairy',
   'iss|essen|nahrung|diät|mahlzeit|mahlzeiten|frühstück|frühstücken|mittagessen|abendessen|kalorien|kohlenhydrate',
   'zucker|faste|fasten|milchprodukte',
   'come|comer|comida|dieta|desayuno|desayunar|almuerzo|cena|cenar|calorías|carbohidratos|azúcar|ayuno|ayunar|lácteos',
 )
-const DRINKING = words(
+const DRINKING = anyWord(
   'drink|drinking|coffee|tea|juice|water',
   'trink|trinke|trinken|kaffee|tee|saft|wasser',
   'bebe|beber|café|té|zumo|jugo|agua',
@@ -239,7 +239,7 @@ function concerns({ askedOf }: ConfirmRule | InputRule, subject: SafetySubject):
   const texts = deedTexts(subject)
   const isTaken = cause?.category === 'Treatments' || (!cause && texts.some((text) => TAKING.test(text)))
   const isEaten = EATEN.has(cause?.category ?? '') || texts.some((text) => EATING.test(text))
-  const said: Readonly<Record<ConfirmationGroup, boolean>> = {
+  const confirmations: Readonly<Record<ConfirmationGroup, boolean>> = {
     everybody: true,
     treatment: isTaken || (medicine !== undefined && medicine !== 'none'),
     prescribed: medicine === 'prescribed',
@@ -247,7 +247,7 @@ function concerns({ askedOf }: ConfirmRule | InputRule, subject: SafetySubject):
       SWALLOWED.has(cause?.category ?? '') || isEaten || texts.some((text) => TAKING.test(text) || DRINKING.test(text)),
     food: isEaten,
   }
-  return said[askedOf]
+  return confirmations[askedOf]
 }
 
 function isConfirmed({ field, wanted }: ConfirmRule, confirmed: ExperimentConfirmations, today: string): boolean {

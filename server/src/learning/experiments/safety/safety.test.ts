@@ -6,9 +6,9 @@ import { catalogue } from '../../../tracking/variables/catalogue/index.ts'
 import { draftFaults, type SafetySubject, shownRules, startFaults } from './check.ts'
 import { neverMedicines, safetyRules } from './rules.ts'
 
-const arms = (one: string, other: string) => [
-  { name: 'one', instruction: one },
-  { name: 'other', instruction: other },
+const arms = (first: string, second: string) => [
+  { name: 'one', instruction: first },
+  { name: 'other', instruction: second },
 ]
 const usual = arms('As usual.', 'None today.')
 
@@ -87,7 +87,7 @@ describe('safety rules', () => {
   })
 
   it.each(Object.entries(broken))('%s refuses with its sentence', (id, of) => {
-    const rule = safetyRules.find((one) => one.id === id)
+    const rule = safetyRules.find((candidate) => candidate.id === id)
     expect(rule?.sentence).toMatch(/^[A-Z].{20,}\.$/)
     expect(messages(of)).toContain(rule?.sentence)
   })
@@ -95,7 +95,7 @@ describe('safety rules', () => {
   it.each(Object.entries(unconfirmed))(
     '%s is asked at the start, and refuses with its sentence',
     (id, [of, answer]) => {
-      const rule = safetyRules.find((one) => one.id === id)
+      const rule = safetyRules.find((candidate) => candidate.id === id)
       if (rule?.kind !== 'confirm') throw new Error(`${id} is no confirmation.`)
       expect(shownRules(of, 'en')).toContainEqual({ id, kind: 'confirm', sentence: rule.sentence, field: rule.field })
       const { [rule.field]: _left, ...others } = fine
@@ -226,16 +226,16 @@ describe('rules in German', () => {
       arms('Bier wie sonst.', 'Ohne Bier.'),
       arms('Rauchen wie gewohnt.', 'Nicht rauchen.'),
     ]
-    for (const one of drafts)
-      expect(messages(subject({ cause: undefined, arms: one })), one[0]?.instruction).toEqual([])
+    for (const draft of drafts)
+      expect(messages(subject({ cause: undefined, arms: draft })), draft[0]?.instruction).toEqual([])
   })
 
   it('what is swallowed is asked about in German too', () => {
-    const asked = (instruction: string) => shownRules(asks(instruction), 'de').map(({ id }) => id)
-    expect(asked('Vitamin D nach dem Frühstück einnehmen.')).toEqual(
+    const ruleIds = (instruction: string) => shownRules(asks(instruction), 'de').map(({ id }) => id)
+    expect(ruleIds('Vitamin D nach dem Frühstück einnehmen.')).toEqual(
       expect.arrayContaining(['medicine', 'pregnant', 'under-18', 'allergic', 'eating-disorder']),
     )
-    expect(asked('Ein Glas Saft trinken.')).toEqual(expect.arrayContaining(['pregnant', 'under-18', 'allergic']))
+    expect(ruleIds('Ein Glas Saft trinken.')).toEqual(expect.arrayContaining(['pregnant', 'under-18', 'allergic']))
   })
 })
 
@@ -284,23 +284,23 @@ describe('rules in Spanish', () => {
   })
 
   it('alcohol may be as usual and none', () => {
-    for (const one of [arms('Alcohol como siempre.', 'Sin alcohol.'), arms('Fumar como de costumbre.', 'No fumar.')])
-      expect(messages(subject({ cause: undefined, arms: one })), one[0]?.instruction).toEqual([])
+    for (const pair of [arms('Alcohol como siempre.', 'Sin alcohol.'), arms('Fumar como de costumbre.', 'No fumar.')])
+      expect(messages(subject({ cause: undefined, arms: pair })), pair[0]?.instruction).toEqual([])
   })
 
   it('what is swallowed is asked about in Spanish too', () => {
-    const asked = (instruction: string) => shownRules(asks(instruction), 'es').map(({ id }) => id)
-    expect(asked('Tomar vitamina D después del desayuno.')).toEqual(
+    const ruleIds = (instruction: string) => shownRules(asks(instruction), 'es').map(({ id }) => id)
+    expect(ruleIds('Tomar vitamina D después del desayuno.')).toEqual(
       expect.arrayContaining(['medicine', 'pregnant', 'under-18', 'allergic', 'eating-disorder']),
     )
-    expect(asked('Beber un vaso de zumo.')).toEqual(expect.arrayContaining(['pregnant', 'under-18', 'allergic']))
+    expect(ruleIds('Beber un vaso de zumo.')).toEqual(expect.arrayContaining(['pregnant', 'under-18', 'allergic']))
   })
 })
 
 describe('substances', () => {
   it('may be as usual and none, and nothing else', () => {
-    const wine = (one: string, other: string) =>
-      messages(asks(other).arms.length ? subject({ cause: undefined, arms: arms(one, other) }) : subject())
+    const wine = (first: string, second: string) =>
+      messages(asks(second).arms.length ? subject({ cause: undefined, arms: arms(first, second) }) : subject())
     expect(wine('Wine as usual.', 'No wine.')).toEqual([])
     expect(wine('Wine as usual.', 'Wine with dinner.')).toHaveLength(1)
     expect(wine('No more than 3 glasses of wine.', 'No wine.')).toHaveLength(1)
@@ -333,7 +333,7 @@ describe('ordinary drafts', () => {
     ['Dormir 8 horas.', 'Dormir como siempre.'],
     ['Dormir una siesta de 1 hora.', 'Sin siesta.'],
     ['Pasear al aire libre junto al mar.', 'Sin paseo.'],
-  ])('"%s" against "%s" is not refused', (one, other) => {
-    expect(messages(subject({ cause: undefined, arms: arms(one, other), medicine: 'none' }))).toEqual([])
+  ])('"%s" against "%s" is not refused', (first, second) => {
+    expect(messages(subject({ cause: undefined, arms: arms(first, second), medicine: 'none' }))).toEqual([])
   })
 })

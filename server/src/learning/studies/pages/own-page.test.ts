@@ -29,10 +29,10 @@ describe.each(dialects)("one's own study in the browser, on %s", (dialect) => {
   }
   const open = (headers: Record<string, string> = {}, path = `/studies/${id}`) =>
     world.app.inject({ url: path, headers })
-  const submit = (what: string, headers: Record<string, string>, form: Record<string, string> = {}) =>
+  const submit = (action: string, headers: Record<string, string>, form: Record<string, string> = {}) =>
     world.app.inject({
       method: 'POST',
-      url: `/studies/${id}/${what}`,
+      url: `/studies/${id}/${action}`,
       payload: new URLSearchParams(form).toString(),
       headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
     })
@@ -83,14 +83,14 @@ describe.each(dialects)("one's own study in the browser, on %s", (dialect) => {
     expect(seen.headers['etag']).toBeDefined()
     expect(seen.body).not.toContain('<form')
     expect(seen.body).toContain('content="index, follow"')
-    const own = await open({ cookie, 'if-none-match': String(seen.headers['etag']) })
-    expect(own.statusCode).toBe(200)
-    expect(own.headers['cache-control']).toBe('private, no-store')
-    expect(own.body).toContain('Anyone with the link can read this')
-    expect(own.body).toContain(`action="/studies/${id}/unpublish"`)
-    const known = { cookie: stranger, 'if-none-match': String(seen.headers['etag']) }
-    expect((await open(known, address)).statusCode).toBe(304)
-    expect((await open(known)).statusCode).toBe(404)
+    const ownPage = await open({ cookie, 'if-none-match': String(seen.headers['etag']) })
+    expect(ownPage.statusCode).toBe(200)
+    expect(ownPage.headers['cache-control']).toBe('private, no-store')
+    expect(ownPage.body).toContain('Anyone with the link can read this')
+    expect(ownPage.body).toContain(`action="/studies/${id}/unpublish"`)
+    const cached = { cookie: stranger, 'if-none-match': String(seen.headers['etag']) }
+    expect((await open(cached, address)).statusCode).toBe(304)
+    expect((await open(cached)).statusCode).toBe(404)
     expect((await submit('recalculate', { cookie })).statusCode).toBe(303)
     expect((await submit('unpublish', { cookie })).statusCode).toBe(303)
     expect((await open({}, address)).statusCode).toBe(404)

@@ -9,7 +9,7 @@ import type { Votes } from '../../votes/service.ts'
 import type { Joining } from '../joining.ts'
 import { type Addresses, pathOf } from '../links.ts'
 import type { Publishing } from '../publishing.ts'
-import type { Reader } from '../rules.ts'
+import type { StudyReader } from '../rules.ts'
 import type { Studies } from '../service.ts'
 import type { Freezing } from '../snapshots/freezing.ts'
 import type { StudyRow } from '../store.ts'
@@ -17,7 +17,7 @@ import { type PublicStudy, type StudyPageWords, studyPageWords } from './page-pa
 import type { OpenStudy } from './public.ts'
 
 /** A browser session is not an app. */
-export const readerOf = ({ user }: SignedInUser): Reader => ({
+export const readerOf = ({ user }: SignedInUser): StudyReader => ({
   userId: user.id,
   isAdministrator: user.is_administrator === 1,
   clientId: null,
@@ -42,8 +42,8 @@ export const ownStudyPages =
   }) =>
   (app: FastifyInstance): Promise<void> =>
     pagesIn(app, (pages) => {
-      const act = (what: string, work: (reader: Reader, studyId: string, form: unknown) => Promise<unknown>) =>
-        pages.post<{ Params: { id: string } }>(`/studies/:id/${what}`, async (request, reply) => {
+      const act = (action: string, work: (reader: StudyReader, studyId: string, form: unknown) => Promise<unknown>) =>
+        pages.post<{ Params: { id: string } }>(`/studies/:id/${action}`, async (request, reply) => {
           const path = pathOf(encodeURIComponent(request.params.id))
           const who = await sessionOf(request, { sessions, cookies })
           // Back to the page, not to the form: signing in does not submit it again.
@@ -69,7 +69,7 @@ export const ownStudyPages =
 // A study for its owner in the browser: current or, once it is published, as everybody sees it.
 
 /** Undefined unless the reader owns it. */
-export type OpenOwnStudy = (reader: Reader, id: string) => Promise<PublicStudy | undefined>
+export type OpenOwnStudy = (reader: StudyReader, id: string) => Promise<PublicStudy | undefined>
 
 export const createOwnStudies =
   ({

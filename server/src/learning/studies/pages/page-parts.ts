@@ -2,12 +2,12 @@
 import { FEWEST_PUBLISHED } from '@upshot/analysis'
 import type { ChartDescription, StudyChartName, StudyCharts } from '@upshot/contract'
 import { dateText, type InLanguages, type Language, wordTable } from '../../../lib/language.ts'
-import type { StudyArm, StudyFigure, StudyPageParts, StudyTable } from '../../../pages/studies/study-page.ts'
+import type { StudyArm, StudyFigure, StudyPageContent, StudyTable } from '../../../pages/studies/study-page.ts'
 import { nameIn } from '../../../tracking/variables/catalogue/words.ts'
 import { LINK_PICTURE } from '../../charts/render/link-picture.ts'
 import { isLink, isNotCompared, type PopulationFinding, type Side, sideIn } from '../../finding.ts'
 import type { PairVotes } from '../../votes/rules.ts'
-import { type Words, words } from '../../words/index.ts'
+import { type LanguageWords, sentencesIn } from '../../words/index.ts'
 import { chartAddress, linksOf } from '../links.ts'
 import type { StudyWords } from '../sides.ts'
 import { chartsIn, type StudySnapshot, wordingsOf } from '../snapshots/snapshot.ts'
@@ -99,30 +99,30 @@ export interface PublicStudy {
   readonly votes: PairVotes
   readonly participants: number | undefined
   /** Forms for the owner, to publish and unpublish. */
-  readonly forOwner?: InLanguages<NonNullable<StudyPageParts['forOwner']>>
+  readonly forOwner?: InLanguages<NonNullable<StudyPageContent['forOwner']>>
 }
 
 /** `isMember`: the reader already takes part. */
-export function pagePartsOf(study: PublicStudy, language: Language, isMember = false): StudyPageParts {
+export function pagePartsOf(study: PublicStudy, language: Language, isMember = false): StudyPageContent {
   const { snapshot, baseUrl, path, publishedAt, isIndexed } = study
   const wording = wordingsOf(snapshot)[language]
-  const text = { words: studyPageWords[language], amounts: words[language], wording, language }
+  const text = { texts: studyPageWords[language], amounts: sentencesIn[language], wording, language }
   const links = linksOf({ path, kind: snapshot.type, baseUrl, ...wording.sharing })
   return {
     title: wording.text.studyTitle,
-    by: byLine(study, text.words),
+    by: byLine(study, text.texts),
     published: publishedAt === null ? undefined : dateText(language, publishedAt.slice(0, 10)),
     headline: wording.headline,
-    verdict: verdictOf(snapshot, text.words),
+    verdict: verdictOf(snapshot, text.texts),
     sections: sectionsOf(text),
     method: wording.text.dataAnalysis,
     tables: tablesOf(snapshot, text),
     figures: figuresOf(chartsIn(snapshot, language)),
-    facts: factsOf(study, text.words),
-    votes: votesText(study.votes, text.words),
+    facts: factsOf(study, text.texts),
+    votes: votesText(study.votes, text.texts),
     takePart: takePartOf(study, text, isMember),
     links: [
-      { text: text.words.mail, address: links.studyLinkEmail },
+      { text: text.texts.mail, address: links.studyLinkEmail },
       { text: 'Facebook', address: links.studyLinkFacebook },
       { text: 'X', address: links.studyLinkTwitter },
     ],
@@ -145,33 +145,33 @@ export const pictureIn = ({ charts }: Pick<StudySnapshot, 'charts'>): ChartDescr
 
 /** The words and the language of a page. */
 interface PageText {
-  readonly words: StudyPageWords
-  readonly amounts: Words
+  readonly texts: StudyPageWords
+  readonly amounts: LanguageWords
   readonly wording: StudyWords
   readonly language: Language
 }
 
-function byLine({ snapshot, by }: PublicStudy, words: StudyPageWords): string {
-  const kind = words.kinds[snapshot.type]
-  return by === null ? kind : words.by(kind, by)
+function byLine({ snapshot, by }: PublicStudy, texts: StudyPageWords): string {
+  const kind = texts.kinds[snapshot.type]
+  return by === null ? kind : texts.by(kind, by)
 }
 
 const TONES = { likely: 'strong', possible: 'weak', 'no sign': 'none', 'cannot tell': 'none' } as const
 
 export function verdictOf(
   { evidence, pooled, unjudged }: Pick<StudySnapshot, 'evidence' | 'pooled' | 'unjudged'>,
-  words: StudyPageWords,
-): StudyPageParts['verdict'] {
-  const of = (verdict: keyof typeof TONES) => ({ word: words.verdicts[verdict], tone: TONES[verdict] })
-  if (isNotCompared({ unjudged })) return { word: words.notCompared, tone: 'none' }
+  texts: StudyPageWords,
+): StudyPageContent['verdict'] {
+  const of = (verdict: keyof typeof TONES) => ({ word: texts.verdicts[verdict], tone: TONES[verdict] })
+  if (isNotCompared({ unjudged })) return { word: texts.notCompared, tone: 'none' }
   if (evidence) return of(evidence.verdict)
   if (!pooled?.interval) return of('cannot tell')
   const [low, high] = pooled.interval
-  return low * high > 0 ? { word: words.commonLink, tone: 'strong' } : of('no sign')
+  return low * high > 0 ? { word: texts.commonLink, tone: 'strong' } : of('no sign')
 }
 
 /** Question, method, result, limitations. */
-function sectionsOf({ wording: { text }, words: { sections } }: PageText): StudyPageParts['sections'] {
+function sectionsOf({ wording: { text }, texts: { sections } }: PageText): StudyPageContent['sections'] {
   const parts: readonly (readonly [string, string | undefined])[] = [
     [sections.question, text.studyQuestion ?? text.studyObjective],
     [sections.done, text.studyDesign],
@@ -184,7 +184,7 @@ function sectionsOf({ wording: { text }, words: { sections } }: PageText): Study
 }
 
 function tablesOf({ shown, evidence, ...sides }: StudySnapshot, text: PageText): StudyTable[] {
-  const { words, amounts, wording, language } = text
+  const { texts: words, amounts, wording, language } = text
   // Applies to older snapshots as well, which still contain these numbers.
   if (!evidence || !isLink({ evidence })) return []
   const [cause, effect] = [sideIn(language, sides.cause), sideIn(language, sides.effect)]
@@ -213,13 +213,13 @@ function tablesOf({ shown, evidence, ...sides }: StudySnapshot, text: PageText):
   return tables
 }
 
-interface Dose {
+interface DoseRange {
   readonly kind: 'none' | 'some'
   readonly low: number
   readonly high: number
 }
 
-function doseName(cause: Side, { kind, low, high }: Dose, { words, amounts }: PageText): string {
+function doseName(cause: Side, { kind, low, high }: DoseRange, { texts: words, amounts }: PageText): string {
   if (kind === 'none') return words.none
   if (cause.isYesNo && low === high) return low > 0 ? words.yes : words.no
   const [least = '', most = ''] = amounts.amounts(cause, [low, high])
@@ -245,18 +245,18 @@ function figuresOf(charts: StudyCharts): StudyFigure[] {
   })
 }
 
-function factsOf({ snapshot, participants, publishedAt }: PublicStudy, words: StudyPageWords): [string, string][] {
-  const terms = words.facts
+function factsOf({ snapshot, participants, publishedAt }: PublicStudy, texts: StudyPageWords): [string, string][] {
+  const terms = texts.facts
   const { span, evidence, pooled, method, madeAt } = snapshot
   const facts: (readonly [string, string | undefined])[] = [
     [terms.days, evidence && !isNotCompared(snapshot) ? String(evidence.n) : undefined],
-    [terms.period, span ? words.range(span.first, span.last) : undefined],
-    [terms.takingPart, participants === undefined ? undefined : countText(snapshot.participants, participants, words)],
+    [terms.period, span ? texts.range(span.first, span.last) : undefined],
+    [terms.takingPart, participants === undefined ? undefined : countText(snapshot.participants, participants, texts)],
     [
       snapshot.type === 'group' ? terms.enough : terms.people,
       pooled && pooled.people > 0 ? String(pooled.people) : undefined,
     ],
-    [terms.calculated, `${madeAt.replace('T', ' ')} UTC${publishedAt === null ? '' : words.unchanged}`],
+    [terms.calculated, `${madeAt.replace('T', ' ')} UTC${publishedAt === null ? '' : texts.unchanged}`],
     [terms.method, method.version === '' ? undefined : method.version],
     [terms.fingerprint, method.inputHash === '' ? undefined : method.inputHash],
   ]
@@ -264,19 +264,19 @@ function factsOf({ snapshot, participants, publishedAt }: PublicStudy, words: St
 }
 
 /** The participants that the text is about, and how many there are now. */
-const countText = (then: number | undefined, now: number, words: StudyPageWords): string =>
-  then === now ? words.orMore(now) : words.thenAndNow(then, now)
+const countText = (then: number | undefined, now: number, texts: StudyPageWords): string =>
+  then === now ? texts.orMore(now) : texts.thenAndNow(then, now)
 
-function votesText({ count, averageVote }: PairVotes, words: StudyPageWords): string {
+function votesText({ count, averageVote }: PairVotes, texts: StudyPageWords): string {
   const up = Math.round((count * (averageVote + 1)) / 2)
-  return count === 0 ? words.nobodyVoted : words.votes(count, up, count - up)
+  return count === 0 ? texts.nobodyVoted : texts.votes(count, up, count - up)
 }
 
 function takePartOf(
   { snapshot, path }: PublicStudy,
-  { words, wording, language }: PageText,
+  { texts: words, wording, language }: PageText,
   isMember: boolean,
-): StudyPageParts['takePart'] {
+): StudyPageContent['takePart'] {
   const { type } = snapshot
   const [cause, effect] = [nameIn(language, snapshot.cause.name), nameIn(language, snapshot.effect.name)]
   if (type === 'individual') return undefined
@@ -295,8 +295,8 @@ export type StudyDocument = ReturnType<typeof publicJson>
 
 export function publicJson({ snapshot, baseUrl, path, by, publishedAt, votes, participants }: PublicStudy) {
   const { charts, wording, german: _1, germanCharts: _2, germanStatistics: _3, ...current } = snapshot
-  const { translatedWording: _4, translatedCharts: _5, translatedStatistics: _6, ...known } = current
-  const { pooled, participants: then = participants, ...frozen } = known
+  const { translatedWording: _4, translatedCharts: _5, translatedStatistics: _6, ...currentSnapshot } = current
+  const { pooled, participants: then = participants, ...frozen } = currentSnapshot
   const pictures = Object.entries(charts).map(([name, { chartId, chartTitle, explanation, description }]) => ({
     chartId,
     chartTitle,

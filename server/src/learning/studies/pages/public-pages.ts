@@ -19,7 +19,7 @@ import type { PublishedExperiments } from '../../experiments/publishing.ts'
 import { experimentIn } from '../../experiments/state.ts'
 import { isNotCompared } from '../../finding.ts'
 import type { Addresses } from '../links.ts'
-import { NO_STUDY, type Reader } from '../rules.ts'
+import { NO_STUDY, type StudyReader } from '../rules.ts'
 import { chartsIn, type StudySnapshot, wordingsOf } from '../snapshots/snapshot.ts'
 import { type OpenOwnStudy, readerOf } from './own-pages.ts'
 import { type PublicStudy, pagePartsOf, pictureIn, publicJson, studyPageWords } from './page-parts.ts'
@@ -55,7 +55,7 @@ function policyOf(drawn: readonly string[], hasForms: boolean): string {
 
 const STYLE = /<style>([\s\S]*?)<\/style>/g
 
-interface Content {
+interface PageContent {
   readonly type: 'text/html' | 'application/json' | 'image/svg+xml' | 'image/png'
   readonly text: string | Buffer
 }
@@ -84,9 +84,9 @@ export const studyPages =
     readonly baseUrl: string
     readonly addresses: Pick<Addresses, 'idIn' | 'publicPathOf'>
     /** The path of a study for a signed-in reader who knows its id; undefined if they may not see it. */
-    readonly pathFor: (reader: Reader, id: string) => Promise<string | undefined>
+    readonly pathFor: (reader: StudyReader, id: string) => Promise<string | undefined>
     /** Whether the reader takes part in a group study. */
-    readonly isMember: (reader: Reader, id: string) => Promise<boolean>
+    readonly isMember: (reader: StudyReader, id: string) => Promise<boolean>
     readonly sessions: Pick<Sessions, 'find'>
     readonly cookies: Cookies
   }) =>
@@ -106,13 +106,13 @@ export const studyPages =
         const reader = isData(request) ? undefined : await readerIn(request)
         const id = (await parts.addresses.idIn(address)) ?? address
         if (experimentIn(id)) return sendExperiment(request, reply, id === address ? undefined : id)
-        const own = reader && (await parts.openOwn(reader, id))
-        if (own) return sendOwn(reply, own, languageFor(request))
+        const ownPage = reader && (await parts.openOwn(reader, id))
+        if (ownPage) return sendOwn(reply, ownPage, languageFor(request))
         const path = reader && id === address ? await parts.pathFor(reader, id) : undefined
         if (path) return reply.redirect(path, 302)
         const study = await opened(address)
         const language = languageFor(request)
-        const content: Content = isData(request)
+        const content: PageContent = isData(request)
           ? { type: 'application/json', text: JSON.stringify(publicJson(study), undefined, 2) }
           : {
               type: 'text/html',
@@ -156,7 +156,7 @@ export const studyPages =
       if (!published || id === undefined) throw new Refusal('notFound', NO_STUDY)
       const path = await parts.addresses.publicPathOf(id)
       const page = experimentPageParts(published, { baseUrl: parts.baseUrl, path }, language)
-      const content: Content = isData(request)
+      const content: PageContent = isData(request)
         ? { type: 'application/json', text: JSON.stringify(publicDocument(published), undefined, 2) }
         : { type: 'text/html', text: studyPage(page, language) }
       const policy = policyOf(
@@ -166,12 +166,12 @@ export const studyPages =
       return sendOpen(request, reply, content, { policy, isIndexed: page.isIndexed })
     }
 
-    async function readerIn(request: FastifyRequest): Promise<Reader | undefined> {
+    async function readerIn(request: FastifyRequest): Promise<StudyReader | undefined> {
       const who = await sessionOf(request, parts)
       return who && readerOf(who)
     }
 
-    const isMember = async (reader: Reader | undefined, { snapshot }: PublicStudy): Promise<boolean> =>
+    const isMember = async (reader: StudyReader | undefined, { snapshot }: PublicStudy): Promise<boolean> =>
       reader !== undefined && snapshot.type === 'group' && parts.isMember(reader, snapshot.id)
 
     async function opened(address: string): Promise<PublicStudy> {
@@ -200,7 +200,7 @@ const sendOwn = (reply: FastifyReply, study: PublicStudy, language: Language): F
     studyPage({ ...pagePartsOf(study, language), isIndexed: false }, language),
   )
 
-const send = (request: FastifyRequest, reply: FastifyReply, content: Content, study: PublicStudy): FastifyReply =>
+const send = (request: FastifyRequest, reply: FastifyReply, content: PageContent, study: PublicStudy): FastifyReply =>
   sendOpen(request, reply, content, { policy: policyFor(study), isIndexed: study.isIndexed })
 
 interface SendOptions {
@@ -211,7 +211,7 @@ interface SendOptions {
 function sendOpen(
   request: FastifyRequest,
   reply: FastifyReply,
-  { type, text }: Content,
+  { type, text }: PageContent,
   { policy, isIndexed }: SendOptions,
 ): FastifyReply {
   const etag = `"${createHash('sha1').update(text).digest('base64url')}"`
@@ -225,8 +225,8 @@ function sendOpen(
   if (!isIndexed) reply.header('x-robots-tag', 'noindex, nofollow')
   if (type !== 'text/html')
     reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin')
-  const known = request.headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? []
-  return known.includes(etag) || known.includes('*') ? reply.code(304).send() : reply.send(text)
+  const cachedTags = request.headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? []
+  return cachedTags.includes(etag) || cachedTags.includes('*') ? reply.code(304).send() : reply.send(text)
 }
 
 function gaugeOf({ snapshot }: PublicStudy, language: Language) {
@@ -234,7 +234,11 @@ function gaugeOf({ snapshot }: PublicStudy, language: Language) {
   const { gauge } = studyPageWords[language]
   const isTold = evidence ? evidence.verdict !== 'cannot tell' : pooled?.mean != null
   const value = isTold ? (evidence?.rAdjusted ?? pooled?.mean ?? null) : null
-  const words = { ...gauge, 'cannot tell': isNotCompared({ unjudged }) ? gauge.notCompared : gauge['cannot tell'] }
-  const caption = evidence ? words[evidence.verdict] : isTold ? words.among(pooled?.people ?? 0) : words['cannot tell']
+  const verdicts = { ...gauge, 'cannot tell': isNotCompared({ unjudged }) ? gauge.notCompared : gauge['cannot tell'] }
+  const caption = evidence
+    ? verdicts[evidence.verdict]
+    : isTold
+      ? verdicts.among(pooled?.people ?? 0)
+      : verdicts['cannot tell']
   return { title: wordingsOf(snapshot)[language].text.studyTitle, value, caption }
 }

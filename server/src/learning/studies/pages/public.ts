@@ -5,7 +5,7 @@ import type { Storage } from '../../../storage/storage.ts'
 import { membersOf } from '../../pair-ids.ts'
 import type { Votes } from '../../votes/service.ts'
 import type { Addresses } from '../links.ts'
-import { isStudyId, type Reader } from '../rules.ts'
+import { isStudyId, type StudyReader } from '../rules.ts'
 import type { Studies } from '../service.ts'
 import { participantsFor } from '../sides.ts'
 import type { Freezing } from '../snapshots/freezing.ts'
@@ -63,7 +63,7 @@ export const createPublicStudies =
 export async function publicPathFor(
   studies: Pick<Studies, 'look'>,
   { publicPathOf }: Pick<Addresses, 'publicPathOf'>,
-  { reader, studyId }: { readonly reader: Reader; readonly studyId: string },
+  { reader, studyId }: { readonly reader: StudyReader; readonly studyId: string },
 ): Promise<string | undefined> {
   try {
     const { row } = await studies.look(reader, { studyId })

@@ -45,8 +45,8 @@ describe('what is published of a pair', () => {
     const detail = detailOf(given)
     const { shown } = publicPair(detail)
     expect(shown.dose?.bins).toHaveLength(4)
-    for (const [place, bin] of (detail.finding.dose?.bins ?? []).entries()) {
-      const other = shown.dose?.bins[place]
+    for (const [index, bin] of (detail.finding.dose?.bins ?? []).entries()) {
+      const other = shown.dose?.bins[index]
       expect(other).toMatchObject({ kind: bin.kind, low: bin.low, high: bin.high, days: bin.days })
       expect(other?.mean).toBeCloseTo(bin.mean, 9)
       expect(other?.shrunken).toBeCloseTo(bin.shrunken, 9)
@@ -72,8 +72,8 @@ describe('what is published of a pair', () => {
           const { effectSize } = detail.finding
           if (!shown.effect || !effectSize) return
           compared += 1
-          const { rawDifference: _raw, calendarInflation: _calendar, ...told } = effectSize
-          expect(shown.effect).toEqual(told)
+          const { rawDifference: _raw, calendarInflation: _calendar, ...frozenEffect } = effectSize
+          expect(shown.effect).toEqual(frozenEffect)
           const checks = verifySnapshot({ effect: finding.effect, evidence: finding.evidence, cells, shown, binned })
           expect(checks.filter(({ agrees }) => !agrees)).toEqual([])
         }),
@@ -87,14 +87,14 @@ describe('what is published of a pair', () => {
       fc.assert(
         fc.property(days, (given) => {
           const detail = detailOf(given, { hasCalendar: true })
-          const own = detail.finding.dose?.bins ?? []
+          const ownBins = detail.finding.dose?.bins ?? []
           const bins = publicPair(detail).shown.dose?.bins ?? []
-          if (own.length !== bins.length || own.some((bin, place) => bin.days !== bins[place]?.days)) return
-          for (const [place, bin] of own.entries()) {
+          if (ownBins.length !== bins.length || ownBins.some((bin, index) => bin.days !== bins[index]?.days)) return
+          for (const [index, bin] of ownBins.entries()) {
             compared += 1
-            expect(bins[place]?.mean).toBeCloseTo(bin.mean, 9)
-            expect(bins[place]?.shrunken).toBeCloseTo(bin.shrunken, 9)
-            expect(bins[place]?.interval[0]).toBeCloseTo(bin.interval[0], 9)
+            expect(bins[index]?.mean).toBeCloseTo(bin.mean, 9)
+            expect(bins[index]?.shrunken).toBeCloseTo(bin.shrunken, 9)
+            expect(bins[index]?.interval[0]).toBeCloseTo(bin.interval[0], 9)
           }
         }),
         { numRuns: 100 },
@@ -158,7 +158,7 @@ describe('what is published of a pair', () => {
     expect(
       verifySnapshot(forged)
         .filter(({ agrees }) => !agrees)
-        .map(({ what }) => what),
+        .map(({ figure: what }) => what),
     ).toEqual(['difference'])
   })
 })

@@ -13,7 +13,7 @@ import {
 } from '@upshot/analysis'
 import type { DayPair, Finding } from '../../finding.ts'
 
-interface Cell {
+interface OutcomeCell {
   /** Index of the dose range; null if there are no doses. */
   readonly dose: number | null
   /** Side of the split; null if there is none. */
@@ -26,14 +26,14 @@ interface Cell {
 }
 
 /** A range of doses with rounded ends: exact ends would be single days. */
-interface Dose extends Pick<DoseBin, 'kind' | 'low' | 'high'> {
+interface DoseCellRange extends Pick<DoseBin, 'kind' | 'low' | 'high'> {
   /** Factor on its own error; if absent, that of `spread` applies. */
   readonly inflation?: number
 }
 
 export interface Cells {
-  readonly cells: readonly Cell[]
-  readonly doses: readonly Dose[]
+  readonly cells: readonly OutcomeCell[]
+  readonly doses: readonly DoseCellRange[]
   /**
    * How much autocorrelation and the calendar widen an error: s² and ν of the method, the number of independent looks,
    * and the number of calendar terms that were removed (0 if absent).
@@ -111,13 +111,13 @@ function joinSmall(days: readonly AssignedPair[]): readonly AssignedPair[] | und
   const index = others.indexOf(first.dose)
   const neighbour = others[index - 1] ?? others[index + 1]
   if (neighbour === undefined) return undefined
-  const kept = neighbour ?? first.dose
+  const joined = neighbour ?? first.dose
   return joinSmall(
-    days.map((day) => (day.dose === first.dose || day.dose === neighbour ? { ...day, dose: kept } : day)),
+    days.map((day) => (day.dose === first.dose || day.dose === neighbour ? { ...day, dose: joined } : day)),
   )
 }
 
-function cellOf(days: readonly AssignedPair[], indexOf: ReadonlyMap<number | null, number>): Cell {
+function cellOf(days: readonly AssignedPair[], indexOf: ReadonlyMap<number | null, number>): OutcomeCell {
   const mean = (value: (pair: DayPair) => number) =>
     days.reduce((sum, { pair }) => sum + value(pair), 0) / Math.max(1, days.length)
   const effectMean = mean(({ effect }) => effect)
@@ -138,7 +138,7 @@ function stepOf(values: readonly number[]): number {
   return deviation > 0 ? 10 ** Math.floor(Math.log10(deviation / 5)) : 1
 }
 
-function rangeOf(causes: readonly number[], step: number): Dose {
+function rangeOf(causes: readonly number[], step: number): DoseCellRange {
   const low = Math.min(...causes)
   const high = Math.max(...causes)
   const rounded = (value: number) => Number((Math.round(value / step) * step).toPrecision(6))
@@ -147,14 +147,14 @@ function rangeOf(causes: readonly number[], step: number): Dose {
 
 // High against low, and doses, from cells alone: the formulas of docs/methods.md on sums.
 
-interface Sums {
+interface DaySums {
   readonly days: number
   readonly mean: number
   readonly squares: number
 }
 
 /** Merges cells: squares around the common mean grow by what lies between their means (Chan et al. 1979). */
-export function together(cells: readonly Cell[]): Sums {
+export function together(cells: readonly OutcomeCell[]): DaySums {
   const days = cells.reduce((sum, cell) => sum + cell.days, 0)
   const mean = cells.reduce((sum, cell) => sum + cell.days * cell.effectMean, 0) / Math.max(1, days)
   const squares = cells.reduce((sum, cell) => sum + cell.effectSquares + cell.days * (cell.effectMean - mean) ** 2, 0)
@@ -186,7 +186,7 @@ export function effectFrom({ cells, spread }: Cells, { split, above, isRatio }: 
   }
 }
 
-const sideOf = (cells: readonly Cell[], side: 'high' | 'low'): Sums =>
+const sideOf = (cells: readonly OutcomeCell[], side: 'high' | 'low'): DaySums =>
   together(cells.filter((cell) => cell.side === side))
 
 /** Undefined if there are not two doses to compare. */
@@ -225,12 +225,15 @@ export function withDoseInflation(given: Cells, dose: DoseResponse | undefined):
   return { ...given, doses: filled.map(({ range }, index) => inflated(range, bins[index], inflationOf)) }
 }
 
-const inflated = (range: Dose, bin: DoseBin | undefined, inflationOf: (bin: DoseBin) => number): Dose =>
-  bin ? { ...range, inflation: inflationOf(bin) } : range
+const inflated = (
+  range: DoseCellRange,
+  bin: DoseBin | undefined,
+  inflationOf: (bin: DoseBin) => number,
+): DoseCellRange => (bin ? { ...range, inflation: inflationOf(bin) } : range)
 
 interface FilledDose {
-  readonly range: Dose
-  readonly sums: Sums
+  readonly range: DoseCellRange
+  readonly sums: DaySums
 }
 
 /** Each dose with its days, and the standard deviation of a day within its dose. */

@@ -71,22 +71,22 @@ export function createFreezing({
 
   const frozenNow = async (row: StudyRow): Promise<FrozenStudy> => frozenFrom(row, await viewing.current(row))
 
-  async function frozenFrom(row: StudyRow, known: CurrentStudy): Promise<FrozenStudy> {
-    const { result, detail } = known
+  async function frozenFrom(row: StudyRow, current: CurrentStudy): Promise<FrozenStudy> {
+    const { result, detail } = current
     if (result.kind === 'person') refuseNeverCompared(result.finding)
-    const sides = { cause: publicSide(known.sides.cause), effect: publicSide(known.sides.effect) }
-    const own =
+    const sides = { cause: publicSide(current.sides.cause), effect: publicSide(current.sides.effect) }
+    const finding =
       result.kind === 'person'
         ? await ofPerson(row, result.finding, { sides, detail })
         : await ofPeople(row, result, { sides, studyId: row.id })
-    return { snapshot: { ...headOf(row, { ...known, sides }), ...own }, basis: basisOf(known) }
+    return { snapshot: { ...headOf(row, { ...current, sides }), ...finding }, basis: basisOf(current) }
   }
 
   /** The current state for the owner, with single days. Never stored and never shown to others. */
   async function live(row: StudyRow, reader: Actor): Promise<LiveStudy> {
-    const known = await viewing.current(row)
-    const { result, sides, detail } = known
-    const head = headOf(row, known)
+    const current = await viewing.current(row)
+    const { result, sides, detail } = current
+    const head = headOf(row, current)
     if (result.kind === 'people') {
       return { snapshot: { ...head, ...(await ofPeople(row, result, { sides })) }, mayBePublished: true }
     }
@@ -122,8 +122,8 @@ export function createFreezing({
     pooled: null,
   })
 
-  async function ofPerson(row: StudyRow, known: Finding, { sides, detail }: Pick<CurrentStudy, 'sides' | 'detail'>) {
-    const empty: PairDetail = { finding: known, pairs: [], causeDays: [], effectDays: [] }
+  async function ofPerson(row: StudyRow, current: Finding, { sides, detail }: Pick<CurrentStudy, 'sides' | 'detail'>) {
+    const empty: PairDetail = { finding: current, pairs: [], causeDays: [], effectDays: [] }
     const { finding, cells, shown, binned } = publicPair(detail ?? empty)
     return {
       ...judged(finding),
@@ -169,8 +169,8 @@ export function createFreezing({
 
   /** If somebody left since it was frozen, it is calculated again without them. */
   async function withoutLeavers(t: StudyStores, held: StudyOfPeople, frozen: FrozenStudy): Promise<FrozenStudy> {
-    const known = await viewing.currentOfPeople(t, held)
-    return basisOf(known) === frozen.basis ? frozen : frozenFrom(held, known)
+    const current = await viewing.currentOfPeople(t, held)
+    return basisOf(current) === frozen.basis ? frozen : frozenFrom(held, current)
   }
 
   /**

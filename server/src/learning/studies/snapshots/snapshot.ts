@@ -83,10 +83,10 @@ export const wordingsOf = (snapshot: StudySnapshot): InLanguages<StudyWords> => 
 
 type CheckableSnapshot = Pick<StudySnapshot, 'effect' | 'evidence' | 'shown' | 'cells' | 'binned'>
 
-interface Check {
-  readonly what: string
+interface SnapshotCheck {
+  readonly figure: string
   readonly shown: number
-  readonly again: number
+  readonly recomputed: number
   readonly agrees: boolean
 }
 
@@ -95,16 +95,22 @@ const CLOSE = 1e-9
 /** Equal except for the order of summation. */
 const isClose = (a: number, b: number): boolean => Math.abs(a - b) <= CLOSE * Math.max(1, Math.abs(a), Math.abs(b))
 
-const check = (what: string, shown: number, again: number): Check => ({
-  what,
+const check = (figure: string, shown: number, recomputed: number): SnapshotCheck => ({
+  figure,
   shown,
-  again,
-  agrees: isClose(shown, again),
+  recomputed,
+  agrees: isClose(shown, recomputed),
 })
 
 /** Every number that follows from the cells, as published and as recalculated. */
-export function verifySnapshot({ effect, evidence, shown, cells, binned }: CheckableSnapshot): readonly Check[] {
-  const checks: Check[] = []
+export function verifySnapshot({
+  effect,
+  evidence,
+  shown,
+  cells,
+  binned,
+}: CheckableSnapshot): readonly SnapshotCheck[] {
+  const checks: SnapshotCheck[] = []
   if (cells && evidence) checks.push(check('days', evidence.n, together(cells.cells).days))
   if (cells && shown?.effect)
     checks.push(...effectChecks(shown.effect, effectFrom(cells, { ...shown.effect, isRatio: effect.isRatio })))
@@ -117,26 +123,26 @@ export function verifySnapshot({ effect, evidence, shown, cells, binned }: Check
 }
 
 type Effect = NonNullable<NonNullable<StudySnapshot['shown']>['effect']>
-type Dose = NonNullable<NonNullable<StudySnapshot['shown']>['dose']>
+type SnapshotDose = NonNullable<NonNullable<StudySnapshot['shown']>['dose']>
 
-const effectChecks = (shown: Effect, again: Effect): Check[] => [
-  check('high.days', shown.high.days, again.high.days),
-  check('low.days', shown.low.days, again.low.days),
-  check('high.mean', shown.high.mean, again.high.mean),
-  check('low.mean', shown.low.mean, again.low.mean),
-  check('difference', shown.difference, again.difference),
-  check('error', shown.error, again.error),
-  check('interval.low', shown.interval[0], again.interval[0]),
-  check('interval.high', shown.interval[1], again.interval[1]),
+const effectChecks = (shown: Effect, recomputed: Effect): SnapshotCheck[] => [
+  check('high.days', shown.high.days, recomputed.high.days),
+  check('low.days', shown.low.days, recomputed.low.days),
+  check('high.mean', shown.high.mean, recomputed.high.mean),
+  check('low.mean', shown.low.mean, recomputed.low.mean),
+  check('difference', shown.difference, recomputed.difference),
+  check('error', shown.error, recomputed.error),
+  check('interval.low', shown.interval[0], recomputed.interval[0]),
+  check('interval.high', shown.interval[1], recomputed.interval[1]),
   ...(shown.percentChange === null
     ? []
-    : [check('percentChange', shown.percentChange, again.percentChange ?? Number.NaN)]),
+    : [check('percentChange', shown.percentChange, recomputed.percentChange ?? Number.NaN)]),
 ]
 
-function doseChecks(shown: Dose, again: Dose | undefined): Check[] {
+function doseChecks(shown: SnapshotDose, recomputed: SnapshotDose | undefined): SnapshotCheck[] {
   return shown.bins.flatMap((bin, index) => {
-    const other = again?.bins[index]
-    const at = (what: string) => `dose ${index} ${what}`
+    const other = recomputed?.bins[index]
+    const at = (figure: string) => `dose ${index} ${figure}`
     return [
       check(at('days'), bin.days, other?.days ?? Number.NaN),
       check(at('mean'), bin.mean, other?.mean ?? Number.NaN),
@@ -184,14 +190,14 @@ const adjustedPairs = ({ pairs, adjusted }: PairDetail): PairDetail['pairs'] =>
  * rounding may turn that into the last digit shown.
  */
 function publicEffect(cells: Cells, found: HighLowEffect, isRatio: boolean): HighLowEffect {
-  const again = effectFrom(cells, { ...found, isRatio })
+  const recomputed = effectFrom(cells, { ...found, isRatio })
   const numbers = ({ difference, error, interval, high, low }: HighLowEffect) =>
     [difference, error, ...interval, high.days, high.mean, low.days, low.mean] as const
   const wanted = numbers(found)
-  const isSame = numbers(again).every((number, index) => isClose(number, wanted[index] ?? Number.NaN))
-  if (!isSame) return again
+  const isSame = numbers(recomputed).every((number, index) => isClose(number, wanted[index] ?? Number.NaN))
+  if (!isSame) return recomputed
   const { difference, error, interval, high, low, percentChange, hedgesG } = found
-  return { ...again, difference, error, interval, high, low, percentChange, hedgesG }
+  return { ...recomputed, difference, error, interval, high, low, percentChange, hedgesG }
 }
 
 /** Omits averages of fewer than five days. */
@@ -214,7 +220,7 @@ function binnedOf(detail: PairDetail, cells: Cells | null, dose: ShownNumbers['d
 
 const meansOf = ({ cells }: Cells, { bins }: NonNullable<ShownNumbers['dose']>): RangeMean[] =>
   bins.map(({ low, high, mean, interval, days }, index) => {
-    const own = cells.filter((cell) => cell.dose === index)
-    const cause = own.reduce((sum, cell) => sum + cell.days * cell.causeMean, 0) / Math.max(1, days)
+    const ofDose = cells.filter((cell) => cell.dose === index)
+    const cause = ofDose.reduce((sum, cell) => sum + cell.days * cell.causeMean, 0) / Math.max(1, days)
     return { low, high, cause, effect: mean, interval, days }
   })

@@ -44,7 +44,7 @@ export function createDevices({ storage, clock, guardedRequests }: DeviceParts) 
   const list = ({ userId, clientId }: DeviceAsker): Promise<ShownDevice[]> =>
     storage.read(async (t) => {
       const all = await t.health.ofUser(userId)
-      const healthOf = (id: number) => all.find((one) => one.channel === 'push' && one.target_id === id)
+      const healthOf = (id: number) => all.find((health) => health.channel === 'push' && health.target_id === id)
       const rows = (await t.devices.ofUser(userId)).filter((row) => isVisibleTo(clientId, row))
       return rows.map((row) => ({ row, health: healthOf(row.id) }))
     })

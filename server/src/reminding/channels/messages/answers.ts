@@ -11,7 +11,7 @@ import type { InstallationKeys } from '../keys.ts'
 import type { DueNotification } from './rules.ts'
 import type { MessageStore } from './store.ts'
 
-export interface Act {
+export interface AnswerAction {
   readonly id: number
   readonly action: 'track' | 'snooze' | 'skip'
   readonly modifiedValue?: number
@@ -29,7 +29,7 @@ export interface AnswerParts {
   readonly readDue: (userId: number, ids: readonly number[]) => Promise<readonly DueNotification[]>
   readonly readDueIn: (t: Transaction, userId: number, ids: readonly number[]) => Promise<readonly DueNotification[]>
   /** Throws a refusal if it cannot be done. */
-  readonly act: (t: Transaction, userId: number, act: Act) => Promise<void>
+  readonly act: (t: Transaction, userId: number, act: AnswerAction) => Promise<void>
   /** Slow work, called before the transaction. */
   readonly prepareStop: (userId: number, reminderId: number) => Promise<void>
   readonly stop: (t: Transaction, userId: number, reminderId: number) => Promise<void>
@@ -42,7 +42,7 @@ export interface OpenedLink {
   readonly language: Language
 }
 
-export type Answers = ReturnType<typeof createAnswers>
+export type NotificationAnswers = ReturnType<typeof createAnswers>
 
 export function createAnswers(parts: AnswerParts) {
   const { storage, clock, keys, readDue, readDueIn, act, prepareStop, stop } = parts
@@ -94,7 +94,7 @@ export function createAnswers(parts: AnswerParts) {
 }
 
 /** Some links include the answer. */
-function answerOf(action: Exclude<LinkAction, 'stop'>, modifiedValue: number | undefined): Omit<Act, 'id'> {
+function answerOf(action: Exclude<LinkAction, 'stop'>, modifiedValue: number | undefined): Omit<AnswerAction, 'id'> {
   if (action === 'yes' || action === 'no') return { action: 'track', modifiedValue: action === 'yes' ? 1 : 0 }
   return { action, ...(modifiedValue === undefined ? {} : { modifiedValue }) }
 }

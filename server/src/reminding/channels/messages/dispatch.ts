@@ -85,7 +85,7 @@ export function createDispatch({ storage, clock, events, hasMail }: DispatchPart
     const waitingIds = (recipient: Recipient) => (idsOf.get(recipient.userId) ?? []).map(({ id }) => id)
     const combining = recipients.filter(({ combines }) => combines)
     await t.messages.queue(
-      combining.flatMap((one) => waitingIds(one).map((id) => ({ user_id: one.userId, id }))),
+      combining.flatMap((message) => waitingIds(message).map((id) => ({ user_id: message.userId, id }))),
       clock.nowMs(),
     )
     await t.jobs.addAll([
@@ -134,7 +134,7 @@ export function createDispatch({ storage, clock, events, hasMail }: DispatchPart
     const avoided = await t.health.avoided(userIds, epochSeconds(clock))
     const notBefore = (of: HealthOf) => {
       const nextTry = avoided.find(
-        (one) => one.user_id === of.user_id && one.channel === of.channel && one.target_id === of.target_id,
+        (row) => row.user_id === of.user_id && row.channel === of.channel && row.target_id === of.target_id,
       )?.next_try_epoch
       return nextTry ? { runAtMs: nextTry * 1000 } : {}
     }

@@ -31,7 +31,7 @@ describe.each(dialects)('reminders by mail on %s', (dialect) => {
     onData: async (stream, session, done) => {
       const source = await text(stream)
       if (!isTaken) return done(new Error('Try later.'))
-      arrived.push({ to: session.envelope.rcptTo.map((one) => one.address), source })
+      arrived.push({ to: session.envelope.rcptTo.map((recipient) => recipient.address), source })
       return done()
     },
   })
@@ -73,7 +73,7 @@ describe.each(dialects)('reminders by mail on %s', (dialect) => {
 
   it('arrives at the person, with three links and a way to stop it', async () => {
     await send([mood])
-    expect(arrived.map((one) => one.to)).toEqual([[person.email]])
+    expect(arrived.map((mail) => mail.to)).toEqual([[person.email]])
     const source = unfolded(arrived[0]?.source ?? '')
     expect(source).toContain('Subject: A reminder is due')
     expect(source).toMatch(/List-Unsubscribe: <https:\/\/upshot\.example\.org\/unsubscribe\/stop\.[\w.-]+>/)
@@ -100,7 +100,7 @@ describe.each(dialects)('reminders by mail on %s', (dialect) => {
   it('snoozing twice by the same link snoozes once', async () => {
     await send([mood])
     const answers = await Promise.all([post(linkFor('snooze')), post(linkFor('snooze')), post(linkFor('snooze'))])
-    expect(answers.map((one) => one.statusCode).toSorted()).toEqual([200, 404, 404])
+    expect(answers.map((answer) => answer.statusCode).toSorted()).toEqual([200, 404, 404])
     expect(out.acts).toHaveLength(1)
   })
 
@@ -160,7 +160,7 @@ describe.each(dialects)('reminders by mail on %s', (dialect) => {
     await send([mood])
     const email = async () =>
       (await person.get<{ data: { channels: Channel[] } }>('/channels')).body.data.channels.find(
-        (one) => one.name === 'email',
+        (channel) => channel.name === 'email',
       )
     expect(await email()).toMatchObject({ state: 'failing', nextTryAt: '2026-06-15T12:00:15' })
     isTaken = true

@@ -4,13 +4,13 @@ import { say } from '../../../lib/language.ts'
 import { Refusal } from '../../../lib/refusal.ts'
 import { answeredPage, answerPage, goneLinkPage, unsubscribedPage, unsubscribePage } from '../../../pages/answer.ts'
 import { showHtml as show } from '../../../people/sessions/web.ts'
-import type { Answers, OpenedLink } from './answers.ts'
+import type { NotificationAnswers, OpenedLink } from './answers.ts'
 import { nameOf } from './rules.ts'
 
 const FORM_LIMIT = 4096
 
 export const answerPages =
-  (answers: Answers) =>
+  (answers: NotificationAnswers) =>
   async (app: FastifyInstance): Promise<void> => {
     await app.register(async (pages) => {
       // Mail services send the one-click form as either of these (RFC 8058); its content is irrelevant.
@@ -25,7 +25,7 @@ export const answerPages =
 
 const tokenOf = (request: FastifyRequest): string => (request.params as { token: string }).token
 
-function addAnswers(pages: FastifyInstance, answers: Answers): void {
+function addAnswers(pages: FastifyInstance, answers: NotificationAnswers): void {
   /** The page speaks the language of the person who was asked. */
   const opened = async (request: FastifyRequest): Promise<OpenedLink | undefined> => {
     const found = await answers.open(tokenOf(request))
@@ -48,13 +48,13 @@ function addAnswers(pages: FastifyInstance, answers: Answers): void {
       return isDone ? show(reply, answeredPage(nameOf(due, language), link.action)) : show(reply, goneLinkPage, 404)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      const again = { ...shown(found), path: request.url, action: link.action, problem: error.sentences }
-      return show(reply, answerPage(again), 400)
+      const page = { ...shown(found), path: request.url, action: link.action, problem: error.sentences }
+      return show(reply, answerPage(page), 400)
     }
   })
 }
 
-function addUnsubscribing(pages: FastifyInstance, answers: Answers): void {
+function addUnsubscribing(pages: FastifyInstance, answers: NotificationAnswers): void {
   pages.get('/unsubscribe/:token', async (request, reply) =>
     (await answers.canUnsubscribe(tokenOf(request)))
       ? show(reply, unsubscribePage(request.url))

@@ -14,7 +14,7 @@ const mood = {
 }
 const pill = { displayName: 'Aspirin', question: 'Did you take it?' }
 
-interface Channels {
+interface ChannelsReply {
   readonly data: {
     readonly channels: Channel[]
     readonly devices: Device[]
@@ -23,7 +23,7 @@ interface Channels {
   }
 }
 
-interface Payload {
+interface PushPayload {
   readonly title: string
   readonly body: string
   readonly tag: string
@@ -54,13 +54,13 @@ describe.each(dialects)('web push on %s', (dialect) => {
   const endpoint = (path: string) => `http://push.example.org:${service.port}${path}`
   const subscribe = (who: TestPerson, { keys }: TestBrowser, path: string) =>
     who.post<{ device: Device }>('/devices', { endpoint: endpoint(path), keys, name: 'Phone', expirationTime: null })
-  const channels = async () => (await person.get<Channels>('/channels')).body.data
+  const channels = async () => (await person.get<ChannelsReply>('/channels')).body.data
   const send = async (due: readonly object[]) => {
     const ids = await out.ring(person, due)
     await out.jobs.catchUp()
     return ids
   }
-  const payloads = (to = browser) => service.received.map(({ body }) => JSON.parse(to.decrypt(body)) as Payload)
+  const payloads = (to = browser) => service.received.map(({ body }) => JSON.parse(to.decrypt(body)) as PushPayload)
 
   it('a reminder arrives encrypted for the browser and signed by this installation', async () => {
     const [id] = await send([mood])
@@ -82,7 +82,7 @@ describe.each(dialects)('web push on %s', (dialect) => {
     await send([mood])
     const [names, values, nothing] = payloads()
     expect(names?.body).toBe('How is your mood?')
-    expect(names?.actions.map((one) => one.title)).toEqual(['Track', 'Skip', 'Snooze'])
+    expect(names?.actions.map((action) => action.title)).toEqual(['Track', 'Skip', 'Snooze'])
     expect(values?.body).toBe('How is your mood? Last: 3/5.')
     expect(values?.actions[0]?.title).toBe('Track 4/5')
     expect(JSON.stringify(nothing)).not.toMatch(/mood/i)
@@ -93,7 +93,7 @@ describe.each(dialects)('web push on %s', (dialect) => {
     await send([{ displayName: 'Coffee', defaultValue: 2, unitAbbreviatedName: 'serving' }])
     await send([{ ...mood, mostCommonValue: 4, secondMostCommonValue: 3 }])
     const [coffee, rating] = payloads()
-    expect(coffee?.actions.map((one) => one.title)).toEqual(['Track 2 servings', 'Skip', 'Snooze'])
+    expect(coffee?.actions.map((action) => action.title)).toEqual(['Track 2 servings', 'Skip', 'Snooze'])
     expect(rating?.actions.slice(0, 2)).toEqual([
       { action: 'track 4', title: '4/5' },
       { action: 'track 3', title: '3/5' },
@@ -123,8 +123,8 @@ describe.each(dialects)('web push on %s', (dialect) => {
 
   it('what falls due together is one message for those who want that, and one each for the others', async () => {
     await send([mood, pill])
-    expect(payloads().map((one) => one.title)).toEqual(['Overall Mood', 'Aspirin'])
-    expect(payloads().map((one) => one.canTrack)).toEqual([true, false])
+    expect(payloads().map((payload) => payload.title)).toEqual(['Overall Mood', 'Aspirin'])
+    expect(payloads().map((payload) => payload.canTrack)).toEqual([true, false])
     service.received.length = 0
     await person.post('/userSettings', { combineNotifications: true })
     await out.ring(person, [mood])
@@ -140,7 +140,7 @@ describe.each(dialects)('web push on %s', (dialect) => {
     const second = newBrowser()
     await subscribe(person, second, '/send/two')
     await send([mood])
-    expect(service.received.map((one) => one.path).toSorted()).toEqual(['/send/one', '/send/two'])
+    expect(service.received.map((request) => request.path).toSorted()).toEqual(['/send/one', '/send/two'])
     service.answer(410)
     await send([pill])
     expect((await channels()).devices).toEqual([])
@@ -168,11 +168,11 @@ describe.each(dialects)('web push on %s', (dialect) => {
   it('of several messages to a device, those that a failing push service did not take follow later, each once', async () => {
     service.answer(503)
     await send([mood, pill])
-    expect(payloads().map((one) => one.title)).toEqual(['Overall Mood'])
+    expect(payloads().map((payload) => payload.title)).toEqual(['Overall Mood'])
     service.answer(201)
     out.world.clock.advance(3600)
     await out.jobs.catchUp()
-    expect(payloads().map((one) => one.title)).toEqual(['Overall Mood', 'Overall Mood', 'Aspirin'])
+    expect(payloads().map((payload) => payload.title)).toEqual(['Overall Mood', 'Overall Mood', 'Aspirin'])
   })
 
   it('what was answered before it went out is not sent', async () => {
@@ -203,19 +203,19 @@ describe.each(dialects)('web push on %s', (dialect) => {
       endpoint: 'https://192.168.1.1/push',
       keys: { ...keys, p256dh: 'AAAA' },
     })
-    expect([wrong.status, wrong.body.errors.map((one) => one.field)]).toEqual([400, ['endpoint', 'keys']])
+    expect([wrong.status, wrong.body.errors.map((error) => error.field)]).toEqual([400, ['endpoint', 'keys']])
     expect((await person.delete('/devices/delete', { id: 999_999 })).status).toBe(404)
   })
 
   it('the keys of the installation are made once, and only the public half is told', async () => {
-    const again = await channels()
-    expect((await channels()).vapidPublicKey).toBe(again.vapidPublicKey)
+    const updated = await channels()
+    expect((await channels()).vapidPublicKey).toBe(updated.vapidPublicKey)
     const { privateKey } = await out.world.server.services.keys.vapid()
-    expect(JSON.stringify(again)).not.toContain(privateKey)
+    expect(JSON.stringify(updated)).not.toContain(privateKey)
   })
 
   it('SMS is reported as not available, and e-mail without a server too', async () => {
-    const states = Object.fromEntries((await channels()).channels.map((one) => [one.name, one.state]))
+    const states = Object.fromEntries((await channels()).channels.map((channel) => [channel.name, channel.state]))
     expect(states).toEqual({ push: 'working', email: 'notAvailable', webhook: 'off', sms: 'notAvailable' })
   })
 })

@@ -53,11 +53,11 @@ function messageOf(due: readonly DueNotification[], manner: WordingStyle): Messa
   if (due.length === 1 && first) {
     return { title: titleOf(first, manner), body: bodyOf(first, manner), tag: `reminder-${first.id}`, due }
   }
-  const words = remindingWords[manner.language].messages
+  const texts = remindingWords[manner.language].messages
   const names = due.map((notification) => nameOf(notification, manner.language)).join(', ')
   return {
-    title: words.due(due.length),
-    body: manner.detail === 'nothing' ? words.openToAnswer(due.length) : names,
+    title: texts.due(due.length),
+    body: manner.detail === 'nothing' ? texts.openToAnswer(due.length) : names,
     tag: 'reminders',
     due,
   }
@@ -76,11 +76,11 @@ const titleOf = (due: DueNotification, { detail, language }: WordingStyle): stri
   detail === 'nothing' ? remindingWords[language].messages.due(1) : nameOf(due, language)
 
 function bodyOf(due: DueNotification, { detail, language }: WordingStyle): string {
-  const words = remindingWords[language].messages
-  if (detail === 'nothing') return words.openToAnswer(1)
-  const question = due.question ?? words.plainQuestion
+  const texts = remindingWords[language].messages
+  if (detail === 'nothing') return texts.openToAnswer(1)
+  const question = due.question ?? texts.plainQuestion
   if (detail === 'names' || due.lastValue === undefined || isTold(due)) return question
-  return words.last(question, withUnit(due.lastValue, due, language))
+  return texts.last(question, withUnit(due.lastValue, due, language))
 }
 
 export function withUnit(value: number, { unitAbbreviatedName = '' }: DueNotification, language: Language): string {
@@ -97,7 +97,7 @@ interface PushManner {
 
 /** The payload for the service worker. It contains values only if the person allows it. */
 export function pushPayload({ title, body, tag, due }: Message, { userId, detail, language }: PushManner): string {
-  const words = remindingWords[language].messages
+  const texts = remindingWords[language].messages
   const [first] = due
   const isOne = due.length === 1
   const usual = isOne ? first?.defaultValue : undefined
@@ -115,12 +115,12 @@ export function pushPayload({ title, body, tag, due }: Message, { userId, detail
         : isOne
           ? [
               ...recordings(first, { detail, language }),
-              { action: 'skip', title: words.skip },
-              { action: 'snooze', title: words.snooze },
+              { action: 'skip', title: texts.skip },
+              { action: 'snooze', title: texts.snooze },
             ]
           : [
-              { action: 'snooze', title: words.snoozeAll },
-              { action: 'skip', title: words.skipAll },
+              { action: 'snooze', title: texts.snoozeAll },
+              { action: 'skip', title: texts.skipAll },
             ],
   })
 }

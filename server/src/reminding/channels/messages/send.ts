@@ -83,8 +83,8 @@ export function messageJobs(parts: SendParts): JobHandlers {
       if (!(await t.jobs.once(job))) return
       if (outcome.kind === 'gone') return forget(t, device)
       const failures = sending.failures + 1
-      const again = { name: PUSH, payload: { ...sending, messages: sending.messages.slice(sent), failures } }
-      await note(t, { of: healthKey(device), failures, again, lane: 'dueNow' }, outcome)
+      const retry = { name: PUSH, payload: { ...sending, messages: sending.messages.slice(sent), failures } }
+      await note(t, { of: healthKey(device), failures, retry, lane: 'dueNow' }, outcome)
     })
   }
 
@@ -119,18 +119,18 @@ export function messageJobs(parts: SendParts): JobHandlers {
     await storage.transaction(async (t) => {
       if (!(await t.jobs.once(job))) return
       const failures = sending.failures + 1
-      const again = { name: MAIL, payload: { ...sending, failures } }
-      await note(t, { of: mailboxOf(recipient.userId), failures, again, lane: 'mail' }, outcome)
+      const retry = { name: MAIL, payload: { ...sending, failures } }
+      await note(t, { of: mailboxOf(recipient.userId), failures, retry, lane: 'mail' }, outcome)
     })
   }
 
-  async function note(t: SendStores, { of, failures, again, lane }: Attempt, outcome: PushOutcome): Promise<void> {
+  async function note(t: SendStores, { of, failures, retry, lane }: PushAttempt, outcome: PushOutcome): Promise<void> {
     const nowEpoch = epochSeconds(clock)
     if (outcome.kind !== 'failed') return t.health.save(of, afterSuccess(nowEpoch))
     const delay = retryDelaySeconds('reminder', failures)
     const nextTryEpoch = delay === undefined ? undefined : nowEpoch + laterOf(delay, outcome.retryAfter)
     await t.health.save(of, afterFailure(await t.health.of(of), { reason: outcome.reason, nowEpoch, nextTryEpoch }))
-    if (nextTryEpoch !== undefined) await t.jobs.addAll([{ ...again, lane, runAtMs: nextTryEpoch * 1000 }])
+    if (nextTryEpoch !== undefined) await t.jobs.addAll([{ ...retry, lane, runAtMs: nextTryEpoch * 1000 }])
   }
 
   return {
@@ -145,11 +145,11 @@ export function messageJobs(parts: SendParts): JobHandlers {
 
 const NOT_ACCEPTED = say('The mail server did not accept the message.')
 
-interface Attempt {
+interface PushAttempt {
   readonly of: HealthOf
   readonly failures: number
   /** What is left to send after a failure. */
-  readonly again: Pick<NewJob, 'name' | 'payload'>
+  readonly retry: Pick<NewJob, 'name' | 'payload'>
   readonly lane: Lane
 }
 
@@ -173,23 +173,23 @@ function titlesIn(language: Language): Record<LinkAction, string> {
 
 function reminderMail(message: Message, parts: MailParts): Mail {
   const { baseUrl, key, userId, language } = parts
-  const words = remindingWords[language].messages
+  const texts = remindingWords[language].messages
   const unsubscribeUrl = `${baseUrl}/unsubscribe/${unsubscribeToken(key, userId)}`
   const items = message.due.map((due) => itemOf(due, parts))
   // Subjects are shown on locked screens and kept in logs: only a count, no names.
-  const subject = words.due(message.due.length)
+  const subject = texts.due(message.due.length)
   const text = [
     `${subject}.`,
     ...items.map(({ heading, links }) =>
       [`${heading}`, ...links.map(({ title, url }) => `  ${title}: ${url}`)].join('\n'),
     ),
-    `${words.open}: ${baseUrl}/check-in\n${words.stopMails}: ${unsubscribeUrl}`,
+    `${texts.open}: ${baseUrl}/check-in\n${texts.stopMails}: ${unsubscribeUrl}`,
   ].join('\n\n')
   const content = html`<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><title>Upshot</title></head><body>
 <h1>${subject}</h1>
 ${items.map(({ heading, links }) => html`<p>${heading}<br>${links.map(({ title, url }) => html`<a href="${url}">${title}</a> `)}</p>`)}
-<p><a href="${baseUrl}/check-in">${words.open}</a> · <a href="${unsubscribeUrl}">${words.stopMails}</a></p>
+<p><a href="${baseUrl}/check-in">${texts.open}</a> · <a href="${unsubscribeUrl}">${texts.stopMails}</a></p>
 </body></html>`
   return { to: parts.to, subject, text, html: content.text, unsubscribeUrl }
 }
@@ -198,8 +198,9 @@ function itemOf(due: DueNotification, { baseUrl, key, userId, expiresEpoch, deta
   const titles = titlesIn(language)
   const usual =
     detail === 'values' && due.defaultValue !== undefined ? ` (${withUnit(due.defaultValue, due, language)})` : ''
-  const words = isTold(due) ? `: ${due.question}` : usual
-  const heading = detail === 'nothing' ? remindingWords[language].messages.reminder : `${nameOf(due, language)}${words}`
+  const question = isTold(due) ? `: ${due.question}` : usual
+  const heading =
+    detail === 'nothing' ? remindingWords[language].messages.reminder : `${nameOf(due, language)}${question}`
   const links = (isTold(due) ? toldActions : linkActions).map((action) => {
     const token = answerToken(key, { userId, notificationId: due.id, action, expiresEpoch })
     return { title: titles[action], url: `${baseUrl}/answer/${token}` }

@@ -23,7 +23,7 @@ interface DeliverParts {
   readonly sealing: Sealing
 }
 
-interface Outcome {
+interface DeliveryOutcome {
   readonly status: number | null
   /** Undefined if it was delivered. */
   readonly reason?: Sentence
@@ -33,7 +33,7 @@ interface Outcome {
 const GONE = 410
 
 export function webhookJobs({ storage, clock, guardedRequests, sealing }: DeliverParts): JobHandlers {
-  async function send(webhook: WebhookRow, delivery: DeliveryRow): Promise<Outcome> {
+  async function send(webhook: WebhookRow, delivery: DeliveryRow): Promise<DeliveryOutcome> {
     const body = webhook.has_names === 1 ? await storage.read((t) => withNames(t, delivery)) : delivery.body
     const message = { id: delivery.message_id, timestampEpoch: epochSeconds(clock), body }
     try {
@@ -52,7 +52,12 @@ export function webhookJobs({ storage, clock, guardedRequests, sealing }: Delive
     }
   }
 
-  async function note(t: WebhookStores, webhook: WebhookRow, delivery: DeliveryRow, outcome: Outcome): Promise<void> {
+  async function note(
+    t: WebhookStores,
+    webhook: WebhookRow,
+    delivery: DeliveryRow,
+    outcome: DeliveryOutcome,
+  ): Promise<void> {
     const nowEpoch = epochSeconds(clock)
     const of = { user_id: webhook.user_id, channel: 'webhook', target_id: webhook.id } as const
     const { reason, status } = outcome

@@ -57,7 +57,7 @@ export function createWebhooks({ storage, clock, guardedRequests, sealing }: Web
     storage.read(async (t) => {
       const rows = (await t.webhooks.ofUser(userId)).filter((row) => isVisibleTo(clientId, row))
       const all = await t.health.ofUser(userId)
-      const healthOf = (id: number) => all.find((one) => one.channel === 'webhook' && one.target_id === id)
+      const healthOf = (id: number) => all.find((health) => health.channel === 'webhook' && health.target_id === id)
       return rows.map((row) => ({ row, health: healthOf(row.id) }))
     })
 
@@ -146,17 +146,17 @@ export function createWebhooks({ storage, clock, guardedRequests, sealing }: Web
   }
 
   /** Those that no app made. */
-  const own = async (t: Pick<WebhookStores, 'webhooks'>, userId: number) =>
+  const webhooksOf = async (t: Pick<WebhookStores, 'webhooks'>, userId: number) =>
     (await t.webhooks.ofUser(userId)).filter((row) => row.client_id === null)
 
   async function ownAccess(transaction: Transaction, userId: number): Promise<readonly OldAccess[]> {
-    const rows = await own(storage.join(transaction), userId)
+    const rows = await webhooksOf(storage.join(transaction), userId)
     return rows.map(({ id, url }) => ({ key: accessKey(id), kind: 'webhook', name: new URL(url).host }))
   }
 
-  async function endOwn(transaction: Transaction, userId: number, kept: ReadonlySet<string>): Promise<void> {
+  async function endOwn(transaction: Transaction, userId: number, exceptKeys: ReadonlySet<string>): Promise<void> {
     const t = storage.join(transaction)
-    for (const row of await own(t, userId)) if (!kept.has(accessKey(row.id))) await forget(t, row)
+    for (const row of await webhooksOf(t, userId)) if (!exceptKeys.has(accessKey(row.id))) await forget(t, row)
   }
 
   /** Seals what an earlier release stored unsealed. Runs at start. */
@@ -221,7 +221,7 @@ export async function enqueueAll(
   const jobs: NewJob[] = []
   for (const { event, body } of enqueued) {
     const type = event.type as EventType
-    for (const row of (webhooks.get(event.user_id) ?? []).filter((one) => wants(one, type))) {
+    for (const row of (webhooks.get(event.user_id) ?? []).filter((webhook) => wants(webhook, type))) {
       const key = { user_id: event.user_id, webhook_id: row.id, event_id: event.id }
       await t.webhooks.insertDelivery({
         ...key,

@@ -22,7 +22,7 @@ const PEOPLE = 1000
 
 export function webhookStore(executor: Executor) {
   const { db } = executor
-  const one = (userId: number, id: number) =>
+  const webhook = (userId: number, id: number) =>
     db.selectFrom('webhooks').selectAll().where('user_id', '=', userId).where('id', '=', id)
   return {
     ...deliveries(executor),
@@ -33,7 +33,7 @@ export function webhookStore(executor: Executor) {
       await db.insertInto('webhooks').values(row).execute()
     },
 
-    withId: (userId: number, id: number): Promise<WebhookRow | undefined> => one(userId, id).executeTakeFirst(),
+    withId: (userId: number, id: number): Promise<WebhookRow | undefined> => webhook(userId, id).executeTakeFirst(),
 
     ofUser: (userId: number): Promise<WebhookRow[]> =>
       db.selectFrom('webhooks').selectAll().where('user_id', '=', userId).orderBy('id').execute(),

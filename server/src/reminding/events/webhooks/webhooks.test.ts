@@ -15,7 +15,7 @@ const mood = (startAt: string) => ({
   sourceName: 'Diary',
 })
 
-interface Saved {
+interface SavedWebhook {
   readonly webhook: Webhook
   readonly secret?: string
 }
@@ -24,7 +24,7 @@ describe.each(dialects)('webhooks on %s', (dialect) => {
   let world: World
   let listener: Listener
   let person: TestPerson
-  let saved: Saved
+  let saved: SavedWebhook
   beforeAll(async () => {
     world = await openWorld(dialect, {}, toLoopback)
   })
@@ -33,7 +33,7 @@ describe.each(dialects)('webhooks on %s', (dialect) => {
     world.clock.set('2026-06-15T12:00:00Z')
     listener = await startListener()
     person = await world.addPerson()
-    saved = (await person.post<Saved>('/webhooks', { url: address('/hook') })).body
+    saved = (await person.post<SavedWebhook>('/webhooks', { url: address('/hook') })).body
   })
   afterEach(() => listener.close())
 
@@ -46,14 +46,14 @@ describe.each(dialects)('webhooks on %s', (dialect) => {
   it('the secret is shown once, and never again', async () => {
     expect(saved.secret).toMatch(/^whsec_/)
     expect(JSON.stringify(await shown())).not.toContain('whsec_')
-    const again = await person.post<Saved>('/webhooks', { id: saved.webhook.id, description: 'kitchen' })
-    expect(again.body).toMatchObject({ code: 200, webhook: { description: 'kitchen' } })
-    expect(again.body.secret).toBeUndefined()
+    const updated = await person.post<SavedWebhook>('/webhooks', { id: saved.webhook.id, description: 'kitchen' })
+    expect(updated.body).toMatchObject({ code: 200, webhook: { description: 'kitchen' } })
+    expect(updated.body.secret).toBeUndefined()
   })
 
   it('how far an import is comes to those who ask for it by name', async () => {
     expect((await shown())?.events).not.toContain('import.progress')
-    const named = await person.post<Saved>('/webhooks', { id: saved.webhook.id, events: ['import.progress'] })
+    const named = await person.post<SavedWebhook>('/webhooks', { id: saved.webhook.id, events: ['import.progress'] })
     expect(named.body.webhook.events).toEqual(['import.progress'])
   })
 
@@ -69,11 +69,14 @@ describe.each(dialects)('webhooks on %s', (dialect) => {
     }
     expect(headers['webhook-signature']).toBe(signature(message, saved.secret ?? ''))
     expect(message.timestampEpoch).toBe(Date.parse('2026-06-15T12:00:00Z') / 1000)
-    const told = JSON.parse(message.body) as { type: string; data: Record<string, unknown> }
+    const event = JSON.parse(message.body) as { type: string; data: Record<string, unknown> }
     const measurements = (await person.get<{ id: number }[]>('/measurements')).body
-    expect(told).toMatchObject({ type: 'measurement.created', data: { measurementIds: measurements.map((m) => m.id) } })
-    expect(Object.keys(told.data).toSorted()).toEqual(['count', 'measurementIds', 'variableIds', 'variableNames'])
-    expect(told.data['variableNames']).toEqual(['Overall Mood'])
+    expect(event).toMatchObject({
+      type: 'measurement.created',
+      data: { measurementIds: measurements.map((m) => m.id) },
+    })
+    expect(Object.keys(event.data).toSorted()).toEqual(['count', 'measurementIds', 'variableIds', 'variableNames'])
+    expect(event.data['variableNames']).toEqual(['Overall Mood'])
     expect(await log()).toMatchObject([{ state: 'delivered', responseStatus: 204, messageId: message.id }])
   })
 
@@ -109,7 +112,7 @@ describe.each(dialects)('webhooks on %s', (dialect) => {
             headers: { authorization: `Bearer ${token}` },
             payload,
           })
-        ).json<Saved>().webhook.names
+        ).json<SavedWebhook>().webhook.names
       expect(await send({ url: address('/other'), names: true })).toBe(false)
       expect(await send({ id: saved.webhook.id, description: 'kitchen' })).toBe(true)
       expect(await send({ id: saved.webhook.id, url: address('/moved') })).toBe(false)
@@ -127,7 +130,7 @@ describe.each(dialects)('webhooks on %s', (dialect) => {
     await record()
     const [measurement] = (await person.get<{ id: number }[]>('/measurements')).body
     await person.delete('/measurements/delete', { id: measurement?.id })
-    const types = (await log()).map((one) => one.type)
+    const types = (await log()).map((delivery) => delivery.type)
     const expected = ['deleted', 'updated', 'updated', 'created']
     expect(types).toEqual(expected.map((kind) => `measurement.${kind}`))
   })
@@ -156,9 +159,9 @@ describe.each(dialects)('webhooks on %s', (dialect) => {
     await deliver()
     expect(await log()).toMatchObject([{ state: 'delivered', failures: 2, responseStatus: 200 }])
     expect((await shown())?.state).toBe('working')
-    const headers = listener.received.map((one) => one.headers)
-    expect(new Set(headers.map((one) => one['webhook-id'])).size).toBe(1)
-    expect(new Set(headers.map((one) => one['webhook-signature'])).size).toBe(3)
+    const headers = listener.received.map((request) => request.headers)
+    expect(new Set(headers.map((header) => header['webhook-id'])).size).toBe(1)
+    expect(new Set(headers.map((header) => header['webhook-signature'])).size).toBe(3)
   })
 
   it('why it failed is told in the language of the person', async () => {
@@ -176,7 +179,7 @@ describe.each(dialects)('webhooks on %s', (dialect) => {
     listener.answer(307, { location: address('/elsewhere') })
     await record()
     await deliver()
-    expect(listener.received.map((one) => one.path)).toEqual(['/hook'])
+    expect(listener.received.map((request) => request.path)).toEqual(['/hook'])
     expect(await log()).toMatchObject([{ state: 'waiting', lastError: 'It answered 307.' }])
   })
 
@@ -230,8 +233,8 @@ describe.each(dialects)('webhooks on %s', (dialect) => {
     await record()
     await person.delete('/userVariables/delete', { variableName: 'Overall Mood' })
     await deliver()
-    const told = listener.received.map(({ body }) => JSON.parse(body.toString()) as { type: string; data: object })
-    const deleted = told.find((one) => one.type === 'measurement.deleted')
+    const sent = listener.received.map(({ body }) => JSON.parse(body.toString()) as { type: string; data: object })
+    const deleted = sent.find((event) => event.type === 'measurement.deleted')
     expect(deleted?.data).toMatchObject({ areAll: true })
   })
 
@@ -264,6 +267,6 @@ describe.each(dialects)('webhooks on %s', (dialect) => {
     expect((await person.post(`/shares/delete?clientIdToRevoke=${app.clientId}`)).status).toBe(200)
     await deliver()
     // The person's own webhook hears of both: the measurement, and that the access has ended.
-    expect(listener.received.map((one) => one.path)).toEqual(['/hook', '/hook'])
+    expect(listener.received.map((request) => request.path)).toEqual(['/hook', '/hook'])
   })
 })

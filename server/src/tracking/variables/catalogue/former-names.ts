@@ -4,13 +4,13 @@
  */
 import { nameKey } from '../../../lib/names.ts'
 
-interface Called {
+interface FormerNames {
   readonly name: string
   /** Abbreviation. */
   readonly unit: string
 }
 
-const FORMER: Readonly<Record<string, Called>> = {
+const FORMER: Readonly<Record<string, FormerNames>> = {
   'Blood Glucose (mg/dL)': { name: 'Blood Glucose', unit: 'mg/dL glucose' },
   'Blood Glucose (mmol/L)': { name: 'Blood Glucose', unit: 'mmol/L glucose' },
   'Fasting Glucose (mg/dL)': { name: 'Fasting Glucose', unit: 'mg/dL glucose' },
@@ -30,4 +30,4 @@ const FORMER: Readonly<Record<string, Called>> = {
 const byKey = new Map(Object.entries(FORMER).map(([name, called]) => [nameKey(name), called]))
 
 /** What a name of then is called now; undefined for every other name. */
-export const calledNow = (name: string): Called | undefined => byKey.get(nameKey(name))
+export const calledNow = (name: string): FormerNames | undefined => byKey.get(nameKey(name))

@@ -38,8 +38,8 @@ describe('the catalogue in every language', () => {
     const owners = new Map<string, Set<string>>()
     for (const common of catalogue) {
       const words = thingWords[language].get(common.id)
-      const own = language === 'en' ? common.synonyms : []
-      for (const word of [...own, words?.name, words?.shortName, ...(words?.synonyms ?? [])]) {
+      const synonyms = language === 'en' ? common.synonyms : []
+      for (const word of [...synonyms, words?.name, words?.shortName, ...(words?.synonyms ?? [])]) {
         if (word === undefined) continue
         owners.set(nameKey(word), (owners.get(nameKey(word)) ?? new Set()).add(common.name))
       }

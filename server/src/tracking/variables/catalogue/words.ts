@@ -67,10 +67,10 @@ function collectWords(common: CommonVariable, first: Language): readonly string[
   const inOrder = [first, ...languages.filter((language) => language !== first)]
   const all = inOrder.flatMap((language) => {
     const words = thingWords[language].get(common.id)
-    const own = words
+    const spellings = words
       ? [words.name, ...(words.shortName === undefined ? [] : [words.shortName]), ...words.synonyms]
       : []
-    return language === 'en' ? [...own, ...common.synonyms] : own
+    return language === 'en' ? [...spellings, ...common.synonyms] : spellings
   })
   const byKey = new Map(all.toReversed().map((word) => [nameKey(word), word]))
   byKey.delete(nameKey(common.name))

@@ -3,7 +3,7 @@ import { dayNumber, dayText, type Moment, readMoment, SECONDS_PER_DAY } from '..
 import { localDays, startOfDay } from '../../../lib/zone.ts'
 import type { Position, SourceRead } from '../source.ts'
 
-export interface Span {
+export interface DayPeriod {
   readonly fromDay: number
   /** Inclusive. */
   readonly toDay: number
@@ -19,7 +19,7 @@ export interface SpanRules {
   readonly includesToday: boolean
 }
 
-export function* daySpans(reading: SourceRead, rules: SpanRules): Generator<Span> {
+export function* daySpans(reading: SourceRead, rules: SpanRules): Generator<DayPeriod> {
   const today = todayOf(reading)
   const end = rules.includesToday ? today + 1 : today
   for (let fromDay = firstDay(reading, today, rules); fromDay < end; fromDay += rules.daysAtOnce) {
@@ -36,10 +36,10 @@ function firstDay({ position, parameters }: SourceRead, today: number, { firstDa
   return read === undefined ? first : Math.max(first, read + 1 - againDays)
 }
 
-export const readUpTo = ({ toDay }: Span): Position => ({ day: dayText(toDay) })
+export const readUpTo = ({ toDay }: DayPeriod): Position => ({ day: dayText(toDay) })
 
 /** The moments of a span's days. */
-export const momentsOf = ({ fromDay, toDay }: Span, timeZone: string): { fromEpoch: number; toEpoch: number } => {
+export const momentsOf = ({ fromDay, toDay }: DayPeriod, timeZone: string): { fromEpoch: number; toEpoch: number } => {
   const startOf = startOfDay(timeZone)
   return { fromEpoch: startOf(fromDay), toEpoch: startOf(toDay + 1) }
 }

@@ -19,7 +19,7 @@ describe.each(dialects)('GitHub on %s', (dialect) => {
     opened = await openConnectors(dialect)
     person = await opened.world.addPerson({ timeZone: 'Europe/Berlin' })
     commits = []
-    opened.provider.on('api.github.com/search/commits', (asked) => ({ body: found(asked) }))
+    opened.provider.on('api.github.com/search/commits', (request) => ({ body: found(request) }))
   })
   afterEach(() => opened.close())
 
@@ -56,8 +56,8 @@ describe.each(dialects)('GitHub on %s', (dialect) => {
       ['2026-06-14', 2],
       ['2026-06-15', 0],
     ])
-    expect(opened.provider.asked[0]?.headers).toMatchObject({ 'user-agent': 'Upshot' })
-    expect(opened.provider.asked[0]?.headers['authorization']).toBeUndefined()
+    expect(opened.provider.requests[0]?.headers).toMatchObject({ 'user-agent': 'Upshot' })
+    expect(opened.provider.requests[0]?.headers['authorization']).toBeUndefined()
   })
 
   it('takes back what is no longer there within the last week', async () => {

@@ -8,7 +8,7 @@ import type { Nature } from '../../formats/reading/target.ts'
 import { failures } from '../failures.ts'
 import { secretText, since } from '../fields.ts'
 import { type LiveSource, SourceFailure, type SourceRead } from '../source.ts'
-import { daySpans, readUpTo, type Span, wholeDay } from './day-spans.ts'
+import { type DayPeriod, daySpans, readUpTo, wholeDay } from './day-spans.ts'
 import { entry, listOf, objectOf } from './source-answer.ts'
 
 const NAME = 'GitHub'
@@ -64,7 +64,7 @@ export const github: LiveSource = {
 }
 
 /** By the author's local date. A span with more commits than a search returns is split in halves. */
-async function countByDay(reading: SourceRead, span: Span): Promise<Map<number, number>> {
+async function countByDay(reading: SourceRead, span: DayPeriod): Promise<Map<number, number>> {
   const counts = new Map<number, number>()
   const first = await search(reading, span, 1)
   const total = numberIn(first['total_count']) ?? 0
@@ -92,7 +92,7 @@ async function countByDay(reading: SourceRead, span: Span): Promise<Map<number, 
   }
 }
 
-async function search({ ask, parameters, secrets }: SourceRead, span: Span, page: number): Promise<JsonObject> {
+async function search({ ask, parameters, secrets }: SourceRead, span: DayPeriod, page: number): Promise<JsonObject> {
   const url = new URL(`${API}/search/commits`)
   // A day more on either side: the search counts in UTC, and clocks differ from it by up to fourteen hours.
   const days = `${dayText(span.fromDay - 1)}..${dayText(span.toDay + 1)}`
@@ -118,7 +118,7 @@ function authoredDay(item: JsonObject): number | undefined {
   return moment && dayNumber(moment.epochSeconds + (moment.offsetMinutes ?? 0) * 60)
 }
 
-function entriesOf(counts: ReadonlyMap<number, number>, span: Span, { timeZone }: SourceRead): ReadEntry[] {
+function entriesOf(counts: ReadonlyMap<number, number>, span: DayPeriod, { timeZone }: SourceRead): ReadEntry[] {
   const days = Array.from({ length: span.toDay - span.fromDay + 1 }, (_, at) => span.fromDay + at)
   const dayOf = wholeDay(timeZone)
   return days.flatMap((day) =>

@@ -51,7 +51,7 @@ describe.each(dialects)('Google Health on %s', (dialect) => {
     opened.provider.on('oauth2.googleapis.com/token', {
       body: { access_token: 'a', refresh_token: 'r', token_type: 'Bearer', expires_in: 3599, scope: 's' },
     })
-    opened.provider.on('health.googleapis.com/v4/users/me/dataTypes', (asked) => ({ body: answerTo(asked) }))
+    opened.provider.on('health.googleapis.com/v4/users/me/dataTypes', (request) => ({ body: answerTo(request) }))
     expect((await opened.agree(person, 'google-health')).statusCode).toBe(200)
     await opened.work()
   })
@@ -95,9 +95,9 @@ describe.each(dialects)('Google Health on %s', (dialect) => {
       const { range } = JSON.parse(body) as {
         range: { start: ReturnType<typeof civil>; end: ReturnType<typeof civil> }
       }
-      const day = (one: ReturnType<typeof civil>) => Date.UTC(one.date.year, one.date.month - 1, one.date.day)
-      const isIn = day(range.start) <= Date.UTC(2026, 5, 14) && day(range.end) > Date.UTC(2026, 5, 14)
-      if (!isIn) return {}
+      const day = (point: ReturnType<typeof civil>) => Date.UTC(point.date.year, point.date.month - 1, point.date.day)
+      const isWithinRange = day(range.start) <= Date.UTC(2026, 5, 14) && day(range.end) > Date.UTC(2026, 5, 14)
+      if (!isWithinRange) return {}
       return { rollupDataPoints: [{ civilStartTime: civil(14), civilEndTime: civil(15), ...rolled[type]?.() }] }
     }
     const [, from = '', to = ''] = />= "([^"]+)" AND \S+ < "([^"]+)"/.exec(query.get('filter') ?? '') ?? []

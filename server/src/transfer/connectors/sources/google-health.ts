@@ -8,7 +8,7 @@ import { nightEntries } from '../../formats/reading/nights.ts'
 import { type Nature, natureOf } from '../../formats/reading/target.ts'
 import { workoutOf } from '../../formats/reading/workouts.ts'
 import type { LiveSource, OAuthProvider, SourceRead } from '../source.ts'
-import { daySpans, momentsOf, readUpTo, type Span, wholeDay } from './day-spans.ts'
+import { type DayPeriod, daySpans, momentsOf, readUpTo, wholeDay } from './day-spans.ts'
 import { entry, listOf, objectOf, times } from './source-answer.ts'
 
 const NAME = 'Google Health'
@@ -98,7 +98,7 @@ export const googleHealth: LiveSource = {
       )
       // Nights are asked for by their end: those that began on the last day may not be among them.
       const sure = { ...span, toDay: span.toDay - 1 }
-      yield { entries, position: readUpTo(span), whole: momentsOf(sure, reading.timeZone) }
+      yield { entries, position: readUpTo(span), completeFor: momentsOf(sure, reading.timeZone) }
     }
   },
 }
@@ -119,7 +119,7 @@ function dayOf(value: unknown): number | undefined {
 
 async function sumEntries(
   { ask, timeZone }: SourceRead,
-  { fromDay, toDay }: Span,
+  { fromDay, toDay }: DayPeriod,
   [type, member, sum, nature, factor]: (typeof sums)[number],
 ): Promise<ReadEntry[]> {
   const days = type === 'total-calories' ? MOST_ENERGY_DAYS : MOST_DAYS
@@ -139,7 +139,12 @@ async function sumEntries(
 }
 
 /** All data points of a type between two days, across pages. */
-async function listed({ ask }: SourceRead, type: string, field: string, span: Span): Promise<readonly JsonObject[]> {
+async function listed(
+  { ask }: SourceRead,
+  type: string,
+  field: string,
+  span: DayPeriod,
+): Promise<readonly JsonObject[]> {
   const points: JsonObject[] = []
   const url = new URL(`${API}/${type}/dataPoints`)
   url.searchParams.set('filter', `${field} >= "${dayText(span.fromDay)}" AND ${field} < "${dayText(span.toDay + 1)}"`)
@@ -156,7 +161,7 @@ async function listed({ ask }: SourceRead, type: string, field: string, span: Sp
 
 async function dailyEntries(
   reading: SourceRead,
-  span: Span,
+  span: DayPeriod,
   [type, member, value, nature]: (typeof dailies)[number],
 ): Promise<ReadEntry[]> {
   const points = await listed(reading, type, `${type.replaceAll('-', '_')}.date`, span)
@@ -164,14 +169,14 @@ async function dailyEntries(
     const data = objectIn(point[member])
     const day = dayOf(data?.['date'])
     if (day === undefined) return []
-    const told = { ...wholeDay(reading.timeZone)(day), sourceName: NAME, position: { file: type, line: 1 } }
-    return entry(nature, numberIn(data?.[value]), told)
+    const details = { ...wholeDay(reading.timeZone)(day), sourceName: NAME, position: { file: type, line: 1 } }
+    return entry(nature, numberIn(data?.[value]), details)
   })
 }
 
 async function sampleEntries(
   reading: SourceRead,
-  span: Span,
+  span: DayPeriod,
   [type, member, value, nature, factor]: (typeof samples)[number],
 ): Promise<ReadEntry[]> {
   const points = await listed(reading, type, `${type.replaceAll('-', '_')}.sample_time.civil_time`, span)
@@ -211,8 +216,8 @@ function nightOf(point: JsonObject): ReadEntry[] {
   const summary = objectIn(sleep?.['summary'])
   const asleep = numberIn(summary?.['minutesAsleep'])
   if (!when || !summary) return []
-  const told = { ...when, sourceName: NAME, position: { file: 'sleep', line: 1 } }
-  if (objectIn(sleep?.['metadata'])?.['nap'] === true) return entry(nap, asleep, told)
+  const details = { ...when, sourceName: NAME, position: { file: 'sleep', line: 1 } }
+  if (objectIn(sleep?.['metadata'])?.['nap'] === true) return entry(nap, asleep, details)
   const stages = listIn(summary['stagesSummary']).filter(isObject)
   const seconds = stages.flatMap((stage) => {
     const name = stageNames[textIn(stage['type']) ?? '']
@@ -220,7 +225,7 @@ function nightOf(point: JsonObject): ReadEntry[] {
     return name === undefined || minutes === undefined ? [] : [[name, minutes * 60] as const]
   })
   const asleepSeconds = asleep === undefined ? {} : { asleepSeconds: asleep * 60 }
-  return [...nightEntries({ ...told, seconds: Object.fromEntries(seconds), ...asleepSeconds })]
+  return [...nightEntries({ ...details, seconds: Object.fromEntries(seconds), ...asleepSeconds })]
 }
 
 function exerciseOf(point: JsonObject): ReadEntry[] {

@@ -7,37 +7,37 @@ import { hoursOf, readSensors } from './home-assistant.ts'
 
 describe('values an hour', () => {
   it('weigh each value by how long it held', () => {
-    const said = [
+    const states = [
       { epochSeconds: 0, value: 20 },
       { epochSeconds: 5400, value: 24 },
     ]
-    expect(hoursOf(said, 0, 7200)).toEqual([
+    expect(hoursOf(states, 0, 7200)).toEqual([
       { startEpoch: 0, mean: 20, knownSeconds: 3600 },
       { startEpoch: 3600, mean: 22, knownSeconds: 3600 },
     ])
   })
 
   it('know nothing of the time in which the sensor could not say', () => {
-    const said = [
+    const states = [
       { epochSeconds: 0, value: 20 },
       { epochSeconds: 900, value: undefined },
       { epochSeconds: 7200, value: 30 },
     ]
-    expect(hoursOf(said, 0, 10_800)).toEqual([
+    expect(hoursOf(states, 0, 10_800)).toEqual([
       { startEpoch: 0, mean: 20, knownSeconds: 900 },
       { startEpoch: 7200, mean: 30, knownSeconds: 3600 },
     ])
   })
 
   it('lie between the least and the most that was said, and know no more than was asked for', () => {
-    const said = fc.array(
+    const states = fc.array(
       fc.record({
         epochSeconds: fc.integer({ min: 0, max: 20_000 }),
         value: fc.option(fc.integer({ min: -50, max: 50 }), { nil: undefined }),
       }),
     )
     fc.assert(
-      fc.property(said, (list) => {
+      fc.property(states, (list) => {
         const values = list.flatMap(({ value }) => (value === undefined ? [] : [value]))
         for (const { mean, knownSeconds } of hoursOf(list, 0, 20_000)) {
           expect(mean).toBeGreaterThanOrEqual(Math.min(...values) - 1e-9)
@@ -83,7 +83,7 @@ describe.each(dialects)('Home Assistant on %s', (dialect) => {
           .filter(([time]) => time > from && time < (query.get('end_time') ?? ''))
           .map(([last_changed, state]) => ({ state, last_changed })),
       ]
-      const known: Record<string, [string, string][]> = {
+      const histories: Record<string, [string, string][]> = {
         'sensor.bedroom': [
           ['', '68'],
           ['2026-06-15T10:30:00+00:00', '86'],
@@ -99,7 +99,7 @@ describe.each(dialects)('Home Assistant on %s', (dialect) => {
       return {
         body: (query.get('filter_entity_id') ?? '')
           .split(',')
-          .map((entity) => states(entity, known[entity] ?? [['', '1']])),
+          .map((entity) => states(entity, histories[entity] ?? [['', '1']])),
       }
     })
   })
@@ -111,7 +111,7 @@ describe.each(dialects)('Home Assistant on %s', (dialect) => {
   it('brings means of hours in the unit of the sensor, and minutes of what is on', async () => {
     expect((await connect('sensor.bedroom = Bedroom Temperature\nbinary_sensor.bed = Time in Bed')).status).toBe(200)
     await opened.work()
-    expect(opened.provider.asked[0]?.headers['authorization']).toBe('Bearer long-lived')
+    expect(opened.provider.requests[0]?.headers['authorization']).toBe('Bearer long-lived')
     const warmth = await opened.measured(person, 'Bedroom Temperature')
     expect(warmth.at(-1)).toMatchObject({
       value: 77,

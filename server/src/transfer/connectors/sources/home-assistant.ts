@@ -91,8 +91,8 @@ interface Measure {
 async function measureOf(reading: SourceRead, sensor: Sensor): Promise<Measure> {
   if (isSwitch(sensor.entity)) return { nature: natureIn(sensor, 'min', 'SUM'), factor: 1 }
   const state = objectOf(await ask(reading, `/api/states/${sensor.entity}`), NAME)
-  const own = textIn(objectIn(state['attributes'])?.['unit_of_measurement'])
-  const text = sensor.unit ?? own ?? ''
+  const sensorUnit = textIn(objectIn(state['attributes'])?.['unit_of_measurement'])
+  const text = sensor.unit ?? sensorUnit ?? ''
   const unit = unitSpelled(text)
   if (!unit) throw new SourceFailure('refused', failures.unknownUnit(sensor.entity, text))
   return { nature: natureIn(sensor, unit.unit, 'MEAN'), factor: unit.factor }
@@ -137,9 +137,9 @@ function stateEntries(
   const entity = isObject(first) ? textIn(first['entity_id']) : undefined
   const measure = entity === undefined ? undefined : natures.get(entity)
   if (entity === undefined || !measure) return []
-  const said = states.filter(isObject).flatMap((state) => saidIn(state, isSwitch(entity)))
+  const sensorStates = states.filter(isObject).flatMap((state) => saidIn(state, isSwitch(entity)))
   const offsetAt = offsetsOf(timeZone)
-  return hoursOf(said, from, to).flatMap(({ startEpoch, mean, knownSeconds }) => {
+  return hoursOf(sensorStates, from, to).flatMap(({ startEpoch, mean, knownSeconds }) => {
     if (knownSeconds < LEAST_KNOWN_SECONDS) return []
     const start = { epochSeconds: startEpoch, offsetMinutes: Math.round(offsetAt(startEpoch) / 60) }
     // The share of the hour that a switch was on, in minutes.
@@ -226,23 +226,23 @@ interface Hour {
 }
 
 /** Hourly means, weighted by how long each value held until the next. Hours without a known value are omitted. */
-export function hoursOf(said: readonly SensorState[], fromEpoch: number, toEpoch: number): Hour[] {
-  const ordered = said.toSorted((a, b) => a.epochSeconds - b.epochSeconds)
-  const sums = new Map<number, { weighted: number; known: number }>()
+export function hoursOf(states: readonly SensorState[], fromEpoch: number, toEpoch: number): Hour[] {
+  const ordered = states.toSorted((a, b) => a.epochSeconds - b.epochSeconds)
+  const sums = new Map<number, { weighted: number; seconds: number }>()
   for (const [at, { epochSeconds, value }] of ordered.entries()) {
     const until = Math.min(ordered[at + 1]?.epochSeconds ?? toEpoch, toEpoch)
     if (value === undefined) continue
     for (let start = Math.max(epochSeconds, fromEpoch); start < until; ) {
       const hour = Math.floor(start / SECONDS_PER_HOUR) * SECONDS_PER_HOUR
       const seconds = Math.min(until, hour + SECONDS_PER_HOUR) - start
-      const sum = sums.get(hour) ?? { weighted: 0, known: 0 }
-      sums.set(hour, { weighted: sum.weighted + value * seconds, known: sum.known + seconds })
+      const sum = sums.get(hour) ?? { weighted: 0, seconds: 0 }
+      sums.set(hour, { weighted: sum.weighted + value * seconds, seconds: sum.seconds + seconds })
       start += seconds
     }
   }
-  return [...sums].map(([startEpoch, { weighted, known }]) => ({
+  return [...sums].map(([startEpoch, { weighted, seconds }]) => ({
     startEpoch,
-    mean: weighted / known,
-    knownSeconds: known,
+    mean: weighted / seconds,
+    knownSeconds: seconds,
   }))
 }

@@ -22,8 +22,8 @@ describe.each(dialects)('Nightscout on %s', (dialect) => {
     ]
     treatments = []
     const serve = (host: string) => {
-      opened.provider.on(`${host}/api/v1/entries/sgv.json`, (asked) => ({
-        body: within(asked, 'date', (one) => one.date),
+      opened.provider.on(`${host}/api/v1/entries/sgv.json`, (request) => ({
+        body: within(request, 'date', (value) => value.date),
       }))
       opened.provider.on(`${host}/api/v1/treatments.json`, ({ query }) => {
         const [from, to] = [query.get('find[created_at][$gte]') ?? '', query.get('find[created_at][$lt]') ?? '']
@@ -35,11 +35,11 @@ describe.each(dialects)('Nightscout on %s', (dialect) => {
   })
   afterEach(() => opened.close())
 
-  const within = ({ query }: ProviderRequest, field: string, timeOf: (one: (typeof values)[number]) => number) =>
+  const within = ({ query }: ProviderRequest, field: string, timeOf: (value: (typeof values)[number]) => number) =>
     values.filter(
-      (one) =>
-        timeOf(one) >= Number(query.get(`find[${field}][$gte]`)) &&
-        timeOf(one) < Number(query.get(`find[${field}][$lt]`)),
+      (value) =>
+        timeOf(value) >= Number(query.get(`find[${field}][$gte]`)) &&
+        timeOf(value) < Number(query.get(`find[${field}][$lt]`)),
     )
   const connect = (given: object = {}) =>
     person.post<{ errors?: { field: string; message: string }[] }>('/connectors/nightscout/connect', {
@@ -64,17 +64,17 @@ describe.each(dialects)('Nightscout on %s', (dialect) => {
   })
 
   it('treatments are insulin, carbohydrates and exercise; zero stands for nothing', async () => {
-    const one = (created_at: string, rest: object) => ({ created_at, ...rest })
+    const treatment = (created_at: string, rest: object) => ({ created_at, ...rest })
     treatments = [
-      one('2026-06-14T10:00:00.000Z', {
+      treatment('2026-06-14T10:00:00.000Z', {
         eventType: 'Meal Bolus',
         insulin: 4.5,
         carbs: 60,
         notes: 'Lunch',
         utcOffset: 120,
       }),
-      one('2026-06-14T15:00:00.000Z', { eventType: 'Exercise', duration: 45, insulin: 0, carbs: null }),
-      one('2026-06-14T16:00:00.000Z', { eventType: 'Temp Basal', duration: 30, rate: 0.4 }),
+      treatment('2026-06-14T15:00:00.000Z', { eventType: 'Exercise', duration: 45, insulin: 0, carbs: null }),
+      treatment('2026-06-14T16:00:00.000Z', { eventType: 'Temp Basal', duration: 30, rate: 0.4 }),
     ]
     await connect()
     await opened.work()
@@ -89,18 +89,18 @@ describe.each(dialects)('Nightscout on %s', (dialect) => {
     await connect({ token: 'my-api-secret-12' })
     await opened.work()
     const hash = createHash('sha1').update('my-api-secret-12').digest('hex')
-    expect(opened.provider.asked[0]?.headers['api-secret']).toBe(hash)
-    const before = opened.provider.asked.length
+    expect(opened.provider.requests[0]?.headers['api-secret']).toBe(hash)
+    const before = opened.provider.requests.length
     await connect({ token: 'reader-0123456789abcdef' })
     await opened.work()
-    expect(opened.provider.asked[before]?.query.get('token')).toBe('reader-0123456789abcdef')
-    expect(opened.provider.asked[before]?.headers['api-secret']).toBeUndefined()
+    expect(opened.provider.requests[before]?.query.get('token')).toBe('reader-0123456789abcdef')
+    expect(opened.provider.requests[before]?.headers['api-secret']).toBeUndefined()
   })
 
   it('reads a week at a time, goes on from the end, and looks again at two days', async () => {
     await connect({ since: '2026-06-01' })
     await opened.work()
-    const entries = () => opened.provider.asked.filter(({ path }) => path.includes('entries'))
+    const entries = () => opened.provider.requests.filter(({ path }) => path.includes('entries'))
     expect(entries()).toHaveLength(3)
     await person.get('/connectors/nightscout/update')
     await opened.work()

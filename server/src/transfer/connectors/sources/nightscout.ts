@@ -61,7 +61,7 @@ async function* readSpans(reading: SourceRead): AsyncIterable<SourceBatch> {
     const values = await records(reading, 'entries/sgv', 'date', [String(from * 1000), String(to * 1000)])
     const treatments = await records(reading, 'treatments', 'created_at', [isoText(from), isoText(to)])
     const entries = [...values.flatMap(glucoseEntry), ...treatments.flatMap(treatmentEntries)]
-    yield { entries, position: { readEpoch: Math.min(to, nowEpoch) }, whole: { fromEpoch: from, toEpoch: to } }
+    yield { entries, position: { readEpoch: Math.min(to, nowEpoch) }, completeFor: { fromEpoch: from, toEpoch: to } }
     from = to
   }
 }
@@ -100,16 +100,16 @@ function treatmentEntries(record: JsonObject): ReadEntry[] {
   const treatment = treatmentIn(record)
   if (!treatment) return []
   const { start, note, insulin, carbohydrates, exerciseMinutes } = treatment
-  const told = {
+  const details = {
     start,
     sourceName: NAME,
     position: { file: 'treatments', line: 1 },
     ...(note === undefined ? {} : { note }),
   }
-  const lasting = { ...told, endEpoch: start.epochSeconds + Math.round((exerciseMinutes ?? 0) * 60) }
+  const lasting = { ...details, endEpoch: start.epochSeconds + Math.round((exerciseMinutes ?? 0) * 60) }
   return [
-    ...entry(nightscoutNatures.insulin, insulin, told),
-    ...entry(nightscoutNatures.carbohydrates, carbohydrates, told),
+    ...entry(nightscoutNatures.insulin, insulin, details),
+    ...entry(nightscoutNatures.carbohydrates, carbohydrates, details),
     ...entry(nightscoutNatures.exercise, exerciseMinutes, lasting),
   ]
 }

@@ -52,13 +52,13 @@ describe.each(dialects)('Open-Meteo on %s', (dialect) => {
     (await person.get<Measured[]>(`/measurements?variableName=${encodeURIComponent(variableName)}&limit=200`)).body
 
   it('brings each finished day once, in days of the person and in our units', async () => {
-    opened.provider.on('api.open-meteo.com/v1/forecast', (asked) => ({
-      body: answerTo(asked, (column, at) => (DAILY.includes(column) ? 3600 * (at + 1) : at % 24)),
+    opened.provider.on('api.open-meteo.com/v1/forecast', (request) => ({
+      body: answerTo(request, (column, at) => (DAILY.includes(column) ? 3600 * (at + 1) : at % 24)),
     }))
     expect((await connect('2026-06-13')).status).toBe(200)
     await opened.work()
-    const [asked] = opened.provider.asked
-    expect(Object.fromEntries(asked?.query ?? [])).toMatchObject({
+    const [request] = opened.provider.requests
+    expect(Object.fromEntries(request?.query ?? [])).toMatchObject({
       latitude: '52.52',
       longitude: '13.41',
       timezone: 'Europe/Berlin',
@@ -96,7 +96,7 @@ describe.each(dialects)('Open-Meteo on %s', (dialect) => {
 
   it('a second update adds nothing, and a corrected value takes the place of the old one', async () => {
     let warmer = 0
-    opened.provider.on('api.open-meteo.com/v1/forecast', (asked) => ({ body: answerTo(asked, () => 10 + warmer) }))
+    opened.provider.on('api.open-meteo.com/v1/forecast', (request) => ({ body: answerTo(request, () => 10 + warmer) }))
     await connect('2026-06-10')
     await opened.work()
     const before = await opened.seen(person, 'open-meteo-weather')
@@ -115,8 +115,8 @@ describe.each(dialects)('Open-Meteo on %s', (dialect) => {
   })
 
   it('missing hours are not zero: a day with too few is left out', async () => {
-    opened.provider.on('api.open-meteo.com/v1/forecast', (asked) => ({
-      body: answerTo(asked, (column, at) => (DAILY.includes(column) ? null : at < 12 ? null : 5)),
+    opened.provider.on('api.open-meteo.com/v1/forecast', (request) => ({
+      body: answerTo(request, (column, at) => (DAILY.includes(column) ? null : at < 12 ? null : 5)),
     }))
     await connect('2026-06-13')
     await opened.work()
@@ -126,8 +126,8 @@ describe.each(dialects)('Open-Meteo on %s', (dialect) => {
 
   it('by the hour, on the day the clock goes back, no hour is kept twice', async () => {
     opened.world.clock.set('2025-10-27T12:00:00Z')
-    opened.provider.on('api.open-meteo.com/v1/forecast', (asked) => ({
-      body: answerTo(asked, (column, at) => (DAILY.includes(column) ? 0 : at)),
+    opened.provider.on('api.open-meteo.com/v1/forecast', (request) => ({
+      body: answerTo(request, (column, at) => (DAILY.includes(column) ? 0 : at)),
     }))
     await connect('2025-10-26', 'hourly')
     await opened.work()
@@ -138,12 +138,12 @@ describe.each(dialects)('Open-Meteo on %s', (dialect) => {
   })
 
   it('long ago is asked of the archive, a piece at a time, and goes on where it stopped', async () => {
-    const answer = (asked: ProviderRequest) => ({ body: answerTo(asked, () => 1) })
+    const answer = (request: ProviderRequest) => ({ body: answerTo(request, () => 1) })
     opened.provider.on('archive-api.open-meteo.com/v1/archive', answer)
     opened.provider.on('api.open-meteo.com/v1/forecast', { status: 503 })
     await connect('2025-12-01')
     await opened.work()
-    expect(opened.provider.asked.map(({ host, query }) => [host, query.get('start_date')])).toEqual([
+    expect(opened.provider.requests.map(({ host, query }) => [host, query.get('start_date')])).toEqual([
       ['archive-api.open-meteo.com', '2025-12-01'],
       ['archive-api.open-meteo.com', '2026-01-30'],
       ['api.open-meteo.com', '2026-03-31'],
@@ -155,13 +155,13 @@ describe.each(dialects)('Open-Meteo on %s', (dialect) => {
     opened.world.clock.advance(900)
     await person.get('/connectors/open-meteo-weather/update')
     await opened.work()
-    expect(opened.provider.asked.at(-2)?.query.get('start_date')).toBe('2026-03-24')
+    expect(opened.provider.requests.at(-2)?.query.get('start_date')).toBe('2026-03-24')
     expect((await opened.seen(person, 'open-meteo-weather')).count).toBe(8 * 196)
   })
 
   it('air: means and the highest ultraviolet index; where pollen is not known, nothing is claimed', async () => {
-    opened.provider.on('air-quality-api.open-meteo.com/v1/air-quality', (asked) => ({
-      body: answerTo(asked, (column, at) => (column.endsWith('pollen') ? null : at % 24)),
+    opened.provider.on('air-quality-api.open-meteo.com/v1/air-quality', (request) => ({
+      body: answerTo(request, (column, at) => (column.endsWith('pollen') ? null : at % 24)),
     }))
     await person.get('/connectors/open-meteo-air/connect?latitude=-33.9&longitude=151.2&since=2026-06-14')
     await opened.work()

@@ -13,7 +13,7 @@ import { momentsIn, type WallTime } from '../../formats/reading/moments.ts'
 import { type Nature, natureOf } from '../../formats/reading/target.ts'
 import { locationFields, oneOf, since } from '../fields.ts'
 import type { LiveSource, SourceBatch, SourceField, SourceRead } from '../source.ts'
-import { daySpans, readUpTo, type Span, todayOf, wholeDay } from './day-spans.ts'
+import { type DayPeriod, daySpans, readUpTo, todayOf, wholeDay } from './day-spans.ts'
 import { entry, malformed } from './source-answer.ts'
 
 const rules = { firstDays: 90, againDays: 7, daysAtOnce: 60, includesToday: false }
@@ -21,7 +21,7 @@ const rules = { firstDays: 90, againDays: 7, daysAtOnce: 60, includesToday: fals
 const SOURCE_NAME = 'Open-Meteo'
 
 /** A column of the response and the variable it becomes. */
-interface Column {
+interface WeatherColumn {
   readonly name: string
   readonly nature: Nature
   /** From the source's unit to ours. */
@@ -30,16 +30,20 @@ interface Column {
   readonly byDay?: 'highest'
 }
 
-interface Columns {
+interface WeatherColumns {
   /** One value per day, calculated by the source. */
-  readonly daily: readonly Column[]
-  readonly hourly: readonly Column[]
+  readonly daily: readonly WeatherColumn[]
+  readonly hourly: readonly WeatherColumn[]
 }
 
-type AddressOf = (span: Span, todayDay: number) => string
+type AddressOf = (span: DayPeriod, todayDay: number) => string
 
 /** Reads the missing days up to yesterday, a few weeks per request. */
-async function* readDays(reading: SourceRead, columns: Columns, addressOf: AddressOf): AsyncIterable<SourceBatch> {
+async function* readDays(
+  reading: SourceRead,
+  columns: WeatherColumns,
+  addressOf: AddressOf,
+): AsyncIterable<SourceBatch> {
   const today = todayOf(reading)
   for (const span of daySpans(reading, rules)) {
     const url = new URL(addressOf(span, today))
@@ -58,7 +62,7 @@ async function* readDays(reading: SourceRead, columns: Columns, addressOf: Addre
   }
 }
 
-function entriesOf(answer: unknown, reading: SourceRead, { daily, hourly }: Columns): ReadEntry[] {
+function entriesOf(answer: unknown, reading: SourceRead, { daily, hourly }: WeatherColumns): ReadEntry[] {
   const days = table(answer, 'daily', daily)
   const hours = table(answer, 'hourly', hourly)
   return [
@@ -70,10 +74,10 @@ function entriesOf(answer: unknown, reading: SourceRead, { daily, hourly }: Colu
   ]
 }
 
-type Table = ReadonlyMap<string, readonly unknown[]>
+type WeatherTable = ReadonlyMap<string, readonly unknown[]>
 
 /** Columns of the same length, with a time for each row. */
-function table(answer: unknown, member: string, columns: readonly Column[]): Table {
+function table(answer: unknown, member: string, columns: readonly WeatherColumn[]): WeatherTable {
   if (columns.length === 0) return new Map()
   const found: JsonObject | undefined = isObject(answer) && isObject(answer[member]) ? answer[member] : undefined
   const times = listIn(found?.['time'])
@@ -94,14 +98,14 @@ function wallOf(text: unknown): WallTime {
 }
 
 /** Null is missing, and missing is not zero. */
-const rowsOf = ({ name }: Column, from: Table): { time: unknown; value: number; line: number }[] =>
+const rowsOf = ({ name }: WeatherColumn, from: WeatherTable): { time: unknown; value: number; line: number }[] =>
   listIn(from.get(name)).flatMap((value, at) =>
     typeof value === 'number' && Number.isFinite(value) ? [{ time: from.get('time')?.[at], value, line: at + 1 }] : [],
   )
 
-const scaled = (value: number, { factor = 1 }: Column): number => value * factor
+const scaled = (value: number, { factor = 1 }: WeatherColumn): number => value * factor
 
-const dayEntry = (column: Column, day: number, value: number, { timeZone }: SourceRead): ReadEntry[] =>
+const dayEntry = (column: WeatherColumn, day: number, value: number, { timeZone }: SourceRead): ReadEntry[] =>
   entry(column.nature, scaled(value, column), {
     ...wholeDay(timeZone)(day),
     sourceName: SOURCE_NAME,
@@ -110,13 +114,13 @@ const dayEntry = (column: Column, day: number, value: number, { timeZone }: Sour
 
 const dayOfWall = ({ year, month, day }: WallTime): number => dayNumber(Date.UTC(year, month - 1, day) / 1000)
 
-const dayEntries = (column: Column, from: Table, reading: SourceRead): ReadEntry[] =>
+const dayEntries = (column: WeatherColumn, from: WeatherTable, reading: SourceRead): ReadEntry[] =>
   rowsOf(column, from).flatMap(({ time, value }) => dayEntry(column, dayOfWall(wallOf(time)), value, reading))
 
 /** A day needs at least eighteen hours: the mean of half a day would miss the night. */
 const LEAST_HOURS = 18
 
-function meanEntries(column: Column, from: Table, reading: SourceRead): ReadEntry[] {
+function meanEntries(column: WeatherColumn, from: WeatherTable, reading: SourceRead): ReadEntry[] {
   const byDay = Map.groupBy(rowsOf(column, from), ({ time }) => dayOfWall(wallOf(time)))
   return [...byDay].flatMap(([day, rows]) => {
     if (rows.length < LEAST_HOURS) return []
@@ -127,7 +131,7 @@ function meanEntries(column: Column, from: Table, reading: SourceRead): ReadEntr
 }
 
 /** When the clock goes back, an hour appears twice with the same time; the first is kept, as everywhere. */
-function hourEntries(column: Column, from: Table, { timeZone }: SourceRead): ReadEntry[] {
+function hourEntries(column: WeatherColumn, from: WeatherTable, { timeZone }: SourceRead): ReadEntry[] {
   const momentOf = momentsIn(timeZone)
   const seen = new Set<number>()
   return rowsOf(column, from).flatMap(({ time, value, line }): ReadEntry[] => {
@@ -142,7 +146,7 @@ function hourEntries(column: Column, from: Table, { timeZone }: SourceRead): Rea
 /** The forecast API covers this many past days; older ones come from the archive API. */
 const RECENT_DAYS = 85
 
-const weatherColumns: Columns = {
+const weatherColumns: WeatherColumns = {
   daily: [
     { name: 'precipitation_sum', nature: natureOf('Precipitation', 'mm') },
     { name: 'sunshine_duration', nature: natureOf('Sunshine Duration', 'h'), factor: 1 / 3600 },
@@ -167,7 +171,7 @@ const detail: SourceField = {
   read: oneOf(['daily', 'hourly']),
 }
 
-const addressOf = ({ fromDay }: Span, today: number): string =>
+const addressOf = ({ fromDay }: DayPeriod, today: number): string =>
   fromDay < today - RECENT_DAYS
     ? 'https://archive-api.open-meteo.com/v1/archive?wind_speed_unit=ms'
     : 'https://api.open-meteo.com/v1/forecast?wind_speed_unit=ms'
@@ -188,7 +192,7 @@ export const weather: LiveSource = {
 }
 
 /** From Copernicus models. Pollen is only available in Europe and in season; elsewhere the columns are empty. */
-const airColumns: Columns = {
+const airColumns: WeatherColumns = {
   daily: [],
   hourly: [
     { name: 'european_aqi', nature: natureOf('Air Quality Index') },

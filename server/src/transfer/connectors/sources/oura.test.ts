@@ -47,11 +47,11 @@ const workout = {
 describe.each(dialects)('Oura on %s', (dialect) => {
   let opened: ConnectorWorld
   let person: TestPerson
-  let told: Record<string, object[]>
+  let reported: Record<string, object[]>
   beforeEach(async () => {
     opened = await openConnectors(dialect)
     person = await opened.world.addPerson({ timeZone: 'Europe/Berlin' })
-    told = {
+    reported = {
       sleep: [
         night,
         {
@@ -91,7 +91,7 @@ describe.each(dialects)('Oura on %s', (dialect) => {
     opened.provider.on('api.ouraring.com/oauth/token', {
       body: { access_token: 'a', refresh_token: 'r', token_type: 'bearer', expires_in: 86_400 },
     })
-    opened.provider.on('api.ouraring.com/v2/usercollection', (asked) => ({ body: answerTo(asked) }))
+    opened.provider.on('api.ouraring.com/v2/usercollection', (request) => ({ body: answerTo(request) }))
     await opened.agree(person, 'oura')
     await opened.work()
   })
@@ -100,8 +100,8 @@ describe.each(dialects)('Oura on %s', (dialect) => {
   /** Only what lies in the days asked for; one record a page. */
   function answerTo({ path, query }: ProviderRequest): object {
     const [from, to] = [query.get('start_date') ?? '', query.get('end_date') ?? '']
-    const all = (told[path.split('/').at(-1) ?? ''] ?? []).filter((one) => {
-      const { day = '2026-06-14' } = one as { day?: string }
+    const all = (reported[path.split('/').at(-1) ?? ''] ?? []).filter((document) => {
+      const { day = '2026-06-14' } = document as { day?: string }
       return day >= from && day <= to
     })
     const at = Number(query.get('next_token') ?? 0)
@@ -175,7 +175,7 @@ describe.each(dialects)('Oura on %s', (dialect) => {
     await person.get('/connectors/oura/update')
     await opened.work()
     expect(await opened.seen(person, 'oura')).toMatchObject({ count: before, totalMeasurementsInLastUpdate: 0 })
-    told['daily_activity'] = [{ ...activity, steps: 11_100 }]
+    reported['daily_activity'] = [{ ...activity, steps: 11_100 }]
     await person.get('/connectors/oura/update')
     await opened.work()
     expect(await opened.seen(person, 'oura')).toMatchObject({ count: before, totalMeasurementsInLastUpdate: 1 })
@@ -184,7 +184,7 @@ describe.each(dialects)('Oura on %s', (dialect) => {
 
   it('a night that is found to have begun earlier is slept once', async () => {
     const before = (await opened.seen(person, 'oura')).count
-    told['sleep'] = [{ ...night, bedtime_start: '2026-06-13T22:50:30.000+02:00', total_sleep_duration: 28_000 }]
+    reported['sleep'] = [{ ...night, bedtime_start: '2026-06-13T22:50:30.000+02:00', total_sleep_duration: 28_000 }]
     await person.get('/connectors/oura/update')
     await opened.work()
     expect(await opened.measured(person, 'Sleep Duration')).toMatchObject([{ startAt: '2026-06-13T20:50:30' }])
@@ -198,8 +198,8 @@ describe.each(dialects)('Oura on %s', (dialect) => {
   })
 
   it('records that are broken or empty stop nothing', async () => {
-    told['sleep'] = [{}, { ...night, bedtime_end: 'soon' }, { ...night, bedtime_end: night.bedtime_start }]
-    told['daily_activity'] = [
+    reported['sleep'] = [{}, { ...night, bedtime_end: 'soon' }, { ...night, bedtime_end: night.bedtime_start }]
+    reported['daily_activity'] = [
       { day: 'yesterday', steps: 5 },
       { day: '2026-06-13', steps: null },
     ]

@@ -8,7 +8,7 @@ import { nightEntries } from '../../formats/reading/nights.ts'
 import { natureOf } from '../../formats/reading/target.ts'
 import { workoutOf } from '../../formats/reading/workouts.ts'
 import type { Ask, LiveSource, OAuthProvider, SourceRead } from '../source.ts'
-import { dayIn, daySpans, momentsOf, readUpTo, type Span, wholeDay } from './day-spans.ts'
+import { type DayPeriod, dayIn, daySpans, momentsOf, readUpTo, wholeDay } from './day-spans.ts'
 import { entry, listOf, objectOf, times } from './source-answer.ts'
 
 const NAME = 'Oura'
@@ -79,13 +79,13 @@ export const oura: LiveSource = {
       for (const record of await collected(reading.ask, 'daily_spo2', span)) entries.push(...oxygen(record, reading))
       for (const record of await collected(reading.ask, 'sleep', span)) entries.push(...sleep(record))
       for (const record of await collected(reading.ask, 'workout', span)) entries.push(...workout(record))
-      yield { entries, position: readUpTo(span), whole: momentsOf(span, reading.timeZone) }
+      yield { entries, position: readUpTo(span), completeFor: momentsOf(span, reading.timeZone) }
     }
   },
 }
 
 /** All pages. The end date is the day after, because some collections exclude it. */
-async function collected(ask: Ask, collection: string, { fromDay, toDay }: Span): Promise<readonly JsonObject[]> {
+async function collected(ask: Ask, collection: string, { fromDay, toDay }: DayPeriod): Promise<readonly JsonObject[]> {
   const records: JsonObject[] = []
   const url = new URL(`${API}/v2/usercollection/${collection}`)
   url.searchParams.set('start_date', dayText(fromDay))
@@ -105,9 +105,9 @@ const MOST_PAGES = 50
 function dailyEntries(collection: keyof typeof DAILY, record: JsonObject, { timeZone }: SourceRead): ReadEntry[] {
   const day = dayIn(record['day'])
   if (day === undefined) return []
-  const told = { ...wholeDay(timeZone)(day), sourceName: NAME, position: { file: collection, line: 1 } }
+  const details = { ...wholeDay(timeZone)(day), sourceName: NAME, position: { file: collection, line: 1 } }
   return DAILY[collection].flatMap(([member, nature, factor]) =>
-    entry(nature, times(numberIn(record[member]), factor), told),
+    entry(nature, times(numberIn(record[member]), factor), details),
   )
 }
 
@@ -116,8 +116,8 @@ function oxygen(record: JsonObject, { timeZone }: SourceRead): ReadEntry[] {
   const average = numberIn(objectIn(record['spo2_percentage'])?.['average'])
   // A night that could not be measured is told as zero.
   if (day === undefined || !average) return []
-  const told = { ...wholeDay(timeZone)(day), sourceName: NAME, position: { file: 'daily_spo2', line: 1 } }
-  return entry(natures.oxygen, average, told)
+  const details = { ...wholeDay(timeZone)(day), sourceName: NAME, position: { file: 'daily_spo2', line: 1 } }
+  return entry(natures.oxygen, average, details)
 }
 
 interface TimeSpan {
@@ -137,9 +137,9 @@ function sleep(record: JsonObject): ReadEntry[] {
   const type = textIn(record['type'])
   const when = between(record['bedtime_start'], record['bedtime_end'])
   if (!when || type === 'rest' || type === 'deleted') return []
-  const told = { ...when, sourceName: NAME, position: { file: 'sleep', line: 1 } }
+  const details = { ...when, sourceName: NAME, position: { file: 'sleep', line: 1 } }
   const asleepSeconds = numberIn(record['total_sleep_duration'])
-  if (type === 'late_nap') return entry(natures.nap, times(asleepSeconds, 1 / 60), told)
+  if (type === 'late_nap') return entry(natures.nap, times(asleepSeconds, 1 / 60), details)
   const seconds = {
     deep: 'deep_sleep_duration',
     light: 'light_sleep_duration',
@@ -152,13 +152,13 @@ function sleep(record: JsonObject): ReadEntry[] {
   })
   const inBedSeconds = numberIn(record['time_in_bed'])
   const night = {
-    ...told,
+    ...details,
     seconds: Object.fromEntries(stages),
     ...(asleepSeconds === undefined ? {} : { asleepSeconds }),
     ...(inBedSeconds === undefined ? {} : { inBedSeconds }),
   }
   const isNight = type === undefined || type === 'long_sleep'
-  return [...nightEntries(night), ...(isNight ? ofTheNight(record, told) : [])]
+  return [...nightEntries(night), ...(isNight ? ofTheNight(record, details) : [])]
 }
 
 function ofTheNight(
@@ -182,6 +182,6 @@ function workout(record: JsonObject): ReadEntry[] {
   if (!when) return []
   const { nature, note } = workoutOf(textIn(record['activity']) ?? '')
   const position = { file: 'workout', line: 1 }
-  const told = { ...when, sourceName: NAME, position, ...(note === undefined ? {} : { note }) }
-  return entry(nature, (when.endEpoch - when.start.epochSeconds) / 60, told)
+  const details = { ...when, sourceName: NAME, position, ...(note === undefined ? {} : { note }) }
+  return entry(nature, (when.endEpoch - when.start.epochSeconds) / 60, details)
 }

@@ -16,8 +16,8 @@ export interface EntryDetails {
 }
 
 /** No entry if the source has no value: missing is not zero. */
-export const entry = (nature: Nature, value: number | undefined, told: EntryDetails): ReadEntry[] =>
-  value === undefined ? [] : [{ kind: 'entry', ...nature, value: withoutNoise(value), ...told }]
+export const entry = (nature: Nature, value: number | undefined, details: EntryDetails): ReadEntry[] =>
+  value === undefined ? [] : [{ kind: 'entry', ...nature, value: withoutNoise(value), ...details }]
 
 export const times = (value: number | undefined, factor: number): number | undefined =>
   value === undefined ? undefined : value * factor

@@ -38,7 +38,7 @@ describe.each(dialects)('Strava on %s', (dialect) => {
     })
     opened.provider.on('www.strava.com/api/v3/athlete/activities', ({ query }) => {
       const [after, page, size] = [Number(query.get('after')), Number(query.get('page')), Number(query.get('per_page'))]
-      const found = activities.filter((one) => Date.parse((one as typeof ride).start_date) / 1000 > after)
+      const found = activities.filter((activity) => Date.parse((activity as typeof ride).start_date) / 1000 > after)
       return { body: found.slice((page - 1) * size, page * size) }
     })
     expect((await opened.agree(person, 'strava')).statusCode).toBe(200)
@@ -85,10 +85,10 @@ describe.each(dialects)('Strava on %s', (dialect) => {
       start_date: new Date(Date.parse('2026-01-01T06:00:00Z') + at * 43_200_000).toISOString(),
     }))
     await opened.work()
-    expect(opened.provider.asked.filter(({ path }) => path.endsWith('activities'))).toHaveLength(3)
+    expect(opened.provider.requests.filter(({ path }) => path.endsWith('activities'))).toHaveLength(3)
     expect((await opened.seen(person, 'strava')).count).toBe(460)
     await update()
-    const last = opened.provider.asked.at(-1)
+    const last = opened.provider.requests.at(-1)
     const latest = Date.parse('2026-01-01T06:00:00Z') / 1000 + 229 * 43_200
     expect(Number(last?.query.get('after'))).toBe(latest - 14 * 86_400)
     expect(await opened.seen(person, 'strava')).toMatchObject({ count: 460, totalMeasurementsInLastUpdate: 0 })
@@ -126,11 +126,11 @@ describe.each(dialects)('Strava on %s', (dialect) => {
   it('what all people share is not asked again while the provider wants to rest', async () => {
     opened.provider.on('www.strava.com/api/v3/athlete/activities', { status: 429, headers: { 'retry-after': '900' } })
     await opened.work()
-    const asked = opened.provider.asked.length
+    const requestsBefore = opened.provider.requests.length
     const other = await opened.world.addPerson()
     await opened.agree(other, 'strava')
     await opened.work()
-    expect(opened.provider.asked).toHaveLength(asked + 1) // for the tokens
+    expect(opened.provider.requests).toHaveLength(requestsBefore + 1) // for the tokens
     expect(await opened.seen(other, 'strava')).toMatchObject({ connectStatus: 'CONNECTED', updateStatus: 'ERROR' })
   })
 
@@ -139,6 +139,6 @@ describe.each(dialects)('Strava on %s', (dialect) => {
     await opened.work()
     await person.get('/connectors/strava/disconnect')
     await opened.work()
-    expect(opened.provider.asked.at(-1)).toMatchObject({ path: '/oauth/deauthorize', body: 'access_token=a' })
+    expect(opened.provider.requests.at(-1)).toMatchObject({ path: '/oauth/deauthorize', body: 'access_token=a' })
   })
 })

@@ -63,8 +63,8 @@ async function* readActivities({ ask, position, nowEpoch }: SourceRead): AsyncIt
     const isLast = answer.length < PER_PAGE
     const last = Math.max(fromEpoch, ...activities.map((activity) => startOf(activity)?.epochSeconds ?? fromEpoch))
     latest = Math.max(latest, last)
-    const whole = { fromEpoch, toEpoch: isLast ? nowEpoch : last }
-    yield { entries: activities.flatMap(activityEntries), position: { startEpoch: latest }, whole }
+    const completeFor = { fromEpoch, toEpoch: isLast ? nowEpoch : last }
+    yield { entries: activities.flatMap(activityEntries), position: { startEpoch: latest }, completeFor }
     if (isLast) return
     fromEpoch = last + 1
   }
@@ -99,17 +99,17 @@ function activityEntries(activity: JsonObject): ReadEntry[] {
   const sport = textIn(activity['sport_type']) ?? textIn(activity['type']) ?? ''
   const { nature, note } = workoutOf(wordsOf(sport))
   const name = textIn(activity['name']) ?? note
-  const told = {
+  const details = {
     start,
     endEpoch: start.epochSeconds + Math.round(elapsedSeconds),
     sourceName: NAME,
     position: { file: 'activities', line: 1 },
     ...(name === undefined ? {} : { note: name }),
   }
-  const distance = distances.find(([words]) => words.test(sport))?.[1]
+  const distance = distances.find(([pattern]) => pattern.test(sport))?.[1]
   const meters = numberIn(activity['distance'])
   return [
-    ...entry(nature, movingSeconds / 60, told),
-    ...(distance === undefined || !meters ? [] : entry(distance, meters, told)),
+    ...entry(nature, movingSeconds / 60, details),
+    ...(distance === undefined || !meters ? [] : entry(distance, meters, details)),
   ]
 }

@@ -137,8 +137,8 @@ describe.each(dialects)('Withings on %s', (dialect) => {
     }
   }
   const forms = (path: string) =>
-    opened.provider.asked
-      .filter((one: ProviderRequest) => one.path === path)
+    opened.provider.requests
+      .filter((request: ProviderRequest) => request.path === path)
       .map(({ body }) => new URLSearchParams(body))
 
   it('asks for tokens with a nonce and a signature, and for measurements with the token', async () => {
@@ -146,7 +146,7 @@ describe.each(dialects)('Withings on %s', (dialect) => {
     const proof = signed(client, { action: 'requesttoken', client_id: client.id, nonce: 'n-1' })
     expect(Object.fromEntries(form ?? [])).toMatchObject({ ...proof, grant_type: 'authorization_code', code: 'a-code' })
     await opened.work()
-    expect(opened.provider.asked.find(({ path }) => path === '/measure')?.headers['authorization']).toBe('Bearer a1')
+    expect(opened.provider.requests.find(({ path }) => path === '/measure')?.headers['authorization']).toBe('Bearer a1')
   })
 
   it('brings what was measured exactly, at its own local day, and nothing of somebody else', async () => {
@@ -195,7 +195,7 @@ describe.each(dialects)('Withings on %s', (dialect) => {
     await person.get('/connectors/withings/update')
     await opened.work()
     expect(forms('/v2/oauth2').at(-1)?.get('grant_type')).toBe('refresh_token')
-    expect(opened.provider.asked.at(-1)?.headers['authorization']).toBe('Bearer a2')
+    expect(opened.provider.requests.at(-1)?.headers['authorization']).toBe('Bearer a2')
     expect(await opened.seen(person, 'withings')).toMatchObject({ updateStatus: 'UPDATED' })
   })
 
@@ -204,13 +204,13 @@ describe.each(dialects)('Withings on %s', (dialect) => {
     [601, 'CONNECTED', 'asks us to wait'],
     [503, 'ERROR', 'could not find what we asked for'],
     [2555, 'CONNECTED', 'having problems'],
-  ])('the status %i inside an answer means %s', async (status, connectStatus, words) => {
+  ])('the status %i inside an answer means %s', async (status, connectStatus, message) => {
     opened.provider.on('wbsapi.withings.net/measure', { body: { status, body: {}, error: 'x' } })
     opened.provider.on('wbsapi.withings.net/v2/oauth2', { body: { status: 401 } })
     await opened.work()
     const shown = await opened.seen(person, 'withings')
     expect(shown).toMatchObject({ connectStatus, updateStatus: 'ERROR' })
-    expect(shown.connectError).toContain(words)
+    expect(shown.connectError).toContain(message)
   })
 
   it('tells Withings when it is over, signed', async () => {

@@ -65,11 +65,13 @@ async function nonceFor(ask: Ask, client: OAuthClient, nowEpoch: number): Promis
 async function askTokens(ask: Ask, client: OAuthClient, grant: TokenGrant, nowEpoch: number): Promise<Tokens> {
   const nonce = await nonceFor(ask, client, nowEpoch)
   const proof = signed(client, { action: 'requesttoken', client_id: client.id, nonce })
-  const own: Record<string, string> =
+  const grantFields: Record<string, string> =
     grant.kind === 'code'
       ? { grant_type: 'authorization_code', code: grant.code, redirect_uri: grant.redirectUri }
       : { grant_type: 'refresh_token', refresh_token: grant.refreshToken }
-  const body = bodyOf(await ask(`${API}/v2/oauth2`, { form: { ...proof, client_secret: client.secret, ...own } }))
+  const body = bodyOf(
+    await ask(`${API}/v2/oauth2`, { form: { ...proof, client_secret: client.secret, ...grantFields } }),
+  )
   const accessToken = textIn(body['access_token'])
   const refreshToken = textIn(body['refresh_token'])
   if (accessToken === undefined || refreshToken === undefined) throw malformed(NAME)
@@ -133,7 +135,7 @@ async function* readChanges({ ask, position, nowEpoch, timeZone }: SourceRead): 
   for (const [url, form, member] of lists) {
     for await (const body of pages(ask, url, { ...form, lastupdate: String(since) })) {
       const zone = textIn(body['timezone']) ?? timeZone
-      const entries = listOf(body, member, NAME).flatMap((one) => entriesFrom[member](one, zone))
+      const entries = listOf(body, member, NAME).flatMap((item) => entriesFrom[member](item, zone))
       yield { entries, position: before }
     }
   }
@@ -179,7 +181,7 @@ const ANOTHER_PERSON = 1
 function groupEntries(group: JsonObject, zone: string): ReadEntry[] {
   const date = numberIn(group['date'])
   if (date === undefined || group['attrib'] === ANOTHER_PERSON) return []
-  const told = { start: momentIn(zone, date), sourceName: NAME, position: { file: 'getmeas', line: 1 } }
+  const details = { start: momentIn(zone, date), sourceName: NAME, position: { file: 'getmeas', line: 1 } }
   return listIn(group['measures'])
     .filter(isObject)
     .flatMap((measure) => {
@@ -189,7 +191,7 @@ function groupEntries(group: JsonObject, zone: string): ReadEntry[] {
       const nature = typeof type === 'number' ? types[type] : undefined
       if (!nature || value === undefined || exponent === undefined) return []
       // As text: 82.1 is 821 and -1, and 821 × 0.1 is not quite it.
-      return entry(nature, Number(`${value}e${exponent}`), told)
+      return entry(nature, Number(`${value}e${exponent}`), details)
     })
 }
 
@@ -205,10 +207,10 @@ const daily = [
 
 function activityEntries(activity: JsonObject, zone: string): ReadEntry[] {
   const day = dayIn(activity['date'])
-  const own = textIn(activity['timezone']) ?? zone
-  if (day === undefined || !isTimeZone(own)) return []
-  const told = { ...wholeDay(own)(day), sourceName: NAME, position: { file: 'getactivity', line: 1 } }
-  return daily.flatMap(([member, nature, factor]) => entry(nature, times(numberIn(activity[member]), factor), told))
+  const activityZone = textIn(activity['timezone']) ?? zone
+  if (day === undefined || !isTimeZone(activityZone)) return []
+  const details = { ...wholeDay(activityZone)(day), sourceName: NAME, position: { file: 'getactivity', line: 1 } }
+  return daily.flatMap(([member, nature, factor]) => entry(nature, times(numberIn(activity[member]), factor), details))
 }
 
 const SLEEP_FIELDS =
@@ -228,23 +230,23 @@ function nightsEntries(night: JsonObject, zone: string): ReadEntry[] {
   const data = objectIn(night['data'])
   if (from === undefined || to === undefined || !data || to <= from) return []
   const start = momentIn(textIn(night['timezone']) ?? zone, from)
-  const told = { start, endEpoch: to, sourceName: NAME, position: { file: 'getsummary', line: 1 } }
-  const known = (members: Readonly<Record<string, string>>): Record<string, number> =>
+  const details = { start, endEpoch: to, sourceName: NAME, position: { file: 'getsummary', line: 1 } }
+  const numbersOf = (members: Readonly<Record<string, string>>): Record<string, number> =>
     Object.fromEntries(
       Object.entries(members).flatMap(([name, member]) => {
         const value = numberIn(data[member])
         return value === undefined ? [] : [[name, value] as const]
       }),
     )
-  const seconds = known({
+  const seconds = numbersOf({
     deep: 'deepsleepduration',
     light: 'lightsleepduration',
     rem: 'remsleepduration',
     awake: 'wakeupduration',
   })
-  const whole = known({ asleepSeconds: 'total_sleep_time', inBedSeconds: 'total_timeinbed' })
+  const totals = numbersOf({ asleepSeconds: 'total_sleep_time', inBedSeconds: 'total_timeinbed' })
   return [
-    ...nightEntries({ ...told, seconds, ...whole }),
-    ...nightly.flatMap(([member, nature, factor]) => entry(nature, times(numberIn(data[member]), factor), told)),
+    ...nightEntries({ ...details, seconds, ...totals }),
+    ...nightly.flatMap(([member, nature, factor]) => entry(nature, times(numberIn(data[member]), factor), details)),
   ]
 }

@@ -71,13 +71,13 @@ async function* eventsIn(file: SourceFile, isWanted: (bucketId: string) => boole
 const opens = (path: readonly (string | number)[]): boolean =>
   path.length < 3 ? path.length === 0 || path[0] === 'buckets' : path.length === 3 && path[2] === 'events'
 
-interface Span {
+interface ActivitySpan {
   readonly from: number
   readonly to: number
 }
 
 /** Undefined where an event has no time, 'none' where it counts for nothing. */
-function spanOf(event: JsonObject | undefined): Span | 'none' | undefined {
+function spanOf(event: JsonObject | undefined): ActivitySpan | 'none' | undefined {
   const start = zonedMoment(event?.['timestamp'])
   const seconds = numberIn(event?.['duration'])
   if (!start || seconds === undefined) return undefined
@@ -134,7 +134,7 @@ interface HourlyVariable {
 class Minutes {
   readonly #variables = new Map<string, HourlyVariable>()
 
-  add(nature: Nature, bucketId: string, { file, line }: FilePosition, { from, to }: Span): void {
+  add(nature: Nature, bucketId: string, { file, line }: FilePosition, { from, to }: ActivitySpan): void {
     const sourceName = sourceOf(bucketId)
     const key = `${nature.variableName}\u0001${bucketId}\u0001${file}`
     const variable = this.#variables.get(key) ?? { nature, sourceName, file, sums: new HourlySums() }
@@ -158,9 +158,9 @@ class Minutes {
 
 /** When somebody was at each computer: a window stays open while they are away. */
 class Presence {
-  readonly #spans = new Map<string, Span[]>()
+  readonly #spans = new Map<string, ActivitySpan[]>()
 
-  add(bucketId: string, span: Span): void {
+  add(bucketId: string, span: ActivitySpan): void {
     const host = hostOf(bucketId) ?? ''
     const spans = this.#spans.get(host)
     if (spans) spans.push(span)
@@ -169,11 +169,11 @@ class Presence {
 
   /** In the order of time, after the last was added. */
   sort(): void {
-    for (const spans of this.#spans.values()) spans.sort((one, other) => one.from - other.from)
+    for (const spans of this.#spans.values()) spans.sort((first, second) => first.from - second.from)
   }
 
   /** The parts of a span at which they were there; all of it where nobody watched. */
-  within(bucketId: string, span: Span): readonly Span[] {
+  within(bucketId: string, span: ActivitySpan): readonly ActivitySpan[] {
     const spans = this.#spans.get(hostOf(bucketId) ?? '')
     if (!spans) return [span]
     let low = 0
@@ -183,7 +183,7 @@ class Presence {
       if ((spans[middle]?.from ?? 0) + SECONDS_PER_DAY < span.from) low = middle + 1
       else high = middle
     }
-    const parts: Span[] = []
+    const parts: ActivitySpan[] = []
     for (let at = low; at < spans.length && (spans[at]?.from ?? 0) < span.to; at++) {
       const from = Math.max(span.from, spans[at]?.from ?? 0)
       const to = Math.min(span.to, spans[at]?.to ?? 0)
@@ -209,9 +209,9 @@ async function* readBuckets({ files }: Upload, context: ReadContext): AsyncGener
       if (ABSENCE.test(bucketId)) presence.add(bucketId, span)
       const detail = detailOf({ bucketId, event })
       if (!detail) continue
-      const known = used.get(keyOf(detail)) ?? { ...detail, seconds: 0 }
-      known.seconds += span.to - span.from
-      used.set(keyOf(detail), known)
+      const existing = used.get(keyOf(detail)) ?? { ...detail, seconds: 0 }
+      existing.seconds += span.to - span.from
+      used.set(keyOf(detail), existing)
     }
   }
   presence.sort()
@@ -237,7 +237,7 @@ function askDetails(
   const often = (kind: Detail['kind']) =>
     used
       .filter((detail) => detail.kind === kind && detail.seconds >= LEAST_SECONDS)
-      .sort((one, other) => other.seconds - one.seconds)
+      .sort((first, second) => second.seconds - first.seconds)
       .slice(0, MOST_DETAILS)
   const programs = often('programs')
   const projects = often('projects')

@@ -13,11 +13,11 @@ import { AppleMoments } from './apple-health-moment.ts'
 // Apple's types of categories: what lasted, what happened, and how strong a symptom was.
 
 /** What one value of a category says. Durations are those of the record itself. */
-type Meaning =
+type AppleMeaning =
   | { readonly nature: Nature; readonly value: number }
   | { readonly nature: Nature; readonly lasts: 'min' | 'h' }
 
-type Category = Readonly<Record<string, readonly Meaning[]>>
+type Category = Readonly<Record<string, readonly AppleMeaning[]>>
 
 const ownNature = (variableName: string, categoryName: string, unit: string, combination: 'SUM' | 'MEAN'): Nature => ({
   variableName,
@@ -26,7 +26,10 @@ const ownNature = (variableName: string, categoryName: string, unit: string, com
   combination,
 })
 
-const lasting = (name: CatalogueName, unit: 'min' | 'h'): Meaning => ({ nature: natureOf(name, unit), lasts: unit })
+const lasting = (name: CatalogueName, unit: 'min' | 'h'): AppleMeaning => ({
+  nature: natureOf(name, unit),
+  lasts: unit,
+})
 
 const asleep = lasting('Sleep Duration', 'h')
 
@@ -43,7 +46,7 @@ const sleep: Category = {
 
 const stood = ownNature('Stand Hours', 'Physical Activities', 'count', 'SUM')
 const menstruation = ownNature('Menstruation', 'Miscellaneous', 'yes/no', 'SUM')
-const flow = (value: number): Meaning[] => [
+const flow = (value: number): AppleMeaning[] => [
   { nature: natureOf('Menstrual Flow'), value },
   { nature: menstruation, value: value > 0 ? 1 : 0 },
 ]
@@ -87,7 +90,7 @@ function symptom(nature: Nature): Category {
   const presence = ownNature(`${nature.variableName} Present`, nature.categoryName, 'yes/no', 'SUM')
   const rated: Nature = { ...nature, unit: '/6' }
   const present = [{ nature: presence, value: 1 }]
-  const severities = Object.entries(SEVERITIES).map(([word, value]): [string, Meaning[]] => [
+  const severities = Object.entries(SEVERITIES).map(([word, value]): [string, AppleMeaning[]] => [
     `HKCategoryValueSeverity${word}`,
     [{ nature: rated, value }],
   ])
@@ -101,8 +104,12 @@ function symptom(nature: Nature): Category {
 
 /** Counted rather than rated. */
 const spell = (name: CatalogueName): Category => {
-  const one = (value: number): Meaning[] => [{ nature: natureOf(name), value }]
-  return { HKCategoryValueSeverityNotPresent: one(0), HKCategoryValuePresenceNotPresent: one(0), [ANY]: one(1) }
+  const meaningOf = (value: number): AppleMeaning[] => [{ nature: natureOf(name), value }]
+  return {
+    HKCategoryValueSeverityNotPresent: meaningOf(0),
+    HKCategoryValuePresenceNotPresent: meaningOf(0),
+    [ANY]: meaningOf(1),
+  }
 }
 
 /** Apple's name → ours; the same where nothing is said. */
@@ -185,14 +192,14 @@ const categories: ReadonlyMap<string, Category> = new Map(
 )
 
 /** What a record of this type and value says; undefined where there is no variable for it. */
-function meaningsOf(type: string, value: string): readonly Meaning[] | undefined {
+function meaningsOf(type: string, value: string): readonly AppleMeaning[] | undefined {
   const category = categories.get(type)
   return category && (category[value] ?? category[ANY])
 }
 
 // Apple's types of quantities and the variables they are values of.
 
-interface Quantity {
+interface AppleQuantity {
   readonly nature: Nature
   /**
    * Where our unit says nothing about what is measured (an index, a share, a rate), the Apple units that are meant by
@@ -201,9 +208,9 @@ interface Quantity {
   readonly only?: Readonly<Record<string, number>>
 }
 
-type Row = readonly [type: string, quantity: Quantity]
+type AppleRow = readonly [type: string, quantity: AppleQuantity]
 
-const known = (type: string, variableName: CatalogueName, only?: Quantity['only']): Row => [
+const row = (type: string, variableName: CatalogueName, only?: AppleQuantity['only']): AppleRow => [
   type,
   { nature: natureOf(variableName), ...(only ? { only } : {}) },
 ]
@@ -212,8 +219,8 @@ const known = (type: string, variableName: CatalogueName, only?: Quantity['only'
 const ownQuantity = (
   type: string,
   nature: readonly [string, string, string, 'SUM' | 'MEAN'],
-  only?: Quantity['only'],
-): Row => {
+  only?: AppleQuantity['only'],
+): AppleRow => {
   const [variableName, categoryName, unit, combination] = nature
   return [type, { nature: { variableName, categoryName, unit, combination }, ...(only ? { only } : {}) }]
 }
@@ -223,14 +230,14 @@ const RATE = { 'count/min': 1, 'count/s': 60 }
 const SHARE = { '%': 100 }
 const MOVING = 'Physical Activities'
 
-const moving: readonly Row[] = [
-  known('StepCount', 'Daily Step Count'),
-  known('DistanceWalkingRunning', 'Walking and Running Distance'),
-  known('ActiveEnergyBurned', 'Active Energy Burned'),
-  known('FlightsClimbed', 'Floors Climbed'),
-  known('AppleExerciseTime', 'Active Minutes'),
-  known('AppleStandTime', 'Time on Feet'),
-  known('VO2Max', 'Exercise Capacity (VO2 Max)', { 'mL/min·kg': 1, 'ml/min·kg': 1, 'mL/kg·min': 1 }),
+const moving: readonly AppleRow[] = [
+  row('StepCount', 'Daily Step Count'),
+  row('DistanceWalkingRunning', 'Walking and Running Distance'),
+  row('ActiveEnergyBurned', 'Active Energy Burned'),
+  row('FlightsClimbed', 'Floors Climbed'),
+  row('AppleExerciseTime', 'Active Minutes'),
+  row('AppleStandTime', 'Time on Feet'),
+  row('VO2Max', 'Exercise Capacity (VO2 Max)', { 'mL/min·kg': 1, 'ml/min·kg': 1, 'mL/kg·min': 1 }),
   ownQuantity('BasalEnergyBurned', ['Resting Energy Burned', MOVING, 'kcal', 'SUM']),
   ownQuantity('AppleMoveTime', ['Move Time', MOVING, 'min', 'SUM']),
   ownQuantity('DistanceCycling', ['Cycling Distance', MOVING, 'km', 'SUM']),
@@ -268,33 +275,33 @@ const moving: readonly Row[] = [
   ownQuantity('UnderwaterDepth', ['Underwater Depth', MOVING, 'm', 'MEAN']),
 ]
 
-const body: readonly Row[] = [
-  known('BodyMass', 'Body Weight'),
-  known('Height', 'Body Height'),
-  known('BodyMassIndex', 'Body Mass Index', { count: 1 }),
-  known('BodyFatPercentage', 'Body Fat', SHARE),
-  known('LeanBodyMass', 'Lean Body Mass'),
-  known('WaistCircumference', 'Waist Circumference'),
+const body: readonly AppleRow[] = [
+  row('BodyMass', 'Body Weight'),
+  row('Height', 'Body Height'),
+  row('BodyMassIndex', 'Body Mass Index', { count: 1 }),
+  row('BodyFatPercentage', 'Body Fat', SHARE),
+  row('LeanBodyMass', 'Lean Body Mass'),
+  row('WaistCircumference', 'Waist Circumference'),
 ]
 
 const VITAL = 'Vital Signs'
 
-const vitals: readonly Row[] = [
-  known('HeartRate', 'Heart Rate (Pulse)', RATE),
-  known('RestingHeartRate', 'Resting Heart Rate', RATE),
+const vitals: readonly AppleRow[] = [
+  row('HeartRate', 'Heart Rate (Pulse)', RATE),
+  row('RestingHeartRate', 'Resting Heart Rate', RATE),
   ownQuantity('WalkingHeartRateAverage', ['Walking Heart Rate', VITAL, 'bpm', 'MEAN'], RATE),
   ownQuantity('HeartRateRecoveryOneMinute', ['Heart Rate Recovery', VITAL, 'bpm', 'MEAN'], RATE),
-  known('HeartRateVariabilitySDNN', 'Heart Rate Variability (SDNN)'),
-  known('OxygenSaturation', 'Oxygen Saturation', SHARE),
-  known('RespiratoryRate', 'Respiratory Rate', RATE),
-  known('BodyTemperature', 'Body Temperature'),
-  known('BasalBodyTemperature', 'Basal Body Temperature'),
-  known('AppleSleepingWristTemperature', 'Skin Temperature'),
-  known('BloodPressureSystolic', 'Systolic Blood Pressure'),
-  known('BloodPressureDiastolic', 'Diastolic Blood Pressure'),
-  known('ForcedExpiratoryVolume1', 'Forced Expiratory Volume in 1 Second'),
-  known('PeakExpiratoryFlowRate', 'Peak Expiratory Flow (L/min)', { 'L/min': 1 }),
-  known('ElectrodermalActivity', 'Electrodermal Activity', { mcS: 1, μS: 1, S: 1e6 }),
+  row('HeartRateVariabilitySDNN', 'Heart Rate Variability (SDNN)'),
+  row('OxygenSaturation', 'Oxygen Saturation', SHARE),
+  row('RespiratoryRate', 'Respiratory Rate', RATE),
+  row('BodyTemperature', 'Body Temperature'),
+  row('BasalBodyTemperature', 'Basal Body Temperature'),
+  row('AppleSleepingWristTemperature', 'Skin Temperature'),
+  row('BloodPressureSystolic', 'Systolic Blood Pressure'),
+  row('BloodPressureDiastolic', 'Diastolic Blood Pressure'),
+  row('ForcedExpiratoryVolume1', 'Forced Expiratory Volume in 1 Second'),
+  row('PeakExpiratoryFlowRate', 'Peak Expiratory Flow (L/min)', { 'L/min': 1 }),
+  row('ElectrodermalActivity', 'Electrodermal Activity', { mcS: 1, μS: 1, S: 1e6 }),
   ownQuantity('ForcedVitalCapacity', ['Forced Vital Capacity', VITAL, 'L', 'MEAN']),
   ownQuantity('PeripheralPerfusionIndex', ['Peripheral Perfusion Index', VITAL, '%', 'MEAN'], SHARE),
   ownQuantity('BloodAlcoholContent', ['Blood Alcohol', VITAL, '%', 'MEAN'], SHARE),
@@ -302,46 +309,46 @@ const vitals: readonly Row[] = [
   ownQuantity('AppleSleepingBreathingDisturbances', ['Breathing Disturbances in Sleep', VITAL, 'count', 'MEAN']),
 ]
 
-const surroundings: readonly Row[] = [
-  known('EnvironmentalAudioExposure', 'Noise Level'),
-  known('UVExposure', 'Ultraviolet Index', { count: 1 }),
-  known('TimeInDaylight', 'Sunlight Exposure'),
+const surroundings: readonly AppleRow[] = [
+  row('EnvironmentalAudioExposure', 'Noise Level'),
+  row('UVExposure', 'Ultraviolet Index', { count: 1 }),
+  row('TimeInDaylight', 'Sunlight Exposure'),
   ownQuantity('HeadphoneAudioExposure', ['Headphone Volume', 'Environment', 'dB', 'MEAN']),
   ownQuantity('EnvironmentalSoundReduction', ['Sound Reduction', 'Environment', 'dB', 'MEAN']),
   ownQuantity('WaterTemperature', ['Water Temperature', 'Environment', 'C', 'MEAN']),
 ]
 
-const treatments: readonly Row[] = [
-  known('InsulinDelivery', 'Insulin', { IU: 1 }),
-  known('NumberOfAlcoholicBeverages', 'Alcoholic Drinks', { count: 1 }),
-  known('NumberOfTimesFallen', 'Fall', { count: 1 }),
+const treatments: readonly AppleRow[] = [
+  row('InsulinDelivery', 'Insulin', { IU: 1 }),
+  row('NumberOfAlcoholicBeverages', 'Alcoholic Drinks', { count: 1 }),
+  row('NumberOfTimesFallen', 'Fall', { count: 1 }),
   ownQuantity('InhalerUsage', ['Inhaler Use', 'Treatments', 'count', 'SUM']),
 ]
 
-const nutrient = (type: string, name: string, unit: 'g' | 'mg' | 'mcg'): Row =>
+const nutrient = (type: string, name: string, unit: 'g' | 'mg' | 'mcg'): AppleRow =>
   ownQuantity(`Dietary${type}`, [name, 'Nutrients', unit, 'SUM'])
 
-const nutrients: readonly Row[] = [
-  known('DietaryEnergyConsumed', 'Calorie Intake'),
-  known('DietaryProtein', 'Protein'),
-  known('DietaryCarbohydrates', 'Carbohydrates'),
-  known('DietaryFatTotal', 'Fat'),
-  known('DietaryFatSaturated', 'Saturated Fat'),
-  known('DietaryFiber', 'Fiber'),
-  known('DietarySugar', 'Sugar'),
-  known('DietaryCholesterol', 'Dietary Cholesterol'),
-  known('DietarySodium', 'Sodium'),
-  known('DietaryPotassium', 'Potassium'),
-  known('DietaryCalcium', 'Calcium'),
-  known('DietaryMagnesium', 'Magnesium'),
-  known('DietaryIron', 'Iron'),
-  known('DietaryZinc', 'Zinc'),
-  known('DietaryVitaminC', 'Vitamin C'),
-  known('DietaryVitaminD', 'Vitamin D'),
-  known('DietaryVitaminB12', 'Vitamin B12'),
-  known('DietaryFolate', 'Folate'),
-  known('DietaryWater', 'Water'),
-  known('DietaryCaffeine', 'Caffeine'),
+const nutrients: readonly AppleRow[] = [
+  row('DietaryEnergyConsumed', 'Calorie Intake'),
+  row('DietaryProtein', 'Protein'),
+  row('DietaryCarbohydrates', 'Carbohydrates'),
+  row('DietaryFatTotal', 'Fat'),
+  row('DietaryFatSaturated', 'Saturated Fat'),
+  row('DietaryFiber', 'Fiber'),
+  row('DietarySugar', 'Sugar'),
+  row('DietaryCholesterol', 'Dietary Cholesterol'),
+  row('DietarySodium', 'Sodium'),
+  row('DietaryPotassium', 'Potassium'),
+  row('DietaryCalcium', 'Calcium'),
+  row('DietaryMagnesium', 'Magnesium'),
+  row('DietaryIron', 'Iron'),
+  row('DietaryZinc', 'Zinc'),
+  row('DietaryVitaminC', 'Vitamin C'),
+  row('DietaryVitaminD', 'Vitamin D'),
+  row('DietaryVitaminB12', 'Vitamin B12'),
+  row('DietaryFolate', 'Folate'),
+  row('DietaryWater', 'Water'),
+  row('DietaryCaffeine', 'Caffeine'),
   nutrient('FatPolyunsaturated', 'Polyunsaturated Fat', 'g'),
   nutrient('FatMonounsaturated', 'Monounsaturated Fat', 'g'),
   nutrient('VitaminA', 'Vitamin A', 'mcg'),
@@ -364,7 +371,7 @@ const nutrients: readonly Row[] = [
 ]
 
 /** By the name behind `HKQuantityTypeIdentifier`. Blood glucose is not here: Apple writes the molar mass into its unit. */
-export const quantities: ReadonlyMap<string, Quantity> = new Map(
+export const quantities: ReadonlyMap<string, AppleQuantity> = new Map(
   [...moving, ...body, ...vitals, ...surroundings, ...treatments, ...nutrients].map(([type, quantity]) => [
     `HKQuantityTypeIdentifier${type}`,
     quantity,
@@ -374,7 +381,7 @@ export const quantities: ReadonlyMap<string, Quantity> = new Map(
 const GLUCOSE = 'HKQuantityTypeIdentifierBloodGlucose'
 
 /** Apple writes the molar mass into the unit: `mmol<180.1558800000541>/L`. */
-function glucoseNature(unit: string): Quantity | undefined {
+function glucoseNature(unit: string): AppleQuantity | undefined {
   if (unit === 'mg/dL') return { nature: natureOf('Blood Glucose'), only: { [unit]: 1 } }
   if (/^mmol<[\d.]+>\/L$/.test(unit))
     return { nature: natureOf('Blood Glucose', 'mmol/L glucose'), only: { [unit]: 1 } }
@@ -389,7 +396,7 @@ export interface WorkoutSums {
   readonly distance?: { readonly value: string; readonly unit: string }
 }
 
-interface Scale {
+interface AppleScale {
   readonly nature: Nature
   readonly factor: number
   readonly offset: number
@@ -416,10 +423,10 @@ const WORKOUT_DISTANCE: Nature = {
 
 export class AppleRecords {
   readonly #moments = new AppleMoments()
-  readonly #scales = new Map<string, Scale | Sentence | undefined>()
+  readonly #scales = new Map<string, AppleScale | Sentence | undefined>()
   #lastType = ''
   #lastUnit = ''
-  #lastScale: Scale | Sentence | undefined
+  #lastScale: AppleScale | Sentence | undefined
   #lastLeftOut: ReadItem | undefined
   #lastGiven = ''
   #lastSource = ''
@@ -474,7 +481,7 @@ export class AppleRecords {
     return [lasted, ...workoutSum(WORKOUT_ENERGY, energy, timed), ...workoutSum(WORKOUT_DISTANCE, distance, timed)]
   }
 
-  #scaleOf(type: string, unit: string): Scale | Sentence | undefined {
+  #scaleOf(type: string, unit: string): AppleScale | Sentence | undefined {
     const key = `${type} ${unit}`
     if (this.#scales.has(key)) return this.#scales.get(key)
     const quantity = type === GLUCOSE ? glucoseNature(unit) : quantities.get(type)
@@ -552,13 +559,13 @@ function numberOf(text: string): number | undefined {
   return number !== 0 && Math.abs(number) < TINIEST ? undefined : number
 }
 
-function scaled(number: number, { factor, offset, isShare }: Scale): number {
+function scaled(number: number, { factor, offset, isShare }: AppleScale): number {
   if (isShare && number > 1) return number
   return factor === 1 && offset === 0 ? number : withoutNoise(number * factor + offset)
 }
 
 /** A unit of ours that the variable's own unit converts from, or the reason why there is none. */
-function scaleFor({ nature, only }: Quantity, unitName: string): Scale | Sentence {
+function scaleFor({ nature, only }: AppleQuantity, unitName: string): AppleScale | Sentence {
   if (only) {
     const factor = lookup(only)[unitName]
     return factor === undefined

@@ -21,7 +21,7 @@ const document = (inside: string): string => `<?xml version="1.0" encoding="UTF-
 ${inside}
 </HealthData>`
 
-interface Sample {
+interface AppleSample {
   readonly type: string
   readonly value?: string | number
   readonly unit?: string
@@ -33,11 +33,11 @@ interface Sample {
 const NOON = '2026-06-01 12:00:00 +0200'
 const NOON_EPOCH = Date.UTC(2026, 5, 1, 10) / 1000
 
-const record = ({ type, value, unit, start = NOON, end = start, source = 'Watch' }: Sample): string =>
+const record = ({ type, value, unit, start = NOON, end = start, source = 'Watch' }: AppleSample): string =>
   ` <Record type="${type}" sourceName="${source}" sourceVersion="11" device="&lt;&lt;HKDevice: 0x28&gt;, name:Apple Watch&gt;"${unit === undefined ? '' : ` unit="${unit}"`} creationDate="${end}" startDate="${start}" endDate="${end}"${value === undefined ? '' : ` value="${value}"`}/>`
-const quantity = (type: string, value: string | number, unit: string, more: Partial<Sample> = {}) =>
+const quantity = (type: string, value: string | number, unit: string, more: Partial<AppleSample> = {}) =>
   record({ type: `HKQuantityTypeIdentifier${type}`, value, unit, ...more })
-const category = (type: string, value: string, more: Partial<Sample> = {}) =>
+const category = (type: string, value: string, more: Partial<AppleSample> = {}) =>
   record({ type: `HKCategoryTypeIdentifier${type}`, value, ...more })
 
 const read = (inside: string, name = 'apple_health_export/export.xml') =>

@@ -57,13 +57,13 @@ const fibrillation = ownTarget({
 })
 const pulse = natureOf('Heart Rate (Pulse)')
 
-interface Recording {
+interface WorkoutRecording {
   readonly file: SourceFile
   readonly start: Moment
   readonly values: readonly string[]
 }
 
-function recordingIn(file: SourceFile): Recording | undefined {
+function recordingIn(file: SourceFile): WorkoutRecording | undefined {
   if (!/(^|\/)electrocardiograms\/[^/]+\.csv$/i.test(file.path)) return undefined
   const values = firstRows(file, 20).map(({ cells }) => (cells[1] ?? '').trim())
   const start = readMoment(values.find((value) => RECORDED.test(value)) ?? '')
@@ -73,8 +73,8 @@ function recordingIn(file: SourceFile): Recording | undefined {
 function* electrocardiogramItems(files: readonly SourceFile[]): Generator<ReadItem> {
   for (const { file, start, values } of files.flatMap((sourceFile) => recordingIn(sourceFile) ?? [])) {
     const recorded = { start, sourceName: 'Apple Health', position: { file: file.path, line: 1 } }
-    const result = values.map((value) => RESULTS[nameKey(value)]).find((known) => known !== undefined)
-    const rate = values.map((value) => PULSE.exec(value)?.[1]).find((known) => known !== undefined)
+    const result = values.map((value) => RESULTS[nameKey(value)]).find((result) => result !== undefined)
+    const rate = values.map((value) => PULSE.exec(value)?.[1]).find((pulse) => pulse !== undefined)
     if (result === undefined) yield leftOut(say('Electrocardiograms without a clear result'))
     else yield entryOf(fibrillation, { ...recorded, value: result })
     if (rate !== undefined) yield entryOf(pulse, { ...recorded, value: Number(rate) })
@@ -437,8 +437,8 @@ class AppleUse implements NotingReader {
 
   #add(kind: PartKind, given: string): void {
     const name = this.#counts.size >= MOST_NAMES && !this.#counts.has(given) ? '…' : given
-    const known = this.#counts.get(name) ?? { kind, name, count: 0 }
-    known.count++
-    this.#counts.set(name, known)
+    const existing = this.#counts.get(name) ?? { kind, name, count: 0 }
+    existing.count++
+    this.#counts.set(name, existing)
   }
 }

@@ -55,18 +55,18 @@ interface SentSample {
 
 function* bodyItems(body: unknown, file: string, context: ReadContext): Generator<ReadItem> {
   const samples = [...samplesIn(body, file)]
-  const isLocal = samples.some(({ start, end }) => [start, end].some((one) => localTime(one) && !zonedMoment(one)))
+  const isLocal = samples.some(({ start, end }) => [start, end].some((text) => localTime(text) && !zonedMoment(text)))
   const atLocal = isLocal ? momentsIn(askLocalZone(context)) : () => undefined
   const timeOf = (given: unknown): Moment | undefined => {
     const wall = localTime(given)
     return zonedMoment(given) ?? (wall && atLocal(wall))
   }
-  const own = new OwnMoments()
+  const ownMoments = new OwnMoments()
   const segments: SleepSegment[] = []
   for (const sample of samples) {
     const { position: _position, group: _group, ...sent } = sample
     for (const item of sampleItems(sample, timeOf, segments))
-      yield item.kind === 'entry' ? own.assign(item, sent) : item
+      yield item.kind === 'entry' ? ownMoments.assign(item, sent) : item
   }
   yield* entriesOfSegments(segments)
 }

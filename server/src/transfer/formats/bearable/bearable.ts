@@ -121,7 +121,7 @@ interface NotedEntry {
   readonly position: FilePosition
 }
 
-interface Row {
+interface BearableRow {
   readonly category: string
   readonly amount: string
   readonly detail: string
@@ -130,7 +130,7 @@ interface Row {
   readonly recorded: Omit<EntryValue, 'value'>
 }
 
-type Reader = (row: Row) => Iterable<ReadItem>
+type BearableReader = (row: BearableRow) => Iterable<ReadItem>
 
 function bearableItems(row: NamedRow, { day, start, position }: NotedEntry, ways: FileRules): Iterable<ReadItem> {
   const category = row.cell('category')
@@ -143,7 +143,7 @@ function bearableItems(row: NamedRow, { day, start, position }: NotedEntry, ways
 /** Categories can be renamed. */
 const MEDICATION = /\b(meds?|medications?|medicines?|supplements?)\b/i
 
-const READERS = lookup<Reader>({
+const READERS = lookup<BearableReader>({
   mood: function* ({ amount, detail, ways, recorded }) {
     yield rated('Overall Mood', ways.moodUnit, { text: amount, recorded })
     // What was felt beside the rating.
@@ -166,7 +166,7 @@ const ENERGY_WORDS = lookup<string>({ 'v. low': '1', low: '2', ok: '3', high: '4
 
 interface Rating {
   readonly text: string
-  readonly recorded: Row['recorded']
+  readonly recorded: BearableRow['recorded']
 }
 
 function rated(variableName: CatalogueName, unit: string, { text, recorded }: Rating): ReadItem {
@@ -185,7 +185,7 @@ function rated(variableName: CatalogueName, unit: string, { text, recorded }: Ra
 const ASLEEP = /Asleep\s+(\d{1,2}):(\d{2})\s*[-–]\s*(\d{1,2}):(\d{2})/i
 
 /** Hours and minutes asleep; the details may say from when to when. The day is the one of waking. */
-function* sleepItems({ amount, detail, day, ways, recorded }: Row): Generator<ReadItem> {
+function* sleepItems({ amount, detail, day, ways, recorded }: BearableRow): Generator<ReadItem> {
   const seconds = readDurationSeconds(amount)
   if (seconds === undefined || seconds === 0) {
     yield rejected(recorded.position, say('{amount} is not a sleep duration.', { amount: shown(amount) }))
@@ -215,7 +215,7 @@ const SEVERITIES = lookup<number>({
 })
 
 /** None to unbearable is 0 to 4 there; with one more, it is our scale from 1 to 5. */
-function* symptomItems({ amount, detail, recorded }: Row): Generator<ReadItem> {
+function* symptomItems({ amount, detail, recorded }: BearableRow): Generator<ReadItem> {
   const [, name = detail, word = ''] = /^(.*\S)\s*\(([^()]+)\)$/.exec(detail) ?? []
   const isSeverity = nameKey(word) in SEVERITIES
   const read = readNumber(amount)
@@ -234,7 +234,7 @@ function* symptomItems({ amount, detail, recorded }: Row): Generator<ReadItem> {
 }
 
 /** `Ibuprofen` and `400 mg`, `Ibuprofen 400 mg`; without an amount it was one dose. */
-function* doseItems({ amount, detail, ways, recorded }: Row): Generator<ReadItem> {
+function* doseItems({ amount, detail, ways, recorded }: BearableRow): Generator<ReadItem> {
   for (const part of parts(detail)) {
     const read = readNumber(amount, ways.decimalSign)
     if (read.kind === 'unreadable')
@@ -257,14 +257,14 @@ function* doseItems({ amount, detail, ways, recorded }: Row): Generator<ReadItem
   }
 }
 
-interface Amount {
+interface BearableAmount {
   readonly name: string
   readonly value: number
   readonly unit: string
 }
 
 /** `Propranolol (mg)`: a unit in brackets, without an amount. */
-function unitBehind(part: string): Pick<Amount, 'name' | 'unit'> | undefined {
+function unitBehind(part: string): Pick<BearableAmount, 'name' | 'unit'> | undefined {
   const [, name, unit = ''] = part.length > LONGEST_PART ? [] : (/^(.*\S)\s*\(([\p{L}µ%]+)\)$/u.exec(part) ?? [])
   return name !== undefined && unitSpelled(unit) ? { name, unit } : undefined
 }
@@ -274,20 +274,24 @@ const AMOUNT_BEHIND = /^(.*[^\s–(-])(?:\s+[–-]?|\s*[(–-])\s*(\d[\d.,]*)\s*
 const LONGEST_PART = 200
 
 /** `Citalopram (20 mg)`, `Folate - 400 mcg`, `Omeprazole 40 mg`: only where the word is a unit we know. */
-function amountBehind(part: string, ways: FileRules): Amount | undefined {
+function amountBehind(part: string, ways: FileRules): BearableAmount | undefined {
   const [, name, digits = '', unit = ''] = part.length > LONGEST_PART ? [] : (AMOUNT_BEHIND.exec(part) ?? [])
   const read = readNumber(digits, ways.decimalSign)
   if (name === undefined || read.kind !== 'number' || !unitSpelled(unit)) return undefined
   return { name, value: read.value, unit }
 }
 
-function measured({ name, value, unit }: Amount, categoryName: string, recorded: Row['recorded']): ReadItem {
+function measured(
+  { name, value, unit }: BearableAmount,
+  categoryName: string,
+  recorded: BearableRow['recorded'],
+): ReadItem {
   const { target, factor } = measuredTarget(name, unit, categoryName)
   return entryOf(target, { ...recorded, value: value * factor })
 }
 
 /** `Step count (steps)`, `Blood pressure (mmHg)` with `120/80`. */
-function* measurementItems({ amount, detail, ways, recorded }: Row): Generator<ReadItem> {
+function* measurementItems({ amount, detail, ways, recorded }: BearableRow): Generator<ReadItem> {
   const [, name = detail, unit = ''] = /^(.*\S)\s*\(([^()]+)\)$/.exec(withoutPicture(detail)) ?? []
   const pressure = readPressure(amount)
   if (pressure) {
@@ -307,7 +311,7 @@ function* measurementItems({ amount, detail, ways, recorded }: Row): Generator<R
 
 const MEASURES = lookup<string>({ 'step count': 'Daily Step Count', weight: 'Body Weight' })
 
-function* bowelItems({ detail, recorded }: Row): Generator<ReadItem> {
+function* bowelItems({ detail, recorded }: BearableRow): Generator<ReadItem> {
   const note = [detail, recorded.note].filter(Boolean).join(': ')
   yield entryOf(natureOf('Bowel Movements'), { ...recorded, note, value: 1 })
 }
@@ -325,7 +329,7 @@ const FACTORS = lookup<string>({
 const WITHOUT_VALUE = /note|journal|gratitude|affirmation|diary/i
 
 /** Categories of one's own: amounts, ratings from 1 to 5, or lists of what happened. */
-function* otherItems({ category, amount, detail, ways, recorded }: Row): Generator<ReadItem> {
+function* otherItems({ category, amount, detail, ways, recorded }: BearableRow): Generator<ReadItem> {
   const read = readNumber(amount, ways.decimalSign)
   const factors = FACTORS[nameKey(category).replace(/ factors$/, '')]
   const [only, ...more] = parts(detail)
@@ -342,7 +346,7 @@ function* otherItems({ category, amount, detail, ways, recorded }: Row): Generat
 const LEVELS = lookup<number>({ none: 0, little: 1, 'a little': 1, moderate: 2, 'a lot': 3 })
 
 /** `☕ Caffeine - A lot | Reading`: how much from 0 to 3 where it is said, else that it was. */
-function* listed(detail: string, categoryName: string, recorded: Row['recorded']): Generator<ReadItem> {
+function* listed(detail: string, categoryName: string, recorded: BearableRow['recorded']): Generator<ReadItem> {
   for (const part of parts(detail.replace(/^Meals:/i, ''))) {
     const [, name = part, word = ''] = /^(.*\S)\s*[-–]\s*([\p{L} ]+)$/u.exec(part) ?? []
     const level = LEVELS[nameKey(word)]

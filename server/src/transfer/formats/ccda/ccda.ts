@@ -84,7 +84,7 @@ function momentIn(text: string, local: Local): Moment | undefined {
 }
 
 /** An observation, or the group it is in. */
-interface Frame {
+interface ElementFrame {
   readonly element: string
   readonly depth: number
   codings: { readonly system: string; readonly code: string; readonly display: string | undefined }[]
@@ -105,7 +105,7 @@ class ClinicalDocument {
   readonly observations: Record<string, unknown>[] = []
   readonly medications = new Map<string, number>()
   readonly #parents: string[] = []
-  readonly #frames: Frame[] = []
+  readonly #frames: ElementFrame[] = []
   #category = ''
   #custodian = 'C-CDA'
   #text = ''
@@ -147,7 +147,7 @@ class ClinicalDocument {
     if (frame) this.#fill(frame, name, attributes)
   }
 
-  #newFrame(element: string, attributes: XmlAttributes): Frame {
+  #newFrame(element: string, attributes: XmlAttributes): ElementFrame {
     return {
       element,
       depth: this.#parents.length,
@@ -163,7 +163,7 @@ class ClinicalDocument {
   }
 
   /** Children of the observation itself, and of its code and time. */
-  #fill(frame: Frame, name: string, attributes: XmlAttributes): void {
+  #fill(frame: ElementFrame, name: string, attributes: XmlAttributes): void {
     const below = this.#parents.length - frame.depth
     const parent = this.#parents.at(-1)
     if ((below === 1 && name === 'code') || (below === 2 && parent === 'code' && name === 'translation')) {
@@ -179,7 +179,7 @@ class ClinicalDocument {
     else if (below === 1 && name === 'value') this.#fillValue(frame, attributes)
   }
 
-  #fillValue(frame: Frame, attributes: XmlAttributes): void {
+  #fillValue(frame: ElementFrame, attributes: XmlAttributes): void {
     const type = attributes['xsi:type'] ?? attributes['type'] ?? ''
     const value = numberIn(attributes['value'])
     if (/^(PQ|INT|REAL)$/.test(type) && value !== undefined)
@@ -211,7 +211,7 @@ class ClinicalDocument {
   }
 
   /** As FHIR writes it. */
-  #closeObservation(frame: Frame): void {
+  #closeObservation(frame: ElementFrame): void {
     const group = this.#frames.findLast(({ element }) => element === 'organizer')
     const { quantity, codings, text, answer } = frame
     this.observations.push({

@@ -22,7 +22,7 @@ import { exerciseNature } from '../myfitnesspal/myfitnesspal-exercise.ts'
 import { firstRows, headerKeys, isSummary, type NamedRow, namedRows } from '../reading/csv-rows.ts'
 import { DayOrders, readDate, readTimeOfDay } from '../reading/dates.ts'
 import { unitCoded } from '../reading/foreign-units.ts'
-import { mealTime, type NutrientColumn, nutrientColumn, Sums } from '../reading/meals.ts'
+import { MealSums, mealTime, type NutrientColumn, nutrientColumn } from '../reading/meals.ts'
 import { localMoments, OwnMoments } from '../reading/moments.ts'
 import { readNumber, readPressure } from '../reading/numbers.ts'
 import {
@@ -38,9 +38,9 @@ import {
 } from '../reading/target.ts'
 import { passedOver } from '../reading/uses.ts'
 
-type Kind = 'foods' | 'days' | 'biometrics' | 'exercises' | 'notes'
+type CronometerKind = 'foods' | 'days' | 'biometrics' | 'exercises' | 'notes'
 
-function kindOf(file: SourceFile): Kind | undefined {
+function kindOf(file: SourceFile): CronometerKind | undefined {
   const keys = headerKeys(file)
   const has = (...names: readonly string[]): boolean => names.every((name) => keys.has(nameKey(name)))
   if (has('Day', 'Food Name', 'Amount')) return 'foods'
@@ -89,11 +89,11 @@ async function* readCronometer({ files }: Upload, context: ReadContext): AsyncGe
 
 async function* readTable(
   file: SourceFile,
-  kind: Exclude<Kind, 'notes'>,
+  kind: Exclude<CronometerKind, 'notes'>,
   startOf: (row: NamedRow) => Moment | undefined,
 ): AsyncGenerator<ReadItem> {
   const nutrients = await NutrientTable.of(file)
-  const sums = new Sums()
+  const sums = new MealSums()
   const moments = new OwnMoments()
   const itemsOf = (row: NamedRow, start: Moment, position: FilePosition): Iterable<ReadItem> => {
     if (kind === 'biometrics') return biometricItems(row, start, position)

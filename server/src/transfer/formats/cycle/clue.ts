@@ -65,7 +65,9 @@ async function* readMeasurements({ files }: Upload, context: ReadContext): Async
 function* measurementItems(record: JsonObject, recorded: Omit<EntryValue, 'value'>): Generator<ReadItem> {
   const type = textIn(record['type']) ?? ''
   const value = record['value']
-  const options = (Array.isArray(value) ? value : [value]).flatMap((one) => textIn(objectIn(one)?.['option']) ?? [])
+  const options = (Array.isArray(value) ? value : [value]).flatMap(
+    (option) => textIn(objectIn(option)?.['option']) ?? [],
+  )
   if (type === 'bbt') return yield* temperatureItems(objectIn(value), recorded)
   if (type === 'spotting') return yield entryOf(SPOTTING, { ...recorded, value: 1 })
   if (options.length === 0) return yield leftOut(say('{type}: no option', { type: inWords(type) }))

@@ -70,11 +70,11 @@ async function* readDays({ files }: Upload, context: ReadContext): AsyncGenerato
   }
 }
 
-type Recorded = Omit<EntryValue, 'value'>
+type DripDetails = Omit<EntryValue, 'value'>
 
 const isTrue = (row: NamedRow, column: string): boolean => row.cell(column).toLowerCase() === 'true'
 
-function* dayItems(row: NamedRow, recorded: Recorded, measured: Recorded): Generator<ReadItem> {
+function* dayItems(row: NamedRow, recorded: DripDetails, measured: DripDetails): Generator<ReadItem> {
   const note = row.cell('note.value')
   let isFirst = true
   for (const item of valueItems(row, recorded, measured)) {
@@ -83,7 +83,7 @@ function* dayItems(row: NamedRow, recorded: Recorded, measured: Recorded): Gener
   }
 }
 
-function* valueItems(row: NamedRow, recorded: Recorded, measured: Recorded): Generator<ReadItem> {
+function* valueItems(row: NamedRow, recorded: DripDetails, measured: DripDetails): Generator<ReadItem> {
   const bleeding = readNumber(row.cell('bleeding.value'))
   if (bleeding.kind === 'number') {
     const flow = FLOWS[bleeding.value]

@@ -70,9 +70,9 @@ const decoded = (file: SourceFile): SourceFile =>
     let waiting = ''
     for await (const piece of file.open()) {
       const letters = waiting + Buffer.from(piece).toString('latin1').replace(LETTERS, '')
-      const whole = letters.length - (letters.length % 4)
-      waiting = letters.slice(whole)
-      yield Buffer.from(letters.slice(0, whole), 'base64')
+      const usable = letters.length - (letters.length % 4)
+      waiting = letters.slice(usable)
+      yield Buffer.from(letters.slice(0, usable), 'base64')
     }
     yield Buffer.from(waiting, 'base64')
   })
@@ -125,11 +125,11 @@ function momentIn(entry: JsonObject): Moment | undefined {
     numberIn(entry[part]),
   )
   if (at === undefined || at <= 0 || at > LATEST) return undefined
-  const whole = Math.floor(at / 60_000) * 60_000
+  const minuteMs = Math.floor(at / 60_000) * 60_000
   const wall = Date.UTC(year ?? Number.NaN, month, day, hour, minute)
-  const offset = wall - whole
+  const offset = wall - minuteMs
   const isOffset = Math.abs(offset) <= MOST_OFFSET_MS && offset % QUARTER_MS === 0
-  return { epochSeconds: whole / 1000, offsetMinutes: isOffset ? offset / 60_000 : undefined }
+  return { epochSeconds: minuteMs / 1000, offsetMinutes: isOffset ? offset / 60_000 : undefined }
 }
 
 function* entryItems(

@@ -115,14 +115,14 @@ function wallOf(row: NamedRow): WallTime | undefined {
   return day?.kind === 'wall' && time ? { ...day.wall, ...time } : undefined
 }
 
-interface Item {
+interface DaylioItem {
   readonly target: Nature
   readonly value: number
   readonly note?: string | undefined
 }
 
 /** What a row says, or a sentence about what of it cannot be read. */
-function* itemsOf(row: NamedRow, moods: ReadonlyMap<string, number>): Generator<Item | Sentence> {
+function* itemsOf(row: NamedRow, moods: ReadonlyMap<string, number>): Generator<DaylioItem | Sentence> {
   const mood = row.cell('mood')
   const value = moods.get(nameKey(mood))
   const note = [row.cell('note_title'), row.cell('note')].map(plainText).filter(Boolean).join(': ')
@@ -142,7 +142,7 @@ const LONGEST_SCALE = 200
 const SCALE = /^(.+?)\s*[:=(]\s*([^)]+)\)?$/
 
 /** `Sleep quality: 4`; what it is measured in stays in the person's head, so it keeps its number. */
-function scaleOf(text: string): Item | Sentence {
+function scaleOf(text: string): DaylioItem | Sentence {
   const [, name = '', amount = ''] = (text.length <= LONGEST_SCALE ? SCALE.exec(text) : undefined) ?? []
   const read = readNumber(amount.replace(/\/\s*\d+$/, ''))
   if (name === '' || read.kind !== 'number') return say('The scale {text} has no number.', { text: shown(text) })

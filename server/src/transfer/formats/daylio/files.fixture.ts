@@ -57,6 +57,6 @@ export const daylioBackupPart = (from: number, to?: number): Record<string, stri
 export const otherWayRound = (): Record<string, string> => ({
   'backup.daylio': asLetters({
     ...backup,
-    customMoods: backup.customMoods.map((one) => ({ ...one, mood_group_id: 6 - one.mood_group_id })),
+    customMoods: backup.customMoods.map((mood) => ({ ...mood, mood_group_id: 6 - mood.mood_group_id })),
   }),
 })

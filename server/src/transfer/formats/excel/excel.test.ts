@@ -3,12 +3,12 @@ import { inFull } from '../in-full.fixture.ts'
 import { readAll, uploadOf } from '../reading.fixture.ts'
 import { samples, uploadFrom } from '../samples.fixture.ts'
 import { excel } from './excel.ts'
-import { type Cell, STYLES, type WorkbookContent, workbookFiles } from './workbook.fixture.ts'
+import { type FixtureCell, STYLES, type WorkbookContent, workbookFiles } from './workbook.fixture.ts'
 import { builtInStyle, shownNumber, styleOf } from './workbook.ts'
 
 const sample = samples.find(({ folder }) => folder === 'excel') ?? { folder: 'excel' }
 const read = (made: WorkbookContent, answers = {}) => readAll(excel, uploadOf(workbookFiles(made)), { answers })
-const at = (value: number, style: number): Cell => ({ value, style })
+const at = (value: number, style: number): FixtureCell => ({ value, style })
 
 describe('a workbook', () => {
   it('brings the first sheet with dates, as its cells are shown', async () => {
@@ -44,9 +44,11 @@ describe('a workbook', () => {
   })
 
   it('has texts in the cell itself, in pieces, and results of formulas', async () => {
-    const inline: Cell = { xml: '<c t="inlineStr"><is><r><t>Da</t></r><r><t>te</t></r><rPh><t>x</t></rPh></is></c>' }
-    const formula: Cell = { xml: '<c t="str"><f>B2&amp;"x"</f><v>71.5</v></c>' }
-    const date: Cell = { xml: '<c t="d"><v>2026-01-31T18:30:00.000</v></c>' }
+    const inline: FixtureCell = {
+      xml: '<c t="inlineStr"><is><r><t>Da</t></r><r><t>te</t></r><rPh><t>x</t></rPh></is></c>',
+    }
+    const formula: FixtureCell = { xml: '<c t="str"><f>B2&amp;"x"</f><v>71.5</v></c>' }
+    const date: FixtureCell = { xml: '<c t="d"><v>2026-01-31T18:30:00.000</v></c>' }
     const { entries } = await read({
       sheets: {
         A: [

@@ -112,7 +112,7 @@ export async function tableOf(sheet: Sheet, workbook: Workbook): Promise<SourceF
 }
 
 async function* linesOf(sheet: Sheet, workbook: Workbook): AsyncGenerator<Uint8Array> {
-  const rows = new Rows(sheet.name, workbook)
+  const rows = new SheetRows(sheet.name, workbook)
   for await (const events of xmlEvents(sheet.file)) {
     for (const event of events) rows.take(event)
     const lines = rows.lines()
@@ -121,8 +121,8 @@ async function* linesOf(sheet: Sheet, workbook: Workbook): AsyncGenerator<Uint8A
 }
 
 /** `AB12` is in column 27; undefined where a cell does not say. */
-function columnOf(place: string | undefined): number | undefined {
-  const letters = /^[A-Z]{1,7}/i.exec(place ?? '')?.[0].toUpperCase()
+function columnOf(reference: string | undefined): number | undefined {
+  const letters = /^[A-Z]{1,7}/i.exec(reference ?? '')?.[0].toUpperCase()
   if (letters === undefined) return undefined
   let column = 0
   for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64
@@ -133,7 +133,7 @@ function columnOf(place: string | undefined): number | undefined {
 const written = (cell: string): string =>
   /[",;|\t\r\n]/.test(cell) ? `"${cell.replace(/[\r\n]+/g, ' ').replaceAll('"', '""')}"` : cell
 
-class Rows {
+class SheetRows {
   readonly #path: string
   readonly #workbook: Workbook
   readonly #inline = new TextOf('is')
@@ -204,7 +204,7 @@ class Rows {
   }
 
   #shown({ t: kind = 'n', s: style = '' }: XmlAttributes): string {
-    const { words, styles, firstDay } = this.#workbook
+    const { sharedStrings: words, styles, firstDay } = this.#workbook
     if (kind === 's') return words[Number(this.#value)] ?? ''
     if (kind === 'b') return this.#value === '1' ? 'true' : 'false'
     // A formula that failed is no value.

@@ -1,7 +1,11 @@
 /** Workbooks as Excel writes them, from the parts that a test is about. */
 
 /** A cell: a number with the style of that number, a shared text, or the XML of a cell of its own kind. */
-export type Cell = number | string | { readonly value: number; readonly style: number } | { readonly xml: string }
+export type FixtureCell =
+  | number
+  | string
+  | { readonly value: number; readonly style: number }
+  | { readonly xml: string }
 
 /** In the order of `cellXfs` below. */
 export const STYLES = { plain: 0, day: 1, dayAndTime: 2, length: 3, percent: 4, ownDay: 5 } as const
@@ -13,13 +17,13 @@ const START = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
 export interface WorkbookContent {
-  readonly sheets: Readonly<Record<string, readonly (readonly Cell[])[]>>
+  readonly sheets: Readonly<Record<string, readonly (readonly FixtureCell[])[]>>
   readonly hidden?: readonly string[]
   readonly since1904?: boolean
 }
 
 export function workbookFiles({ sheets, hidden = [], since1904 = false }: WorkbookContent): Record<string, string> {
-  const words: string[] = []
+  const sharedStrings: string[] = []
   const names = Object.keys(sheets)
   const tags = names.map(
     (name, at) =>
@@ -30,7 +34,7 @@ export function workbookFiles({ sheets, hidden = [], since1904 = false }: Workbo
   )
   const content = Object.values(sheets).map((rows, at) => [
     `xl/worksheets/sheet${at + 1}.xml`,
-    `${START}<worksheet ${NAMESPACE}><sheetData>${rows.map((row, line) => rowXml(row, line + 1, words)).join('')}</sheetData></worksheet>`,
+    `${START}<worksheet ${NAMESPACE}><sheetData>${rows.map((row, line) => rowXml(row, line + 1, sharedStrings)).join('')}</sheetData></worksheet>`,
   ])
   return {
     '[Content_Types].xml': `${START}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>`,
@@ -38,31 +42,32 @@ export function workbookFiles({ sheets, hidden = [], since1904 = false }: Workbo
     'xl/_rels/workbook.xml.rels': `${START}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${relations.join('')}</Relationships>`,
     'xl/styles.xml': `${START}<styleSheet ${NAMESPACE}><numFmts><numFmt numFmtId="164" formatCode="ddd\\ d/\\ mmm&quot; of &quot;yyyy"/></numFmts><cellXfs>${[0, 14, 22, 46, 10, 164].map((id) => `<xf numFmtId="${id}"/>`).join('')}</cellXfs></styleSheet>`,
     ...Object.fromEntries(content),
-    'xl/sharedStrings.xml': `${START}<sst ${NAMESPACE}>${words.map((word) => `<si><t>${escaped(word)}</t></si>`).join('')}</sst>`,
+    'xl/sharedStrings.xml': `${START}<sst ${NAMESPACE}>${sharedStrings.map((word) => `<si><t>${escaped(word)}</t></si>`).join('')}</sst>`,
   }
 }
 
-function rowXml(cells: readonly Cell[], line: number, words: string[]): string {
+function rowXml(cells: readonly FixtureCell[], line: number, sharedStrings: string[]): string {
   if (cells.length === 0) return ''
   const letters = (at: number) => String.fromCharCode(65 + at)
-  const inside = cells.map((cell, at) => cellXml(cell, `${letters(at)}${line}`, words)).join('')
+  const inside = cells.map((cell, at) => cellXml(cell, `${letters(at)}${line}`, sharedStrings)).join('')
   return `<row r="${line}">${inside}</row>`
 }
 
-function cellXml(cell: Cell, place: string, words: string[]): string {
-  if (typeof cell === 'number') return `<c r="${place}"><v>${cell}</v></c>`
-  if (typeof cell === 'string') return cell === '' ? '' : `<c r="${place}" t="s"><v>${words.push(cell) - 1}</v></c>`
-  if ('xml' in cell) return cell.xml.replace('<c', `<c r="${place}"`)
-  return `<c r="${place}" s="${cell.style}"><v>${cell.value}</v></c>`
+function cellXml(cell: FixtureCell, reference: string, sharedStrings: string[]): string {
+  if (typeof cell === 'number') return `<c r="${reference}"><v>${cell}</v></c>`
+  if (typeof cell === 'string')
+    return cell === '' ? '' : `<c r="${reference}" t="s"><v>${sharedStrings.push(cell) - 1}</v></c>`
+  if ('xml' in cell) return cell.xml.replace('<c', `<c r="${reference}"`)
+  return `<c r="${reference}" s="${cell.style}"><v>${cell.value}</v></c>`
 }
 
-const day = (value: number): Cell => ({ value, style: STYLES.day })
-const slept = (value: number): Cell => ({ value, style: STYLES.length })
-const percent = (value: number): Cell => ({ value, style: STYLES.percent })
-const isTrue: Cell = { xml: '<c t="b"><v>1</v></c>' }
-const isFalse: Cell = { xml: '<c t="b"><v>0</v></c>' }
+const day = (value: number): FixtureCell => ({ value, style: STYLES.day })
+const slept = (value: number): FixtureCell => ({ value, style: STYLES.length })
+const percent = (value: number): FixtureCell => ({ value, style: STYLES.percent })
+const isTrue: FixtureCell = { xml: '<c t="b"><v>1</v></c>' }
+const isFalse: FixtureCell = { xml: '<c t="b"><v>0</v></c>' }
 
-const DAYS: readonly (readonly Cell[])[] = [
+const DAYS: readonly (readonly FixtureCell[])[] = [
   [day(46_110), 72.400000000000006, slept(0.3125), percent(0.185), isTrue, 'Late & loud'],
   [day(46_111), 72.125, slept(0.28125), percent(0.19), isFalse],
   [day(46_112), { xml: '<c t="e"><v>#DIV/0!</v></c>' }, slept(0.3), '', '', ''],

@@ -16,7 +16,7 @@ export interface Workbook {
   readonly hidden: readonly Sheet[]
   readonly firstDay: FirstDay
   readonly styles: readonly CellStyle[]
-  readonly words: readonly string[]
+  readonly sharedStrings: readonly string[]
 }
 
 const MOST_SHEETS = 1000
@@ -39,7 +39,7 @@ export async function openWorkbook(files: readonly SourceFile[]): Promise<Workbo
     hidden: found.filter(({ isHidden }) => isHidden),
     firstDay,
     styles: await stylesOf(fileAt(files, 'xl/styles.xml')),
-    words: await wordsOf(fileAt(files, 'xl/sharedStrings.xml')),
+    sharedStrings: await wordsOf(fileAt(files, 'xl/sharedStrings.xml')),
   }
 }
 
@@ -101,20 +101,20 @@ async function stylesOf(file: SourceFile | undefined): Promise<readonly CellStyl
 
 /** Every text of the workbook, once. How it is to be spoken (`rPh`) is no part of it. */
 async function wordsOf(file: SourceFile | undefined): Promise<readonly string[]> {
-  const words: string[] = []
+  const sharedStrings: string[] = []
   const word = new TextOf('si')
   let letters = 0
   await eachEvent(file, (event) => {
     const text = word.take(event)
     if (text === undefined) return
     letters += text.length
-    if (words.length >= MOST_WORDS || letters > MOST_LETTERS)
+    if (sharedStrings.length >= MOST_WORDS || letters > MOST_LETTERS)
       throw new UnreadableFile(
         say('The workbook has more text than we can read. Save the sheet as CSV, and upload that.'),
       )
-    words.push(text)
+    sharedStrings.push(text)
   })
-  return words
+  return sharedStrings
 }
 
 /** The text inside an element (`si`, `is`), which may be in several pieces of different looks. */
@@ -138,9 +138,9 @@ export class TextOf {
     if (event.name === 't') this.#isText = isOpen
     else if (event.name === 'rPh') this.#isSpoken = isOpen
     else if (event.name === this.#element) {
-      const whole = isOpen ? undefined : this.#text
+      const text = isOpen ? undefined : this.#text
       this.#text = isOpen ? '' : undefined
-      return whole
+      return text
     }
     return undefined
   }

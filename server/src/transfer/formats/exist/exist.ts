@@ -125,9 +125,9 @@ export const exist: Format = {
   ...knownFormat('exist'),
   passes: 2,
   sniff: ({ files }) => {
-    const known = files.filter((file) => isDayFile(file) && attributeOf(file) in ATTRIBUTES).length
-    if (known === 0) return 0
-    return known >= FILES_THAT_TELL || files.some(({ path }) => /(^|\/)data_\w+\.json$/i.test(path)) ? 0.97 : 0.6
+    const knownFiles = files.filter((file) => isDayFile(file) && attributeOf(file) in ATTRIBUTES).length
+    if (knownFiles === 0) return 0
+    return knownFiles >= FILES_THAT_TELL || files.some(({ path }) => /(^|\/)data_\w+\.json$/i.test(path)) ? 0.97 : 0.6
   },
   read: readExist,
 }

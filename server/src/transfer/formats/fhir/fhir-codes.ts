@@ -2,7 +2,7 @@
 
 import type { UnitRecord } from '../../../tracking/units/units.data.ts'
 import { unitRecords } from '../../../tracking/units/units.data.ts'
-import { converted, isOfSubstance, unitNamed } from '../../../tracking/units/units.ts'
+import { converted, measuresSubstance, unitNamed } from '../../../tracking/units/units.ts'
 import type { CatalogueName } from '../../../tracking/variables/catalogue/index.ts'
 import { catalogue } from '../../../tracking/variables/catalogue/index.ts'
 import { laboratory } from '../../../tracking/variables/catalogue/laboratory.ts'
@@ -113,27 +113,27 @@ const unitInName = (variableName: string): string | undefined => UNIT_IN_NAME.ex
 const toUcum = (unit: string): string => unit.replaceAll('µ', 'u').replace('mIU', 'm[IU]')
 
 /** A value as it is exported; `code` only where UCUM has one. */
-export interface Quantity {
+export interface FhirQuantity {
   readonly value: number
   readonly unit: string
   readonly code?: string
 }
 
 /** In the unit it was recorded in. */
-export function recordedQuantity({ name, common }: Variable, unit: UnitRecord, value: number): Quantity {
+export function recordedQuantity({ name, common }: Variable, unit: UnitRecord, value: number): FhirQuantity {
   const named = common && unit.abbreviatedName === 'index' ? unitInName(name) : undefined
   const code = named === undefined ? unit.ucum : toUcum(named)
   return code === null ? { value, unit: unit.name } : { value, unit: printed(code), code }
 }
 
 /** In the unit that the profile of the variable demands; undefined where it may stay as it was recorded. */
-export function profileQuantity({ common }: Variable, unit: UnitRecord, value: number): Quantity | undefined {
+export function profileQuantity({ common }: Variable, unit: UnitRecord, value: number): FhirQuantity | undefined {
   const codes = UNITS_OF[common?.loinc ?? ''] ?? []
   const [code] = codes
-  const own = common && unitNamed(common.unit)
-  if (code === undefined || !own) return undefined
+  const ownUnit = common && unitNamed(common.unit)
+  if (code === undefined || !ownUnit) return undefined
   if (codes.length > 1 && unit.ucum !== null && codes.includes(unit.ucum)) return undefined
-  return { value: converted(value, unit, own), unit: printed(code), code }
+  return { value: converted(value, unit, ownUnit), unit: printed(code), code }
 }
 
 /** Codes that nobody writes by hand. */
@@ -160,7 +160,7 @@ const printed = (code: string): string => PRINTED[code] ?? code.replace(/^u(?=g|
 
 /** Milligrams per decilitre alone do not say of what. */
 const byUcum = new Map(
-  unitRecords.flatMap((unit) => (unit.ucum === null || isOfSubstance(unit) ? [] : [[unit.ucum, unit] as const])),
+  unitRecords.flatMap((unit) => (unit.ucum === null || measuresSubstance(unit) ? [] : [[unit.ucum, unit] as const])),
 )
 const byFullName = new Map(unitRecords.map((unit) => [unit.name, unit]))
 

@@ -8,16 +8,16 @@ import { readAll, uploadOf } from '../reading.fixture.ts'
 import { fhir } from './fhir.ts'
 import { fhirFaults, isUcum, medplumFaults, profilesOf, type Resource, unitsAllowedBy } from './validators.fixture.ts'
 
-interface Quantity {
+interface ResourceQuantity {
   readonly value: number
   readonly unit: string
   readonly code?: string
-  readonly extension?: readonly { readonly url: string; readonly valueQuantity: Quantity }[]
+  readonly extension?: readonly { readonly url: string; readonly valueQuantity: ResourceQuantity }[]
 }
 
 interface Component {
   readonly code: { readonly coding: readonly { readonly code: string }[]; readonly text?: string }
-  readonly valueQuantity?: Quantity
+  readonly valueQuantity?: ResourceQuantity
   readonly dataAbsentReason?: object
 }
 
@@ -48,7 +48,7 @@ const item = (common: CommonVariable, unit: UnitRecord, value: number, epoch: nu
 type Item = ReturnType<typeof item>
 
 const commonNamed = (name: string): CommonVariable => {
-  const found = catalogue.find((one) => one.name === name)
+  const found = catalogue.find((variable) => variable.name === name)
   if (!found) throw new Error(`${name} is not in the catalogue.`)
   return found
 }
@@ -62,14 +62,14 @@ const unit = (name: string): UnitRecord => {
 function everyCodedVariable(): readonly Item[] {
   let epoch = Date.UTC(2026, 0, 1) / 1000
   return catalogue.flatMap((common) => {
-    const own = unit(common.unit)
+    const expectedUnit = unit(common.unit)
     if (common.loinc === undefined) return []
     const usual = withoutNoise(((common.minimum ?? 1) + (common.maximum ?? 20)) / 2)
     // The first value decides the unit of the person's variable.
-    const units = [own, ...unitsLike(own).filter(({ id }) => id !== own.id)]
+    const units = [expectedUnit, ...unitsLike(expectedUnit).filter(({ id }) => id !== expectedUnit.id)]
     return units.map((other) => {
       epoch += 60
-      const value = other.id === YES_NO ? 1 : converted(usual, own, other)
+      const value = other.id === YES_NO ? 1 : converted(usual, expectedUnit, other)
       return item(common, other, value, epoch)
     })
   })
@@ -100,8 +100,8 @@ describe.each(dialects)('a FHIR export on %s', (dialect) => {
     ...fhirFaults(bundle),
     ...bundle.entry.flatMap(({ resource }) => medplumFaults(resource).map((fault) => `${resource.id} ${fault}`)),
   ]
-  const quantitiesOf = (one: Observation) =>
-    [one, ...(one.component ?? [])].flatMap(({ valueQuantity }) => valueQuantity ?? [])
+  const quantitiesOf = (observation: Observation) =>
+    [observation, ...(observation.component ?? [])].flatMap(({ valueQuantity }) => valueQuantity ?? [])
 
   describe('of every coded variable in every unit that converts', () => {
     let items: readonly Item[]
@@ -139,13 +139,15 @@ describe.each(dialects)('a FHIR export on %s', (dialect) => {
     it('comes back as it was recorded', async () => {
       const { entries, rejected } = await readAll(fhir, uploadOf({ 'upshot.fhir.json': JSON.stringify(bundle) }))
       expect(rejected).toEqual([])
-      const told = (name: string, value: number, unitName: string, epoch: number) => [epoch, name, value, unitName]
+      const asTuple = (name: string, value: number, unitName: string, epoch: number) => [epoch, name, value, unitName]
       const byTime = (left: unknown[], right: unknown[]) => Number(left[0]) - Number(right[0])
       expect(
-        entries.map((one) => told(one.variableName, one.value, one.unit, one.start.epochSeconds)).toSorted(byTime),
+        entries
+          .map((entry) => asTuple(entry.variableName, entry.value, entry.unit, entry.start.epochSeconds))
+          .toSorted(byTime),
       ).toEqual(
-        items.map((one) =>
-          told(one.variableName, one.value, one.unitAbbreviatedName, Date.parse(`${one.startAt}Z`) / 1000),
+        items.map((item) =>
+          asTuple(item.variableName, item.value, item.unitAbbreviatedName, Date.parse(`${item.startAt}Z`) / 1000),
         ),
       )
     })
@@ -242,7 +244,7 @@ describe.each(dialects)('a FHIR export on %s', (dialect) => {
         ...both(4 * DAY, { note: 'Systolic Blood Pressure: odd' }),
       ])
       const bundle = await exported(person)
-      expect(observationsOf(bundle).map((one) => one.note?.map(({ text }) => text))).toEqual([
+      expect(observationsOf(bundle).map((observation) => observation.note?.map(({ text }) => text))).toEqual([
         ['sitting'],
         ['Systolic Blood Pressure: left arm', 'Diastolic Blood Pressure: right arm'],
         ['Systolic Blood Pressure: sitting'],
@@ -252,7 +254,7 @@ describe.each(dialects)('a FHIR export on %s', (dialect) => {
         ],
       ])
       const { entries } = await readAll(fhir, uploadOf({ a: JSON.stringify(bundle) }))
-      expect(entries.map((one) => one.note)).toEqual([
+      expect(entries.map((entry) => entry.note)).toEqual([
         'sitting',
         'sitting',
         'left arm',
@@ -273,7 +275,9 @@ describe.each(dialects)('a FHIR export on %s', (dialect) => {
       }
       const observations = observationsOf(await exported(person))
       expect(observations).toHaveLength(many)
-      expect(observations.every((one) => one.component?.every(({ valueQuantity }) => valueQuantity))).toBe(true)
+      expect(
+        observations.every((observation) => observation.component?.every(({ valueQuantity }) => valueQuantity)),
+      ).toBe(true)
     })
   })
 
@@ -286,9 +290,9 @@ describe.each(dialects)('a FHIR export on %s', (dialect) => {
     ])
     const observations = observationsOf(await exported(person))
     const found = (text: string) => {
-      const one = observations.find(({ code }) => code.text === text)
-      if (!one) throw new Error(`There is no ${text}.`)
-      return one
+      const observation = observations.find(({ code }) => code.text === text)
+      if (!observation) throw new Error(`There is no ${text}.`)
+      return observation
     }
     const [pressure, oxygen, weight] = ['Blood Pressure', 'Oxygen Saturation', 'Body Weight'].map(found)
     if (!pressure || !oxygen || !weight) throw new Error('Something is missing.')
@@ -301,7 +305,7 @@ describe.each(dialects)('a FHIR export on %s', (dialect) => {
       { ...weight, category: [{ text: 'Physique' }] },
     ]
     expect([pressure, oxygen, weight].flatMap(medplumFaults)).toEqual([])
-    expect(faulty.map((one) => medplumFaults(one).length > 0 || fhirFaults(one).length > 0)).toEqual(
+    expect(faulty.map((resource) => medplumFaults(resource).length > 0 || fhirFaults(resource).length > 0)).toEqual(
       faulty.map(() => true),
     )
     expect(isUcum('nounit')).toBe(false)
@@ -315,7 +319,7 @@ describe.each(dialects)('a FHIR export on %s', (dialect) => {
       if (!observation) throw new Error('Nothing was exported.')
       return observation
     }
-    const codesOf = ({ code }: Observation) => code.coding.map((one) => one.code)
+    const codesOf = ({ code }: Observation) => code.coding.map((coding) => coding.code)
 
     it('has both codes of oxygen saturation', async () => {
       expect(codesOf(await only('Oxygen Saturation', '%', 97))).toEqual(['59408-5', '2708-6'])
@@ -324,7 +328,7 @@ describe.each(dialects)('a FHIR export on %s', (dialect) => {
     it('converts height in metres to centimetres, and keeps the metres', async () => {
       const { valueQuantity } = await only('Body Height', 'm', 1.83)
       expect(valueQuantity).toMatchObject({ value: 183, unit: 'cm', code: 'cm' })
-      expect(valueQuantity?.extension?.map((one) => one.valueQuantity)).toEqual([
+      expect(valueQuantity?.extension?.map((extension) => extension.valueQuantity)).toEqual([
         { value: 1.83, unit: 'm', system: 'http://unitsofmeasure.org', code: 'm' },
       ])
     })

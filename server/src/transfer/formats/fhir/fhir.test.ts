@@ -46,7 +46,7 @@ describe('FHIR observations', () => {
 
   it('with times alone need no zone, and one with a day alone gets its day there', async () => {
     const without = JSON.stringify(
-      resources.filter((one: { effectiveDateTime?: string }) => one.effectiveDateTime !== '2026-06-01'),
+      resources.filter((resource: { effectiveDateTime?: string }) => resource.effectiveDateTime !== '2026-06-01'),
     )
     expect((await readAll(fhir, uploadOf({ a: without }))).questions).toEqual([])
     const { entries } = await readAll(fhir, uploadOf({ a: text }), { answers: { timeZone: 'America/New_York' } })

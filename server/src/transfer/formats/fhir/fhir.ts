@@ -53,13 +53,13 @@ function* resourceItems(
   }
 }
 
-interface Resource {
+interface FhirResource {
   readonly resource: unknown
   /** 1 is the first. */
   readonly line: number
 }
 
-async function* resourcesIn(file: SourceFile): AsyncGenerator<Resource> {
+async function* resourcesIn(file: SourceFile): AsyncGenerator<FhirResource> {
   // Members of an object come in any order: what has entries is a bundle.
   const isBundle = /"resourceType"\s*:\s*"Bundle"|"entry"\s*:\s*\[/.test(headOf(file))
   const opens: PathFilter = (path, kind) => {
@@ -154,7 +154,7 @@ export function* observationItems(
 /** A note that begins with the name of one part is about that part alone. */
 function notesFor(part: JsonObject, observation: JsonObject): readonly string[] {
   const notes = listIn(observation['note']).flatMap((note) => textIn(objectIn(note)?.['text']) ?? [])
-  const names = listIn(observation['component']).flatMap((one) => nameOf(objectIn(one) ?? {}) ?? [])
+  const names = listIn(observation['component']).flatMap((component) => nameOf(objectIn(component) ?? {}) ?? [])
   return notes.flatMap((note) => {
     const about = names.find((name) => note.startsWith(aboutPart(name)))
     if (about === undefined) return note
@@ -178,15 +178,15 @@ const displayOf = (reference: unknown): string | undefined => textIn(objectIn(re
 const sourceOf = (observation: JsonObject): string =>
   displayOf(observation['device']) ?? displayOf(listIn(observation['performer'])[0]) ?? 'FHIR'
 
-interface Coding {
+interface FhirCoding {
   readonly system: string
   readonly code: string
   readonly display: string | undefined
 }
 
-const codingsOf = (concept: unknown): readonly Coding[] =>
-  listIn(objectIn(concept)?.['coding']).map((one) => {
-    const { system, code, display } = objectIn(one) ?? {}
+const codingsOf = (concept: unknown): readonly FhirCoding[] =>
+  listIn(objectIn(concept)?.['coding']).map((coding) => {
+    const { system, code, display } = objectIn(coding) ?? {}
     return { system: textIn(system) ?? '', code: textIn(code) ?? '', display: textIn(display) }
   })
 
@@ -248,7 +248,7 @@ function answerIn(concept: unknown): boolean | undefined {
   return words.map((word) => ANSWERS[word]).find((answer) => answer !== undefined)
 }
 
-interface Subject {
+interface FhirSubject {
   readonly nature: Nature | undefined
   readonly name: string | undefined
   readonly categoryName: string
@@ -261,7 +261,11 @@ const COMPARATORS = lookup<string>({
   '>=': 'at least',
 })
 
-function quantityOf({ nature, name, categoryName }: Subject, quantity: JsonObject, amount: number): ObservationReading {
+function quantityOf(
+  { nature, name, categoryName }: FhirSubject,
+  quantity: JsonObject,
+  amount: number,
+): ObservationReading {
   const recorded = nature && recordedIn(quantity, nature)
   if (recorded) return recorded
   const code = textIn(quantity['code'])
@@ -274,15 +278,15 @@ function quantityOf({ nature, name, categoryName }: Subject, quantity: JsonObjec
     const written = plain ?? writtenQuantity(nature, code, unit, amount)
     if (written) return { ...written, ...remarked }
   }
-  const known = statedUnit(code) ?? statedUnit(unit)
+  const statedAs = statedUnit(code) ?? statedUnit(unit)
   // What our units cannot say is part of the name, as in the catalogue: Ferritin (ng/mL).
-  const named = known || texts.length === 0 ? name : `${name} (${texts[0]})`
+  const named = statedAs || texts.length === 0 ? name : `${name} (${texts[0]})`
   if (name === undefined)
     return {
       problem: say('The observation does not say what was observed.'),
     }
   return {
-    ...inUnit({ nature: undefined, name: named, categoryName }, known?.abbreviatedName ?? 'index', amount),
+    ...inUnit({ nature: undefined, name: named, categoryName }, statedAs?.abbreviatedName ?? 'index', amount),
     ...remarked,
   }
 }
@@ -291,12 +295,12 @@ function quantityOf({ nature, name, categoryName }: Subject, quantity: JsonObjec
 function recordedIn(quantity: JsonObject, nature: Nature): (Nature & { readonly value: number }) | undefined {
   const beside = listIn(quantity['extension'])
     .map(objectIn)
-    .find((one) => one?.['url'] === SAME_QUANTITY)
+    .find((extension) => extension?.['url'] === SAME_QUANTITY)
   const same = objectIn(beside?.['valueQuantity'])
   const value = numberIn(same?.['value'])
   const unit = statedUnit(textIn(same?.['code'])) ?? statedUnit(textIn(same?.['unit']))
-  const own = unitNamed(nature.unit)
-  if (!unit || !own || value === undefined || !conversionBetween(unit, own)) return undefined
+  const natureUnit = unitNamed(nature.unit)
+  if (!unit || !natureUnit || value === undefined || !conversionBetween(unit, natureUnit)) return undefined
   return { ...nature, unit: unit.abbreviatedName, value }
 }
 
@@ -308,7 +312,7 @@ function writtenQuantity(nature: Nature, code: string | undefined, unit: string 
 }
 
 /** A variable of the catalogue if it is one and its unit fits, else one of the person's own. */
-function inUnit({ nature, name, categoryName }: Subject, unitName: string, value: number): ObservationReading {
+function inUnit({ nature, name, categoryName }: FhirSubject, unitName: string, value: number): ObservationReading {
   const written = nature && writtenIn(nature, unitName, value)
   if (written) return written
   if (name === undefined)

@@ -51,13 +51,13 @@ function withPatterns(profile: Profile): Profile {
     profile.snapshot.element.find(({ id }) => new RegExp(`^${slice}\\.code\\.coding:\\w+\\.code$`).test(id))?.fixedCode
   const element = profile.snapshot.element
     .filter(({ id }) => !/^Observation\.component:\w+\.code\./.test(id))
-    .map((one) => {
-      if (one.id === 'Observation.component')
-        return { ...one, slicing: { rules: 'open', discriminator: [{ type: 'pattern', path: 'code' }] } }
-      const [, slice] = /^(Observation\.component:\w+)\.code$/.exec(one.id) ?? []
+    .map((file) => {
+      if (file.id === 'Observation.component')
+        return { ...file, slicing: { rules: 'open', discriminator: [{ type: 'pattern', path: 'code' }] } }
+      const [, slice] = /^(Observation\.component:\w+)\.code$/.exec(file.id) ?? []
       const code = slice === undefined ? undefined : codeOf(slice)
-      if (code === undefined) return one
-      return { ...one, patternCodeableConcept: { coding: [{ system: 'http://loinc.org', code }] } }
+      if (code === undefined) return file
+      return { ...file, patternCodeableConcept: { coding: [{ system: 'http://loinc.org', code }] } }
     })
   return { ...profile, snapshot: { ...profile.snapshot, element } }
 }
@@ -90,8 +90,8 @@ function codesIn(valueSet: string): readonly string[] {
 export function profilesOf(observation: Resource): readonly string[] {
   const isVital = JSON.stringify(observation['category']).includes('"vital-signs"')
   const codings = (observation['code'] as { coding?: readonly Coding[] } | undefined)?.coding ?? []
-  const own = codings.flatMap(({ code }) => PROFILES[code] ?? [])
-  return [...new Set(isVital ? ['vitalsigns', ...own] : own)]
+  const profiles = codings.flatMap(({ code }) => PROFILES[code] ?? [])
+  return [...new Set(isVital ? ['vitalsigns', ...profiles] : profiles)]
 }
 
 /** The codes of units that a profile fixes or binds; Medplum does not look into these. */
@@ -126,12 +126,12 @@ export function medplumFaults(resource: Resource): readonly string[] {
   return [undefined, ...profiles].flatMap((name) => {
     const profile = name === undefined ? undefined : others.find(({ id }) => id === name)
     if (name !== undefined && !profile) throw new Error(`There is no profile ${name}.`)
-    const told = (issues: readonly Issue[]) => errorsAmong(issues).map((fault) => `${name ?? 'R4'}: ${fault}`)
+    const faultTexts = (issues: readonly Issue[]) => errorsAmong(issues).map((fault) => `${name ?? 'R4'}: ${fault}`)
     try {
       const options = profile === undefined ? {} : { profile }
-      return told(validateResource(resource as never, options as never) as readonly Issue[])
+      return faultTexts(validateResource(resource as never, options as never) as readonly Issue[])
     } catch (error) {
-      return told(issuesIn(error))
+      return faultTexts(issuesIn(error))
     }
   })
 }

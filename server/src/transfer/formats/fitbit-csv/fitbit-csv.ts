@@ -26,17 +26,17 @@ import { askDistanceUnit, askMassUnit, type MassUnit, massIn } from '../reading/
 
 const FITBIT = 'Fitbit'
 
-type Kind = 'body' | 'foods' | 'activities' | 'sleep'
+type FitbitKind = 'body' | 'foods' | 'activities' | 'sleep'
 
 /** The columns that only this table has together. */
-const HEADERS: readonly (readonly [Kind, ...columns: string[]])[] = [
+const HEADERS: readonly (readonly [FitbitKind, ...columns: string[]])[] = [
   ['body', 'Date', 'Weight', 'BMI', 'Fat'],
   ['foods', 'Date', 'Calories In'],
   ['activities', 'Date', 'Calories Burned', 'Steps', 'Minutes Sedentary'],
   ['sleep', 'Start Time', 'End Time', 'Minutes Asleep', 'Number of Awakenings'],
 ]
 
-function kindOf(cells: readonly string[]): Kind | undefined {
+function kindOf(cells: readonly string[]): FitbitKind | undefined {
   const keys = new Set(cells.map(nameKey))
   return HEADERS.find(([, ...columns]) => columns.every((column) => keys.has(nameKey(column))))?.[0]
 }
@@ -100,7 +100,7 @@ async function lookThrough(tables: readonly SourceFile[]) {
 
 type Items = (row: NamedRow, reading: ExportSettings, position: FilePosition) => Generator<ReadItem>
 
-const ITEMS: Readonly<Record<Kind, Items>> = {
+const ITEMS: Readonly<Record<FitbitKind, Items>> = {
   body: bodyItems,
   foods: foodItems,
   activities: activityDayItems,

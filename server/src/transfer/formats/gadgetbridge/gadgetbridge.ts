@@ -212,7 +212,7 @@ function* stagesOf(tables: SqliteTables, table: string, context: DatabaseContext
   const last = new Map<string, Omit<SleepSegment, 'endEpoch'>>()
   const segments: SleepSegment[] = []
   const rows = [...tables.rows(table, ['TIMESTAMP', 'DEVICE_ID', 'STAGE'])].toSorted(
-    (one, other) => (numberIn(one['TIMESTAMP']) ?? 0) - (numberIn(other['TIMESTAMP']) ?? 0),
+    (first, second) => (numberIn(first['TIMESTAMP']) ?? 0) - (numberIn(second['TIMESTAMP']) ?? 0),
   )
   for (const row of rows) {
     const start = momentIn(row['TIMESTAMP'])

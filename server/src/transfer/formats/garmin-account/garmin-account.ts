@@ -86,7 +86,7 @@ const ACTIVE = natureOf('Active Minutes')
 const RESTING = natureOf('Resting Heart Rate')
 const STRESS = natureOf('Stress Score')
 
-interface Day {
+interface GarminDay {
   readonly start: number | undefined
   readonly end: number | undefined
   readonly offsetMinutes: number | undefined
@@ -98,7 +98,7 @@ interface Day {
 }
 
 class GarminDays {
-  readonly #days = new Map<string, Day>()
+  readonly #days = new Map<string, GarminDay>()
   #nameless = 0
 
   take(record: unknown, position: FilePosition, offsets: GarminOffsets): void {
@@ -107,11 +107,11 @@ class GarminDays {
       this.#nameless++
       return
     }
-    const told = dayIn(record, position)
+    const reported = dayIn(record, position)
     const before = this.#days.get(day)
-    if (before && !isFuller(told, before)) return
-    this.#days.set(day, told)
-    offsets.note(day, told.offsetMinutes)
+    if (before && !isFuller(reported, before)) return
+    this.#days.set(day, reported)
+    offsets.note(day, reported.offsetMinutes)
   }
 
   /** Whether a day does not say when it began. */
@@ -127,7 +127,7 @@ class GarminDays {
 
   *items(midnightOf: (wall: WallTime) => Moment | undefined): Generator<ReadItem> {
     for (let count = 0; count < this.#nameless; count++) yield leftOut(say('Records without a day'))
-    for (const [text, day] of [...this.#days].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
+    for (const [text, day] of [...this.#days].toSorted(([first], [second]) => (first < second ? -1 : 1))) {
       const start = startOf(text, day, midnightOf)
       if (!start) continue
       const common = { start, sourceName: GARMIN, position: day.position }
@@ -150,7 +150,7 @@ class GarminDays {
 
 function startOf(
   text: string,
-  { start, offsetMinutes }: Day,
+  { start, offsetMinutes }: GarminDay,
   midnightOf: (wall: WallTime) => Moment | undefined,
 ): Moment | undefined {
   if (start !== undefined && offsetMinutes !== undefined) return { epochSeconds: start, offsetMinutes }
@@ -158,20 +158,22 @@ function startOf(
   return midnightOf({ year, month, day })
 }
 
-function dayIn(record: JsonObject, position: FilePosition): Day {
+function dayIn(record: JsonObject, position: FilePosition): GarminDay {
   const start = utcIn(record['wellnessStartTimeGmt'])
   const minutes = [numberIn(record['moderateIntensityMinutes']), numberIn(record['vigorousIntensityMinutes'])]
   const stress = listIn(objectIn(record['allDayStress'])?.['aggregatorList']).find(
-    (one) => isObject(one) && one['type'] === 'TOTAL',
+    (summary) => isObject(summary) && summary['type'] === 'TOTAL',
   )
   return {
     start,
     end: utcIn(record['wellnessEndTimeGmt']),
     offsetMinutes: offsetBetween(utcIn(record['wellnessStartTimeLocal']), start),
-    amounts: AMOUNTS.map(([, ...members]) => members.map((member) => numberIn(record[member])).find((one) => one)),
+    amounts: AMOUNTS.map(([, ...members]) =>
+      members.map((member) => numberIn(record[member])).find((amount) => amount),
+    ),
     active: minutes.every((minute) => minute === undefined)
       ? undefined
-      : minutes.reduce<number>((sum, one) => sum + (one ?? 0), 0),
+      : minutes.reduce<number>((sum, minute) => sum + (minute ?? 0), 0),
     resting: numberIn(record['restingHeartRate']),
     stress: numberIn(objectIn(stress)?.['averageStressLevel']),
     position,
@@ -179,7 +181,7 @@ function dayIn(record: JsonObject, position: FilePosition): Day {
 }
 
 /** The day was longer, or more of it was counted. */
-function isFuller(day: Day, other: Day): boolean {
+function isFuller(day: GarminDay, other: GarminDay): boolean {
   const ends = (day.end ?? 0) - (other.end ?? 0)
   const steps = (day.amounts[0] ?? 0) - (other.amounts[0] ?? 0)
   return ends > 0 || (ends === 0 && steps > 0)
@@ -412,7 +414,7 @@ interface KnownTimes {
   readonly midnightOf: ReturnType<typeof momentsIn>
 }
 
-async function* otherItems(files: readonly GarminFile[], known: KnownTimes): AsyncGenerator<ReadItem> {
+async function* otherItems(files: readonly GarminFile[], knownTimes: KnownTimes): AsyncGenerator<ReadItem> {
   const moments = new OwnMoments()
   const activities = new GarminActivities()
   for (const { file, kind } of files) {
@@ -420,24 +422,27 @@ async function* otherItems(files: readonly GarminFile[], known: KnownTimes): Asy
     for await (const { record, position } of recordsOf(file, kind)) {
       if (!isObject(record)) yield rejected(position, say('This is not a record.'))
       else
-        for (const item of recordItems(record, { kind, position, known, activities }))
+        for (const item of recordItems(record, { kind, position, knownTimes, activities }))
           yield item.kind === 'entry' ? moments.assign(item, record) : item
     }
   }
 }
 
-interface RecordContext {
+interface GarminRecordContext {
   readonly kind: GarminKind
   readonly position: FilePosition
-  readonly known: KnownTimes
+  readonly knownTimes: KnownTimes
   readonly activities: GarminActivities
 }
 
-function recordItems(record: JsonObject, { kind, position, known, activities }: RecordContext): Iterable<ReadItem> {
-  const { offsets, days } = known
+function recordItems(
+  record: JsonObject,
+  { kind, position, knownTimes, activities }: GarminRecordContext,
+): Iterable<ReadItem> {
+  const { offsets, days } = knownTimes
   const startOf = (text: string): Moment | undefined => {
     const [year = 0, month = 0, day = 0] = text.split('-').map(Number)
-    return known.midnightOf({ year, month, day })
+    return knownTimes.midnightOf({ year, month, day })
   }
   if (kind === 'nights') return nightItems(record, position, offsets)
   if (kind === 'status') return statusItems(record, { position, startOf })

@@ -51,8 +51,8 @@ describe('FIT records', () => {
     ])
     const seconds = decoded(start).map(({ epochSeconds = 0 }) => epochSeconds)
     const last = (seconds[0] ?? 0) - 631_065_600
-    expect(seconds.slice(1).map((one) => (one - 631_065_600) & 0x1f)).toEqual([7, 2])
-    expect(seconds.every((one, place) => place === 0 || one - 631_065_600 - last < 64)).toBe(true)
+    expect(seconds.slice(1).map((second) => (second - 631_065_600) & 0x1f)).toEqual([7, 2])
+    expect(seconds.every((second, index) => index === 0 || second - 631_065_600 - last < 64)).toBe(true)
     expect(seconds.toSorted((left, right) => left - right)).toEqual(seconds)
   })
 
@@ -105,7 +105,7 @@ describe('FIT records', () => {
       fc.property(change, fc.nat(good.length), (changes, length) => {
         for (const file of [good, withoutSum]) {
           const bytes = Uint8Array.from(file)
-          for (const [place, value] of changes) bytes[place] = value
+          for (const [offset, value] of changes) bytes[offset] = value
           expect(readOrRefused(bytes.subarray(0, length))).toBeLessThanOrEqual(bytes.length)
         }
       }),

@@ -39,7 +39,7 @@ export function* fitMessages(
   let index = 0
   while (at < bytes.length) {
     const { start, end } = checkedPart(bytes, at)
-    const part = new Part(bytes.subarray(start, end), { kinds, use: use ?? new FitUse() }, index)
+    const part = new FitPart(bytes.subarray(start, end), { kinds, use: use ?? new FitUse() }, index)
     yield* part.messages()
     index = part.index
     at = end + 2
@@ -76,7 +76,7 @@ interface Definition {
   readonly developerFields: number
 }
 
-class Part {
+class FitPart {
   index: number
   readonly #bytes: Uint8Array
   readonly #kinds: ReadonlySet<number>
@@ -125,7 +125,7 @@ class Part {
     const kind = isLittleEndian ? first | (second << 8) : (first << 8) | second
     const fields: FieldDefinition[] = []
     let size = 0
-    for (let left = this.#byte(); left > 0; left--) {
+    for (let remaining = this.#byte(); remaining > 0; remaining--) {
       const field = this.#byte()
       const length = this.#byte()
       const type = this.#byte()
@@ -134,7 +134,7 @@ class Part {
     }
     // Fields that applications on the device invented: their room is known, their meaning is their own.
     const developerFields = hasDeveloperFields ? this.#byte() : 0
-    for (let left = developerFields; left > 0; left--) {
+    for (let remaining = developerFields; remaining > 0; remaining--) {
       this.#byte()
       size += this.#byte()
       this.#byte()
@@ -156,11 +156,11 @@ class Part {
       this.#use.passOver(kind)
       return undefined
     }
-    const isThere = ({ field, base }: FieldDefinition): boolean =>
+    const hasValue = ({ field, base }: FieldDefinition): boolean =>
       base === 'text'
         ? textIn(definition, content, field) !== undefined
         : numberAt(definition, content, field) !== undefined
-    this.#use.has(kind, fields.filter(isThere), developerFields)
+    this.#use.has(kind, fields.filter(hasValue), developerFields)
     return messageOf(definition, content, { index: this.index, epochSeconds, use: this.#use })
   }
 
@@ -259,7 +259,7 @@ const crcTable = Uint16Array.from({ length: 256 }, (_, start) => {
 /** CRC-16 with the polynomial 0x8005, bits reversed, as FIT and many others use it. */
 export function crcOf(bytes: Uint8Array): number {
   let crc = 0
-  for (const one of bytes) crc = (crc >> 8) ^ (crcTable[(crc ^ one) & 0xff] ?? 0)
+  for (const byte of bytes) crc = (crc >> 8) ^ (crcTable[(crc ^ byte) & 0xff] ?? 0)
   return crc
 }
 
@@ -356,8 +356,8 @@ export class FitUse implements NotingReader {
     this.#developerFields += developerFields
     for (const { field } of fields) {
       const key = `${kind} ${field}`
-      const known = this.#there.get(key)
-      if (known) known.count++
+      const existing = this.#there.get(key)
+      if (existing) existing.count++
       else this.#there.set(key, { kind, field, count: 1 })
     }
   }
@@ -375,7 +375,11 @@ export class FitUse implements NotingReader {
       const name = FIELDS[kind]?.[field] ?? `field ${field}`
       return [{ kind: 'field', name: `${kindName(kind)}.${name}`, count }]
     })
-    const own: UnreadPart = { kind: 'field', name: 'fields of apps on the device', count: this.#developerFields }
-    return [...records, ...fields, ...(own.count === 0 ? [] : [own])]
+    const developerPart: UnreadPart = {
+      kind: 'field',
+      name: 'fields of apps on the device',
+      count: this.#developerFields,
+    }
+    return [...records, ...fields, ...(developerPart.count === 0 ? [] : [developerPart])]
   }
 }

@@ -41,9 +41,9 @@ export function fitFile(
 }
 
 function definitionOf({ kind, fields, developerBytes }: FitRecord, isBigEndian: boolean): number[] {
-  const own = fields.flatMap(([field, type, value]) => [field, sizeOf(type, value), TYPES[type][0]])
+  const definitions = fields.flatMap(([field, type, value]) => [field, sizeOf(type, value), TYPES[type][0]])
   const head = [0x40 | (developerBytes ? 0x20 : 0), 0, isBigEndian ? 1 : 0, ...number(kind, 2, isBigEndian)]
-  return [...head, fields.length, ...own, ...(developerBytes ? [1, 0, developerBytes, 0] : [])]
+  return [...head, fields.length, ...definitions, ...(developerBytes ? [1, 0, developerBytes, 0] : [])]
 }
 
 function dataOf({ fields, timeOffset, developerBytes = 0 }: FitRecord, isBigEndian: boolean): number[] {

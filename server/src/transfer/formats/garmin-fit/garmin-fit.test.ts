@@ -111,7 +111,7 @@ describe('FIT files of a Garmin watch', () => {
         const [path = '', content = new Uint8Array()] = files[at] ?? []
         const bytes = Uint8Array.from(content)
         // Behind the header, and without a checksum, which would refuse every change.
-        for (const [place, byte] of changes) bytes[14 + (place % (bytes.length - 16))] = byte
+        for (const [offset, byte] of changes) bytes[14 + (offset % (bytes.length - 16))] = byte
         bytes.fill(0, -2)
         const { entries } = await readAll(garminFit, uploadOf({ [path]: bytes, 'whole.fit': weighing }))
         for (const { value, start, endEpoch } of entries) {

@@ -288,7 +288,7 @@ function* sessionItems(message: FitMessage, file: FitFile): Generator<ReadItem> 
   const elapsed = (message.number(7) ?? seconds) / 1000
   const endEpoch = start + Math.max(1, Math.round(elapsed))
   const value = { value: seconds / 60_000, epochSeconds: start, endEpoch }
-  const notes = [note, ...figuresOf(message)].filter((one) => one !== undefined)
+  const notes = [note, ...figuresOf(message)].filter((figure) => figure !== undefined)
   yield entryOf(file, message.index, { nature, ...value, note: notes.join(', ') })
   const meters = message.number(9)
   const distance =
@@ -410,7 +410,7 @@ interface Count {
   readonly movement?: number
 }
 
-interface Day {
+interface FitDay {
   readonly counter: Counter
   readonly sourceName: string
   readonly startEpoch: number
@@ -421,21 +421,29 @@ interface Day {
 }
 
 class FitDays {
-  readonly #days = new Map<string, Day>()
+  readonly #days = new Map<string, FitDay>()
 
   count({ counter, value, epochSeconds, offsetMinutes, sourceName, position, movement = 0 }: Count): void {
     // What is counted at midnight belongs to the day that ends there.
     const day = dayNumber(epochSeconds + offsetMinutes * 60 - 1)
     const key = JSON.stringify([counter, sourceName, day])
     const startEpoch = day * SECONDS_PER_DAY - offsetMinutes * 60
-    const fresh: Day = { counter, sourceName, startEpoch, offsetMinutes, position, reached: new Map(), latestEpoch: 0 }
-    const known = this.#days.get(key) ?? fresh
-    const before = known.reached.get(movement)
+    const fresh: FitDay = {
+      counter,
+      sourceName,
+      startEpoch,
+      offsetMinutes,
+      position,
+      reached: new Map(),
+      latestEpoch: 0,
+    }
+    const existing = this.#days.get(key) ?? fresh
+    const before = existing.reached.get(movement)
     // A rate is as it was last, a count as high as it came.
-    const isNewer = isCount(counter) ? value > (before ?? -1) : epochSeconds >= known.latestEpoch
-    if (isNewer) known.reached.set(movement, value)
-    known.latestEpoch = Math.max(known.latestEpoch, epochSeconds)
-    this.#days.set(key, known)
+    const isNewer = isCount(counter) ? value > (before ?? -1) : epochSeconds >= existing.latestEpoch
+    if (isNewer) existing.reached.set(movement, value)
+    existing.latestEpoch = Math.max(existing.latestEpoch, epochSeconds)
+    this.#days.set(key, existing)
   }
 
   *entries(): Generator<ReadEntry> {
@@ -448,7 +456,7 @@ class FitDays {
       reached,
       latestEpoch,
     } of this.#days.values()) {
-      const value = [...reached.values()].reduce((sum, one) => sum + one, 0)
+      const value = [...reached.values()].reduce((sum, amount) => sum + amount, 0)
       const start = { epochSeconds: startEpoch, offsetMinutes }
       const entry = { kind: 'entry' as const, ...natures[counter], value, start, sourceName, position }
       yield isCount(counter) ? { ...entry, endEpoch: latestEpoch } : entry
@@ -532,9 +540,9 @@ export const garminFit: Format = {
   },
   read: async function* ({ files }) {
     const days = new FitDays()
-    const isAlone = files.filter(({ head }) => isFit(head)).length === 1
+    const isOnlyFile = files.filter(({ head }) => isFit(head)).length === 1
     for (const file of files) {
-      if (isFit(file.head)) yield* isAlone ? fileItems(file, days) : passingOver(file, fileItems(file, days))
+      if (isFit(file.head)) yield* isOnlyFile ? fileItems(file, days) : passingOver(file, fileItems(file, days))
     }
     yield* days.entries()
   },

@@ -32,14 +32,14 @@ const LONG_ACTING =
   /^(?:long|lång|lang|lent|prolong|lunga|basal|bazow|dług|ação longa|acción prolongada|acción lenta|action lente|持効)/i
 
 /** Columns before and after glucose, counted from it, and from the time. */
-interface Columns {
+interface ClarityColumns {
   readonly time: number
   readonly glucose: number
   /** The name of the glucose column, which has the unit. */
   readonly glucoseName: string
 }
 
-function columnsIn(header: readonly string[]): Columns | undefined {
+function columnsIn(header: readonly string[]): ClarityColumns | undefined {
   const names = header.map((cell) => cell.trim())
   const time = names.findIndex((name) => TIME.test(name))
   const glucose = names.findIndex((name) => GLUCOSE.test(name))
@@ -47,7 +47,7 @@ function columnsIn(header: readonly string[]): Columns | undefined {
   return time < 0 || glucoseName === undefined || glucose < time + 3 ? undefined : { time, glucose, glucoseName }
 }
 
-const columnsOf = (file: SourceFile): Columns | undefined => columnsIn(firstRows(file, 1)[0]?.cells ?? [])
+const columnsOf = (file: SourceFile): ClarityColumns | undefined => columnsIn(firstRows(file, 1)[0]?.cells ?? [])
 
 const isClarity = (file: SourceFile): boolean => columnsOf(file) !== undefined
 
@@ -94,7 +94,7 @@ async function signOf(tables: readonly SourceFile[]): Promise<DecimalSign> {
 }
 
 interface Event {
-  readonly columns: Columns
+  readonly columns: ClarityColumns
   readonly start: Moment
   readonly position: FilePosition
   readonly decimalSign: DecimalSign

@@ -28,7 +28,7 @@ const millimoles = natureOf('Blood Glucose', 'mmol/L glucose')
 /** The name of a column says the unit: `Historic Glucose mmol/L`. */
 export const glucoseIn = (column: string): Nature => (/mmol/i.test(column) ? millimoles : milligrams)
 
-export interface Cell {
+export interface GlucoseCell {
   readonly text: string
   readonly decimalSign: DecimalSign
 }
@@ -36,7 +36,7 @@ export interface Cell {
 /** The value of a cell, if it has one. Beyond what a sensor can tell it writes a word, which is no number to invent. */
 export function* valueItems(
   nature: Nature,
-  { text, decimalSign }: Cell,
+  { text, decimalSign }: GlucoseCell,
   recorded: Omit<EntryValue, 'value'>,
 ): Generator<ReadItem> {
   const read = readNumber(text, decimalSign)

@@ -30,7 +30,7 @@ const IN_UNIT = /(?:mg\/dl|mmol\/l)\)?$/i
 /** Carbohydrates in portions have no unit of ours. */
 const IN_PORTIONS = /serving|porti|racion|porzion|porcj|porsjon|annos/i
 
-interface Columns {
+interface LibreViewColumns {
   readonly device: number | undefined
   readonly time: number
   readonly notes: number
@@ -42,7 +42,7 @@ interface Columns {
  * them; after them insulin and food, each first in words and then as a number; the note; glucose of a strip; ketones.
  * Versions differ in whether the device is named and whether portions have a column.
  */
-function columnsIn(header: readonly string[]): Columns | undefined {
+function columnsIn(header: readonly string[]): LibreViewColumns | undefined {
   const names = header.map((cell) => cell.trim())
   const historic = names.findIndex((name) => IN_UNIT.test(name))
   const strip = names.findIndex((name, at) => at > historic + 1 && IN_UNIT.test(name))
@@ -67,14 +67,14 @@ function columnsIn(header: readonly string[]): Columns | undefined {
 
 const isHeader = (cells: readonly string[]): boolean => columnsIn(cells) !== undefined
 
-const columnsOf = (file: SourceFile): Columns | undefined => {
+const columnsOf = (file: SourceFile): LibreViewColumns | undefined => {
   const header = firstRows(file, 5).find(({ cells }) => isHeader(cells))
   return header && columnsIn(header.cells)
 }
 
 interface LibreTable {
   readonly file: SourceFile
-  readonly columns: Columns
+  readonly columns: LibreViewColumns
 }
 
 const tablesIn = ({ files }: Upload): readonly LibreTable[] =>
@@ -138,14 +138,14 @@ async function lookThrough(tables: readonly LibreTable[]) {
   return { orders, signs }
 }
 
-interface RowContext {
-  readonly columns: Columns
+interface LibreViewRowContext {
+  readonly columns: LibreViewColumns
   readonly start: Moment
   readonly position: FilePosition
   readonly decimalSign: DecimalSign
 }
 
-function* rowItems(row: NamedRow, { columns, start, position, decimalSign }: RowContext): Generator<ReadItem> {
+function* rowItems(row: NamedRow, { columns, start, position, decimalSign }: LibreViewRowContext): Generator<ReadItem> {
   const device = columns.device === undefined ? '' : row.at(columns.device).trim()
   const recorded = { start, position, sourceName: device || LIBREVIEW, note: row.at(columns.notes).trim() }
   // The kind of record says which column is filled.

@@ -9,13 +9,13 @@ const LINGO = 'Lingo'
 const TIME = /^Time of Glucose Reading\b/i
 const GLUCOSE = /^Measurement\s*\((?:mg\/dl|mmol\/l)\)$/i
 
-interface Columns {
+interface LingoColumns {
   readonly time: number
   readonly glucose: number
   readonly glucoseName: string
 }
 
-function columnsOf(file: SourceFile): Columns | undefined {
+function columnsOf(file: SourceFile): LingoColumns | undefined {
   const names = (firstRows(file, 1)[0]?.cells ?? []).map((cell) => cell.trim())
   const time = names.findIndex((name) => TIME.test(name))
   const glucose = names.findIndex((name) => GLUCOSE.test(name))

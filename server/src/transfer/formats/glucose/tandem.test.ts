@@ -8,8 +8,8 @@ it("Tandem's tables below each other bring glucose, insulin and carbohydrates at
   const files = filesOf({ folder: 'tandem' })
   const text = (path: string) => Buffer.from(files.get(path) ?? '').toString()
   const onBoard = 'Type,EventID,EventDateTime,IOB\nIOB,81,2026-02-01T23:52:00,1.91\n'
-  const whole = [text('readings.csv'), onBoard, text('boluses.csv')].join('\n')
-  const { entries, rejected, unread } = await readAll(tandem, uploadOf({ 'export.csv': whole }))
+  const report = [text('readings.csv'), onBoard, text('boluses.csv')].join('\n')
+  const { entries, rejected, unread } = await readAll(tandem, uploadOf({ 'export.csv': report }))
   expect(entries.map(inFull)).toEqual([
     '2026-02-01T23:50+60 Blood Glucose 132 mg/dL glucose MEAN Vital Signs :2',
     '2026-02-02T00:05+60 Blood Glucose 140 mg/dL glucose MEAN Vital Signs :3',

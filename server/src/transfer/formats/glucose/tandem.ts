@@ -17,9 +17,9 @@ const TANDEM = 'Tandem'
 const READING = 'Readings (CGM / BGM)'
 const glucose = natureOf('Blood Glucose')
 
-type Kind = 'readings' | 'boluses'
+type TandemKind = 'readings' | 'boluses'
 
-function kindOf(cells: readonly string[]): Kind | 'others' | undefined {
+function kindOf(cells: readonly string[]): TandemKind | 'others' | undefined {
   const keys = new Set(cells.map(nameKey))
   const has = (name: string) => keys.has(nameKey(name))
   if (has('EventDateTime') && has(READING)) return 'readings'
@@ -61,7 +61,7 @@ function momentIn(text: string, local: ReturnType<typeof localMoments>): Moment 
   return date?.kind === 'wall' ? local(date.wall) : undefined
 }
 
-function* itemsOf(kind: Kind, row: NamedRow, recorded: Omit<EntryValue, 'value'>): Generator<ReadItem> {
+function* itemsOf(kind: TandemKind, row: NamedRow, recorded: Omit<EntryValue, 'value'>): Generator<ReadItem> {
   const cellOf = (...columns: readonly string[]) => ({ text: row.cell(...columns), decimalSign: '.' }) as const
   if (kind === 'readings') return yield* valueItems(glucose, cellOf(READING), recorded)
   yield* valueItems(RAPID_INSULIN, cellOf('InsulinDelivered'), recorded)

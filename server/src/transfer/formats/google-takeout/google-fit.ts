@@ -45,8 +45,8 @@ export const isFitFile = (file: SourceFile): boolean => {
   const head = headOf(file)
   const hasTime = DAY_FILE.test(file.path) ? START.test(head[0] ?? '') : DATE.test(head[0] ?? '')
   // Other tables of activities have one such column too.
-  const known = head.filter((cell) => COLUMNS.some(([name]) => name.test(cell)))
-  return hasTime && known.length >= (DAY_FILE.test(file.path) ? 1 : 2)
+  const knownColumns = head.filter((cell) => COLUMNS.some(([name]) => name.test(cell)))
+  return hasTime && knownColumns.length >= (DAY_FILE.test(file.path) ? 1 : 2)
 }
 
 /** Of days that have a table of their own, the line in the table of days is left out. */
@@ -166,18 +166,18 @@ const momentIn = (record: JsonObject, member: string, times: TakeoutTimes) =>
 function* oneSession(record: JsonObject, { position, times }: SessionFile): Generator<ReadItem> {
   const start = momentIn(record, 'startTime', times)
   const end = momentIn(record, 'endTime', times)
-  const whole = (end?.epochSeconds ?? 0) - (start?.epochSeconds ?? 0)
-  if (!start || !end || whole <= 0 || whole > LONGEST_SECONDS)
+  const sessionSeconds = (end?.epochSeconds ?? 0) - (start?.epochSeconds ?? 0)
+  if (!start || !end || sessionSeconds <= 0 || sessionSeconds > LONGEST_SECONDS)
     return yield rejected(position, say('The session has no start or no end.'))
   const name = textIn(record['fitnessActivity']) ?? ''
   const common = { start: atOwnOffset(start, position.file), endEpoch: end.epochSeconds, sourceName: SOURCE, position }
-  if (name === 'sleep') return yield* nightItems(record, { ...common, whole, times })
+  if (name === 'sleep') return yield* nightItems(record, { ...common, sessionSeconds, times })
   if (NO_EXERCISE.test(name)) {
     tellWhole(record)
     return yield leftOut(say('Sessions that are not exercise'))
   }
   const { nature, note } = workoutOf(name)
-  const seconds = Math.min(secondsIn(record['duration']) ?? whole, whole)
+  const seconds = Math.min(secondsIn(record['duration']) ?? sessionSeconds, sessionSeconds)
   yield entryOf(nature, { ...common, value: seconds / 60, note: note?.replaceAll('_', ' ') })
 }
 
@@ -188,12 +188,12 @@ function secondsIn(value: unknown): number | undefined {
 }
 
 type SleepSession = Omit<Parameters<typeof nightEntries>[0], 'seconds'> & {
-  readonly whole: number
+  readonly sessionSeconds: number
   readonly times: TakeoutTimes
 }
 
 /** Old ones only say when somebody slept, without calling the parts anything. */
-function* nightItems(record: JsonObject, { whole, times, ...night }: SleepSession): Generator<ReadItem> {
+function* nightItems(record: JsonObject, { sessionSeconds, times, ...night }: SleepSession): Generator<ReadItem> {
   const seconds: Partial<Record<Stage | 'asleep', number>> = {}
   for (const part of listIn(record['segment'])) {
     if (!isObject(part)) continue
@@ -205,13 +205,13 @@ function* nightItems(record: JsonObject, { whole, times, ...night }: SleepSessio
   }
   const { asleep: plain, ...stages } = seconds
   const asleep = (plain ?? 0) + (stages.deep ?? 0) + (stages.light ?? 0) + (stages.rem ?? 0)
-  if (asleep + (stages.awake ?? 0) > whole + 60)
+  if (asleep + (stages.awake ?? 0) > sessionSeconds + 60)
     return yield rejected(night.position, say('The stages of the night are longer than the night.'))
   const isKnown = asleep > 0
   yield* nightEntries({
     ...night,
     seconds: stages,
-    asleepSeconds: isKnown ? asleep : (secondsIn(record['duration']) ?? whole),
-    inBedSeconds: isKnown ? whole : undefined,
+    asleepSeconds: isKnown ? asleep : (secondsIn(record['duration']) ?? sessionSeconds),
+    inBedSeconds: isKnown ? sessionSeconds : undefined,
   })
 }

@@ -37,13 +37,13 @@ import {
   type WrittenMoment,
 } from './takeout-sleep.ts'
 import { type NightlyClocks, TABLES, tableItems } from './takeout-tables.ts'
-import { askZone, type Clock, figuresOf, takeoutTimes } from './takeout-times.ts'
+import { askZone, figuresOf, type TakeoutClock, takeoutTimes } from './takeout-times.ts'
 
 const FOLDER =
   /(^|\/)(global export data|physical activity_googledata|health fitness data_googledata|user-site-export|sleep score|oxygen saturation \(spo2\)|heart rate variability)\//i
 
 /** A table of Google's with its sources, or a list in Fitbit's old JSON. */
-function isOurs({ file, stem, isJson }: TakeoutFile): boolean {
+function isTakeoutFile({ file, stem, isJson }: TakeoutFile): boolean {
   if (isJson && stem === SESSION) return true
   if (isJson)
     return (
@@ -73,8 +73,8 @@ export const googleTakeout: Format = {
   ],
   sniff: ({ files }) => {
     const found = files.some((file) => {
-      const known = takeoutFile(file)
-      return known !== undefined && isOurs(known)
+      const takeout = takeoutFile(file)
+      return takeout !== undefined && isTakeoutFile(takeout)
     })
     if (!found) return 0
     return files.some(({ path }) => FOLDER.test(path)) ? 0.98 : 0.9
@@ -97,19 +97,19 @@ async function* readTakeout(upload: Upload, context: ReadContext): AsyncGenerato
     days: new ActiveDays(),
     water: new WaterLog(common.times, waterUnitOf(files, context)),
   }
-  for (const one of files) {
-    for await (const item of passingOver(one.file, fileItems(one, reading)))
-      yield item.kind === 'entry' ? coverage.choose(item, kindOf(one)) : item
+  for (const file of files) {
+    for await (const item of passingOver(file.file, fileItems(file, reading)))
+      yield item.kind === 'entry' ? coverage.choose(item, kindOf(file)) : item
   }
   yield* fitItems(fit, reading.times)
   for (const item of reading.days.items()) yield item.kind === 'entry' ? coverage.choose(item, ACTIVE_DAYS_KIND) : item
   yield* reading.water.items()
 }
 
-type Common = Omit<TakeoutContext, 'weightUnit' | 'days' | 'water'>
+type CommonReading = Omit<TakeoutContext, 'weightUnit' | 'days' | 'water'>
 
 /** What has to be known of the whole before its parts can be read: the zone, the clocks, which nights are one. */
-async function commonReading(files: readonly TakeoutFile[], context: ReadContext): Promise<Common> {
+async function commonReading(files: readonly TakeoutFile[], context: ReadContext): Promise<CommonReading> {
   const nights = await nightsIn(files)
   const zone = askZone(context, { profile: await profileZone(files), stated: statedOffsets(nights) })
   const hasMinutes = files.some(({ stem, isJson }) => isJson && MINUTE_STEMS.has(stem))
@@ -122,12 +122,12 @@ async function commonReading(files: readonly TakeoutFile[], context: ReadContext
 }
 
 /** Before anything is yielded, what several kinds of files tell is looked through once. */
-async function coverageOf(files: readonly TakeoutFile[], common: Common): Promise<Coverage> {
+async function coverageOf(files: readonly TakeoutFile[], common: CommonReading): Promise<Coverage> {
   const coverage = new Coverage()
   const reading = { ...common, weightUnit: 'kg', days: new ActiveDays(), water: new WaterLog(common.times, undefined) }
-  for (const one of contested(files)) {
-    for await (const item of passingOver(one.file, plainItems(one, reading)))
-      if (item.kind === 'entry') coverage.count(item, kindOf(one))
+  for (const file of contested(files)) {
+    for await (const item of passingOver(file.file, plainItems(file, reading)))
+      if (item.kind === 'entry') coverage.count(item, kindOf(file))
   }
   for (const item of reading.days.items()) if (item.kind === 'entry') coverage.count(item, ACTIVE_DAYS_KIND)
   return coverage
@@ -164,13 +164,13 @@ async function* minuteItems(file: TakeoutFile, reading: TakeoutContext): AsyncGe
 
 const WEIGHT_UNITS = ['lb', 'kg', 'st'] as const
 
-interface Weighing {
+interface TakeoutWeighing {
   readonly coverage: Coverage
   readonly context: ReadContext
 }
 
 /** Only asked for where a weight is taken from a file that does not say its unit. */
-function weightUnitOf(files: readonly TakeoutFile[], { coverage, context }: Weighing): string {
+function weightUnitOf(files: readonly TakeoutFile[], { coverage, context }: TakeoutWeighing): string {
   const isThere = files.some(({ stem, isJson }) => isJson && stem === 'weight')
   return isThere && coverage.isChosen('json weight') ? askWeightUnit(context) : 'kg'
 }
@@ -219,9 +219,9 @@ function firstMomentsOf(files: readonly TakeoutFile[], nightly: keyof NightlyClo
     })
 }
 
-interface NightClocks {
+interface TakeoutNightClocks {
   /** Of `UserSleeps_*.csv`. */
-  readonly clock: Clock
+  readonly clock: TakeoutClock
   readonly clocks: NightlyClocks
 }
 
@@ -231,18 +231,18 @@ interface ClockParts {
 }
 
 /** Each by what the files tell; what they do not tell about one is as with the others, else asked. */
-function nightClocks(files: readonly TakeoutFile[], { nights, context }: ClockParts): NightClocks {
-  const told = clockOfNights(nights)
+function nightClocks(files: readonly TakeoutFile[], { nights, context }: ClockParts): TakeoutNightClocks {
+  const reported = clockOfNights(nights)
   const moments = { scores: momentsOf(files, 'scores'), variability: momentsOf(files, 'variability') }
-  const scores = clockWithin(moments.scores, { nights, clock: told })
-  const variability = clockWithin(moments.variability, { nights, clock: told })
-  const known = told ?? scores ?? variability
+  const scores = clockWithin(moments.scores, { nights, clock: reported })
+  const variability = clockWithin(moments.variability, { nights, clock: reported })
+  const reportedClock = reported ?? scores ?? variability
   const isLeftOpen =
-    (nights.table.some(({ offsetMinutes }) => offsetMinutes !== 0) && told === undefined) ||
+    (nights.table.some(({ offsetMinutes }) => offsetMinutes !== 0) && reported === undefined) ||
     (moments.scores.length > 0 && scores === undefined) ||
     (moments.variability.length > 0 && variability === undefined)
-  const other = known ?? (isLeftOpen ? askNightClock(context) : 'local time')
-  return { clock: told ?? other, clocks: { scores: scores ?? other, variability: variability ?? other } }
+  const other = reportedClock ?? (isLeftOpen ? askNightClock(context) : 'local time')
+  return { clock: reported ?? other, clocks: { scores: scores ?? other, variability: variability ?? other } }
 }
 
 const JSON_STEPS = /"dateTime"\s*:\s*"([^"]{8,30})"\s*,\s*"value"\s*:\s*"([1-9]\d{0,5})"/g
@@ -252,19 +252,19 @@ const TABLE_STEPS = /^"?(\d{4}-[^",]{8,30}Z)"?,"?([1-9]\d{0,5})"?,/gm
 const STEP_FILES_LOOKED_AT = 60
 
 /** The clock of minutes in JSON, if the same steps are in a table too, which is in UTC. The first rows are enough. */
-function clockOfMinutes(files: readonly TakeoutFile[], zone: string): Clock | undefined {
+function clockOfMinutes(files: readonly TakeoutFile[], zone: string): TakeoutClock | undefined {
   const inTable = new Set<string>()
   for (const { minute, count } of stepsIn(files, { isJson: false, pattern: TABLE_STEPS }))
     inTable.add(`${minute - (minute % 60)} ${count}`)
   if (inTable.size === 0) return undefined
   const offsetAt = offsetsOf(zone)
-  const told: (Clock | undefined)[] = []
+  const clocks: (TakeoutClock | undefined)[] = []
   for (const { minute, count } of stepsIn(files, { isJson: true, pattern: JSON_STEPS })) {
     const asUtc = inTable.has(`${minute} ${count}`)
     const asLocal = inTable.has(`${minute - offsetAt(minute)} ${count}`)
-    told.push(asUtc === asLocal ? undefined : asUtc ? 'UTC' : 'local time')
+    clocks.push(asUtc === asLocal ? undefined : asUtc ? 'UTC' : 'local time')
   }
-  return majority(told)
+  return majority(clocks)
 }
 
 /** One by one: together, the beginnings of all files would take more memory than the reading process has. */
@@ -272,7 +272,7 @@ function* stepsIn(
   files: readonly TakeoutFile[],
   { isJson, pattern }: { readonly isJson: boolean; readonly pattern: RegExp },
 ): Generator<{ readonly minute: number; readonly count: number }> {
-  const ofKind = files.filter((one) => one.stem === 'steps' && one.isJson === isJson)
+  const ofKind = files.filter((file) => file.stem === 'steps' && file.isJson === isJson)
   const step = Math.ceil(ofKind.length / STEP_FILES_LOOKED_AT)
   const inUtc = momentsIn('UTC')
   for (const [at, { file }] of ofKind.entries()) {
@@ -285,7 +285,7 @@ function* stepsIn(
   }
 }
 
-function askNightClock(context: ReadContext): Clock {
+function askNightClock(context: ReadContext): TakeoutClock {
   const text = say(
     'Are the times of nights, sleep scores and heart rate variability local? The files mark them as UTC, but most exports write local time. Compare a night you remember with the file.',
   )

@@ -34,15 +34,15 @@ function daily(entries: readonly ReadEntry[]): Readonly<Record<string, number>> 
   const values = new Map<string, { readonly combination: string; readonly values: number[] }>()
   for (const { variableName, start, combination, value } of entries) {
     const key = `${dayText(dayNumber(start.epochSeconds + (start.offsetMinutes ?? 0) * 60))} ${variableName}`
-    const known = values.get(key) ?? { combination, values: [] }
-    known.values.push(value)
-    values.set(key, known)
+    const existing = values.get(key) ?? { combination, values: [] }
+    existing.values.push(value)
+    values.set(key, existing)
   }
   const combined = [...values].map(([key, { combination, values: all }]) => {
-    const sum = [...all].sort((one, other) => one - other).reduce((total, value) => total + value, 0)
+    const sum = [...all].sort((first, second) => first - second).reduce((total, value) => total + value, 0)
     return [key, combination === 'SUM' ? sum : sum / all.length] as const
   })
-  return Object.fromEntries(combined.sort(([one], [other]) => (one < other ? -1 : 1)))
+  return Object.fromEntries(combined.sort(([first], [second]) => (first < second ? -1 : 1)))
 }
 
 const read = (files: Readonly<Record<string, string>>, options: Parameters<typeof readAll>[2] = {}) =>
@@ -104,8 +104,8 @@ describe('nights whose UTC is the clock on the wall', () => {
       ['clock: nights', 'local time'],
     ])
     expect(of(assumed.entries, 'Sleep Duration')[0]).toContain('2025-03-02T00:30:00-05:00')
-    const told = await read(files, { ...options, answers: { 'clock: nights': 'UTC' } })
-    expect(of(told.entries, 'Sleep Duration')[0]).toContain('2025-03-01T19:30:00-05:00')
+    const answered = await read(files, { ...options, answers: { 'clock: nights': 'UTC' } })
+    expect(of(answered.entries, 'Sleep Duration')[0]).toContain('2025-03-01T19:30:00-05:00')
   })
 
   it('are UTC where the same nights in JSON say so', async () => {

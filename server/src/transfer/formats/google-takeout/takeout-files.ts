@@ -66,8 +66,8 @@ export function takeoutFile(file: SourceFile): TakeoutFile | undefined {
   const ending = /\.(csv|json)$/.exec(name)
   if (!ending) return undefined
   const isJson = ending[1] === 'json'
-  const told = isJson ? recordStem(file) : columnStem(file)
-  return { file, stem: told ?? nameStem(name.slice(0, ending.index)), isJson }
+  const reportedStem = isJson ? recordStem(file) : columnStem(file)
+  return { file, stem: reportedStem ?? nameStem(name.slice(0, ending.index)), isJson }
 }
 
 function columnStem(file: SourceFile): string | undefined {
@@ -204,10 +204,10 @@ export class Coverage {
   }
 
   #bestFor(key: string): string | undefined {
-    const known = this.#best.get(key)
+    const cached = this.#best.get(key)
     const contest = CONTESTS[key.slice(0, key.indexOf('\n'))]
     const kinds = this.#covered.get(key)
-    if (known !== undefined || !contest || !kinds) return known
+    if (cached !== undefined || !contest || !kinds) return cached
     let best: { readonly kind: string; readonly minutes: number } | undefined
     for (const kind of contest.samples) {
       const minutes = countOf(kinds.get(kind))

@@ -24,7 +24,7 @@ const NUTRIENTS: readonly (readonly [member: string, nature: Nature])[] = [
 const MEALS = ['', 'Breakfast', 'Morning Snack', 'Lunch', 'Snack', 'Dinner', '', '']
 const LONGEST_NAMES = 2000
 
-interface Meal {
+interface LoggedMeal {
   readonly day: string
   readonly name: string
   readonly position: FilePosition
@@ -33,7 +33,7 @@ interface Meal {
 }
 
 export async function* foodItems({ file }: TakeoutFile, times: TakeoutTimes): AsyncGenerator<ReadItem> {
-  const meals = new Map<string, Meal>()
+  const meals = new Map<string, LoggedMeal>()
   let line = 0
   for await (const { read } of jsonPieces(file, (path, kind) => path.length === 0 && kind === 'list')) {
     const value = read()
@@ -44,7 +44,7 @@ export async function* foodItems({ file }: TakeoutFile, times: TakeoutTimes): As
   for (const meal of meals.values()) yield* mealItems(meal, times)
 }
 
-function take(record: JsonObject, position: FilePosition, meals: Map<string, Meal>): ReadItem | undefined {
+function take(record: JsonObject, position: FilePosition, meals: Map<string, LoggedMeal>): ReadItem | undefined {
   const day = /^\d{4}-\d{2}-\d{2}/.exec(textIn(record['logDate']) ?? '')?.[0]
   if (day === undefined)
     return rejected(position, say('{shown} is not a day.', { shown: shown(textIn(record['logDate']) ?? '') }))
@@ -62,7 +62,7 @@ function take(record: JsonObject, position: FilePosition, meals: Map<string, Mea
   return undefined
 }
 
-function* mealItems({ day, name, position, sums, foods }: Meal, times: TakeoutTimes): Generator<ReadItem> {
+function* mealItems({ day, name, position, sums, foods }: LoggedMeal, times: TakeoutTimes): Generator<ReadItem> {
   const { hour, minute } = mealTime(name === 'Morning Snack' ? '' : name)
   const two = (number: number) => String(number).padStart(2, '0')
   // A snack in the morning is after breakfast, and what was eaten at any time is at noon.

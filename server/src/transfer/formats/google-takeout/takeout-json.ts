@@ -66,12 +66,12 @@ export async function* jsonItems({ file, stem }: TakeoutFile, reading: JsonReadi
   if (means) yield* means.finish()
 }
 
-interface RecordContext {
+interface TakeoutRecordContext {
   readonly reading: JsonReading
   readonly position: { readonly file: string; readonly line: number }
 }
 
-function* recordItems(stem: string, record: JsonObject, spot: RecordContext): Generator<ReadItem> {
+function* recordItems(stem: string, record: JsonObject, spot: TakeoutRecordContext): Generator<ReadItem> {
   const { reading, position } = spot
   if (stem === 'sleep') yield* sleepRecord(record, { times: reading.times, chosen: reading.chosen, position })
   else if (stem === 'exercise') yield* exerciseRecord(record, { times: reading.times, position })
@@ -83,13 +83,13 @@ function* recordItems(stem: string, record: JsonObject, spot: RecordContext): Ge
 }
 
 const timeOf = (record: JsonObject): string => textIn(record['dateTime']) ?? ''
-const noTime = (position: RecordContext['position'], record: JsonObject): ReadItem =>
+const noTime = (position: TakeoutRecordContext['position'], record: JsonObject): ReadItem =>
   rejected(position, say('{shown} is not a time.', { shown: shown(timeOf(record)) }))
 
 function* minuteItems(
   stem: string,
   record: JsonObject,
-  { reading: { times }, position }: RecordContext,
+  { reading: { times }, position }: TakeoutRecordContext,
 ): Generator<ReadItem> {
   const kind = MINUTES[stem]
   const value = numberIn(record['value'])
@@ -101,7 +101,7 @@ function* minuteItems(
 }
 
 /** A confidence of 0 means that the device only guessed. */
-function* pulseItems(record: JsonObject, { reading: { times }, position }: RecordContext): Generator<ReadItem> {
+function* pulseItems(record: JsonObject, { reading: { times }, position }: TakeoutRecordContext): Generator<ReadItem> {
   const value = numberIn(objectIn(record['value'])?.['bpm'])
   const start = times.minuteOf(timeOf(record))
   const isGuess = numberIn(objectIn(record['value'])?.['confidence']) === 0
@@ -115,7 +115,7 @@ function* pulseItems(record: JsonObject, { reading: { times }, position }: Recor
 function* dayItems(
   stem: string,
   record: JsonObject,
-  { reading: { times }, position }: RecordContext,
+  { reading: { times }, position }: TakeoutRecordContext,
 ): Generator<ReadItem> {
   const given = objectIn(record['value'])
   const isPulse = stem === 'resting_heart_rate'
@@ -129,7 +129,7 @@ function* dayItems(
 
 function* weightItems(
   record: JsonObject,
-  { reading: { times, weightUnit }, position }: RecordContext,
+  { reading: { times, weightUnit }, position }: TakeoutRecordContext,
 ): Generator<ReadItem> {
   const start = times.momentOf(`${textIn(record['date']) ?? ''} ${textIn(record['time']) ?? ''}`)
   const weight = numberIn(record['weight'])
@@ -151,7 +151,7 @@ function* weightItems(
 
 interface ActiveDay {
   readonly start: NonNullable<ReturnType<TakeoutTimes['dayOf']>>
-  readonly position: RecordContext['position']
+  readonly position: TakeoutRecordContext['position']
   readonly minutes: Map<string, number>
 }
 
@@ -159,7 +159,7 @@ interface ActiveDay {
 export class ActiveDays {
   readonly #days = new Map<number, ActiveDay>();
 
-  *take(stem: string, record: JsonObject, { reading: { times }, position }: RecordContext): Generator<ReadItem> {
+  *take(stem: string, record: JsonObject, { reading: { times }, position }: TakeoutRecordContext): Generator<ReadItem> {
     const start = times.dayOf(timeOf(record))
     const value = numberIn(record['value'])
     if (!start) return yield noTime(position, record)
@@ -174,7 +174,7 @@ export class ActiveDays {
     for (const { start, position, minutes } of this.#days.values()) {
       const sedentary = minutes.get('sedentary_minutes')
       const degrees = [minutes.get('moderately_active_minutes'), minutes.get('very_active_minutes')]
-      const active = degrees.reduce<number>((sum, one) => sum + (one ?? 0), 0)
+      const active = degrees.reduce<number>((sum, degree) => sum + (degree ?? 0), 0)
       if (active === 0 && (sedentary === undefined || sedentary >= 1440)) {
         yield leftOut(say('days without the device'))
         continue

@@ -14,7 +14,7 @@ import { entryOf, leftOut, lookup, natureOf, rejected, shown } from '../reading/
 import { workoutOf } from '../reading/workouts.ts'
 import type { TakeoutFile } from './takeout-files.ts'
 import { takeoutSource } from './takeout-tables.ts'
-import { type Clock, figuresOf, type TakeoutTimes } from './takeout-times.ts'
+import { figuresOf, type TakeoutClock, type TakeoutTimes } from './takeout-times.ts'
 
 const efficiency = natureOf('Sleep Efficiency')
 const latency = natureOf('Time to Fall Asleep')
@@ -43,11 +43,11 @@ function momentAt(text: string, offsetText: string, { times, clock }: NightReadi
  * UTC anyway does it say something.
  */
 const isUnstated = (figures: number, offsetMinutes: number, times: TakeoutTimes): boolean =>
-  offsetMinutes === 0 && !times.isAtUtc(figures)
+  offsetMinutes === 0 && !times.agreesWithUtc(figures)
 
 export interface NightReading {
   readonly times: TakeoutTimes
-  readonly clock: Clock
+  readonly clock: TakeoutClock
   readonly chosen: ChosenNights
   readonly stages: ReadonlyMap<string, StageSeconds>
 }
@@ -63,9 +63,9 @@ export async function stagesBySleep(files: readonly TakeoutFile[]): Promise<Read
       const start = readMoment(row.cell('sleep_stage_start'))
       const end = readMoment(row.cell('sleep_stage_end'))
       if (stage === undefined || !start || !end || end.epochSeconds <= start.epochSeconds) continue
-      const known = stages.get(row.cell('sleep_id')) ?? {}
-      known[stage] = (known[stage] ?? 0) + end.epochSeconds - start.epochSeconds
-      stages.set(row.cell('sleep_id'), known)
+      const existing = stages.get(row.cell('sleep_id')) ?? {}
+      existing[stage] = (existing[stage] ?? 0) + end.epochSeconds - start.epochSeconds
+      stages.set(row.cell('sleep_id'), existing)
     }
   }
   return stages
@@ -285,7 +285,7 @@ export const statedOffsets = ({ table }: Nights): readonly StatedOffset[] =>
   )
 
 /** The majority, or nothing. */
-export function majority(votes: readonly (Clock | undefined)[]): Clock | undefined {
+export function majority(votes: readonly (TakeoutClock | undefined)[]): TakeoutClock | undefined {
   const local = votes.filter((vote) => vote === 'local time').length
   const utc = votes.filter((vote) => vote === 'UTC').length
   return local === utc ? undefined : local > utc ? 'local time' : 'UTC'
@@ -297,7 +297,7 @@ const SOON_SECONDS = 3600
 const minuteOf = (seconds: number): number => Math.round(seconds / 60)
 
 /** What `Z` means in `UserSleeps_*.csv`, as far as the files tell: by the same nights in JSON, or by when they were stored. */
-export function clockOfNights({ table, listed }: Nights): Clock | undefined {
+export function clockOfNights({ table, listed }: Nights): TakeoutClock | undefined {
   const walls = new Set(listed.map(({ start }) => minuteOf(start)))
   const same = majority(
     table.map(({ start, offsetMinutes = 0 }) => {
@@ -310,7 +310,7 @@ export function clockOfNights({ table, listed }: Nights): Clock | undefined {
 }
 
 /** No night is stored before it is over, and one of many is stored soon after. */
-function clockByStoring(table: readonly TableNight[]): Clock | undefined {
+function clockByStoring(table: readonly TableNight[]): TakeoutClock | undefined {
   const gaps = table.flatMap(({ end, created, offsetMinutes }) => {
     if (created === undefined || offsetMinutes === undefined || offsetMinutes === 0) return []
     return [{ utc: created - end, local: created - (end - offsetMinutes * 60) }]
@@ -339,8 +339,8 @@ export interface WrittenMoment {
 /** What `Z` means in a table about nights (scores, variability), by whether its times lie in nights that are known. */
 export function clockWithin(
   moments: readonly WrittenMoment[],
-  { nights: { table, listed }, clock }: { readonly nights: Nights; readonly clock: Clock | undefined },
-): Clock | undefined {
+  { nights: { table, listed }, clock }: { readonly nights: Nights; readonly clock: TakeoutClock | undefined },
+): TakeoutClock | undefined {
   const ends = new Map(listed.map(({ id, end }) => [id, end]))
   const spans = table.flatMap(({ start, end, offsetMinutes }) => {
     if (clock === undefined || offsetMinutes === undefined || offsetMinutes === 0) return []
@@ -366,7 +366,10 @@ const ALIKE_SECONDS = 1800
 export class ChosenNights {
   readonly #places: ReadonlySet<string>
 
-  constructor({ table, listed }: Nights, { times, clock }: { readonly times: TakeoutTimes; readonly clock: Clock }) {
+  constructor(
+    { table, listed }: Nights,
+    { times, clock }: { readonly times: TakeoutTimes; readonly clock: TakeoutClock },
+  ) {
     const spans = [
       ...table.map((night) => ({ ...night, rank: 0, ...spanOf(night, { times, clock }) })),
       ...listed.map((night) => ({ ...night, rank: 1, ...spanOf(night, { times, clock: 'local time' }) })),
@@ -374,16 +377,17 @@ export class ChosenNights {
     const size = ({ to, from }: { readonly to: number; readonly from: number }) =>
       Math.round((to - from) / ALIKE_SECONDS)
     spans.sort(
-      (one, other) =>
-        size(other) - size(one) ||
-        one.rank - other.rank ||
-        one.from - other.from ||
-        (keyOf(one.position) < keyOf(other.position) ? -1 : 1),
+      (first, second) =>
+        size(second) - size(first) ||
+        first.rank - second.rank ||
+        first.from - second.from ||
+        (keyOf(first.position) < keyOf(second.position) ? -1 : 1),
     )
     const chosen: typeof spans = []
     for (const span of spans) {
-      const shared = (known: (typeof spans)[number]) => Math.min(known.to, span.to) - Math.max(known.from, span.from)
-      if (!chosen.some((known) => shared(known) * 2 > span.to - span.from)) chosen.push(span)
+      const shared = (chosenSpan: (typeof spans)[number]) =>
+        Math.min(chosenSpan.to, span.to) - Math.max(chosenSpan.from, span.from)
+      if (!chosen.some((chosenSpan) => shared(chosenSpan) * 2 > span.to - span.from)) chosen.push(span)
     }
     this.#places = new Set(chosen.map(({ position }) => keyOf(position)))
   }
@@ -395,11 +399,12 @@ export class ChosenNights {
 
 function spanOf(
   night: WrittenNight & { readonly startText: string; readonly offsetMinutes?: number | undefined },
-  { times, clock }: { readonly times: TakeoutTimes; readonly clock: Clock },
+  { times, clock }: { readonly times: TakeoutTimes; readonly clock: TakeoutClock },
 ): { readonly from: number; readonly to: number } {
-  const own = night.offsetMinutes
-  const isWallTime = own !== undefined && isUnstated(night.start, own, times)
-  const stated = own === undefined || isWallTime ? undefined : night.start - (clock === 'UTC' ? 0 : own * 60)
+  const ownOffset = night.offsetMinutes
+  const isWallTime = ownOffset !== undefined && isUnstated(night.start, ownOffset, times)
+  const stated =
+    ownOffset === undefined || isWallTime ? undefined : night.start - (clock === 'UTC' ? 0 : ownOffset * 60)
   const from = stated ?? times.momentBy(isWallTime ? 'local time' : clock, night.startText)?.epochSeconds ?? night.start
   return { from, to: from + night.end - night.start }
 }

@@ -8,9 +8,9 @@ import { namedRows } from '../reading/csv-rows.ts'
 import { readNumber } from '../reading/numbers.ts'
 import { entryOf, leftOut, lookup, type Nature, natureOf, rejected, shown } from '../reading/target.ts'
 import type { TakeoutFile } from './takeout-files.ts'
-import type { Clock, TakeoutTimes } from './takeout-times.ts'
+import type { TakeoutClock, TakeoutTimes } from './takeout-times.ts'
 
-interface Table {
+interface TakeoutTable {
   readonly nature: Nature
   /** The first that the table has; several in a list of their own are added up. */
   readonly columns: readonly string[]
@@ -28,7 +28,7 @@ interface Table {
   readonly nightly?: 'scores' | 'variability'
 }
 
-export type NightlyClocks = Readonly<Record<NonNullable<Table['nightly']>, Clock>>
+export type NightlyClocks = Readonly<Record<NonNullable<TakeoutTable['nightly']>, TakeoutClock>>
 
 const isNothing = (value: number): boolean => value <= 0
 /** Readings that failed are written as exactly 50. */
@@ -41,7 +41,7 @@ const breathing = { nature: natureOf('Respiratory Rate'), isGap: isNothing, isDa
 const capacity = { nature: natureOf('Exercise Capacity (VO2 Max)'), isGap: isNothing }
 const recovery = { nature: natureOf('Recovery Score'), isGap: isNothing, isDaily: true }
 
-export const TABLES = lookup<Table>({
+export const TABLES = lookup<TakeoutTable>({
   steps: { ...steps, columns: ['steps'] },
   floors: { ...steps, nature: natureOf('Floors Climbed'), columns: ['floors'] },
   distance: { ...steps, nature: natureOf('Walking and Running Distance', 'm'), columns: ['distance'] },
@@ -112,7 +112,7 @@ export const takeoutSource = (given: string): string => (NO_DEVICES.has(given) ?
 
 export async function* tableItems(
   { file, stem }: TakeoutFile,
-  table: Table,
+  table: TakeoutTable,
   { times, clocks }: { readonly times: TakeoutTimes; readonly clocks: NightlyClocks },
 ): AsyncGenerator<ReadItem> {
   const { nature, columns, added = [], factor = 1, timeColumns = ['timestamp', 'date'], endColumn } = table

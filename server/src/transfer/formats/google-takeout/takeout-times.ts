@@ -9,7 +9,7 @@ import { momentsIn, type WallTime } from '../reading/moments.ts'
 import { agreesWith, type StatedOffset } from '../reading/person-clock.ts'
 
 /** What `Z` or `+0000` means in a file. */
-export type Clock = 'UTC' | 'local time'
+export type TakeoutClock = 'UTC' | 'local time'
 
 export interface TakeoutTimes {
   /** With `Z` or an offset a moment, else by the local clock. `06/10/26 16:39:00` has the month first. */
@@ -17,9 +17,9 @@ export interface TakeoutTimes {
   /** By the clock of the old JSON files with minutes, about which the person was asked. */
   minuteOf(text: string): Moment | undefined
   /** Where `Z` means the clock on the wall, so does this; else as `momentOf`. */
-  momentBy(clock: Clock, text: string): Moment | undefined
+  momentBy(clock: TakeoutClock, text: string): Moment | undefined
   /** Whether the person's clock showed UTC then. */
-  isAtUtc(epochSeconds: number): boolean
+  agreesWithUtc(epochSeconds: number): boolean
   /** A whole local day, whatever time of day is written. */
   dayOf(text: string): { readonly start: Moment; readonly endEpoch: number } | undefined
 }
@@ -38,7 +38,7 @@ export function figuresOf(text: string): number | undefined {
 
 export interface GivenTimes {
   /** Of minutes in JSON: what the files tell, or that there are none, or that it has to be asked for. */
-  readonly minutes: Clock | 'asked'
+  readonly minutes: TakeoutClock | 'asked'
   readonly zone: string
 }
 
@@ -63,7 +63,7 @@ export function takeoutTimes(context: ReadContext, { minutes, zone }: GivenTimes
       return wallMinute === local ? moment : here(moment)
     },
     momentBy: (clock, text) => read(clock === 'local time' ? text.trim().replace(UTC_MARK, '') : text, local),
-    isAtUtc: (epochSeconds) => offsetAt(epochSeconds) === 0,
+    agreesWithUtc: (epochSeconds) => offsetAt(epochSeconds) === 0,
     dayOf: (text) => {
       const date = readDate(text.replace(/([T ]\d{2}:\d{2}.*)$/, ''), 'month first')
       if (date?.kind !== 'wall') return undefined
@@ -129,14 +129,16 @@ export function askZone(
           { offset: offsetText(common), zones: listed(candidates, 'or') },
         )
       : say('What time zone were these entries made in?')
-  const asked = context.ask({ key: 'timeZone', text, ...(fallback === undefined ? {} : { fallback }) })
-  return isTimeZone(asked) ? asked : (fallback ?? accountTimeZone)
+  const answer = context.ask({ key: 'timeZone', text, ...(fallback === undefined ? {} : { fallback }) })
+  return isTimeZone(answer) ? answer : (fallback ?? accountTimeZone)
 }
 
 function commonest(stated: readonly StatedOffset[]): number | undefined {
   const counts = new Map<number, number>()
   for (const { offsetMinutes } of stated) counts.set(offsetMinutes, (counts.get(offsetMinutes) ?? 0) + 1)
-  return [...counts].sort(([one, ones], [other, others]) => others - ones || one - other)[0]?.[0]
+  return [...counts].sort(
+    ([first, firstCount], [second, secondCount]) => secondCount - firstCount || first - second,
+  )[0]?.[0]
 }
 
 function offsetText(minutes: number): string {

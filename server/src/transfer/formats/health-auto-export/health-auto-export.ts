@@ -52,8 +52,8 @@ async function headsIn(file: SourceFile): Promise<ReadonlyMap<number, MetricHead
   for await (const { path, read } of jsonPieces(file, opens)) {
     const [, , index, member] = path
     if (path.length !== 4 || typeof index !== 'number') continue
-    const known = heads.get(index) ?? { name: '', units: '' }
-    if (member === 'name' || member === 'units') heads.set(index, { ...known, [member]: textIn(read()) ?? '' })
+    const existing = heads.get(index) ?? { name: '', units: '' }
+    if (member === 'name' || member === 'units') heads.set(index, { ...existing, [member]: textIn(read()) ?? '' })
   }
   return heads
 }
@@ -94,7 +94,7 @@ export function* healthAutoExportItems(body: unknown, file: string): Generator<R
   }
   for (const [section, list] of Object.entries(data)) {
     if (section === 'metrics') continue
-    for (const one of listIn(list)) yield* reading.record(section, one)
+    for (const record of listIn(list)) yield* reading.record(section, record)
   }
   yield* reading.finish()
 }
@@ -118,7 +118,7 @@ class HealthAutoExportReading {
     const position = this.#nextPlace()
     const metric = metricNamed(head.name, head.units)
     const point = isObject(value) ? value : {}
-    if (metric.kind === 'unknown') return yield whole(point, head.name)
+    if (metric.kind === 'unknown') return yield leftOutRecord(point, head.name)
     if (metric.kind === 'sleep') return yield* this.#sleep(head, point, position)
     const start = readTime(point['date'])
     if (!start) return yield rejectedTime(position, point['date'])
@@ -145,7 +145,7 @@ class HealthAutoExportReading {
     const record = isObject(value) ? value : {}
     if (section === 'workouts') yield* workoutItems(record, position)
     else if (section === 'stateOfMind') yield* moodItems(record, position)
-    else yield whole(record, section)
+    else yield leftOutRecord(record, section)
   }
 
   *finish(): Generator<ReadItem> {
@@ -163,7 +163,7 @@ class HealthAutoExportReading {
     const start = readTime(point['startDate'])
     const end = readTime(point['endDate'])
     if (!start || !end) return yield rejectedTime(position, point[start ? 'endDate' : 'startDate'])
-    if (stage === undefined) return yield whole(point, `sleep_analysis: ${value}`)
+    if (stage === undefined) return yield leftOutRecord(point, `sleep_analysis: ${value}`)
     if (end.epochSeconds > start.epochSeconds)
       this.#segments.push({
         stage,
@@ -175,7 +175,7 @@ class HealthAutoExportReading {
   }
 }
 
-function whole(record: JsonObject, name: string): ReadItem {
+function leftOutRecord(record: JsonObject, name: string): ReadItem {
   tellWhole(record)
   return { kind: 'leftOut', what: sameWords(name) }
 }

@@ -76,8 +76,8 @@ const contents = new WeakMap<FilePosition, JsonObject>()
 
 function* recordsOf(sent: JsonObject, list: string, file: string): Generator<SentRecord> {
   let line = 0
-  for (const one of listIn(sent[list])) {
-    const record = isObject(one) ? one : {}
+  for (const item of listIn(sent[list])) {
+    const record = isObject(item) ? item : {}
     const position = { file: `${file}, ${list}`, line: ++line }
     contents.set(position, record)
     yield { record, position }
@@ -85,9 +85,9 @@ function* recordsOf(sent: JsonObject, list: string, file: string): Generator<Sen
 }
 
 function* payloadItems(sent: JsonObject, file: string): Generator<ReadItem> {
-  const isApple = sent['source'] === 'healthkit_ios'
+  const isFromApple = sent['source'] === 'healthkit_ios'
   for (const [list, values] of LISTS) {
-    const fitting = isApple && list === 'heart_rate_variability' ? [APPLE_VARIABILITY] : values
+    const fitting = isFromApple && list === 'heart_rate_variability' ? [APPLE_VARIABILITY] : values
     for (const sentRecord of recordsOf(sent, list, file)) yield* valueItems(sentRecord, fitting)
   }
   for (const sentRecord of recordsOf(sent, 'sleep', file)) yield* nightItems(sentRecord)
@@ -100,14 +100,14 @@ function* payloadItems(sent: JsonObject, file: string): Generator<ReadItem> {
   yield* pulseItems(recordsOf(sent, 'heart_rate', file))
   for (const list of listsIn(sent).filter((name) => LEFT_OUT.has(name) || !isKnown(name))) {
     const what = list.replaceAll('_', ' ')
-    for (const one of listIn(sent[list])) {
-      if (isObject(one)) tellWhole(one)
+    for (const record of listIn(sent[list])) {
+      if (isObject(record)) tellWhole(record)
       yield leftOut(say('Records of {what}', { what }))
     }
   }
 }
 
-interface Frame {
+interface PushFrame {
   readonly start: Moment
   readonly endEpoch?: number
   readonly sourceName: string
@@ -117,7 +117,7 @@ interface Frame {
 const noTime = ({ position }: SentRecord): ReadItem => rejected(position, say('It does not say when it was.'))
 
 /** When and by which program. Means and sums of a window begin and end with it. */
-function frameOf({ record, position }: SentRecord): Frame | undefined {
+function frameOf({ record, position }: SentRecord): PushFrame | undefined {
   const start = ['time', 'start_time', 'bucket_start'].map((name) => zonedMoment(record[name])).find(Boolean)
   if (!start) return undefined
   const end = zonedMoment(record['end_time']) ?? zonedMoment(record['bucket_end'])
@@ -128,7 +128,7 @@ function frameOf({ record, position }: SentRecord): Frame | undefined {
 
 /** The program that recorded it; a window may have several. */
 function sourceOf(record: JsonObject): string {
-  const sources = listIn(record['sources']).flatMap((one) => textIn(one) ?? [])
+  const sources = listIn(record['sources']).flatMap((source) => textIn(source) ?? [])
   const origin = textIn(record['source']) ?? textIn(objectIn(record['metadata'])?.['data_origin'])
   return (origin ?? (sources.length === 1 ? sources[0] : undefined) ?? NO_SOURCE).slice(0, 100)
 }
@@ -167,8 +167,8 @@ function* nightItems({ record, position }: SentRecord): Generator<ReadItem> {
   const end = zonedMoment(record['session_end_time'])
   const lasts = numberIn(record['duration_seconds'])
   const stages = listIn(record['stages'])
-    .map((one) => stageOf(objectIn(one) ?? {}))
-    .filter((one) => one !== undefined)
+    .map((stage) => stageOf(objectIn(stage) ?? {}))
+    .filter((stage) => stage !== undefined)
   if (!end || lasts === undefined || lasts <= 0 || lasts > LONGEST_SECONDS)
     return yield rejected(position, say('The night has no start or no end.'))
   const startEpoch = Math.min(end.epochSeconds - lasts, ...stages.map(({ from }) => from))

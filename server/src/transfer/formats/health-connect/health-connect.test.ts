@@ -75,8 +75,8 @@ describe('Health Connect', () => {
   })
 
   it('is refused where the file breaks off', async () => {
-    const [[name, whole] = ['', new Uint8Array()]] = Object.entries(healthConnectFixture())
-    const upload = uploadOf({ [name]: whole.subarray(0, whole.length - 6000) })
+    const [[name, database] = ['', new Uint8Array()]] = Object.entries(healthConnectFixture())
+    const upload = uploadOf({ [name]: database.subarray(0, database.length - 6000) })
     await expect(readAll(healthConnect, upload)).rejects.toThrow('health_connect_export.db is damaged or incomplete.')
   })
 })

@@ -15,10 +15,10 @@ import { distanceOf, workoutOf } from '../reading/workouts.ts'
 // milliseconds.
 
 /** A column of a table, what it is of, and what a value is multiplied by. */
-type Value = readonly [column: string, nature: Nature, factor: number]
+type ValueColumn = readonly [column: string, nature: Nature, factor: number]
 
 /** Of one moment. */
-const MOMENTS: Readonly<Record<string, readonly Value[]>> = {
+const MOMENTS: Readonly<Record<string, readonly ValueColumn[]>> = {
   weight: [['weight', natureOf('Body Weight', 'kg'), 0.001]],
   height: [['height', natureOf('Body Height', 'cm'), 100]],
   body_fat: [['percentage', natureOf('Body Fat'), 1]],
@@ -41,7 +41,7 @@ const MOMENTS: Readonly<Record<string, readonly Value[]>> = {
 }
 
 /** From one moment to another. */
-const SPANS: Readonly<Record<string, readonly Value[]>> = {
+const SPANS: Readonly<Record<string, readonly ValueColumn[]>> = {
   steps: [['count', natureOf('Daily Step Count'), 1]],
   floors_climbed: [['floors', natureOf('Floors Climbed'), 1]],
   active_calories_burned: [['energy', natureOf('Active Energy Burned', 'kcal'), 0.001]],
@@ -119,7 +119,7 @@ function* valueItems(source: HealthConnectFile): Generator<ReadItem> {
 
 function* spanItems(
   row: SqliteRow,
-  values: readonly Value[],
+  values: readonly ValueColumn[],
   { source, kind }: { readonly source: HealthConnectFile; readonly kind: string },
 ): Generator<ReadItem> {
   const position = source.placeOf(tableNamed(kind), row)
@@ -133,7 +133,7 @@ function* spanItems(
 /** Nothing in these tables can be zero and measured; the smallest number of all stands for "not recorded". */
 function* rowItems(
   row: SqliteRow,
-  values: readonly Value[],
+  values: readonly ValueColumn[],
   recorded: {
     readonly start: Moment
     readonly endEpoch?: number
@@ -192,15 +192,15 @@ export function* sessionNight(
   night: Pick<Night, 'start' | 'endEpoch' | 'sourceName' | 'position'>,
   stages: NightLengths | undefined,
 ): Generator<ReadItem> {
-  const whole = night.endEpoch - night.start.epochSeconds
-  const seconds = stages ?? { asleep: whole }
+  const nightSeconds = night.endEpoch - night.start.epochSeconds
+  const seconds = stages ?? { asleep: nightSeconds }
   const asleepSeconds = (['asleep', 'light', 'deep', 'rem'] as const).reduce(
     (sum, kind) => sum + (seconds[kind] ?? 0),
     0,
   )
-  if (asleepSeconds + (seconds.awake ?? 0) > whole + 60)
+  if (asleepSeconds + (seconds.awake ?? 0) > nightSeconds + 60)
     return yield rejected(night.position, say('The stages of the night are longer than the night.'))
-  yield* nightEntries({ ...night, seconds, asleepSeconds, inBedSeconds: stages ? whole : undefined })
+  yield* nightEntries({ ...night, seconds, asleepSeconds, inBedSeconds: stages ? nightSeconds : undefined })
 }
 
 export interface Exercise {

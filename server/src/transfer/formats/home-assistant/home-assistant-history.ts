@@ -48,7 +48,7 @@ const UNITS: readonly (readonly [RegExp, unit: string])[] = [
 interface Entity {
   readonly nature: Nature
   readonly weighted: HourlySums
-  readonly known: HourlySums
+  readonly knownSeconds: HourlySums
   value?: number | undefined
   sinceEpoch: number
   line: number
@@ -85,7 +85,7 @@ async function* readHistories({ files }: Upload, context: ReadContext): AsyncGen
 const newEntity = (nature: Nature): Entity => ({
   nature,
   weighted: new HourlySums(),
-  known: new HourlySums(),
+  knownSeconds: new HourlySums(),
   sinceEpoch: 0,
   line: 1,
 })
@@ -94,14 +94,14 @@ const stateIn = (entity: string, state: string): number | undefined =>
   isSwitch(entity) ? (state === 'on' ? 1 : state === 'off' ? 0 : undefined) : numberIn(state)
 
 /** The last state held until now. */
-function hold({ value, sinceEpoch, weighted, known, line }: Entity, untilEpoch: number): void {
+function hold({ value, sinceEpoch, weighted, knownSeconds, line }: Entity, untilEpoch: number): void {
   if (value === undefined || untilEpoch <= sinceEpoch || untilEpoch - sinceEpoch > LONGEST_HELD_SECONDS) return
   weighted.addSpan(sinceEpoch, untilEpoch, line, value)
-  known.addSpan(sinceEpoch, untilEpoch, line)
+  knownSeconds.addSpan(sinceEpoch, untilEpoch, line)
 }
 
-function* hoursOf({ nature, weighted, known }: Entity, path: string): Generator<ReadItem> {
-  for (const { startEpoch, amount: seconds, line } of known.hours()) {
+function* hoursOf({ nature, weighted, knownSeconds }: Entity, path: string): Generator<ReadItem> {
+  for (const { startEpoch, amount: seconds, line } of knownSeconds.hours()) {
     if (seconds < LEAST_KNOWN_SECONDS) continue
     const sum = weighted.at(startEpoch)
     yield entryOf(nature, {
@@ -148,20 +148,20 @@ async function naturesOf(tables: readonly SourceFile[], context: ReadContext) {
 }
 
 const MOST_ENTITIES = 2000
-const unitOf = (id: string): string | undefined => UNITS.find(([words]) => words.test(id))?.[1]
+const unitOf = (id: string): string | undefined => UNITS.find(([pattern]) => pattern.test(id))?.[1]
 
 function natureOfEntity(
   id: string,
   numbers: ReadonlySet<string>,
   units: { readonly temperature: string; readonly other: 'index' | 'leave out' },
 ): Nature | undefined {
-  const own = (unit: string, combination: Nature['combination']): Nature =>
+  const ownNature = (unit: string, combination: Nature['combination']): Nature =>
     targetFor(inWords(id), { categoryName: 'Environment', unit, combination })
   if (isDevice(id)) return undefined
-  if (isSwitch(id)) return { ...own('min', 'SUM'), combination: 'SUM' }
+  if (isSwitch(id)) return { ...ownNature('min', 'SUM'), combination: 'SUM' }
   if (!numbers.has(id)) return undefined
   const unit = isTemperature(id) ? units.temperature : (unitOf(id) ?? units.other)
-  return unit === 'leave out' ? undefined : { ...own(unit, 'MEAN'), combination: 'MEAN' }
+  return unit === 'leave out' ? undefined : { ...ownNature(unit, 'MEAN'), combination: 'MEAN' }
 }
 
 /** `sensor.bedroom_temperature` is Bedroom Temperature. */

@@ -44,7 +44,7 @@ export const libra: Format = {
   read: readLibra,
 }
 
-interface RowContext {
+interface LibraRowContext {
   readonly momentOf: (text: string) => Moment | undefined
   readonly unitOf: (file: SourceFile) => string
   readonly muscleUnit: string
@@ -54,13 +54,13 @@ async function* readLibra({ files }: Upload, context: ReadContext): AsyncGenerat
   const tables = foundIn(files.filter(isLibra), LIBRA)
   const { hasWalls, hasMuscles } = await lookThrough(tables)
   const local = hasWalls ? localMoments(context) : () => undefined
-  const asked = tables.some((file) => unitIn(file) === undefined) ? askUnit(context) : 'kg'
-  const reading: RowContext = {
+  const unit = tables.some((file) => unitIn(file) === undefined) ? askUnit(context) : 'kg'
+  const reading: LibraRowContext = {
     momentOf: (text) => {
       const date = readDate(withoutFraction(text))
       return date?.kind === 'moment' ? date.moment : date && local(date.wall)
     },
-    unitOf: (file) => unitIn(file) ?? asked,
+    unitOf: (file) => unitIn(file) ?? unit,
     muscleUnit: hasMuscles ? askMuscles(context) : '%',
   }
   const moments = new OwnMoments()
@@ -73,7 +73,11 @@ async function* readLibra({ files }: Upload, context: ReadContext): AsyncGenerat
 
 const withoutFraction = (text: string): string => text.trim().replace(/\.\d+(?=Z?$)/, '')
 
-function* itemsOf(row: NamedRow, file: SourceFile, { momentOf, unitOf, muscleUnit }: RowContext): Generator<ReadItem> {
+function* itemsOf(
+  row: NamedRow,
+  file: SourceFile,
+  { momentOf, unitOf, muscleUnit }: LibraRowContext,
+): Generator<ReadItem> {
   const position: FilePosition = { file: file.path, line: row.line }
   const time = row.cell('#date')
   const text = row.cell('weight')

@@ -71,14 +71,14 @@ function datedOf(sheets: readonly SourceFile[]) {
 }
 
 /** Cache: a file is asked for its shape before it is read. */
-const known = new WeakMap<SourceFile, readonly SourceFile[]>()
+const unpacked = new WeakMap<SourceFile, readonly SourceFile[]>()
 
 /** Each sheet as a table of text: its line is the row of the sheet. */
 async function sheetsIn(files: readonly SourceFile[]): Promise<readonly SourceFile[]> {
   const content = contentOf(files)
   if (!content) throw new UnreadableFile(say('The file is not an export from {what}.', { what: 'LibreOffice' }))
-  const sheets = known.get(content) ?? (await readSheets(content))
-  known.set(content, sheets)
+  const sheets = unpacked.get(content) ?? (await readSheets(content))
+  unpacked.set(content, sheets)
   return sheets
 }
 
@@ -116,7 +116,7 @@ interface SheetRows {
 }
 
 async function* rowsOf(content: SourceFile): AsyncGenerator<SheetRows> {
-  const rows = new Rows(content.path)
+  const rows = new OdsRows(content.path)
   for await (const events of xmlEvents(content)) {
     for (const event of events) rows.take(event)
     yield* rows.complete.splice(0)
@@ -153,7 +153,7 @@ const repeatedIn = (attributes: XmlAttributes, name: string): number => {
 const quoted = (cell: string): string =>
   /[",\n]/.test(cell) ? `"${cell.replace(/\s*\n\s*/g, ' ').replaceAll('"', '""')}"` : cell
 
-class Rows {
+class OdsRows {
   readonly complete: SheetRows[] = []
   readonly #path: string
   #sheet = -1

@@ -150,13 +150,13 @@ describe('FitNotes', () => {
     ['Weight (lbs)', 45.359237, []],
     ['Weight (kgs)', 100, []],
     ['Weight', 45.359237, ['unit: Weight']],
-  ])('takes the unit from the column %s, or asks', async (column, heaviest, asked) => {
+  ])('takes the unit from the column %s, or asks', async (column, heaviest, unitQuestions) => {
     const upload = uploadOf({
       'f.csv': `Date,Exercise,Category,${column},Reps,Distance,Distance Unit,Time\n2026-07-01,Squat,Legs,100,1,,,\n`,
     })
     const options = { timeZone: 'America/New_York', answers: { 'unit: Weight': 'lb' } }
     const { entries, questions } = await readAll(fitNotes, upload, options)
     expect(entries.map(({ value, start }) => [value, start.offsetMinutes]).at(-1)).toEqual([heaviest, -240])
-    expect(questions.map(({ key }) => key)).toEqual(['timeZone', ...asked])
+    expect(questions.map(({ key }) => key)).toEqual(['timeZone', ...unitQuestions])
   })
 })

@@ -125,8 +125,8 @@ class Workout {
     const isLifting = [...this.#exercises.values()].some(({ reps }) => reps > 0)
     const target = isLifting ? STRENGTH : workoutOf([...this.#exercises.keys(), name].join(' ')).nature
     const endEpoch = rest.start.epochSeconds + Math.round(durationSeconds)
-    const words = [name, ...this.#notes].filter(Boolean).join(': ')
-    yield entryOf(target, { ...rest, value: durationSeconds / 60, endEpoch, note: words })
+    const note = [name, ...this.#notes].filter(Boolean).join(': ')
+    yield entryOf(target, { ...rest, value: durationSeconds / 60, endEpoch, note: note })
   }
 }
 
@@ -143,14 +143,14 @@ const nothingYet = (position: FilePosition): ExerciseSums => ({
 })
 
 function* figuresOf(exercise: string, sums: ExerciseSums): Generator<readonly [Nature, number]> {
-  const own = (what: string, unit: string, combination: Nature['combination']): Nature =>
+  const figureOf = (what: string, unit: string, combination: Nature['combination']): Nature =>
     ownTarget({ variableName: `${exercise}: ${what}`, categoryName: category, unit, combination })
-  if (sums.reps > 0) yield [repetitionsOf(exercise) ?? own('Repetitions', 'count', 'SUM'), sums.reps]
-  if (sums.volumeKg > 0) yield [own('Volume', 'kg', 'SUM'), sums.volumeKg]
-  if (sums.heaviestKg > 0) yield [own('Heaviest Weight', 'kg', 'MEAN'), sums.heaviestKg]
-  if (sums.distanceKm > 0) yield [own('Distance', 'km', 'SUM'), sums.distanceKm]
-  if (sums.seconds > 0) yield [own('Time', 'min', 'SUM'), sums.seconds / 60]
-  if (sums.efforts > 0) yield [own('Effort', '/10', 'MEAN'), sums.effortSum / sums.efforts]
+  if (sums.reps > 0) yield [repetitionsOf(exercise) ?? figureOf('Repetitions', 'count', 'SUM'), sums.reps]
+  if (sums.volumeKg > 0) yield [figureOf('Volume', 'kg', 'SUM'), sums.volumeKg]
+  if (sums.heaviestKg > 0) yield [figureOf('Heaviest Weight', 'kg', 'MEAN'), sums.heaviestKg]
+  if (sums.distanceKm > 0) yield [figureOf('Distance', 'km', 'SUM'), sums.distanceKm]
+  if (sums.seconds > 0) yield [figureOf('Time', 'min', 'SUM'), sums.seconds / 60]
+  if (sums.efforts > 0) yield [figureOf('Effort', '/10', 'MEAN'), sums.effortSum / sums.efforts]
 }
 
 /** Push-ups are counted in the catalogue. */
@@ -181,7 +181,7 @@ export async function* readSets(file: SourceFile, layout: SetLayout, moments: Ow
     const position = { file: file.path, line: row.line }
     const rowKey = layout.workoutKey(row)
     if (rowKey !== key) {
-      yield* told(workout, rows, moments)
+      yield* workoutItems(workout, rows, moments)
       rows = []
       key = rowKey
       const head = layout.head(row, position)
@@ -194,10 +194,14 @@ export async function* readSets(file: SourceFile, layout: SetLayout, moments: Ow
     else if ('kind' in set) yield set
     else workout.add(set)
   }
-  yield* told(workout, rows, moments)
+  yield* workoutItems(workout, rows, moments)
 }
 
-function* told(workout: Workout | undefined, rows: readonly string[], moments: OwnMoments): Generator<ReadItem> {
+function* workoutItems(
+  workout: Workout | undefined,
+  rows: readonly string[],
+  moments: OwnMoments,
+): Generator<ReadItem> {
   for (const item of workout?.entries() ?? []) yield item.kind === 'entry' ? moments.assign(item, rows) : item
 }
 
@@ -222,15 +226,15 @@ export function figuresIn(cells: SetCells, position: FilePosition, decimalSign?:
     seconds: undefined,
     effort: undefined,
   }
-  for (const what of FIGURES) {
-    const read = readNumber(cells[what], decimalSign)
+  for (const figure of FIGURES) {
+    const read = readNumber(cells[figure], decimalSign)
     const isWrong = read.kind === 'unreadable' || (read.kind === 'number' && read.value < 0)
     if (isWrong)
       return rejected(
         position,
-        say('The {what} {shown} is not a possible number.', { what: NAMES[what], shown: shown(cells[what]) }),
+        say('The {what} {shown} is not a possible number.', { what: NAMES[figure], shown: shown(cells[figure]) }),
       )
-    if (read.kind === 'number' && read.value > 0) figures[what] = read.value
+    if (read.kind === 'number' && read.value > 0) figures[figure] = read.value
   }
   const { reps, distance, seconds, weight } = figures
   return (reps ?? distance ?? seconds ?? weight) ? figures : leftOut(say('Sets without figures'))

@@ -97,7 +97,7 @@ async function unitsOf(tables: readonly SourceFile[], context: ReadContext): Pro
   const silent = { weight: false, distance: false }
   for (const file of tables) {
     const keys = headerKeys(file)
-    const isSaid = {
+    const namesUnit = {
       weight: !keys.has('weight') && !keys.has('gewicht'),
       distance: !has(keys, ['distance', 'entfernung']),
     }
@@ -106,15 +106,15 @@ async function unitsOf(tables: readonly SourceFile[], context: ReadContext): Pro
       const distance = row.cell(...COLUMNS.distance)
       signs.look(weight)
       const isFigure = (text: string): boolean => /[1-9]/.test(text)
-      silent.weight ||= !isSaid.weight && isFigure(weight) && row.cell(...COLUMNS.weightUnit) === ''
-      silent.distance ||= !isSaid.distance && isFigure(distance) && row.cell(...COLUMNS.distanceUnit) === ''
+      silent.weight ||= !namesUnit.weight && isFigure(weight) && row.cell(...COLUMNS.weightUnit) === ''
+      silent.distance ||= !namesUnit.distance && isFigure(distance) && row.cell(...COLUMNS.distanceUnit) === ''
     }
   }
-  const question = (what: 'Weight' | 'Distance', choices: readonly string[]): string =>
+  const question = (figure: 'Weight' | 'Distance', choices: readonly string[]): string =>
     context.ask({
-      key: `unit: ${what}`,
+      key: `unit: ${figure}`,
       text: say('What unit are the {what, select, Weight {weights} other {distances}} in? The file does not say.', {
-        what,
+        what: figure,
       }),
       choices,
     })

@@ -183,10 +183,10 @@ function habitsOf(listed: readonly ListedHabit[], context: ReadContext): Readonl
 
 function habitIn({ name, isMeasured }: ListedHabit, unit: string | undefined): Habit {
   const spelled = isMeasured ? unitSpelled(unit ?? '') : undefined
-  const own = isMeasured
+  const ownTargetNature = isMeasured
     ? { unit: spelled?.unit ?? 'count', combination: 'SUM' as const }
     : { unit: 'yes/no', combination: 'MEAN' as const }
-  const target = targetFor(name, { categoryName: 'Activity', ...own })
+  const target = targetFor(name, { categoryName: 'Activity', ...ownTargetNature })
   return { name, target, isMeasured, factor: spelled?.factor ?? 1 }
 }
 

@@ -1,7 +1,7 @@
 /** A workbook with the sheets that MacroFactor writes. */
-import { type Cell, STYLES, workbookFiles } from '../excel/workbook.fixture.ts'
+import { type FixtureCell, STYLES, workbookFiles } from '../excel/workbook.fixture.ts'
 
-const day = (value: number): Cell => ({ value, style: STYLES.day })
+const day = (value: number): FixtureCell => ({ value, style: STYLES.day })
 /** 1 and 2 February 2026. */
 const FIRST = 46_054
 const SECOND = 46_055

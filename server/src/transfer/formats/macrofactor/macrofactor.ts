@@ -10,7 +10,7 @@ import { type Format, foundIn, type ReadContext, type ReadItem, type SourceFile,
 import { knownFormat } from '../known-formats.ts'
 import { firstRows, headerKeys, type NamedRow, namedRows } from '../reading/csv-rows.ts'
 import { DayOrders, readDate, readTimeOfDay } from '../reading/dates.ts'
-import { nutrientColumn, Sums } from '../reading/meals.ts'
+import { MealSums, nutrientColumn } from '../reading/meals.ts'
 import { localMoments, type WallTime } from '../reading/moments.ts'
 import { readNumber } from '../reading/numbers.ts'
 import { entryOf, leftOut, measuredTarget, type Nature, natureOf, noTime, rejected, shown } from '../reading/target.ts'
@@ -118,7 +118,7 @@ function columnNamed(header: string): ValueColumn | undefined {
 
 async function* foodItems(table: SourceFile, { local, wallOf, foodDays }: TableReading): AsyncGenerator<ReadItem> {
   const columns = columnsOf(table)
-  const sums = new Sums()
+  const sums = new MealSums()
   for await (const row of namedRows(table)) {
     const position = { file: table.path, line: row.line }
     const wall = wallOf(row)
@@ -175,9 +175,13 @@ async function* dayItems(table: SourceFile, reading: TableReading): AsyncGenerat
   }
 }
 
-type Recorded = Omit<Parameters<typeof entryOf>[1], 'value'>
+type MacroFactorDetails = Omit<Parameters<typeof entryOf>[1], 'value'>
 
-function* valuesIn(row: NamedRow, columns: ReadonlyMap<number, ValueColumn>, recorded: Recorded): Generator<ReadItem> {
+function* valuesIn(
+  row: NamedRow,
+  columns: ReadonlyMap<number, ValueColumn>,
+  recorded: MacroFactorDetails,
+): Generator<ReadItem> {
   for (const [at, { target, factor, isNutrient }] of columns) {
     const text = row.at(at)
     const read = readNumber(text)

@@ -34,14 +34,14 @@ export function* exerciseItems(row: NamedRow, start: Moment, position: FilePosit
   if (energy !== undefined) yield entryOf(ENERGY, { ...recorded, value: energy })
   const repetitions = (amount(row.cell('Sets')) ?? 0) * (amount(row.cell('Reps Per Set')) ?? 0)
   if (repetitions === 0) return
-  const own = { categoryName: 'Physical Activities', combination: 'SUM' } as const
-  yield entryOf(ownTarget({ ...own, variableName: `${name}: Repetitions`, unit: 'count' }), {
+  const activity = { categoryName: 'Physical Activities', combination: 'SUM' } as const
+  yield entryOf(ownTarget({ ...activity, variableName: `${name}: Repetitions`, unit: 'count' }), {
     ...recorded,
     value: repetitions,
   })
   const kilograms = amount(row.cell('Kilograms')) ?? (amount(row.cell('Pounds')) ?? 0) * KG_PER_POUND
   if (kilograms > 0)
-    yield entryOf(ownTarget({ ...own, variableName: `${name}: Volume`, unit: 'kg' }), {
+    yield entryOf(ownTarget({ ...activity, variableName: `${name}: Volume`, unit: 'kg' }), {
       ...recorded,
       value: repetitions * kilograms,
     })

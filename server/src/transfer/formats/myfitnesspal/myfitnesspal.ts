@@ -27,7 +27,7 @@ import {
   namedRows,
 } from '../reading/csv-rows.ts'
 import { DayOrders, readDate, readTimeOfDay } from '../reading/dates.ts'
-import { mealTime, type NutrientColumn, nutrientColumn, Sums } from '../reading/meals.ts'
+import { MealSums, mealTime, type NutrientColumn, nutrientColumn } from '../reading/meals.ts'
 import { localMoments, OwnMoments } from '../reading/moments.ts'
 import { readNumber } from '../reading/numbers.ts'
 import { entryOf, leftOut, natureOf, noTime, rejected, shown } from '../reading/target.ts'
@@ -51,13 +51,13 @@ const inOrder = (before: string): ColumnOrder => {
 }
 const ORDERS: readonly ColumnOrder[] = [inOrder('Date,Meal'), inOrder('Date,Meal,Time')]
 
-type Kind = 'nutrition' | 'measurement' | 'exercise'
-interface Table {
+type DiaryKind = 'nutrition' | 'measurement' | 'exercise'
+interface DiaryTable {
   readonly file: SourceFile
-  readonly kind: Kind
+  readonly kind: DiaryKind
 }
 
-function kindOf(file: SourceFile): Kind | undefined {
+function kindOf(file: SourceFile): DiaryKind | undefined {
   nameByOrder(file, ORDERS)
   const keys = headerKeys(file)
   const has = (names: readonly string[]): boolean => names.some((name) => keys.has(nameKey(name)))
@@ -91,7 +91,7 @@ async function* readMyFitnessPal({ files }: Upload, context: ReadContext): Async
     return day?.kind === 'wall' ? momentOf({ ...day.wall, ...clock }) : undefined
   }
   for (const { file, kind } of tables) {
-    const sums = new Sums()
+    const sums = new MealSums()
     const moments = new OwnMoments()
     const earlier = new EarlierRows()
     const columns = nutrientColumns(file, found.usedColumns)
@@ -147,7 +147,7 @@ const LENGTHS = {
 } as const
 const LENGTH_COLUMNS = Object.keys(LENGTHS) as LengthColumn[]
 
-async function lookThrough(tables: readonly Table[]): Promise<FoodRow> {
+async function lookThrough(tables: readonly DiaryTable[]): Promise<FoodRow> {
   const orders = new DayOrders()
   const repeated = new RepeatedRows()
   const usedColumns = new Set<string>()
@@ -181,10 +181,10 @@ function askUnits({ hasWeight, lengths, weightUnitOfExercise }: FoodRow, context
   const fallback = weightUnitOfExercise === undefined ? {} : { fallback: weightUnitOfExercise }
   const text = say('What unit is your weight in? The file does not say.')
   const weight = hasWeight ? context.ask({ key: 'unit: Weight', text, choices: ['kg', 'lb'], ...fallback }) : 'kg'
-  const words = say('What unit are your body measurements in ({lengths})? The file does not say.', {
+  const question = say('What unit are your body measurements in ({lengths})? The file does not say.', {
     lengths: lengths.join(', '),
   })
-  const length = lengths.length > 0 ? context.ask({ key: 'unit: Length', text: words, choices: ['cm', 'in'] }) : 'cm'
+  const length = lengths.length > 0 ? context.ask({ key: 'unit: Length', text: question, choices: ['cm', 'in'] }) : 'cm'
   return { weight: weight === 'lb' ? 'lb' : 'kg', length: length === 'in' ? 'in' : 'cm' }
 }
 
@@ -207,15 +207,15 @@ function unitOfNutrient(key: string): string {
   return /^(cholest|colest|potass|kalium|sodi|natrium)/.test(key) ? 'mg' : 'g'
 }
 
-interface Meal {
+interface DiaryMeal {
   readonly columns: ReadonlyMap<number, NutrientColumn>
   readonly start: Moment
   readonly position: FilePosition
   readonly meal: string
 }
 
-function* mealItems(row: NamedRow, { columns, start, position, meal }: Meal): Generator<ReadItem> {
-  const words = [meal, row.cell(...NOTE)].filter(Boolean).join(': ')
+function* mealItems(row: NamedRow, { columns, start, position, meal }: DiaryMeal): Generator<ReadItem> {
+  const mealNote = [meal, row.cell(...NOTE)].filter(Boolean).join(': ')
   for (const [at, { target, factor }] of columns) {
     const text = row.at(at)
     const read = readNumber(text)
@@ -228,20 +228,20 @@ function* mealItems(row: NamedRow, { columns, start, position, meal }: Meal): Ge
         }),
       )
     else if (read.kind === 'number') {
-      const note = target.variableName === 'Calorie Intake' ? words : undefined
+      const note = target.variableName === 'Calorie Intake' ? mealNote : undefined
       yield entryOf(target, { value: read.value * factor, start, position, sourceName: MYFITNESSPAL, note })
     }
   }
 }
 
-interface MeasuredRow {
+interface BodyRow {
   readonly units: BodyUnits
   readonly start: Moment
   readonly position: FilePosition
   readonly columns: readonly LengthColumn[]
 }
 
-function* measurementItems(row: NamedRow, { units, start, position, columns }: MeasuredRow): Generator<ReadItem> {
+function* measurementItems(row: NamedRow, { units, start, position, columns }: BodyRow): Generator<ReadItem> {
   const cells = [
     [natureOf('Body Weight', units.weight), row.cell('Weight', 'Gewicht', 'Poids', 'Peso')],
     [natureOf('Body Fat'), row.cell('Body Fat %', 'Body Fat')],
@@ -290,8 +290,8 @@ class RepeatedRows {
 
   add({ line, cells }: NamedRow): void {
     this.#count++
-    const words = cells.map((cell) => cell.trim()).filter((cell) => /[^0.]/.test(cell))
-    const row = words.join(', ').slice(0, LONGEST_SHOWN)
+    const texts = cells.map((cell) => cell.trim()).filter((cell) => /[^0.]/.test(cell))
+    const row = texts.join(', ').slice(0, LONGEST_SHOWN)
     if (this.#shown.length < ROWS_SHOWN) this.#shown.push(say('line {line} ({row})', { line, row }))
   }
 

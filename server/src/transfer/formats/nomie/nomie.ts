@@ -133,8 +133,8 @@ function* logItems(
 /** The words of a note; people and contexts are words too, but alone they say nothing more. */
 function wordsIn(text: string): string {
   if (text.replace(TOKENS, '').trim() === '') return ''
-  const words = text.replace(TOKENS, (_, sign: string, tag: string) => (sign === '#' ? '' : tag.replaceAll('_', ' ')))
-  return words
+  const note = text.replace(TOKENS, (_, sign: string, tag: string) => (sign === '#' ? '' : tag.replaceAll('_', ' ')))
+  return note
     .replace(/\s+/g, ' ')
     .replace(/[\s,;]+$/, '')
     .trim()
@@ -234,8 +234,8 @@ function trackerOf(tag: string, tracker: JsonObject): Tracker {
       scaled: (value) => value - 273.15,
     }
   const { target, factor } = measuredTarget(name, UNITS[uom] ?? uom, categoryName)
-  const own = ownUnit(target.unit).dimension === 'rating' ? 'MEAN' : combination
-  return { target: { ...target, combination: own }, scaled: (value) => value * factor }
+  const ownCombination = ownUnit(target.unit).dimension === 'rating' ? 'MEAN' : combination
+  return { target: { ...target, combination: ownCombination }, scaled: (value) => value * factor }
 }
 
 /** A slider between two numbers. One that is not a scale of ours becomes percent of the way. */
@@ -243,10 +243,10 @@ function rangeOf(name: string, tracker: JsonObject): Tracker {
   const min = numberIn(tracker['min']) ?? 1
   const max = numberIn(tracker['max']) ?? 10
   const unit = RATINGS[`${min} ${max}`]
-  const own = { categoryName: 'Miscellaneous', combination: 'MEAN' } as const
-  if (unit !== undefined) return { target: targetFor(name, { ...own, unit }), scaled: (value) => value }
+  const ownNature = { categoryName: 'Miscellaneous', combination: 'MEAN' } as const
+  if (unit !== undefined) return { target: targetFor(name, { ...ownNature, unit }), scaled: (value) => value }
   const way = max === min ? 1 : max - min
-  return { target: targetFor(name, { ...own, unit: '%' }), scaled: (value) => ((value - min) / way) * 100 }
+  return { target: targetFor(name, { ...ownNature, unit: '%' }), scaled: (value) => ((value - min) / way) * 100 }
 }
 
 const titled = (tag: string): string =>

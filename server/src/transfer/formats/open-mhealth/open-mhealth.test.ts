@@ -42,7 +42,7 @@ describe('data points of Open mHealth', () => {
       expect(openMhealth.sniff(upload)).toBeGreaterThan(0.9)
       expect((await readAll(openMhealth, upload)).entries).toEqual(entries)
     }
-    const one = await readAll(openMhealth, uploadOf({ a: JSON.stringify(points[0], null, 2) }))
-    expect(one.entries).toEqual(entries.slice(0, 1))
+    const single = await readAll(openMhealth, uploadOf({ a: JSON.stringify(points[0], null, 2) }))
+    expect(single.entries).toEqual(entries.slice(0, 1))
   })
 })

@@ -88,12 +88,12 @@ function sourceOf(header: JsonObject): string {
   return textIn(provenance?.['source_name']) ?? textIn(origin?.['name']) ?? 'Open mHealth'
 }
 
-interface Frame {
+interface PointFrame {
   readonly start: Moment
   readonly endEpoch?: number
 }
 
-function frameIn(body: JsonObject): Frame | undefined {
+function frameIn(body: JsonObject): PointFrame | undefined {
   const frame = objectIn(body['effective_time_frame'])
   const moment = zonedMoment(frame?.['date_time'])
   if (moment) return { start: moment }

@@ -52,8 +52,8 @@ const isOld = (file: SourceFile): boolean => {
 /** The names of its own types, in capitals as no person writes them. */
 const isNew = (file: SourceFile): boolean => {
   const header = firstRows(file, 1)[0]?.cells.map((cell) => cell.trim()) ?? []
-  const own = ['BODY_FAT', 'VISCERAL_FAT', 'LBM', 'WHTR', 'TDEE', 'CALIPER_1', 'IMPEDANCE']
-  return header.includes('DATE') && header.includes('WEIGHT') && own.some((name) => header.includes(name))
+  const ownColumns = ['BODY_FAT', 'VISCERAL_FAT', 'LBM', 'WHTR', 'TDEE', 'CALIPER_1', 'IMPEDANCE']
+  return header.includes('DATE') && header.includes('WEIGHT') && ownColumns.some((name) => header.includes(name))
 }
 
 const isWeighingFile = (file: SourceFile): boolean => isOld(file) || isNew(file)
@@ -119,13 +119,13 @@ async function unitsOf(tables: readonly SourceFile[], context: ReadContext): Pro
   }
 }
 
-interface Weighing {
+interface ScaleWeighing {
   readonly start: Moment
   readonly position: FilePosition
   readonly units: Units
 }
 
-function* weighingItems(row: NamedRow, { start, position, units }: Weighing): Generator<ReadItem> {
+function* weighingItems(row: NamedRow, { start, position, units }: ScaleWeighing): Generator<ReadItem> {
   const recorded = { start, position, sourceName: OPENSCALE }
   const mass = (name: CatalogueName, amount: number) => {
     const { unit, value } = massIn(units.mass, amount)

@@ -26,9 +26,9 @@ describe('the export of Oura', () => {
   ])('brings days of %s, and nights at the offset they were slept with', async (timeZone, offset) => {
     const upload = sampleUpload('oura-app-data')
     const { entries, rejected, leftOut } = await readAll(ouraExport, upload, { timeZone })
-    const told = entries.map(inFull)
+    const written = entries.map(inFull)
     const day = `until 2026-02-02T00:00 :2`
-    expect(told.slice(0, 8)).toEqual([
+    expect(written.slice(0, 8)).toEqual([
       `2026-02-01T00:00${offset} Daily Step Count 11042 count SUM Physical Activities ${day}`,
       `2026-02-01T00:00${offset} Walking and Running Distance 9321 m SUM Physical Activities ${day}`,
       `2026-02-01T00:00${offset} Active Energy Burned 512 kcal SUM Physical Activities ${day}`,
@@ -38,12 +38,12 @@ describe('the export of Oura', () => {
       `2026-02-01T00:00${offset} Sleep Score 84 index MEAN Sleep ${day}`,
       `2026-02-01T00:00${offset} Oxygen Saturation 96.5 % MEAN Vital Signs ${day}`,
     ])
-    expect(told.slice(8, 20)).toEqual([
+    expect(written.slice(8, 20)).toEqual([
       ...night,
       '2026-02-01T14:00+60 Nap Duration 30 min SUM Sleep until 2026-02-01T14:40 :3',
     ])
-    expect(told[20]).toBe('2026-02-01T23:30-300 Sleep Duration 7.16666666667 h SUM Sleep until 2026-02-02T07:00 :5')
-    expect(told.at(-1)).toBe('2026-02-01T18:00+60 Cycling 45 min SUM Physical Activities until 2026-02-01T18:45 :2')
+    expect(written[20]).toBe('2026-02-01T23:30-300 Sleep Duration 7.16666666667 h SUM Sleep until 2026-02-02T07:00 :5')
+    expect(written.at(-1)).toBe('2026-02-01T18:00+60 Cycling 45 min SUM Physical Activities until 2026-02-01T18:45 :2')
     expect(rejected.map(({ position, reason }) => [position.line, reason])).toEqual([
       [6, 'The night has no start or no end.'],
     ])
@@ -56,9 +56,9 @@ describe('the export of Oura', () => {
 
   it('brings the same from the older table with a row a day', async () => {
     const { entries } = await readAll(ouraExport, sampleUpload('oura-trends'))
-    const told = entries.map(inFull)
-    expect(told.slice(0, 11)).toEqual(night)
-    expect(told.slice(11, 14)).toEqual([
+    const written = entries.map(inFull)
+    expect(written.slice(0, 11)).toEqual(night)
+    expect(written.slice(11, 14)).toEqual([
       '2026-02-01T00:00+60 Sleep Score 84 index MEAN Sleep until 2026-02-02T00:00 :2',
       '2026-02-01T00:00+60 Recovery Score 77 index MEAN Vital Signs until 2026-02-02T00:00 :2',
       '2026-02-01T00:00+60 Daily Step Count 11042 count SUM Physical Activities until 2026-02-02T00:00 :2',
@@ -79,8 +79,8 @@ describe('the export of Oura', () => {
 
   it('brings JSON of the first version, whose readiness is counted to the evening before', async () => {
     const { entries, leftOut } = await readAll(ouraExport, sampleUpload('oura-json'), { timeZone: 'America/New_York' })
-    const told = entries.map(inFull)
-    expect(told.filter((text) => /Step|Recovery|Score|Sleep Duration 7|RMSSD/.test(text))).toEqual([
+    const written = entries.map(inFull)
+    expect(written.filter((text) => /Step|Recovery|Score|Sleep Duration 7|RMSSD/.test(text))).toEqual([
       '2020-06-14T00:00-240 Daily Step Count 8000 count SUM Physical Activities until 2020-06-15T00:00 :1',
       '2020-06-14T00:00-240 Recovery Score 77 index MEAN Vital Signs until 2020-06-15T00:00 :2',
       '2020-06-13T23:00+120 Sleep Duration 7.5 h SUM Sleep until 2020-06-14T07:00 :3',

@@ -294,9 +294,11 @@ const stagesOf = (record: JsonObject) => ({
 
 const inBedOf = (record: JsonObject): number | undefined => amountOf(record, 'time_in_bed', 'total_bedtime', 'duration')
 
-type Night = Pick<Parameters<typeof entryOf>[1], 'start' | 'sourceName' | 'position'> & { readonly endEpoch: number }
+type OuraNight = Pick<Parameters<typeof entryOf>[1], 'start' | 'sourceName' | 'position'> & {
+  readonly endEpoch: number
+}
 
-function* ofTheNight(record: JsonObject, night: Night): Generator<ReadItem> {
+function* ofTheNight(record: JsonObject, night: OuraNight): Generator<ReadItem> {
   const { endEpoch, ...rest } = night
   // Means of the night are those of the day on which it ends.
   const waking = { ...rest, start: { ...night.start, epochSeconds: endEpoch } }

@@ -26,16 +26,16 @@ import { activityItems } from '../reading/workouts.ts'
 
 const POLAR = 'Polar'
 
-type Kind = 'training' | 'day' | 'nights'
+type PolarKind = 'training' | 'day' | 'nights'
 
 /** What only files of one kind say. */
-const KINDS: readonly (readonly [Kind, ...patterns: RegExp[]])[] = [
+const KINDS: readonly (readonly [PolarKind, ...patterns: RegExp[]])[] = [
   ['nights', /^\s*\[/, /"night"\s*:/, /"(?:sleepResult|evaluation)"\s*:/],
   ['training', /"exercises"\s*:/, /"startTime"\s*:/, /"(?:exportVersion|timezoneOffsetMinutes|deviceId|product)"\s*:/],
   ['day', /^\s*\{/, /"exportVersion"\s*:/, /"date"\s*:/, /"samples"\s*:/],
 ]
 
-function kindOf(file: SourceFile): Kind | undefined {
+function kindOf(file: SourceFile): PolarKind | undefined {
   if (!mayBeJson(file)) return undefined
   const text = Buffer.from(file.head).toString('latin1')
   return KINDS.find(([, ...patterns]) => patterns.every((pattern) => pattern.test(text)))?.[0]
@@ -51,7 +51,7 @@ export const polar: Format = {
 type Local = (wall: WallTime) => Moment | undefined
 
 async function* readArchive({ files }: Upload, context: ReadContext): AsyncGenerator<ReadItem> {
-  const known = foundIn(
+  const polarFiles = foundIn(
     files.flatMap((file) => {
       const kind = kindOf(file)
       return kind === undefined ? [] : [{ kind, file: withoutNaN(file) }]
@@ -60,7 +60,7 @@ async function* readArchive({ files }: Upload, context: ReadContext): AsyncGener
   )
   const local = localMoments(context)
   const moments = new OwnMoments()
-  for (const { kind, file } of known) {
+  for (const { kind, file } of polarFiles) {
     for await (const item of passingOver(file, ITEMS[kind](file, local)))
       yield item.kind === 'entry' ? moments.assign(item, { endEpoch: item.endEpoch, note: item.note }) : item
   }
@@ -84,7 +84,7 @@ function withoutNaN(file: SourceFile): SourceFile {
   })
 }
 
-const ITEMS: Readonly<Record<Kind, (file: SourceFile, local: Local) => AsyncGenerator<ReadItem>>> = {
+const ITEMS: Readonly<Record<PolarKind, (file: SourceFile, local: Local) => AsyncGenerator<ReadItem>>> = {
   training: trainingItems,
   day: dayItems,
   nights: nightsItems,
@@ -125,10 +125,10 @@ async function* trainingItems(file: SourceFile, local: Local): AsyncGenerator<Re
   const name = textIn(session['name'])
   for (const [at, exercise] of exercises.entries()) {
     const position = { file: file.path, line: at + 1 }
-    const whole = { ...session, ...exercise }
-    const start = momentIn(whole, local)
+    const merged = { ...session, ...exercise }
+    const start = momentIn(merged, local)
     if (!start) {
-      yield rejected(position, noTime(textIn(whole['startTime']) ?? ''))
+      yield rejected(position, noTime(textIn(merged['startTime']) ?? ''))
       continue
     }
     const sport = textIn(exercise['sport']) ?? textIn(session['sport']) ?? name ?? ''

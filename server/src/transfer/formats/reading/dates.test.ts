@@ -122,12 +122,12 @@ describe('the order of day and month', () => {
   const decided = (texts: readonly string[], answer?: string) => {
     const orders = new DayOrders()
     for (const text of texts) orders.look(text)
-    const asked: string[] = []
+    const questions: string[] = []
     const ask = ({ key }: { key: string }) => {
-      asked.push(key)
+      questions.push(key)
       return answer ?? ''
     }
-    return [orders.decided({ ask, accountTimeZone: 'UTC', nowEpoch: 0 }), ...asked]
+    return [orders.decided({ ask, accountTimeZone: 'UTC', nowEpoch: 0 }), ...questions]
   }
   it('is found where one date of the file can mean one thing only', () => {
     expect(decided(['3/4/2026', '31/1/2026'])).toEqual(['day first'])

@@ -159,8 +159,8 @@ const NAMES: readonly (readonly string[])[] = [
 function monthNamed(word: string): number | undefined {
   const folded = foldedWord(word)
   if (folded.length < 3) return undefined
-  const whole = NAMES.findIndex((names) => names.some((name) => name === folded))
-  if (whole >= 0) return whole + 1
+  const fullName = NAMES.findIndex((names) => names.some((name) => name === folded))
+  if (fullName >= 0) return fullName + 1
   const months = NAMES.flatMap((names, at) => (names.some((name) => name.startsWith(folded)) ? [at + 1] : []))
   return months.length === 1 ? months[0] : undefined
 }
@@ -231,10 +231,10 @@ function isoWall(text: string): ReadDate | undefined {
   return { kind: 'wall', wall: { ...date, ...time }, hasTime: true }
 }
 
-type Clock = { readonly at: number; readonly time: Required<Pick<WallTime, 'hour' | 'minute' | 'second'>> }
+type WrittenTime = { readonly at: number; readonly time: Required<Pick<WallTime, 'hour' | 'minute' | 'second'>> }
 
 /** The time of day at the end of the text, or the whole text; 'none' if it is impossible. */
-function readClock(text: string): Clock | 'none' | undefined {
+function readClock(text: string): WrittenTime | 'none' | undefined {
   const match = CLOCK.exec(text)
   const [hourText, minuteText, secondText, half] = match ? match.slice(1) : hourOnly(text)
   const at = (match ?? HOUR.exec(text))?.index
@@ -259,7 +259,7 @@ function withHalf(hour: number, half: string | undefined): number | undefined {
 }
 
 /** A time of day on its own: `23:54`, `11:54 pm`, `9 PM`. */
-export function readTimeOfDay(text: string): Clock['time'] | undefined {
+export function readTimeOfDay(text: string): WrittenTime['time'] | undefined {
   if (text.length > LONGEST_DATE) return undefined
   const folded = text.replace(/\s+/gu, ' ').trim()
   const clock = readClock(folded)
@@ -267,7 +267,7 @@ export function readTimeOfDay(text: string): Clock['time'] | undefined {
 }
 
 /** `930`, `1200`: a time of day without a sign between hour and minute. */
-export function readCompactTime(text: string): Clock['time'] | undefined {
+export function readCompactTime(text: string): WrittenTime['time'] | undefined {
   const [, hour, minute] = /^(\d{1,2})(\d{2})$/.exec(text.trim()) ?? []
   if (hour === undefined || Number(hour) > 23 || Number(minute) > 59) return undefined
   return { hour: Number(hour), minute: Number(minute), second: 0 }
@@ -279,9 +279,9 @@ function epochIn(text: string): number | undefined {
   return MILLISECONDS_SINCE_1970.test(text) ? Math.floor(Number(text) / 1000) : undefined
 }
 
-type Day = Pick<WallTime, 'year' | 'month' | 'day'>
+type CalendarDay = Pick<WallTime, 'year' | 'month' | 'day'>
 
-function dayIn(text: string, order: DayOrder): Day | undefined {
+function dayIn(text: string, order: DayOrder): CalendarDay | undefined {
   const iso = ISO.exec(text) ?? COMPACT.exec(text)
   if (iso) return dayOf(iso[1], iso[2], iso[3])
   const dotted = DOTTED.exec(text)
@@ -294,7 +294,7 @@ function dayIn(text: string, order: DayOrder): Day | undefined {
   return dayInWords(text)
 }
 
-function dayOf(yearText = '', monthText = '', dayText = ''): Day | undefined {
+function dayOf(yearText = '', monthText = '', dayText = ''): CalendarDay | undefined {
   const year = Number(yearText)
   const month = Number(monthText)
   const day = Number(dayText)
@@ -318,7 +318,7 @@ const latinDate = (text: string): string =>
     : text
 
 /** `21 Oct 2025`, `21may2010`, `21-May-2010`, `October 6, 2026`, `Mo., 6. März 2026`, `9 de octubre de 2026`. */
-function dayInWords(text: string): Day | undefined {
+function dayInWords(text: string): CalendarDay | undefined {
   if (!/\d{4}/.test(text)) return undefined
   let month: number | undefined
   let day: string | undefined

@@ -34,7 +34,7 @@ describe('units of others', () => {
   })
 
   it('per minute are beats or breaths as the variable is', () => {
-    expect(['bpm', '/minute', 'min'].map((own) => unitFitting(own, 'count/min')?.unit)).toEqual([
+    expect(['bpm', '/minute', 'min'].map((foreign) => unitFitting(foreign, 'count/min')?.unit)).toEqual([
       'bpm',
       '/minute',
       undefined,

@@ -36,10 +36,10 @@ export function keptText(
   file: SourceFile,
   make: (file: SourceFile) => AsyncIterable<Uint8Array>,
 ): () => AsyncGenerator<Uint8Array> {
-  let kept: { readonly text: Uint8Array; readonly fileBytes: number } | undefined
+  let stored: { readonly text: Uint8Array; readonly fileBytes: number } | undefined
   return async function* () {
-    if (kept) {
-      yield* replayed(kept.text, file, kept.fileBytes)
+    if (stored) {
+      yield* replayed(stored.text, file, stored.fileBytes)
       return
     }
     const counted = counting(file)
@@ -50,6 +50,6 @@ export function keptText(
       if (bytes <= MOST_KEPT_BYTES) pieces.push(piece)
       yield piece
     }
-    if (bytes <= MOST_KEPT_BYTES) kept = { text: Buffer.concat(pieces), fileBytes: counted.bytes() }
+    if (bytes <= MOST_KEPT_BYTES) stored = { text: Buffer.concat(pieces), fileBytes: counted.bytes() }
   }
 }

@@ -8,10 +8,10 @@ import type { WallTime } from './moments.ts'
 import { commonNamed, lookup, type Nature, natureOf, ownTarget, ownUnit } from './target.ts'
 import { unitSpelled } from './unit-spellings.ts'
 
-type Clock = Required<Pick<WallTime, 'hour' | 'minute'>>
+type MealTime = Required<Pick<WallTime, 'hour' | 'minute'>>
 
 /** Meals without a time get the hour at which most people have them. */
-const MEAL_TIMES: readonly (readonly [RegExp, Clock])[] = [
+const MEAL_TIMES: readonly (readonly [RegExp, MealTime])[] = [
   [
     /^(breakfast|frühstück|petit.déj|desayuno|colazione|ontbijt|café da manhã|pequeno.almoço|śniadanie|frukost|朝食)/i,
     { hour: 8, minute: 0 },
@@ -20,9 +20,10 @@ const MEAL_TIMES: readonly (readonly [RegExp, Clock])[] = [
   [/^(snack|zwischen|collation|merienda|spuntin|tussen|lanche|przekąsk|mellanmål|間食)/i, { hour: 15, minute: 30 }],
   [/^(dinner|supper|abend|dîner|cena|avond|jantar|kolacja|middag|夕食)/i, { hour: 18, minute: 30 }],
 ]
-const NOON: Clock = { hour: 12, minute: 0 }
+const NOON: MealTime = { hour: 12, minute: 0 }
 
-export const mealTime = (meal: string): Clock => MEAL_TIMES.find(([pattern]) => pattern.test(meal.trim()))?.[1] ?? NOON
+export const mealTime = (meal: string): MealTime =>
+  MEAL_TIMES.find(([pattern]) => pattern.test(meal.trim()))?.[1] ?? NOON
 
 /** Nutrient names of food logs in several languages, and our variables. */
 const NUTRIENTS = {
@@ -61,8 +62,8 @@ const OWN_NAMES = lookup<string>({
   'b6 (pyridoxine)': 'Vitamin B6 (Pyridoxine)',
 })
 const knownNames = new Map(
-  Object.entries(NUTRIENTS).flatMap(([name, words]) =>
-    words.map((word) => [nameKey(word), name as keyof typeof NUTRIENTS] as const),
+  Object.entries(NUTRIENTS).flatMap(([name, names]) =>
+    names.map((word) => [nameKey(word), name as keyof typeof NUTRIENTS] as const),
   ),
 )
 
@@ -84,7 +85,7 @@ export function nutrientColumn(header: string, unitWithout?: string): NutrientCo
 
 function inUnit(name: string, unit: string, factor: number): NutrientColumn {
   const commonName = knownNames.get(nameKey(name)) ?? commonNutrient(name)
-  const own = OWN_NAMES[nameKey(name)] ?? name
+  const ownName = OWN_NAMES[nameKey(name)] ?? name
   // Water has the same number of grams and milliliters.
   if (commonName === 'Fluid Intake' && unit === 'g') return { target: natureOf(commonName), factor }
   // One international unit of vitamin D is a fortieth of a microgram, whatever its form.
@@ -93,7 +94,7 @@ function inUnit(name: string, unit: string, factor: number): NutrientColumn {
     return { target: natureOf(commonName, unit), factor }
   // The same vitamin is weighed by one program and counted in units or percent by another: that cannot be added.
   const isPlain = commonName === undefined && ownUnit(unit).dimension === 'mass'
-  const variableName = isPlain ? own : `${own} (${unit})`
+  const variableName = isPlain ? ownName : `${ownName} (${unit})`
   return { target: ownTarget({ variableName, categoryName: 'Nutrients', unit, combination: 'SUM' }), factor }
 }
 
@@ -105,7 +106,7 @@ function commonNutrient(name: string): CatalogueName | undefined {
 // Amounts of one moment are added up, such as the calories of all foods of a breakfast. Rows of a group are adjacent;
 // when the next group begins, the sums of the last one are complete.
 
-export class Sums {
+export class MealSums {
   #group = ''
   readonly #finished = new Map<string, number>()
   readonly #sums = new Map<string, ReadEntry>();

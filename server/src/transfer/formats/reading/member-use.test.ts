@@ -3,7 +3,7 @@ import { isObject, type JsonObject, listIn, objectIn } from './json-values.ts'
 import { MemberUse, tellWhole } from './member-use.ts'
 
 /** Reads records one after the other; what is left is named with its count. */
-function left(records: readonly unknown[], read: (record: JsonObject) => void): Record<string, number> {
+function unreadCounts(records: readonly unknown[], read: (record: JsonObject) => void): Record<string, number> {
   const use = new MemberUse()
   use.begin()
   for (const record of records) {
@@ -20,32 +20,32 @@ describe('members of JSON that nobody asks for', () => {
       { id: 2, note: '', mood: null },
       { id: 3, mood: 5, photos: [], place: {} },
     ]
-    expect(left(records, (record) => void record['id'])).toEqual({ note: 1, mood: 2 })
+    expect(unreadCounts(records, (record) => void record['id'])).toEqual({ note: 1, mood: 2 })
   })
 
   it('are named by the way that leads to them, whatever their place in lists', () => {
     const records = [{ levels: { data: [{ at: 1, level: 'deep' }, { at: 2 }], summary: { deep: { count: 1 } } } }]
     const read = (record: JsonObject) => {
-      for (const one of listIn(objectIn(record['levels'])?.['data'])) void objectIn(one)?.['at']
+      for (const level of listIn(objectIn(record['levels'])?.['data'])) void objectIn(level)?.['at']
     }
-    expect(left(records, read)).toEqual({ 'levels.data.level': 1, 'levels.summary': 1 })
+    expect(unreadCounts(records, read)).toEqual({ 'levels.data.level': 1, 'levels.summary': 1 })
   })
 
   it('are none where one record was asked for what another one has', () => {
     const records = [{ a: 1 }, { b: 2 }, { a: 3, b: 4 }]
-    expect(left(records, (record) => void (record['a'] ?? record['b']))).toEqual({})
+    expect(unreadCounts(records, (record) => void (record['a'] ?? record['b']))).toEqual({})
   })
 
   it('are not those that were only looked for', () => {
-    expect(left([{ a: 1 }], (record) => void ('a' in record))).toEqual({ '': 1 })
+    expect(unreadCounts([{ a: 1 }], (record) => void ('a' in record))).toEqual({ '': 1 })
   })
 
   it('stand under any name where all names are gone through', () => {
     const trackers = { water: { tag: 'water', icon: 'w' }, mood: { tag: 'mood', icon: 'm' } }
     const read = (record: JsonObject) => {
-      for (const one of Object.values(objectIn(record['trackers']) ?? {})) void objectIn(one)?.['tag']
+      for (const tracker of Object.values(objectIn(record['trackers']) ?? {})) void objectIn(tracker)?.['tag']
     }
-    expect(left([{ trackers }], read)).toEqual({ 'trackers.*.icon': 2 })
+    expect(unreadCounts([{ trackers }], read)).toEqual({ 'trackers.*.icon': 2 })
   })
 
   it('are not told of a record that is told as a whole', () => {
@@ -56,12 +56,12 @@ describe('members of JSON that nobody asks for', () => {
     const read = (record: JsonObject) => {
       if (record['kind'] === 'rest') tellWhole(record)
     }
-    expect(left(records, read)).toEqual({ stages: 1 })
+    expect(unreadCounts(records, read)).toEqual({ stages: 1 })
     const readTwice = (record: JsonObject) => {
       read(record)
       read(record)
     }
-    expect(left(records, readTwice)).toEqual({ stages: 1 })
+    expect(unreadCounts(records, readTwice)).toEqual({ stages: 1 })
   })
 
   it('are counted anew when the file is read again, by all that was ever asked', () => {
@@ -78,9 +78,9 @@ describe('members of JSON that nobody asks for', () => {
 
   it('may be more than anybody could name', () => {
     const wide = Object.fromEntries(Array.from({ length: 5000 }, (_, at) => [`name ${at}`, at + 1]))
-    const found = left([{ a: 1 }, wide], (record) => void record['a'])
+    const found = unreadCounts([{ a: 1 }, wide], (record) => void record['a'])
     expect(Object.keys(found).length).toBe(3000)
-    expect(Object.values(found).reduce((sum, one) => sum + one, 0)).toBe(5000)
+    expect(Object.values(found).reduce((sum, count) => sum + count, 0)).toBe(5000)
   })
 
   it('a record of which all was asked for comes as it is', () => {

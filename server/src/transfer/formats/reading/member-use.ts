@@ -70,7 +70,7 @@ export class MemberUse implements NotingReader {
   #count(value: unknown, member: Member, step: 1 | -1): boolean {
     let isKnown = true
     if (Array.isArray(value)) {
-      for (const one of value) if (isContainer(one) && !this.#count(one, member, step)) isKnown = false
+      for (const item of value) if (isContainer(item) && !this.#count(item, member, step)) isKnown = false
     } else if (isObject(value)) {
       for (const name in value) {
         const inner = value[name]
@@ -88,8 +88,8 @@ export class MemberUse implements NotingReader {
 
   #memberOf(member: Member, given: string, isAsked = false): Member | undefined {
     const name = member.isDictionary ? '*' : given
-    const known = member.members.get(name)
-    if (known || (this.#size >= MOST_MEMBERS && !isAsked)) return known
+    const existing = member.members.get(name)
+    if (existing || (this.#size >= MOST_MEMBERS && !isAsked)) return existing
     const fresh = new Member()
     this.#size++
     member.members.set(name, fresh)
@@ -97,7 +97,8 @@ export class MemberUse implements NotingReader {
   }
 
   #listening(value: unknown, member: Member): unknown {
-    if (Array.isArray(value)) return value.some(isContainer) ? value.map((one) => this.#listening(one, member)) : value
+    if (Array.isArray(value))
+      return value.some(isContainer) ? value.map((item) => this.#listening(item, member)) : value
     return isObject(value) ? new Proxy(value, this.#listenerOf(member)) : value
   }
 
@@ -165,5 +166,5 @@ function* unreadIn(member: Member, name: string): Generator<UnreadPart> {
     if (member.count > 0) yield { kind: name === '' ? 'record' : 'field', name, count: member.count }
     return
   }
-  for (const [own, part] of parts) yield* unreadIn(part, name === '' ? own : `${name}.${own}`)
+  for (const [partName, part] of parts) yield* unreadIn(part, name === '' ? partName : `${name}.${partName}`)
 }

@@ -12,7 +12,7 @@ const MINUTES = 1440
 const MOST_DAYS = 5000
 const NO_OFFSET = -32_768
 
-interface Day {
+interface MinutesOfDay {
   readonly sourceName: string
   readonly startEpoch: number
   readonly position: FilePosition
@@ -21,7 +21,7 @@ interface Day {
   readonly offsets: Int16Array
 }
 
-interface Sample {
+interface MinuteSample {
   readonly epochSeconds: number
   readonly offsetMinutes: number | undefined
   readonly value: number
@@ -31,13 +31,13 @@ interface Sample {
 
 export class MinuteGrid {
   readonly #nature: Nature
-  readonly #days = new Map<string, Day>()
+  readonly #days = new Map<string, MinutesOfDay>()
 
   constructor(nature: Nature) {
     this.#nature = nature
   }
 
-  *take({ epochSeconds, offsetMinutes, value, sourceName, position }: Sample): Generator<ReadItem> {
+  *take({ epochSeconds, offsetMinutes, value, sourceName, position }: MinuteSample): Generator<ReadItem> {
     const number = Math.floor(epochSeconds / SECONDS_PER_DAY)
     const key = `${number} ${sourceName}`
     let day = this.#days.get(key)
@@ -57,7 +57,7 @@ export class MinuteGrid {
     this.#days.clear()
   }
 
-  *#meansOf({ sums, counts, offsets, startEpoch, sourceName, position }: Day): Generator<ReadItem> {
+  *#meansOf({ sums, counts, offsets, startEpoch, sourceName, position }: MinutesOfDay): Generator<ReadItem> {
     for (const [minute, count] of counts.entries()) {
       if (count === 0) continue
       const offset = offsets[minute] ?? NO_OFFSET
@@ -73,7 +73,7 @@ export class MinuteGrid {
   }
 }
 
-const newDay = (sourceName: string, startEpoch: number, position: FilePosition): Day => ({
+const newDay = (sourceName: string, startEpoch: number, position: FilePosition): MinutesOfDay => ({
   sourceName,
   startEpoch,
   position,
@@ -149,6 +149,6 @@ export class HourlySums {
   hours(): readonly { readonly startEpoch: number; readonly amount: number; readonly line: number }[] {
     return [...this.#hours]
       .map(([startEpoch, hour]) => ({ startEpoch, ...hour }))
-      .sort((one, other) => one.startEpoch - other.startEpoch)
+      .sort((first, second) => first.startEpoch - second.startEpoch)
   }
 }

@@ -24,12 +24,12 @@ export const localMoments = (context: ReadContext): ((wall: WallTime) => Moment 
 
 /** The time zone of a file with local times. */
 export function askLocalZone(context: ReadContext): string {
-  const asked = context.ask({
+  const answer = context.ask({
     key: 'timeZone',
     text: say('What time zone were these entries made in? The file does not say.'),
     fallback: context.accountTimeZone,
   })
-  return isTimeZone(asked) ? asked : context.accountTimeZone
+  return isTimeZone(answer) ? answer : context.accountTimeZone
 }
 
 /** Converts local times in a zone: a repeated hour means the first one, a skipped hour the moment after. */

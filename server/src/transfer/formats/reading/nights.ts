@@ -252,8 +252,8 @@ function longestByDay(spans: readonly SleepSpan[]): Iterable<SleepSpan> {
   const longest = new Map<number, SleepSpan>()
   for (const night of nights) {
     const day = Math.floor((night.endEpoch + night.offsetMinutes * 60) / SECONDS_PER_DAY)
-    const isLonger = night.asleepSeconds > (longest.get(day)?.asleepSeconds ?? 0)
-    if (night.asleepSeconds >= SHORTEST_NIGHT_SECONDS && isLonger) longest.set(day, night)
+    const isLongest = night.asleepSeconds > (longest.get(day)?.asleepSeconds ?? 0)
+    if (night.asleepSeconds >= SHORTEST_NIGHT_SECONDS && isLongest) longest.set(day, night)
   }
   return longest.values()
 }

@@ -88,9 +88,9 @@ export function readNumber(text: string, decimalSign: DecimalSign = '.'): ReadNu
 /** Normalised to a decimal point; undefined if the groups are not thousands. */
 function withPoint(digits: string, decimalSign: DecimalSign): string | undefined {
   const groupSign = decimalSign === '.' ? ',' : '.'
-  const [whole = '', decimals = '', ...more] = digits.split(decimalSign)
+  const [integer = '', decimals = '', ...more] = digits.split(decimalSign)
   if (more.length > 0 || decimals.includes(groupSign)) return undefined
-  const groups = whole.split(groupSign)
+  const groups = integer.split(groupSign)
   if (groups.length > 1 && !groups.every((group, at) => (at === 0 ? /^\d{1,3}$/ : /^\d{3}$/).test(group)))
     return undefined
   return `${groups.join('') || '0'}.${decimals || '0'}`
@@ -138,8 +138,8 @@ function decimalSignIn(digits: string): DecimalSign | undefined {
   const parts = digits.split(sign)
   if (parts.length < 2) return undefined
   if (parts.length > 2) return other
-  const [whole = '', rest = ''] = parts
-  return rest.length === 3 && /^[1-9]\d{0,2}$/.test(whole) ? undefined : sign
+  const [integer = '', rest = ''] = parts
+  return rest.length === 3 && /^[1-9]\d{0,2}$/.test(integer) ? undefined : sign
 }
 
 const CLOCK = /^(\d{1,4}):([0-5]\d)(?::([0-5]\d))?$/

@@ -72,14 +72,14 @@ export class SqliteTables {
   }
 
   #unreadOf(table: string, columns: ReadonlySet<string>): readonly UnreadPart[] {
-    const asked = this.#use.asked.get(table)
-    if (!asked) {
+    const readColumns = this.#use.asked.get(table)
+    if (!readColumns) {
       const [count = 1] = this.#counted(table, [])
       return count === 0 ? [] : [{ kind: 'table', name: table, count }]
     }
-    const left = [...columns].filter((column) => !asked.has(column))
-    const counts = left.length === 0 ? [] : this.#counted(table, left)
-    return left.flatMap((column, at): UnreadPart[] => {
+    const unreadColumns = [...columns].filter((column) => !readColumns.has(column))
+    const counts = unreadColumns.length === 0 ? [] : this.#counted(table, unreadColumns)
+    return unreadColumns.flatMap((column, at): UnreadPart[] => {
       const count = counts[at] ?? 1
       return count === 0 ? [] : [{ kind: 'column', name: `${table}.${column}`, count }]
     })
@@ -103,18 +103,18 @@ export class SqliteTables {
   }
 
   has(table: string, ...columns: readonly string[]): boolean {
-    const own = this.#columns.get(table)
-    return own !== undefined && columns.every((column) => own.has(column))
+    const tableColumns = this.#columns.get(table)
+    return tableColumns !== undefined && columns.every((column) => tableColumns.has(column))
   }
 
   /** In rowid order; missing columns are null. Rows of tables without rowids are numbered as they come. */
   *rows(table: string, columns: readonly string[]): Generator<SqliteRow> {
-    const own = this.#columns.get(table)
-    if (!own) return
-    const asked = this.#use.asked.get(table) ?? new Set<string>()
-    for (const column of columns) asked.add(column)
-    this.#use.asked.set(table, asked)
-    const chosen = columns.filter((column) => own.has(column))
+    const tableColumns = this.#columns.get(table)
+    if (!tableColumns) return
+    const readColumns = this.#use.asked.get(table) ?? new Set<string>()
+    for (const column of columns) readColumns.add(column)
+    this.#use.asked.set(table, readColumns)
+    const chosen = columns.filter((column) => tableColumns.has(column))
     const absent = Object.fromEntries(columns.map((column) => [column, null]))
     const hasRowids = this.#guarded(() => this.#hasRowids(table))
     const list = [hasRowids ? 'rowid as rowid' : '0 as rowid', ...chosen.map(quoted)].join(', ')

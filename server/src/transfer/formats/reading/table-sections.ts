@@ -39,8 +39,8 @@ function rowOf(line: number, cells: readonly string[], columns: SectionColumns):
     return cells[index] ?? ''
   }
   const cell = (...names: readonly string[]): string => {
-    const place = names.map((name) => columns.places.get(nameKey(name))).find((known) => known !== undefined)
-    return place === undefined ? '' : at(place).trim()
+    const position = names.map((name) => columns.places.get(nameKey(name))).find((found) => found !== undefined)
+    return position === undefined ? '' : at(position).trim()
   }
   return { line, cell, at, cells }
 }

@@ -20,15 +20,15 @@ import { unitSpelled } from './unit-spellings.ts'
 /** Later ones replace earlier ones: a name counts more than a synonym, and English more than other languages. */
 const commonByWord = once(() => {
   const reversed = catalogue.toReversed()
-  const words = (of: (common: CommonVariable) => readonly string[]) =>
+  const byWords = (of: (common: CommonVariable) => readonly string[]) =>
     reversed.flatMap((common) => of(common).map((word) => [nameKey(word), common] as const))
   const translations = languages
     .toReversed()
-    .map((language) => words(({ id }) => [thingWords[language].get(id)?.name ?? '']))
+    .map((language) => byWords(({ id }) => [thingWords[language].get(id)?.name ?? '']))
   return new Map([
-    ...words((common) => otherWordsFor(common)),
+    ...byWords((common) => otherWordsFor(common)),
     ...translations.flat(),
-    ...words(({ synonyms, name }) => [...synonyms, name]),
+    ...byWords(({ synonyms, name }) => [...synonyms, name]),
   ])
 })
 
@@ -39,8 +39,10 @@ export const commonNamed = (name: string): CommonVariable<CatalogueName> | undef
 /** The unit of a thing that people count in a word of their own, in any language: cups of coffee are servings. */
 export function unitCountedAs(name: string, word: string): string | undefined {
   const common = commonNamed(name)
-  const words = languages.flatMap((language) => Object.values(thingWords[language].get(common?.id ?? 0)?.counted ?? {}))
-  return words.some((one) => nameKey(one) === nameKey(word)) ? common?.unit : undefined
+  const counters = languages.flatMap((language) =>
+    Object.values(thingWords[language].get(common?.id ?? 0)?.counted ?? {}),
+  )
+  return counters.some((counter) => nameKey(counter) === nameKey(word)) ? common?.unit : undefined
 }
 
 const unitsAsked = new Map<string, UnitRecord>()
@@ -57,17 +59,22 @@ export function ownUnit(abbreviation: string): UnitRecord {
  * The variable of the catalogue, if the name means one and the unit converts to it. If the unit does not (an evening
  * ticked as "coffee" is not a number of cups), it becomes a separate variable with the unit in its name.
  */
-export function targetFor(name: string, own: Omit<Nature, 'variableName'>): Nature {
-  const unit = ownUnit(own.unit)
+export function targetFor(name: string, ownNature: Omit<Nature, 'variableName'>): Nature {
+  const unit = ownUnit(ownNature.unit)
   const common = commonNamed(name)
   if (common === undefined)
-    return { ...own, variableName: shortened(name), combination: fitting(unit, own.combination) }
+    return { ...ownNature, variableName: shortened(name), combination: fitting(unit, ownNature.combination) }
   if (conversionBetween(unit, ownUnit(common.unit)))
-    return { variableName: common.name, categoryName: common.category, unit: own.unit, combination: common.combination }
+    return {
+      variableName: common.name,
+      categoryName: common.category,
+      unit: ownNature.unit,
+      combination: common.combination,
+    }
   // Nobody takes a word of another language, or "meditated", for the name of the catalogue's thing.
-  const isItsName = [common.name, ...common.synonyms].some((word) => nameKey(word) === nameKey(name))
-  const variableName = shortened(name, isItsName ? ` (${own.unit})` : '')
-  return { ...own, variableName, combination: fitting(unit, own.combination) }
+  const isKnownByName = [common.name, ...common.synonyms].some((word) => nameKey(word) === nameKey(name))
+  const variableName = shortened(name, isKnownByName ? ` (${ownNature.unit})` : '')
+  return { ...ownNature, variableName, combination: fitting(unit, ownNature.combination) }
 }
 
 /** A separate variable, whatever the catalogue has. */
@@ -108,7 +115,7 @@ export function entryOf(target: Nature, { note, ...recorded }: EntryValue): Read
         name,
       }),
     )
-  const kept = note === undefined ? '' : cut(note.trim(), LONGEST_NOTE)
+  const text = note === undefined ? '' : cut(note.trim(), LONGEST_NOTE)
   // Spelled out, because copying with `...` takes several times as long, and a file may have millions.
   const { variableName, categoryName, unit, combination } = target
   const { start, endEpoch, sourceName, position } = recorded
@@ -124,7 +131,7 @@ export function entryOf(target: Nature, { note, ...recorded }: EntryValue): Read
     position,
   } as const
   const lasting = endEpoch === undefined ? entry : { ...entry, endEpoch }
-  return kept === '' ? lasting : { ...lasting, note: kept }
+  return text === '' ? lasting : { ...lasting, note: text }
 }
 
 export const rejected = (position: FilePosition, reason: Sentence): ReadItem => ({ kind: 'rejected', position, reason })
@@ -172,9 +179,10 @@ export type Nature = Pick<ReadEntry, 'variableName' | 'categoryName' | 'unit' | 
 export function natureOf(variableName: CatalogueName, unitName?: string): Nature {
   const common = commonVariableNamed(variableName)
   if (!common) throw new Error(`"${variableName}" is not in the catalogue.`)
-  const own = unitNamed(common.unit)
+  const catalogueUnit = unitNamed(common.unit)
   const unit = unitNamed(unitName ?? common.unit)
-  if (!own || !unit || !conversionBetween(unit, own)) throw new Error(`${variableName} is not measured in ${unitName}.`)
+  if (!catalogueUnit || !unit || !conversionBetween(unit, catalogueUnit))
+    throw new Error(`${variableName} is not measured in ${unitName}.`)
   return {
     variableName: common.name,
     categoryName: common.category,

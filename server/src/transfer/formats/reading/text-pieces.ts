@@ -19,8 +19,8 @@ export async function* textPieces(file: SourceFile): AsyncGenerator<string> {
     const text = held + piece
     // A carriage return at the end may be half of a line end.
     held = text.endsWith('\r') ? '\r' : ''
-    const whole = withPlainLineEnds(text.slice(0, text.length - held.length))
-    if (whole !== '') yield whole
+    const lines = withPlainLineEnds(text.slice(0, text.length - held.length))
+    if (lines !== '') yield lines
   }
   if (held !== '') yield '\n'
 }
@@ -125,13 +125,13 @@ function utf8Text(): (bytes: Uint8Array) => string {
 // unpacking heads repeatedly would dominate the cost.
 
 const BYTES_KEPT = 256
-const kept = new WeakMap<SourceFile, Uint8Array>()
+const keptBytes = new WeakMap<SourceFile, Uint8Array>()
 
 export function beginningOf(file: SourceFile): Uint8Array {
-  const known = kept.get(file)
-  if (known) return known
+  const cached = keptBytes.get(file)
+  if (cached) return cached
   const bytes = Uint8Array.from(file.head.subarray(0, BYTES_KEPT))
-  kept.set(file, bytes)
+  keptBytes.set(file, bytes)
   return bytes
 }
 

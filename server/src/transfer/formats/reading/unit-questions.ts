@@ -4,7 +4,7 @@
  */
 import { type Sentence, say } from '../../../lib/language.ts'
 import { type UnitRecord, unitRecords } from '../../../tracking/units/units.data.ts'
-import { conversionBetween, convert, isOfSubstance, isRating, unitsLike } from '../../../tracking/units/units.ts'
+import { conversionBetween, convert, isRating, measuresSubstance, unitsLike } from '../../../tracking/units/units.ts'
 import type { ReadContext } from '../format.ts'
 import { commonNamed, ownUnit, substanceUnit } from './target.ts'
 
@@ -110,8 +110,8 @@ export class OverBudget extends Error {}
 export const withinBudget = (context: ReadContext): ReadContext => ({
   ...context,
   ask: (question) => {
-    const isFree = question.fallback !== undefined || (context.asked ?? 0) < MOST_QUESTIONS - 1
-    if (!isFree) throw new OverBudget()
+    const fits = question.fallback !== undefined || (context.questionsAsked ?? 0) < MOST_QUESTIONS - 1
+    if (!fits) throw new OverBudget()
     return context.ask(question)
   },
 })
@@ -141,12 +141,12 @@ export function unitsAndRest(
     else open.set(column, openColumn)
   }
   const groups = groupsOf([...open.values()])
-  const left = Math.max(1, MOST_QUESTIONS - (context.asked ?? 0))
-  const isOver = groups.length > left || (others.length > 0 && groups.length >= left)
-  const asked = isOver ? groups.slice(0, left - 1) : groups
-  const rest = groups.slice(asked.length).flat()
+  const remaining = Math.max(1, MOST_QUESTIONS - (context.questionsAsked ?? 0))
+  const isOver = groups.length > remaining || (others.length > 0 && groups.length >= remaining)
+  const askedGroups = isOver ? groups.slice(0, remaining - 1) : groups
+  const rest = groups.slice(askedGroups.length).flat()
   const answers = new Map<OpenColumn, string | undefined>()
-  for (const group of asked) answer(group, context, answers)
+  for (const group of askedGroups) answer(group, context, answers)
   let together: string = LEAVE_OUT
   if (rest.length + others.length > 0) {
     together = askRest([...rest, ...others], others.length > 0, context)
@@ -172,7 +172,7 @@ function groupsOf(open: readonly OpenColumn[]): readonly (readonly OpenColumn[])
   }
   const rank = (group: readonly OpenColumn[]): number =>
     group.some(({ name }) => commonNamed(name)) ? 0 : group.length > 1 ? 1 : 2
-  return groups.toSorted((one, other) => rank(one) - rank(other))
+  return groups.toSorted((first, second) => rank(first) - rank(second))
 }
 
 function answer(
@@ -188,9 +188,9 @@ function answer(
 }
 
 /** What is left when the budget is used up. */
-function askRest(columns: readonly Pick<UnitlessColumn, 'label'>[], isMixed: boolean, context: ReadContext): string {
+function askRest(columns: readonly Pick<UnitlessColumn, 'label'>[], hasOthers: boolean, context: ReadContext): string {
   const named = { count: columns.length, names: namesOf(columns) }
-  const text = isMixed
+  const text = hasOthers
     ? say(
         '{count} more columns can mean several things ({names}). Import them as plain numbers, or leave them out?',
         named,
@@ -313,7 +313,7 @@ function measuredUnits(name: string, values: Values): readonly string[] {
   const isFixed = unit.dimension === 'count' || unit.dimension === 'only-itself' || common.unit === 'mmHg'
   if (isFixed) return [common.unit]
   const like = common.measuredIn ?? unitsLike(unit).map(({ abbreviatedName }) => abbreviatedName)
-  const others = isOfSubstance(unit) || common.measuredIn ? like : PREFERRED.filter((other) => like.includes(other))
+  const others = measuresSubstance(unit) || common.measuredIn ? like : PREFERRED.filter((other) => like.includes(other))
   const usual = [...new Set([unit.abbreviatedName, common.unit, ...others])]
   const fitting = usual.filter((other) => holds(ownUnit(other), values))
   const believable = fitting.filter((other) => isBelievable(common.name, other, values))
@@ -354,7 +354,7 @@ function isBelievable(name: string, unitName: string, { min, max }: Values): boo
 
 /** What its name or else its values look like comes first, then the usual, then all the others. */
 function everyUnit(name: string, values: Values): readonly string[] {
-  const [, ...hinted] = HINTS.find(([words]) => words.test(name)) ?? [undefined, likeliest(values)]
+  const [, ...hinted] = HINTS.find(([pattern]) => pattern.test(name)) ?? [undefined, likeliest(values)]
   return [...new Set([...hinted, ...USUAL, ...PREFERRED, ...unitRecords.map((unit) => unit.abbreviatedName)])]
 }
 

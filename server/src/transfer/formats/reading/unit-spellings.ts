@@ -17,7 +17,7 @@ export const spellings = (
   lines: Readonly<Record<string, readonly string[]>>,
   factor = 1,
 ): readonly (readonly [string, SpelledUnit])[] =>
-  Object.entries(lines).flatMap(([unit, words]) => words.map((word) => [word, { unit, factor }] as const))
+  Object.entries(lines).flatMap(([unit, spellings]) => spellings.map((word) => [word, { unit, factor }] as const))
 
 /** In lower case. */
 const WORDS: ReadonlyMap<string, SpelledUnit> = new Map([
@@ -188,8 +188,8 @@ const FALSE_FRIEND = nameKey('mg/dL')
 export function unitSpelled(text: string): SpelledUnit | undefined {
   const key = nameKey(text)
   if (key === '' || key === FALSE_FRIEND) return undefined
-  const known = WORDS.get(key)
-  if (known) return known
+  const spelled = WORDS.get(key)
+  if (spelled) return spelled
   const unit = unitNamed(text)
   return unit && { unit: unit.abbreviatedName, factor: 1 }
 }

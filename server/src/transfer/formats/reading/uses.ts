@@ -39,8 +39,8 @@ function useOf(file: SourceFile): FileUse {
 /** The recorder for this kind of reader; shared when a file is read several times. */
 export function readerOf<R extends NotingReader>(file: SourceFile, type: new () => R): R {
   const { readers } = useOf(file)
-  const known = readers.get(type.name)
-  if (known instanceof type) return known
+  const existing = readers.get(type.name)
+  if (existing instanceof type) return existing
   const reader = new type()
   readers.set(type.name, reader)
   return reader
@@ -92,8 +92,12 @@ class NotedFile implements SourceFile {
 
 /** The unused parts of a file. */
 export function unreadOf(file: SourceFile): readonly UnreadPart[] {
-  const { isOpened = false, isTold = false, readers = new Map<string, NotingReader>() } = uses.get(file) ?? {}
-  if (isTold) return []
+  const {
+    isOpened = false,
+    isTold: isReported = false,
+    readers = new Map<string, NotingReader>(),
+  } = uses.get(file) ?? {}
+  if (isReported) return []
   if (!isOpened) return [{ kind: 'file', name: file.path, count: 1 }]
   const parts = [...readers.values()].flatMap((reader) => reader.unread())
   return parts.map((part) => (part.name === '' ? { ...part, name: file.path } : part))

@@ -35,8 +35,8 @@ const exercise = natureOf('Exercise')
 
 /** The duration in minutes; workouts without a variable become Exercise, with the name as note. */
 export function workoutOf(name: string): { readonly nature: Nature; readonly note?: string } {
-  const words = name.toLowerCase().replace(/[_.]/g, ' ')
-  const variableName = KINDS.find(([pattern]) => pattern.test(words))?.[1]
+  const text = name.toLowerCase().replace(/[_.]/g, ' ')
+  const variableName = KINDS.find(([pattern]) => pattern.test(text))?.[1]
   const nature = variableName === undefined ? undefined : natures.get(variableName)
   if (nature) return { nature }
   const note = name.trim()
@@ -52,8 +52,8 @@ const DISTANCES: readonly (readonly [words: RegExp, nature: Nature])[] = [
 /** The distance of a sport in meters; sports that the catalogue does not know have one of their own. */
 export function distanceOf(sport: string): Nature {
   const name = sport.replace(/[_.]/g, ' ').trim()
-  const known = DISTANCES.find(([words]) => words.test(name))?.[1]
-  if (known) return known
+  const distance = DISTANCES.find(([pattern]) => pattern.test(name))?.[1]
+  if (distance) return distance
   const variableName = `${name === '' ? 'Exercise' : name.charAt(0).toUpperCase() + name.slice(1)} Distance`
   return ownTarget({ variableName, categoryName: 'Physical Activities', unit: 'm', combination: 'SUM' })
 }
@@ -137,7 +137,7 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
 }
 
 const english = lookup<string>(
-  Object.fromEntries(Object.entries(NAMES).flatMap(([name, words]) => words.map((word) => [word, name]))),
+  Object.fromEntries(Object.entries(NAMES).flatMap(([name, synonyms]) => synonyms.map((word) => [word, name]))),
 )
 
 /** Ends of compounds: `Hallenradfahren`, `Inomhuscykling`. */
@@ -158,7 +158,7 @@ export function workoutInEnglish(name: string): string {
 
 const LONGEST_SECONDS = 7 * SECONDS_PER_DAY
 
-interface Activity {
+interface NamedActivity {
   /** As the program calls it, in any language that we know. */
   readonly sport: string
   readonly start: Moment
@@ -171,7 +171,7 @@ interface Activity {
   readonly position: FilePosition
 }
 
-export function* activityItems(activity: Activity): Generator<ReadItem> {
+export function* activityItems(activity: NamedActivity): Generator<ReadItem> {
   const { start, seconds, meters = 0, sourceName, position } = activity
   if (seconds === undefined || seconds <= 0 || seconds > LONGEST_SECONDS)
     return void (yield rejected(position, say('It does not say how long the activity was.')))

@@ -64,7 +64,7 @@ class SamsungRow {
   }
 }
 
-type Clock = 'UTC' | 'local time'
+type SamsungClock = 'UTC' | 'local time'
 
 /** `UTC+0200`, in minutes. */
 function offsetIn(text: string): number | undefined {
@@ -73,7 +73,7 @@ function offsetIn(text: string): number | undefined {
   return (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -1 : 1)
 }
 
-function momentIn(row: SamsungRow, column: string, clock: Clock): Moment | undefined {
+function momentIn(row: SamsungRow, column: string, clock: SamsungClock): Moment | undefined {
   const epochSeconds = readMoment(row.cell(column))?.epochSeconds
   const offsetMinutes = offsetIn(row.cell('time_offset'))
   if (epochSeconds === undefined) return undefined
@@ -126,7 +126,7 @@ function* valueItems(table: string, row: SamsungRow, { position, clock }: At): G
 
 interface At {
   readonly position: FilePosition
-  readonly clock: Clock
+  readonly clock: SamsungClock
 }
 
 const distances: readonly (readonly [RegExp, Nature])[] = [
@@ -150,7 +150,7 @@ function* exerciseItems(row: SamsungRow, { position, clock }: At): Generator<Rea
   const common = { start, endEpoch, sourceName: SAMSUNG, position }
   yield entryOf(nature, { ...common, value: duration / 60_000, note })
   const meters = row.amount('distance')
-  const far = distances.find(([words]) => words.test(name))?.[1]
+  const far = distances.find(([pattern]) => pattern.test(name))?.[1]
   if (meters !== undefined && far) yield entryOf(far, { ...common, value: meters })
 }
 
@@ -159,7 +159,7 @@ const DISTANCE = natureOf('Walking and Running Distance', 'm')
 /** Of all devices together. */
 const ALL_DEVICES = '-2'
 
-interface Day {
+interface SamsungDay {
   readonly isWhole: boolean
   readonly steps: number
   readonly meters: number | undefined
@@ -168,7 +168,7 @@ interface Day {
 
 /** Each device has a row for a day, and so have all of them together; the fullest row is the day. */
 class SamsungDays {
-  readonly #days = new Map<string, Day>()
+  readonly #days = new Map<string, SamsungDay>()
   #repeated = 0
 
   take(row: SamsungRow, position: FilePosition): ReadItem | undefined {
@@ -176,19 +176,24 @@ class SamsungDays {
     const steps = row.amount('count') ?? row.amount('step_count')
     if (day === undefined) return rejected(position, say('The row does not say which day it was.'))
     if (steps === undefined) return leftOut(say('Days without steps'))
-    const told = { isWhole: row.cell('source_type') === ALL_DEVICES, steps, meters: row.amount('distance'), position }
+    const reported = {
+      isWhole: row.cell('source_type') === ALL_DEVICES,
+      steps,
+      meters: row.amount('distance'),
+      position,
+    }
     const before = this.#days.get(day)
     if (before) this.#repeated++
-    if (!before || (told.isWhole !== before.isWhole ? told.isWhole : told.steps > before.steps))
-      this.#days.set(day, told)
+    if (!before || (reported.isWhole !== before.isWhole ? reported.isWhole : reported.steps > before.steps))
+      this.#days.set(day, reported)
     return undefined
   }
 
   *items(midnightOf: (wall: WallTime) => Moment | undefined): Generator<ReadItem> {
     for (let count = 0; count < this.#repeated; count++)
       yield leftOut(say('Steps of the same day from another device or table'))
-    for (const [text, { steps, meters, position }] of [...this.#days].toSorted(([one], [other]) =>
-      one < other ? -1 : 1,
+    for (const [text, { steps, meters, position }] of [...this.#days].toSorted(([first], [second]) =>
+      first < second ? -1 : 1,
     )) {
       const [year = 0, month = 0, day = 0] = text.split('-').map(Number)
       const start = midnightOf({ year, month, day })
@@ -225,7 +230,7 @@ const LONGEST_RECORD_SECONDS = SECONDS_PER_DAY
 
 type Lengths = Partial<Record<Stage, number>>
 
-interface Night {
+interface SamsungNight {
   readonly start: Moment
   readonly endEpoch: number
   readonly id: string
@@ -236,10 +241,10 @@ interface Night {
 
 class SamsungNights {
   readonly #lengths = new Map<string, Lengths>()
-  readonly #nights: Night[] = []
+  readonly #nights: SamsungNight[] = []
   readonly #told: ReadItem[] = []
 
-  stage(row: SamsungRow, clock: Clock): void {
+  stage(row: SamsungRow, clock: SamsungClock): void {
     const stage = STAGES.get(row.cell('stage'))
     const from = momentIn(row, 'start_time', clock)
     const until = momentIn(row, 'end_time', clock)
@@ -254,7 +259,7 @@ class SamsungNights {
     this.#lengths.set(id, lengths)
   }
 
-  night(row: SamsungRow, position: FilePosition, clock: Clock): void {
+  night(row: SamsungRow, position: FilePosition, clock: SamsungClock): void {
     const start = momentIn(row, 'start_time', clock)
     const end = momentIn(row, 'end_time', clock)
     const seconds = (end?.epochSeconds ?? 0) - (start?.epochSeconds ?? 0)
@@ -269,37 +274,39 @@ class SamsungNights {
 
   *items(): Generator<ReadItem> {
     yield* this.#told
-    let kept: Night | undefined
-    for (const night of this.#nights.toSorted((one, other) => one.start.epochSeconds - other.start.epochSeconds)) {
-      if (!kept || night.start.epochSeconds >= kept.endEpoch) {
-        if (kept) yield* this.#itemsOf(kept)
-        kept = night
+    let best: SamsungNight | undefined
+    for (const night of this.#nights.toSorted(
+      (first, second) => first.start.epochSeconds - second.start.epochSeconds,
+    )) {
+      if (!best || night.start.epochSeconds >= best.endEpoch) {
+        if (best) yield* this.#itemsOf(best)
+        best = night
         continue
       }
       yield leftOut(say('Nights that another device recorded too'))
-      if (this.#isBetter(night, kept)) kept = night
+      if (this.#isBetter(night, best)) best = night
     }
-    if (kept) yield* this.#itemsOf(kept)
+    if (best) yield* this.#itemsOf(best)
   }
 
-  #isBetter(one: Night, other: Night): boolean {
-    const has = this.#lengths.has(one.id)
-    const had = this.#lengths.has(other.id)
+  #isBetter(first: SamsungNight, second: SamsungNight): boolean {
+    const has = this.#lengths.has(first.id)
+    const had = this.#lengths.has(second.id)
     if (has !== had) return has
-    return one.endEpoch - one.start.epochSeconds > other.endEpoch - other.start.epochSeconds
+    return first.endEpoch - first.start.epochSeconds > second.endEpoch - second.start.epochSeconds
   }
 
-  *#itemsOf({ start, endEpoch, id, score, efficiency, position }: Night): Generator<ReadItem> {
-    const whole = endEpoch - start.epochSeconds
+  *#itemsOf({ start, endEpoch, id, score, efficiency, position }: SamsungNight): Generator<ReadItem> {
+    const nightSeconds = endEpoch - start.epochSeconds
     const seconds = this.#lengths.get(id)
     const night = { start, endEpoch, sourceName: SAMSUNG, position }
     const asleep = (seconds?.deep ?? 0) + (seconds?.light ?? 0) + (seconds?.rem ?? 0)
-    if (asleep + (seconds?.awake ?? 0) > whole + 60)
+    if (asleep + (seconds?.awake ?? 0) > nightSeconds + 60)
       return yield rejected(position, say('The stages of the night are longer than the night.'))
     // Without stages it is not known how much of the time in bed was sleep.
     yield* seconds && asleep > 0
-      ? nightEntries({ ...night, seconds, asleepSeconds: asleep, inBedSeconds: whole })
-      : nightEntries({ ...night, seconds: {}, inBedSeconds: whole })
+      ? nightEntries({ ...night, seconds, asleepSeconds: asleep, inBedSeconds: nightSeconds })
+      : nightEntries({ ...night, seconds: {}, inBedSeconds: nightSeconds })
     if (score !== undefined && score <= 100) yield entryOf(SCORE, { ...night, value: score })
     if (efficiency !== undefined && efficiency <= 100) yield entryOf(EFFICIENCY, { ...night, value: efficiency })
   }
@@ -361,14 +368,14 @@ export const samsungHealth: Format = {
 
 const DAYS = new Set(['step_daily_trend', 'tracker.pedometer_day_summary'])
 
-interface Table {
+interface SamsungTable {
   readonly file: SourceFile
   readonly name: string
 }
 
 async function* readTables({ files }: Upload, context: ReadContext): AsyncGenerator<ReadItem> {
   const found = foundIn(
-    files.flatMap((file): Table[] => {
+    files.flatMap((file): SamsungTable[] => {
       const name = tableName(file)
       return name === undefined ? [] : [{ file, name }]
     }),
@@ -391,12 +398,12 @@ async function* readTables({ files }: Upload, context: ReadContext): AsyncGenera
 interface GatheredDays {
   readonly nights: SamsungNights
   readonly days: SamsungDays
-  readonly clock: Clock
+  readonly clock: SamsungClock
   readonly moments: OwnMoments
 }
 
 async function* tableItems(
-  { file, name }: Table,
+  { file, name }: SamsungTable,
   { nights, days, clock, moments }: GatheredDays,
 ): AsyncGenerator<ReadItem> {
   const isRead = name === 'sleep' || name === 'sleep_stage' || name === 'exercise' || DAYS.has(name) || name in VALUES
@@ -426,18 +433,22 @@ const LEAST_OFFSET = 240
 const LONGEST_SECONDS = 16 * 3600
 const SHORTEST_SECONDS = 4 * 3600
 
-async function clockOf(sleeps: readonly SourceFile[], hasOffsets: boolean, context: ReadContext): Promise<Clock> {
+async function clockOf(
+  sleeps: readonly SourceFile[],
+  hasOffsets: boolean,
+  context: ReadContext,
+): Promise<SamsungClock> {
   if (!hasOffsets) return 'UTC'
   const distances = { UTC: 0, 'local time': 0 }
   let nights = 0
-  let isOff = false
+  let isMisplaced = false
   for (const file of sleeps) {
     for await (const row of tableRows(file)) {
       const offset = offsetIn(row.cell('time_offset'))
       const start = readMoment(row.cell('start_time'))
       const end = readMoment(row.cell('end_time'))
       const length = (end?.epochSeconds ?? 0) - (start?.epochSeconds ?? 0)
-      isOff ||= offset !== undefined && offset !== 0
+      isMisplaced ||= offset !== undefined && offset !== 0
       if (!start || offset === undefined || Math.abs(offset) < LEAST_OFFSET) continue
       if (length < SHORTEST_SECONDS || length > LONGEST_SECONDS) continue
       const middle = start.epochSeconds + length / 2
@@ -448,7 +459,7 @@ async function clockOf(sleeps: readonly SourceFile[], hasOffsets: boolean, conte
   }
   if (nights >= LEAST_NIGHTS && Math.abs(distances.UTC - distances['local time']) > nights)
     return distances.UTC < distances['local time'] ? 'UTC' : 'local time'
-  return sleeps.length > 0 && !isOff ? 'UTC' : askClock(context)
+  return sleeps.length > 0 && !isMisplaced ? 'UTC' : askClock(context)
 }
 
 /** Hours between a moment and the middle of a usual night, either way round the clock. */
@@ -458,7 +469,7 @@ function fromUsual(epochSeconds: number): number {
   return Math.min(apart, 24 - apart)
 }
 
-const askClock = (context: ReadContext): Clock =>
+const askClock = (context: ReadContext): SamsungClock =>
   context.ask({
     key: 'clock',
     text: say(

@@ -83,9 +83,9 @@ function nightOf(header: readonly string[], cells: readonly string[]): JsonObjec
   return Object.fromEntries(named.toReversed())
 }
 
-type Cell = (name: string) => string
+type CellReader = (name: string) => string
 
-function* nightItems(cell: Cell, position: FilePosition, accountTimeZone: string): Generator<ReadItem> {
+function* nightItems(cell: CellReader, position: FilePosition, accountTimeZone: string): Generator<ReadItem> {
   const start = startOf(cell, accountTimeZone)
   const hours = amount(cell('hours'))
   if (!start) return void (yield rejected(position, noTime(cell('from'))))
@@ -96,10 +96,10 @@ function* nightItems(cell: Cell, position: FilePosition, accountTimeZone: string
     ))
   const asleepHours = hours + adjustedMinutes(cell('lenadjust')) / 60
   const endEpoch = start.epochSeconds + Math.round(hours * 3600)
-  const { words, tags } = comment(cell('comment'))
+  const { note, tags } = comment(cell('comment'))
   // With its end all of it belongs to the day of waking up.
   const night = { start, endEpoch, position, sourceName: SOURCE }
-  if (asleepHours > 0) yield entryOf(SLEEP, { ...night, value: asleepHours, note: words })
+  if (asleepHours > 0) yield entryOf(SLEEP, { ...night, value: asleepHours, note: note })
   const rating = amount(cell('rating'))
   if (rating !== undefined && rating !== 0) yield entryOf(QUALITY, { ...night, value: rating })
   const deep = amount(cell('deepsleep'))
@@ -137,7 +137,7 @@ function adjustedMinutes(text: string): number {
  * The id says the moment exactly, also in the hour that comes twice when clocks go back. Records that were edited or
  * brought over from elsewhere may have an id that is something else: then the time on the wall counts.
  */
-function startOf(cell: Cell, accountTimeZone: string): Moment | undefined {
+function startOf(cell: CellReader, accountTimeZone: string): Moment | undefined {
   const zone = isTimeZone(cell('tz')) ? cell('tz') : accountTimeZone
   const from = readDate(cell('from'), 'day first')
   const wall = from?.kind === 'wall' ? momentsIn(zone)(from.wall) : undefined
@@ -147,12 +147,12 @@ function startOf(cell: Cell, accountTimeZone: string): Moment | undefined {
 }
 
 /** Free words, and tags such as `#sport` or `#snore_3x`. */
-function comment(text: string): { readonly words: string; readonly tags: ReadonlyMap<string, number> } {
+function comment(text: string): { readonly note: string; readonly tags: ReadonlyMap<string, number> } {
   const tags = new Map<string, number>()
-  const words = text.replaceAll(' \\n ', '\n').replace(/#([^\s#]+)/gu, (_, tag: string) => {
+  const note = text.replaceAll(' \\n ', '\n').replace(/#([^\s#]+)/gu, (_, tag: string) => {
     const [, name = tag, times = '1'] = /^(.+)_(\d{1,3})x$/.exec(tag) ?? []
     tags.set(name, (tags.get(name) ?? 0) + Number(times))
     return ''
   })
-  return { words: words.replace(/ +/g, ' ').trim(), tags }
+  return { note: note.replace(/ +/g, ' ').trim(), tags }
 }

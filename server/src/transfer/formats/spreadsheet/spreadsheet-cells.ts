@@ -97,10 +97,13 @@ const NEVER_ZERO = new Set([
 /** What can be no value of a variable, by its name in the catalogue and the unit it is in. */
 export function standInsFor(name: string, unit: string): ReadonlySet<number> {
   const common = commonNamed(name)
-  const isOfBody = common?.category === 'Vital Signs' || common?.category === 'Physique'
-  const isSkin = common?.name === 'Skin Temperature'
+  const isBodyMeasurement = common?.category === 'Vital Signs' || common?.category === 'Physique'
+  const isSkinTemperature = common?.name === 'Skin Temperature'
   const isNeverZero =
-    common && isOfBody && !isSkin && (NEVER_ZERO_UNITS.has(common.unit) || NEVER_ZERO.has(common.name))
+    common &&
+    isBodyMeasurement &&
+    !isSkinTemperature &&
+    (NEVER_ZERO_UNITS.has(common.unit) || NEVER_ZERO.has(common.name))
   if (isNeverZero) return new Set([0, ...BELOW_ZERO])
   const minimum = ownUnit(unit).minimumValue
   return new Set(minimum !== null && minimum >= 0 ? BELOW_ZERO : [])

@@ -65,13 +65,13 @@ const isUnitItself = (text: string): boolean => /^(?:kgs?|lbs?|mg|mcg|ml|cm|km|b
 const namedAs = (text: string): Pick<ReadHeader, 'name' | 'written'> => ({ name: named(text), written: tidyName(text) })
 
 const named = (text: string): string => {
-  const words = text.includes(' ') ? text : text.replaceAll('_', ' ')
-  return inEnglish(tidyName(words))
+  const spaced = text.includes(' ') ? text : text.replaceAll('_', ' ')
+  return inEnglish(tidyName(spaced))
 }
 
 // Ratings between two ends: a scale that we have as a unit, and one that we have not.
 
-interface Scale {
+interface HeaderScale {
   readonly from: number
   readonly to: number
 }
@@ -79,7 +79,7 @@ interface Scale {
 const SCALE = /^(?:from |von |de )?(-?\d{1,3})\s?(?:-|–|—|to|bis|à|a|\.\.\.?)\s?(\d{1,4})$/i
 
 /** `0-10`, `1 to 7`; undefined where it is no scale. */
-export function scaleIn(text: string): Scale | undefined {
+export function scaleIn(text: string): HeaderScale | undefined {
   const [, from, to] = SCALE.exec(tidyName(text)) ?? []
   const scale = { from: Number(from), to: Number(to) }
   return from !== undefined && scale.from < scale.to ? scale : undefined
@@ -90,7 +90,7 @@ const isScale = (text: string): boolean => scaleIn(text) !== undefined
 const ratings = unitRecords.filter((unit) => isRating(unit) && unit.minimumValue !== null)
 
 /** The unit whose values go from the one end to the other. */
-export const unitOfScale = ({ from, to }: Scale): string | undefined =>
+export const unitOfScale = ({ from, to }: HeaderScale): string | undefined =>
   ratings.find(({ minimumValue, maximumValue }) => minimumValue === from && maximumValue === to)?.abbreviatedName
 
 // What people call the columns of their tables, in several languages.
@@ -288,7 +288,7 @@ const ROLES: Readonly<Record<Role, readonly string[]>> = {
 }
 
 const roleByWord = new Map(
-  Object.entries(ROLES).flatMap(([role, words]) => words.map((word) => [nameKey(word), role as Role] as const)),
+  Object.entries(ROLES).flatMap(([role, names]) => names.map((word) => [nameKey(word), role as Role] as const)),
 )
 
 /** A zone in brackets does not change what a column is. */
@@ -451,7 +451,9 @@ const TRANSLATIONS: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 const translated = new Map(
-  Object.entries(TRANSLATIONS).flatMap(([name, words]) => words.map((word) => [nameKey(word), name] as const)),
+  Object.entries(TRANSLATIONS).flatMap(([name, translations]) =>
+    translations.map((word) => [nameKey(word), name] as const),
+  ),
 )
 
 /** The name in the catalogue of what a header calls in another language, else the header's own. */

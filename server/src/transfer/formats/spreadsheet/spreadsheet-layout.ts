@@ -7,14 +7,14 @@ import { unitSpelled } from '../reading/unit-spellings.ts'
 import { isCounter, isUnitWritten, type Role, readHeader, roleOf } from './spreadsheet-header.ts'
 import { ColumnSurvey } from './spreadsheet-survey.ts'
 
-export interface Table {
+export interface SpreadsheetTable {
   /** The line of the header; what stands above it is a title. */
   readonly headerLine: number
   readonly header: readonly string[]
 }
 
 /** Where the table begins; undefined where no row is followed by dates. */
-export function tableIn(file: SourceFile): Table | undefined {
+export function tableIn(file: SourceFile): SpreadsheetTable | undefined {
   const rows = firstRows(file)
   for (const [at, row] of rows.entries()) {
     const named = row.cells.filter((cell) => cell.trim() !== '').length
@@ -75,7 +75,7 @@ function rolesIn(header: readonly string[]): Roles {
  * What each column is, by its name, and else by what the first rows show: a table with one row for each marker, medicine or
  * habit has one column of names and one of numbers, whatever they are called.
  */
-export function rolesOf(file: SourceFile, { header, headerLine }: Table): Roles {
+export function rolesOf(file: SourceFile, { header, headerLine }: SpreadsheetTable): Roles {
   const roles = new Map(rolesIn(header))
   const rows = firstRows(file).filter(({ line, cells }) => line > headerLine && !isSummaryRow(cells))
   const surveys = header.map((_, at) => {
@@ -119,9 +119,9 @@ function haveSameTime(times: readonly string[], names: readonly string[]): boole
   const first = new Map<string, string>()
   return times.some((time, at) => {
     const name = names[at] ?? ''
-    const known = first.get(time) ?? name
-    first.set(time, known)
-    return known !== name
+    const existing = first.get(time) ?? name
+    first.set(time, existing)
+    return existing !== name
   })
 }
 

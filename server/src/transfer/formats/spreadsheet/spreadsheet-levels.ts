@@ -129,7 +129,9 @@ const FAMILIES: readonly LevelFamily[] = [
 
 const byWord = FAMILIES.map((family) => ({
   family,
-  levelOf: new Map(family.levels.flatMap((words, level) => words.map((word) => [nameKey(word), level] as const))),
+  levelOf: new Map(
+    family.levels.flatMap((wordsOfLevel, level) => wordsOfLevel.map((word) => [nameKey(word), level] as const)),
+  ),
 }))
 
 /** What the words of a column would become. */
@@ -148,15 +150,15 @@ export function levelsIn(words: ReadonlyMap<string, number>): LevelProposal | un
 function levelsOf(words: ReadonlyMap<string, number>): LevelProposal | undefined {
   for (const { family, levelOf } of byWord) {
     const levels = new Map([...words.keys()].map((word) => [word, levelOf.get(word)]))
-    const known = [...levels].flatMap(([word, level]) => (level === undefined ? [] : [[word, level] as const]))
-    const highest = Math.max(...known.map(([, level]) => level))
-    const unit = family.units.find((one) => highest < one.levels)
-    const isWhole = known.length === levels.size && new Set(known.map(([, level]) => level)).size >= 2
+    const leveled = [...levels].flatMap(([word, level]) => (level === undefined ? [] : [[word, level] as const]))
+    const highest = Math.max(...leveled.map(([, level]) => level))
+    const unit = family.units.find((candidate) => highest < candidate.levels)
+    const isWhole = leveled.length === levels.size && new Set(leveled.map(([, level]) => level)).size >= 2
     if (isWhole && unit)
       return {
         family: family.name,
         unit: unit.unit,
-        values: new Map(known.map(([word, level]) => [word, level + unit.first])),
+        values: new Map(leveled.map(([word, level]) => [word, level + unit.first])),
       }
   }
   return undefined
@@ -188,9 +190,9 @@ export function askLevels<Column extends LevelColumn>(
       choices: [first.proposal.unit, 'yes/no', ONE_BY_ONE, LEAVE_OUT],
       columns: alike.map(({ label }) => label),
     })
-    const own = answer === ONE_BY_ONE ? askEachWord(alike, unlimited) : undefined
+    const ownLevels = answer === ONE_BY_ONE ? askEachWord(alike, unlimited) : undefined
     for (const column of alike)
-      answers.set(column, own ? { ...column.proposal, values: own } : answered(column.proposal, answer))
+      answers.set(column, ownLevels ? { ...column.proposal, values: ownLevels } : answered(column.proposal, answer))
   }
   return answers
 }
@@ -228,7 +230,7 @@ function countsOf(columns: readonly LevelColumn[]): readonly (readonly [string, 
       if (value === undefined) continue
       counts.set(word, { value, count: (counts.get(word)?.count ?? 0) + count })
     }
-  return [...counts].toSorted(([, one], [, other]) => one.value - other.value)
+  return [...counts].toSorted(([, first], [, second]) => first.value - second.value)
 }
 
 /** `none = 0 (12), mild = 1 (5)` */

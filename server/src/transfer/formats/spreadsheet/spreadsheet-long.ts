@@ -58,7 +58,7 @@ interface LongRow {
 }
 
 /** A table is long where it names variables and values in columns of their own, or medicines and no numbers. */
-export function isLong(roles: Roles, header: readonly string[], surveys: readonly ColumnSurvey[]): boolean {
+export function isLongLayout(roles: Roles, header: readonly string[], surveys: readonly ColumnSurvey[]): boolean {
   const at = roles.get('variable')
   const names = surveys[at ?? -1]
   if (at === undefined || !names) return false
@@ -119,10 +119,10 @@ export class LongTable {
     const row = this.#read(cells)
     if (row.name === '') return
     const key = keyOf(row)
-    const known = this.#surveys.get(key) ?? { name: row.name, unit: row.unit, survey: new ColumnSurvey() }
+    const existing = this.#surveys.get(key) ?? { name: row.name, unit: row.unit, survey: new ColumnSurvey() }
     // One too many is enough to know.
-    if (this.#surveys.size <= MOST_VARIABLES) this.#surveys.set(key, known)
-    known.survey.look(row.value, line)
+    if (this.#surveys.size <= MOST_VARIABLES) this.#surveys.set(key, existing)
+    existing.survey.look(row.value, line)
   }
 
   ask(seen: SeenTable, context: ReadContext): void {
@@ -153,14 +153,14 @@ export class LongTable {
       const choice = choices.get(key)
       const column = open.get(key)
       const [unitInCells] = survey.units
-      const said = choice?.unit ?? (unit || unitInCells || (column && units.get(column)))
-      const isLeftOut = choice?.choice === 'leave out' || (column && said === undefined)
-      const words = levels.get(key)
+      const statedUnit = choice?.unit ?? (unit || unitInCells || (column && units.get(column)))
+      const isLeftOut = choice?.choice === 'leave out' || (column && statedUnit === undefined)
+      const levelOf = levels.get(key)
       const plan = isLeftOut
         ? undefined
-        : words
-          ? levelPlan(choice?.variableName ?? name, words)
-          : this.#plan(choice?.variableName ?? name, said, survey)
+        : levelOf
+          ? levelPlan(choice?.variableName ?? name, levelOf)
+          : this.#plan(choice?.variableName ?? name, statedUnit, survey)
       this.#plans.set(key, plan && combinedAs(plan, choice))
       if (plan && column) doubtScale({ ...seen, label: this.#labelOf(key), survey }, plan, context)
     }
@@ -199,9 +199,9 @@ export class LongTable {
   }
 
   #plan(name: string, unit: string | undefined, survey: ColumnSurvey): ValuePlan | undefined {
-    const own = unit === undefined ? undefined : unitNamed(unit)
-    if (this.#isOurs && own) return { kind: 'number', factor: 1, target: ourTarget(name, own) }
-    if (unit !== undefined && own?.abbreviatedName !== 'yes/no') return numberPlan(name, unit, this.#isTaken)
+    const ownUnitRecord = unit === undefined ? undefined : unitNamed(unit)
+    if (this.#isOurs && ownUnitRecord) return { kind: 'number', factor: 1, target: ourTarget(name, ownUnitRecord) }
+    if (unit !== undefined && ownUnitRecord?.abbreviatedName !== 'yes/no') return numberPlan(name, unit, this.#isTaken)
     if (unit === undefined && !survey.isMostly(survey.yesNo)) return undefined
     const target = targetFor(name, { categoryName: 'Activity', unit: 'yes/no', combination: 'MEAN' })
     return { kind: 'yesNo', factor: 1, target }
@@ -254,11 +254,11 @@ export class LongTable {
     // Our own names are complete; others may carry the unit.
     const { name, unit } = this.#isOurs ? { name: variable, unit: '' } : readHeader(variable)
     const [, taken = name, amount = '1', amountUnit = 'dose'] = WITH_AMOUNT.exec(variable) ?? []
-    const what = this.#isDoses
+    const reason = this.#isDoses
       ? { name: name === '' ? '' : taken, unit: amountUnit, value: amount }
       : { name, unit: cell('unit') || unit || this.#unitOfAll, value: cell('value') }
     return {
-      ...what,
+      ...reason,
       category: cell('category'),
       note: cell('note'),
       source: cell('source'),
@@ -266,8 +266,8 @@ export class LongTable {
   }
 }
 
-function numberPlan(name: string, unit: string, isTaken: boolean): ValuePlan {
-  const { target, factor } = measuredTarget(name, unit, isTaken ? 'Treatments' : undefined)
+function numberPlan(name: string, unit: string, isMedicine: boolean): ValuePlan {
+  const { target, factor } = measuredTarget(name, unit, isMedicine ? 'Treatments' : undefined)
   return { kind: 'number', target, factor, standIns: standInsFor(name, target.unit) }
 }
 

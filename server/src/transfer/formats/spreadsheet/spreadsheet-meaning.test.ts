@@ -6,7 +6,7 @@ import { spreadsheet } from './spreadsheet.ts'
 
 const read = (text: string | Uint8Array, answers: Readonly<Record<string, string>> = {}) =>
   readAll(spreadsheet, uploadOf({ 't.csv': text }), { answers })
-const asked = ({ questions }: Awaited<ReturnType<typeof read>>) =>
+const questionKeys = ({ questions }: Awaited<ReturnType<typeof read>>) =>
   questions.map(({ key }) => key).filter((key) => key !== 'timeZone')
 const values = ({ entries }: Awaited<ReturnType<typeof read>>) =>
   entries.map(({ variableName, value, unit }) => `${variableName} ${value} ${unit}`)
@@ -35,17 +35,17 @@ describe('words with two meanings', () => {
   it('are asked about where the columns beside them do not decide', async () => {
     const text = 'Date,Calories\n2026-01-01,2100\n'
     const burned = await read(text, { 'meaning: Calories': 'burned', 'unit: Calories': 'kcal' })
-    expect(asked(burned)[0]).toBe('meaning: Calories')
+    expect(questionKeys(burned)[0]).toBe('meaning: Calories')
     expect(values(burned)).toEqual(['Active Energy Burned 2100 kcal'])
     const eaten = await read('Date,Calories (kcal),Protein (g)\n2026-01-01,2100,80\n')
-    expect([asked(eaten), values(eaten)[0]]).toEqual([[], 'Calorie Intake 2100 kcal'])
-    const left = await read(text, { 'meaning: Calories': 'leave out' })
-    expect([values(left), left.leftOut]).toEqual([[], { 'Column "Calories"': 1 }])
+    expect([questionKeys(eaten), values(eaten)[0]]).toEqual([[], 'Calorie Intake 2100 kcal'])
+    const leftOutRun = await read(text, { 'meaning: Calories': 'leave out' })
+    expect([values(leftOutRun), leftOutRun.leftOut]).toEqual([[], { 'Column "Calories"': 1 }])
     const mixed = await read('Date,Weight (kg),Sleep (h),Pace\n2026-01-01,70,7,4:54\n', {
       'meaning: Weight (kg)': 'body weight',
       'unit: Pace': 'min/km',
     })
-    expect(asked(mixed)).toEqual(['meaning: Weight (kg)', 'unit: Pace'])
+    expect(questionKeys(mixed)).toEqual(['meaning: Weight (kg)', 'unit: Pace'])
   })
 
   it('a pace is minutes and seconds; other clocks are asked about unless they are of sleep', async () => {
@@ -63,14 +63,14 @@ describe('words with two meanings', () => {
       'clock: Plank': 'minutes and seconds',
     })
     expect(values(plank)).toEqual(['Plank 0.025 h', 'Reading 1.5 h'])
-    expect(asked(plank)).toEqual(['clock: Plank'])
+    expect(questionKeys(plank)).toEqual(['clock: Plank'])
   })
 
   it('a clock that leaves out hours it has not, or has too many of them, is minutes and seconds', async () => {
     const runs = await read(
       'Date,Type,Distance (km),Duration,Average Speed (km/h)\n2026-03-01,Running,10,49:06,12.24\n2026-03-03,Running,14.4,1:12:00,12\n',
     )
-    expect(asked(runs)).toEqual([])
+    expect(questionKeys(runs)).toEqual([])
     expect(values(runs)).toEqual([
       'Distance 10 km',
       'Duration 0.818333333333 h',
@@ -80,17 +80,17 @@ describe('words with two meanings', () => {
       'Average Speed 3.33333333333 m/s',
     ])
     const late = await read('Date,Wandern\n2026-03-01,31:10\n2026-03-02,9:50\n')
-    expect([asked(late), late.entries.map(({ value }) => value < 1)]).toEqual([[], [true, true]])
+    expect([questionKeys(late), late.entries.map(({ value }) => value < 1)]).toEqual([[], [true, true]])
   })
 
   it('one clock beyond a day among many, or one of sleep, decides nothing: it is asked about', async () => {
     const days = Array.from({ length: 9 }, (_, at) => `2026-03-0${at + 1},7:54`).join('\n')
     const work = await read(`Date,Work\n${days}\n2026-03-10,25:30\n`, { 'clock: Work': 'hours and minutes' })
-    expect([asked(work), work.entries[0]?.value]).toEqual([['clock: Work'], 7.9])
+    expect([questionKeys(work), work.entries[0]?.value]).toEqual([['clock: Work'], 7.9])
     const slept = await read('Date,Sleep time\n2026-03-01,7:54\n2026-03-02,25:30\n', {
       'clock: Sleep time': 'hours and minutes',
     })
-    expect([asked(slept), slept.entries[0]?.value]).toEqual([['clock: Sleep time'], 7.9])
+    expect([questionKeys(slept), slept.entries[0]?.value]).toEqual([['clock: Sleep time'], 7.9])
   })
 
   it('a table of a sports watch is training: nothing of it is eaten, weighed or walked on the day', async () => {
@@ -141,7 +141,7 @@ Cycling,2026-03-02 18:00:00,false,"Ride","25.40","500","01:02:06","130","150","-
       'Heart Rate (Pulse) 62 bpm',
       'Strength Training 45 min',
     ])
-    expect(asked(night)).toEqual([])
+    expect(questionKeys(night)).toEqual([])
   })
 
   it('two columns of one name are two columns', async () => {
@@ -214,8 +214,8 @@ describe('clocks', () => {
       '2026-01-01T23:30+60 Heart Rate (Pulse) 60 bpm MEAN Vital Signs until 2026-01-02T07:00 :2',
       '2026-01-02T22:00+60 Heart Rate (Pulse) 61 bpm MEAN Vital Signs until 2026-01-03T06:00 :3',
     ])
-    const one = await read('Date,Start Time,End Time,Pulse\n2026-01-01,23:30,07:00,60\n2026-01-02,10:00,11:00,61\n')
-    expect(one.entries.map((entry) => inFull(entry).replace(/.*until/, 'until'))).toEqual([
+    const pulse = await read('Date,Start Time,End Time,Pulse\n2026-01-01,23:30,07:00,60\n2026-01-02,10:00,11:00,61\n')
+    expect(pulse.entries.map((entry) => inFull(entry).replace(/.*until/, 'until'))).toEqual([
       'until 2026-01-02T07:00 :2',
       'until 2026-01-02T11:00 :3',
     ])
@@ -283,8 +283,8 @@ describe('words for levels', () => {
       'levels: Zyx': '0 to 3',
     })
     expect(values(long)).toEqual(['Zyx 1 0 to 3', 'Zyx 3 0 to 3'])
-    const words = await read('Date,Pulse,Weather\n2026-01-01,60,sunny\n2026-01-02,61,mild\n')
-    expect(words.leftOut).toEqual({ 'Column "Weather", which contains words': 2 })
+    const weather = await read('Date,Pulse,Weather\n2026-01-01,60,sunny\n2026-01-02,61,mild\n')
+    expect(weather.leftOut).toEqual({ 'Column "Weather", which contains words': 2 })
   })
 
   it('may be doses in words: 2 tabs, 7h30', async () => {
@@ -306,7 +306,7 @@ it.each([
 ])('a table made by hand means the same in every language (%#)', async (text) => {
   const table = await read(`${text}\n`)
   expect(table.rejected).toEqual([])
-  expect(asked(table)).toEqual([])
+  expect(questionKeys(table)).toEqual([])
   expect(values(table).slice(0, 2)).toEqual(['Body Weight 72.5 kg', 'Sleep Duration 7.5 h'])
   expect(table.entries.map(({ value, unit, note }) => [value, unit, note !== undefined])).toEqual([
     [72.5, 'kg', true],
@@ -342,7 +342,7 @@ describe('scales', () => {
 
   it('may stand in the header', async () => {
     const rated = await read('Date,Mood (0-10),Stress 1-7,Itch (0-3)\n2026-01-01,0,7,2\n')
-    expect(asked(rated)).toEqual([])
+    expect(questionKeys(rated)).toEqual([])
     expect(rated.entries.map(({ value, unit }) => [value, unit])).toEqual([
       [0, '0 to 10'],
       [7, '1 to 7'],
@@ -373,7 +373,7 @@ describe('long tables', () => {
   it('count a thing in the words that people of other languages have for it', async () => {
     for (const header of ['Kaffee (Tassen)', 'Café (tazas)', 'Kaffee in Tassen']) {
       const table = await read(`Date,${header}\n2026-01-01,2\n2026-01-02,3\n`)
-      expect([values(table), asked(table)], header).toEqual([['Coffee 2 serving', 'Coffee 3 serving'], []])
+      expect([values(table), questionKeys(table)], header).toEqual([['Coffee 2 serving', 'Coffee 3 serving'], []])
     }
   })
 
@@ -420,7 +420,7 @@ describe('long tables', () => {
     const other = row.replace('Zyx,5', 'Yxz,7')
     const table = await read(`${header}\n${row}\n${other}\n`)
     expect(values(table)).toEqual(['Zyx 5 mg', 'Yxz 7 mg'])
-    expect([asked(table), table.leftOut]).toEqual([[], {}])
+    expect([questionKeys(table), table.leftOut]).toEqual([[], {}])
   })
 
   it('of medicines may have times in seconds since 1970', async () => {
@@ -490,7 +490,7 @@ describe('what stands for no value', () => {
 describe('questions', () => {
   it('are none where a column is called by its unit or ends in %', async () => {
     const none = await read('Date,kg,Zyx %\n2026-01-01,70,5\n')
-    expect([asked(none), values(none)]).toEqual([[], ['kg 70 kg', 'Zyx 5 %']])
+    expect([questionKeys(none), values(none)]).toEqual([[], ['kg 70 kg', 'Zyx 5 %']])
   })
 
   it('take any unit of the catalogue, those that fit best first', async () => {
@@ -505,7 +505,7 @@ describe('questions', () => {
     const text = 'Date,Zyx,Yxz,Xzy\n2026-01-01,0,1,1\n2026-01-02,1,0,1\n'
     const key = 'units: Zyx and 2 more'
     const together = await read(text, { [key]: 'yes/no' })
-    expect(asked(together)).toEqual([key])
+    expect(questionKeys(together)).toEqual([key])
     expect(together.questions.at(-1)?.text).toBe(
       '3 columns contain only 0 and 1 ("Zyx", "Yxz", "Xzy"). Are they yes and no?',
     )
@@ -516,7 +516,7 @@ describe('questions', () => {
       'unit: Yxz': 'yes/no',
       'unit: Xzy': 'h',
     })
-    expect(asked(each)).toEqual([key, 'unit: Zyx', 'unit: Yxz', 'unit: Xzy'])
+    expect(questionKeys(each)).toEqual([key, 'unit: Zyx', 'unit: Yxz', 'unit: Xzy'])
   })
 
   it('of 0 and 1 begin with yes and no, also where the catalogue measures', async () => {
@@ -532,7 +532,7 @@ describe('questions', () => {
     const text = [header, row('2026-01-01', 0.5), row('2026-01-02', 1)].map((cells) => cells.join(',')).join('\n')
     const given = { 'unit: Zyx0': 'mg', 'unit: Zyx1': 'mg', 'unit: Zyx2': 'mg' }
     const few = await read(text, { ...given, 'units: Zyx3 and 5 more': 'index' })
-    expect(asked(few)).toHaveLength(4)
+    expect(questionKeys(few)).toHaveLength(4)
     expect(few.questions.at(-1)).toMatchObject({
       text: '6 more columns have numbers without a unit ("Zyx3", "Zyx4", "Zyx5", "Zyx6", "Zyx7" and others). Import them as plain numbers, or leave them out?',
       choices: ['index', 'leave out', 'one by one'],
@@ -544,12 +544,12 @@ describe('questions', () => {
     const heavy = await read('Date,Weight,Temperature\n2026-01-01,165,36.6\n2026-01-02,167,37.1\n', {
       'unit: Weight': 'lb',
     })
-    expect(asked(heavy)).toEqual(['unit: Weight'])
+    expect(questionKeys(heavy)).toEqual(['unit: Weight'])
     expect(heavy.questions.at(-1)).toMatchObject({
       text: 'What is "Weight" measured in? Its values go from 165 to 167.',
     })
     const light = await read('Date,Height,Systolic,Sleep\n2026-01-01,172,121,7.5\n2026-01-02,171,118,8\n')
-    expect([asked(light), values(light).slice(0, 3)]).toEqual([
+    expect([questionKeys(light), values(light).slice(0, 3)]).toEqual([
       [],
       ['Body Height 172 cm', 'Systolic Blood Pressure 121 mmHg', 'Sleep Duration 7.5 h'],
     ])
@@ -563,7 +563,7 @@ describe('questions', () => {
       (_, at) => `2026-01-${String(at + 1).padStart(2, '0')},${at + 1},${900 + at * 7},3.2,7,-1,${60 + at}`,
     )
     const table = await read(`Date,Line,userId,App version,Zyx,Yxz,Pulse\n${rows.join('\n')}\n`)
-    expect(asked(table)).toEqual([])
+    expect(questionKeys(table)).toEqual([])
     expect(new Set(table.entries.map(({ variableName }) => variableName))).toEqual(new Set(['Heart Rate (Pulse)']))
     expect(table.leftOut).toEqual({
       'Column "Line"': 12,
@@ -578,7 +578,7 @@ describe('questions', () => {
     const table = await read(
       'Date,Minutes Asleep,weight_pounds,height_inches,hours slept\n2026-01-01,420,160,70,7\n2026-01-02,400,161,70,6\n',
     )
-    expect([asked(table), values(table).slice(0, 4)]).toEqual([
+    expect([questionKeys(table), values(table).slice(0, 4)]).toEqual([
       [],
       ['Sleep Duration 420 min', 'Body Weight 160 lb', 'Body Height 70 in', 'Sleep Duration (2) 7 h'],
     ])
@@ -588,7 +588,7 @@ describe('questions', () => {
     const text = 'Date,Brain fog,Tinnitus,Cold hands,Jaw tension,Pages\n2026-03-01,1,2,1,5,30\n2026-03-02,5,4,2,1,12\n'
     const key = 'units: Brain fog and 3 more'
     const rated = await read(text, { [key]: '/5', 'unit: Pages': 'count' })
-    expect(asked(rated)[0]).toBe(key)
+    expect(questionKeys(rated)[0]).toBe(key)
     expect(rated.questions.find((question) => question.key === key)).toMatchObject({
       text: 'What are these 4 columns measured in ("Brain fog", "Tinnitus", "Cold hands", "Jaw tension")?',
       columns: ['Brain fog', 'Tinnitus', 'Cold hands', 'Jaw tension'],
@@ -599,7 +599,7 @@ describe('questions', () => {
       'unit: Yxz': '/5',
       'unit: Xzy': '/10',
     })
-    expect(asked(apart)).toEqual(['unit: Zyx', 'unit: Yxz', 'unit: Xzy'])
+    expect(questionKeys(apart)).toEqual(['unit: Zyx', 'unit: Yxz', 'unit: Xzy'])
   })
 })
 
@@ -620,7 +620,7 @@ describe('the budget of questions', () => {
 
   it('is four, whatever is asked; the rest is one of them', async () => {
     const first = await read(text, answering('index'))
-    expect(asked(first)).toHaveLength(4)
+    expect(questionKeys(first)).toHaveLength(4)
     expect(first.questions.at(-1)?.text).toContain('plain numbers, or leave them out')
     expect(first.questions.at(-1)?.choices).toEqual(['index', 'leave out', 'one by one'])
   })
@@ -640,6 +640,6 @@ describe('the budget of questions', () => {
       ],
     )
     expect(ofRest(await read(text, answering('leave out')))).toEqual([])
-    expect(asked(await read(text, answering('one by one'))).length).toBeGreaterThan(8)
+    expect(questionKeys(await read(text, answering('one by one'))).length).toBeGreaterThan(8)
   })
 })

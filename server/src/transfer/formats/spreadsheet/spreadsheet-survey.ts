@@ -28,7 +28,7 @@ const PLAIN_NUMBER = /^-?\d{1,7}(?:\.\d{1,9})?$/
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}(?:[T ]|$)/
 
 /** From the lowest to the highest number of a column, read with one decimal sign. */
-interface Range {
+interface NumberRange {
   min: number
   max: number
   /** Where the highest stands first. */
@@ -36,7 +36,7 @@ interface Range {
   isWhole: boolean
 }
 
-const noRange = (): Range => ({
+const noRange = (): NumberRange => ({
   min: Number.POSITIVE_INFINITY,
   max: Number.NEGATIVE_INFINITY,
   maxLine: 0,
@@ -80,7 +80,7 @@ export class ColumnSurvey {
   #last = Number.NaN
   #isSame = true
   #isCounting = true
-  readonly #ranges: Readonly<Record<DecimalSign, Range>> = { '.': noRange(), ',': noRange() }
+  readonly #ranges: Readonly<Record<DecimalSign, NumberRange>> = { '.': noRange(), ',': noRange() }
 
   look(cell: string, line = 0): void {
     const text = cell.trim()
@@ -187,7 +187,7 @@ export class ColumnSurvey {
     return this.signs.isDecisive ? (this.signs.decided ?? signOfFile) : signOfFile
   }
 
-  range(signOfFile: DecimalSign): Readonly<Range> {
+  range(signOfFile: DecimalSign): Readonly<NumberRange> {
     return this.#ranges[this.signIn(signOfFile)]
   }
 
@@ -230,16 +230,16 @@ const ABBREVIATED: Readonly<Record<string, string>> = {
 }
 const NAMED = /^(?:UTC|GMT|Z|[A-Za-z_]+(?:\/[A-Za-z_+\-\d]+){1,2})$/
 const MOST_ZONES = 1000
-const known = new Map<string, Zone | undefined>()
+const zones = new Map<string, Zone | undefined>()
 
 export function zoneNamed(text: string): Zone | undefined {
   const name = text.trim()
   if (name.length > 50) return undefined
-  if (!known.has(name)) {
-    if (known.size >= MOST_ZONES) known.clear()
-    known.set(name, offsetZone(name) ?? (NAMED.test(name) ? namedZone(name) : undefined))
+  if (!zones.has(name)) {
+    if (zones.size >= MOST_ZONES) zones.clear()
+    zones.set(name, offsetZone(name) ?? (NAMED.test(name) ? namedZone(name) : undefined))
   }
-  return known.get(name)
+  return zones.get(name)
 }
 
 function namedZone(name: string): Zone | undefined {

@@ -70,7 +70,7 @@ const AWAKE = /^(?:(?:time )?awake|wach|wachzeit|éveillé|despierto|sveglio|wak
 const ASLEEP = /^(?:(?:time )?asleep|slept|schlafend|endormi|dormido)$/i
 
 /** Whether a heading speaks of sleep. */
-const isOfSleep = (header: string): boolean => SLEEP.test(header)
+const isAboutSleep = (header: string): boolean => SLEEP.test(header)
 
 function topicsOf(headers: readonly string[], surveys: readonly ColumnSurvey[]): TableTopics {
   const read = headers.map((header) => readHeader(header))
@@ -94,7 +94,7 @@ const holdsWords = (survey: ColumnSurvey | undefined): boolean =>
   ![survey.numbers, survey.yesNo, survey.durations, survey.dates].some((count) => survey.isMostly(count))
 
 /** What a column is taken for, where that is something else than its name in the catalogue. */
-interface Meaning {
+interface ColumnMeaning {
   /** How its unit is found. */
   readonly name: string
   readonly unit: string
@@ -103,7 +103,7 @@ interface Meaning {
 }
 
 interface Choice {
-  readonly words: RegExp
+  readonly pattern: RegExp
   /** The usual one first. */
   readonly choices: readonly [string, string]
   readonly question: Sentence
@@ -113,19 +113,19 @@ interface Choice {
 const OF_TRAINING = { categoryName: 'Physical Activities' } as const
 const TWO_MEANINGS: readonly Choice[] = [
   {
-    words: /^(?:weight|gewicht|poids|peso|weights)$/i,
+    pattern: /^(?:weight|gewicht|poids|peso|weights)$/i,
     choices: ['body weight', 'weight lifted'],
     question: say('Is it your body weight, or the weight you lifted?'),
     trained: { ...OF_TRAINING, variableName: 'Weight Lifted', combination: 'MEAN' },
   },
   {
-    words: /^(?:calories|calorie|kalorien|calorías|calorias|kcal|cal|energy \(kcal\))$/i,
+    pattern: /^(?:calories|calorie|kalorien|calorías|calorias|kcal|cal|energy \(kcal\))$/i,
     choices: ['eaten', 'burned'],
     question: say('Are they eaten or burned?'),
     trained: { ...OF_TRAINING, variableName: 'Active Energy Burned', combination: 'SUM' },
   },
   {
-    words: /^(?:steps|step count|schritte|pas|pasos|passi|passos|stappen)$/i,
+    pattern: /^(?:steps|step count|schritte|pas|pasos|passi|passos|stappen)$/i,
     choices: ['of the whole day', 'of a workout'],
     question: say('Are they the steps of a whole day, or of a workout?'),
     trained: { ...OF_TRAINING, variableName: 'Steps in Workouts', combination: 'SUM' },
@@ -137,7 +137,7 @@ const WEATHER =
   /\b(?:wind|humidity|rain|clouds?|weather|luftfeuchte?|regen|wetter|pluie|vent|humidité|lluvia|viento)\b|[_ ](?:wind|rain)|wind_/i
 
 /** Undefined where the column shall be left out. */
-function meaningOf(header: string, topics: TableTopics, context: ReadContext): Meaning | undefined {
+function meaningOf(header: string, topics: TableTopics, context: ReadContext): ColumnMeaning | undefined {
   const extreme = extremeIn(header, topics)
   if (extreme) return extreme
   const { name, written, unit } = readHeader(header)
@@ -147,10 +147,10 @@ function meaningOf(header: string, topics: TableTopics, context: ReadContext): M
   if (topics.isSleep && ASLEEP.test(written)) return { name: 'Sleep Duration', unit }
   if (TEMPERATURE.test(written) && topics.headers.some((other) => WEATHER.test(other)))
     return { name: 'Outdoor Temperature', unit }
-  const choice = TWO_MEANINGS.find(({ words }) => words.test(written))
+  const choice = TWO_MEANINGS.find(({ pattern }) => pattern.test(written))
   if (!choice) return { name, unit }
   const plain = written.toLowerCase() === 'kcal' || written.toLowerCase() === 'cal' ? 'Calories' : name
-  const answer = decided(choice, topics) ?? asked(header, choice, context)
+  const answer = decided(choice, topics) ?? askMeaning(header, choice, context)
   if (answer === choice.choices[0]) return { name: plain, unit }
   return answer === choice.choices[1] ? { name: plain, unit, becomes: choice.trained } : undefined
 }
@@ -164,7 +164,7 @@ function decided({ choices }: Choice, { isTraining, isDiary, isFood }: TableTopi
   return isDiary ? undefined : choices[1]
 }
 
-function asked(header: string, { choices, question }: Choice, context: ReadContext): string {
+function askMeaning(header: string, { choices, question }: Choice, context: ReadContext): string {
   const text = say('What is "{header}"? {question} The columns beside it do not say.', { header, question })
   return context.ask({
     key: `meaning: ${header.slice(0, 120)}`,
@@ -178,7 +178,7 @@ const EXTREME_BEHIND = /^(.+?)[\s_]*[([\s_]\s*(min|minimum|max|maximum|avg|avera
 const EXTREME_BEFORE = /^(min|minimum|max|maximum|avg|average|mean)\.?[\s_]+(.+)$/i
 
 /** `Heart rate (min)` is the lowest heart rate, and `Gym (min)` minutes. */
-function extremeIn(header: string, { headers }: TableTopics): Meaning | undefined {
+function extremeIn(header: string, { headers }: TableTopics): ColumnMeaning | undefined {
   const before = EXTREME_BEFORE.exec(header.trim())
   const behind = EXTREME_BEHIND.exec(header.trim())
   const [base, word] = before ? [before[2], before[1]] : [behind?.[1], behind?.[2]]
@@ -220,7 +220,7 @@ interface WidePlan {
   readonly note: number | undefined
   readonly source: number | undefined
   /** Columns that are left out, and how they are counted. */
-  readonly words: ReadonlyMap<number, Sentence>
+  readonly textColumns: ReadonlyMap<number, Sentence>
 }
 
 interface TableSurvey {
@@ -265,7 +265,11 @@ function plainly(column: NamedColumn, { roles, times }: TableSurvey, context: Re
 /** Asks for the meanings and units that are said nowhere, and shows what each column becomes. */
 export function planColumns(surveyed: TableSurvey, context: ReadContext): WidePlan {
   const { header, surveys, roles, file, sign } = surveyed
-  const plan = { columns: new Map<number, ValuePlan>(), words: new Map<number, Sentence>(), pressures: [] as number[] }
+  const plan = {
+    columns: new Map<number, ValuePlan>(),
+    textColumns: new Map<number, Sentence>(),
+    pressures: [] as number[],
+  }
   const previews: ColumnPreview[] = []
   const all = labelled(surveys.map((survey, at) => ({ at, survey, header: header[at]?.trim() ?? '' })))
   const shownAs = ({ label, survey }: NamedColumn) => ({ file, sign, label: label || NAMELESS, survey })
@@ -273,7 +277,7 @@ export function planColumns(surveyed: TableSurvey, context: ReadContext): WidePl
     const plain = plainly(column, surveyed, context)
     if (!plain) return true
     if (plain.kind === 'pressures') plan.pressures.push(column.at)
-    if (plain.kind === 'left out') plan.words.set(column.at, plain.what)
+    if (plain.kind === 'left out') plan.textColumns.set(column.at, plain.what)
     previews[column.at] = plainPreview(shownAs(column), plain)
     return false
   })
@@ -281,7 +285,7 @@ export function planColumns(surveyed: TableSurvey, context: ReadContext): WidePl
     const { at, header: name } = column
     const shown = shownAs(column)
     if (typeof planned === 'object') plan.columns.set(at, planned)
-    else plan.words.set(at, leftOutAs(planned, column))
+    else plan.textColumns.set(at, leftOutAs(planned, column))
     previews[at] = typeof planned === 'object' ? valueColumn(shown, planned) : wordsPreview(shown, planned)
     if (typeof planned === 'object' && readHeader(name).unit === '') doubtScale(shown, planned, context)
   }
@@ -366,7 +370,7 @@ function rowItems({ cells }: CsvRow, plan: WidePlan, { start, endEpoch, position
     else if (value !== 'missing') items.push(entryOf(column.target, recorded(value)))
   }
   for (const at of plan.pressures) items.push(...pressureItems(cell(at), recorded(0)))
-  for (const [at, what] of plan.words) if (cell(at) !== '') items.push(leftOut(what))
+  for (const [at, what] of plan.textColumns) if (cell(at) !== '') items.push(leftOut(what))
   return items
 }
 
@@ -391,7 +395,7 @@ interface NamedColumn {
 
 type ColumnPlan = ValuePlan | 'words' | 'left out' | 'unwanted'
 
-interface Table {
+interface WideTable {
   readonly header: readonly string[]
   readonly surveys: readonly ColumnSurvey[]
   readonly sign: DecimalSign
@@ -399,12 +403,12 @@ interface Table {
 
 /** A column of numbers that waits for its unit. */
 interface WaitingColumn extends UnitlessColumn {
-  readonly meaning: Meaning
+  readonly meaning: ColumnMeaning
 }
 
 function columnPlans(
   columns: readonly NamedColumn[],
-  { header, surveys, sign }: Table,
+  { header, surveys, sign }: WideTable,
   context: ReadContext,
 ): ReadonlyMap<NamedColumn, ColumnPlan> {
   const topics = topicsOf(header, surveys)
@@ -440,8 +444,8 @@ function columnPlans(
       ? withUnit(plan, units.get(plan) ?? (rest.includes(column) ? 'index' : undefined))
       : plan
     const choice = context.choiceFor?.(columnKey(column.label))
-    const own = typeof planned === 'string' ? planned : { ...planned, sign: column.survey.signIn(sign) }
-    done.set(column, typeof own === 'string' ? own : combinedAs(own, choice))
+    const ownPlan = typeof planned === 'string' ? planned : { ...planned, sign: column.survey.signIn(sign) }
+    done.set(column, typeof ownPlan === 'string' ? ownPlan : combinedAs(ownPlan, choice))
   }
   return apart(done, context)
 }
@@ -508,7 +512,7 @@ function chosenMeaning(
   { header, choice }: DecidedColumn,
   topics: TableTopics,
   context: ReadContext,
-): Meaning | undefined {
+): ColumnMeaning | undefined {
   if (choice?.variableName === undefined) return meaningOf(header, topics, context)
   return { name: choice.variableName, unit: readHeader(header).unit }
 }
@@ -522,10 +526,10 @@ function firstPlan(column: DecidedColumn, topics: TableTopics, context: ReadCont
     if (!meaning) return 'left out'
     if (choice?.unit !== undefined) return numberPlan(meaning, choice.unit, survey.range(sign))
     const [inCells] = survey.units
-    const said = meaning.unit || inCells
-    return said === undefined || said === ''
+    const statedUnit = meaning.unit || inCells
+    return statedUnit === undefined || statedUnit === ''
       ? { label, name: meaning.name, values: survey.range(sign), meaning }
-      : saidPlan(header, meaning, { said, context, values: survey.range(sign) })
+      : saidPlan(header, meaning, { statedUnit, context, values: survey.range(sign) })
   }
   if (survey.isMostly(survey.yesNo)) {
     const { name = header } = chosenMeaning(column, { ...topics, isTraining: false, isFood: true }, context) ?? {}
@@ -536,15 +540,15 @@ function firstPlan(column: DecidedColumn, topics: TableTopics, context: ReadCont
 }
 
 interface UnitChoice {
-  readonly said: string
+  readonly statedUnit: string
   readonly values: UnitlessColumn['values']
   readonly context: ReadContext
 }
 
 /** A scale that we have no unit for may be kept as percent, if the person wants it so. */
-function saidPlan(header: string, meaning: Meaning, { said, context, values }: UnitChoice): ColumnPlan {
-  const scale = unitSpelled(said) ? undefined : scaleIn(said)
-  if (!scale) return numberPlan(meaning, said, values)
+function saidPlan(header: string, meaning: ColumnMeaning, { statedUnit, context, values }: UnitChoice): ColumnPlan {
+  const scale = unitSpelled(statedUnit) ? undefined : scaleIn(statedUnit)
+  if (!scale) return numberPlan(meaning, statedUnit, values)
   const unit = unitOfScale(scale)
   if (unit !== undefined) return numberPlan(meaning, unit, values)
   const text = say(
@@ -575,7 +579,7 @@ const SIGNED_LENGTHS: Readonly<Record<string, readonly [unit: string, factor: nu
   ft: ['ft ±', 1],
 }
 
-function numberPlan({ name, becomes }: Meaning, unit: string, { min }: UnitlessColumn['values']): ValuePlan {
+function numberPlan({ name, becomes }: ColumnMeaning, unit: string, { min }: UnitlessColumn['values']): ValuePlan {
   const measured = measuredTarget(name, unit)
   const signed = min < 0 && !commonNamed(name) ? SIGNED_LENGTHS[measured.target.unit] : undefined
   const target = signed ? { ...measured.target, unit: signed[0], combination: 'MEAN' as const } : measured.target
@@ -618,8 +622,8 @@ function durationPlan(column: DecidedColumn, topics: TableTopics, context: ReadC
   const isSleep = commonNamed(name)?.category === 'Sleep'
   const areMinutes = areClearlyMinutes(column, topics)
   const isOpen = survey.shortClocks > 0 && !areMinutes && written === undefined
-  const said = (written === undefined ? areMinutes && !isSleep : /^m/i.test(written)) ? MINUTES : HOURS
-  const clock = isOpen && !isSleep ? askClock(label, context) : said
+  const statedUnit = (written === undefined ? areMinutes && !isSleep : /^m/i.test(written)) ? MINUTES : HOURS
+  const clock = isOpen && !isSleep ? askClock(label, context) : statedUnit
   if (clock === TIME_OF_DAY) return clockPlan(choice?.variableName ?? header)
   if (clock !== HOURS && clock !== MINUTES) return 'left out'
   const target = targetFor(name, { categoryName: 'Activity', unit: 'h', combination: 'SUM' })
@@ -633,7 +637,7 @@ const SLIPS = 5
 function areClearlyMinutes({ header, survey }: DecidedColumn, { isTraining }: TableTopics): boolean {
   const { shortClocks, longClocks, beyondDay } = survey
   if (shortClocks > 0 && longClocks > 0) return true
-  return beyondDay > 0 && (isTraining || (beyondDay * SLIPS >= shortClocks && !isOfSleep(header)))
+  return beyondDay > 0 && (isTraining || (beyondDay * SLIPS >= shortClocks && !isAboutSleep(header)))
 }
 
 const paceName = (header: string): string =>

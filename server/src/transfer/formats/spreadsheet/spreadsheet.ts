@@ -28,12 +28,12 @@ import {
   lacksHeader,
   type Roles,
   rolesOf,
-  type Table,
+  type SpreadsheetTable,
   type TimeColumns,
   tableIn,
   timeColumns,
 } from './spreadsheet-layout.ts'
-import { isLong, isOurExport, LongTable } from './spreadsheet-long.ts'
+import { isLongLayout, isOurExport, LongTable } from './spreadsheet-long.ts'
 import { ColumnSurvey, zoneNamed } from './spreadsheet-survey.ts'
 import { planColumns, type RowTime, wideItems } from './spreadsheet-wide.ts'
 
@@ -58,10 +58,10 @@ function certainty(file: SourceFile): number {
 }
 
 export async function* readTables({ files }: Upload, context: ReadContext): AsyncGenerator<readonly ReadItem[]> {
-  const sheets: Sheet[] = []
+  const sheets: SpreadsheetReading[] = []
   for (const file of files) {
     const table = tableIn(file)
-    if (table) sheets.push(await Sheet.lookThrough(file, table))
+    if (table) sheets.push(await SpreadsheetReading.lookThrough(file, table))
   }
   const nameless = files.find(lacksHeader)
   if (sheets.length === 0 && nameless)
@@ -80,26 +80,26 @@ export async function* readTables({ files }: Upload, context: ReadContext): Asyn
 /** Several tables in one upload have one answer to one question. */
 function askingOnce(context: ReadContext): ReadContext {
   const answers = new Map<string, string>()
-  let asked = 0
+  let questions = 0
   const ask: ReadContext['ask'] = (question) => {
-    const known = answers.get(question.key)
-    if (known === undefined && question.fallback === undefined) asked++
-    const answer = known ?? context.ask(question)
+    const given = answers.get(question.key)
+    if (given === undefined && question.fallback === undefined) questions++
+    const answer = given ?? context.ask(question)
     answers.set(question.key, answer)
     return answer
   }
   return {
     ...context,
     ask,
-    get asked() {
-      return asked
+    get questionsAsked() {
+      return questions
     },
   }
 }
 
 const ITEMS_AT_ONCE = 256
 
-type Reader = (row: CsvRow, time: RowTime) => Iterable<ReadItem>
+type RowReader = (row: CsvRow, time: RowTime) => Iterable<ReadItem>
 
 const clockIn = (cell = ''): ReturnType<typeof readTimeOfDay> => readTimeOfDay(cell) ?? readCompactTime(cell)
 
@@ -107,15 +107,15 @@ const wholeIn = (cell = ''): number | undefined => (/^\s*\d{1,2}(?:\.0)?\s*$/.te
 
 interface SurveyedSheet {
   readonly file: SourceFile
-  readonly table: Table
+  readonly table: SpreadsheetTable
   readonly surveys: readonly ColumnSurvey[]
   readonly roles: Roles
   readonly long: LongTable | undefined
 }
 
-class Sheet {
+class SpreadsheetReading {
   readonly #file: SourceFile
-  readonly #table: Table
+  readonly #table: SpreadsheetTable
   readonly #surveys: readonly ColumnSurvey[]
   readonly #times: TimeColumns
   readonly #long: LongTable | undefined
@@ -123,7 +123,7 @@ class Sheet {
   #sign: DecimalSign = '.'
   #order: DayOrder = 'month first'
   #momentOf = momentsIn('UTC')
-  #read: Reader = () => []
+  #read: RowReader = () => []
 
   private constructor({ file, table, surveys, roles, long }: SurveyedSheet) {
     const times = timeColumns(table.header, surveys)
@@ -136,7 +136,7 @@ class Sheet {
     this.#roles = roles
   }
 
-  static async lookThrough(file: SourceFile, table: Table): Promise<Sheet> {
+  static async lookThrough(file: SourceFile, table: SpreadsheetTable): Promise<SpreadsheetReading> {
     const surveys = table.header.map(() => new ColumnSurvey())
     const roles = rolesOf(file, table)
     const long = roles.has('variable') ? new LongTable(roles, table.header) : undefined
@@ -146,8 +146,8 @@ class Sheet {
         for (const [at, survey] of surveys.entries()) survey.look(row.cells[at] ?? '', row.line)
         long?.look(row)
       }
-    const isLongTable = isLong(roles, table.header, surveys)
-    return new Sheet({ file, table, surveys, roles, long: isLongTable ? long : undefined })
+    const isLongTable = isLongLayout(roles, table.header, surveys)
+    return new SpreadsheetReading({ file, table, surveys, roles, long: isLongTable ? long : undefined })
   }
 
   /** All that the file leaves open. */
@@ -276,5 +276,5 @@ class Sheet {
 }
 
 /** A row under the header, no repetition of it and not of empty cells. */
-const isBelowHeader = ({ line, cells }: CsvRow, { header, headerLine }: Table): boolean =>
+const isBelowHeader = ({ line, cells }: CsvRow, { header, headerLine }: SpreadsheetTable): boolean =>
   line > headerLine && cells.some((cell) => cell.trim() !== '') && !isSameRow(header, cells)

@@ -63,7 +63,7 @@ async function* readActivities({ files }: Upload, context: ReadContext): AsyncGe
 }
 
 /** Of columns that are there twice, the last one is in seconds and meters. */
-interface Columns {
+interface StravaColumns {
   readonly id: number
   readonly date: number
   readonly name: number
@@ -74,29 +74,30 @@ interface Columns {
   readonly lastDistance: number
 }
 
-const cachedColumns = new WeakMap<SourceFile, Columns | 'none'>()
+const cachedColumns = new WeakMap<SourceFile, StravaColumns | 'none'>()
 
-function columnsOf(file: SourceFile): Columns | undefined {
-  const known = cachedColumns.get(file) ?? columnsIn((firstRows(file, 1)[0]?.cells ?? []).map(nameKey)) ?? 'none'
-  cachedColumns.set(file, known)
-  return known === 'none' ? undefined : known
+function columnsOf(file: SourceFile): StravaColumns | undefined {
+  const cached = cachedColumns.get(file) ?? columnsIn((firstRows(file, 1)[0]?.cells ?? []).map(nameKey)) ?? 'none'
+  cachedColumns.set(file, cached)
+  return cached === 'none' ? undefined : cached
 }
 
-const columnsIn = (header: readonly string[]): Columns | undefined => columnsByName(header) ?? columnsByOrder(header)
+const columnsIn = (header: readonly string[]): StravaColumns | undefined =>
+  columnsByName(header) ?? columnsByOrder(header)
 
-function columnsByName(header: readonly string[]): Columns | undefined {
-  const isOne = (names: readonly string[]) => (key: string) => names.some((name) => nameKey(name) === key)
-  const first = (names: readonly string[]) => header.findIndex(isOne(names))
+function columnsByName(header: readonly string[]): StravaColumns | undefined {
+  const isAnyOf = (names: readonly string[]) => (key: string) => names.some((name) => nameKey(name) === key)
+  const first = (names: readonly string[]) => header.findIndex(isAnyOf(names))
   if ([ID, DATE, SPORT].some((names) => first(names) < 0)) return undefined
   return {
     id: first(ID),
     date: first(DATE),
     name: first(NAME),
     sport: first(SPORT),
-    elapsed: header.findLastIndex(isOne(ELAPSED)),
+    elapsed: header.findLastIndex(isAnyOf(ELAPSED)),
     moving: first(MOVING),
     firstDistance: first(DISTANCE),
-    lastDistance: header.findLastIndex(isOne(DISTANCE)),
+    lastDistance: header.findLastIndex(isAnyOf(DISTANCE)),
   }
 }
 
@@ -104,7 +105,7 @@ function columnsByName(header: readonly string[]): Columns | undefined {
  * In every language the table begins with id, date, name, sport, description, elapsed time and distance, and has the two
  * last of these once more, with the moving time between them.
  */
-function columnsByOrder(header: readonly string[]): Columns | undefined {
+function columnsByOrder(header: readonly string[]): StravaColumns | undefined {
   const elapsed = header.indexOf(header[5] ?? '', 7)
   const isLayout = header.length > 12 && elapsed > 7 && header[6] !== '' && header[elapsed + 2] === header[6]
   if (!isLayout) return undefined
@@ -128,24 +129,24 @@ interface Ways {
 /** Looks through for the sign before decimals, and for distances without their meters. */
 async function waysOf(tables: readonly SourceFile[], context: ReadContext): Promise<Ways> {
   const signs = new DecimalSigns()
-  let isUnclear = false
+  let isAmbiguous = false
   for (const file of tables) {
     const columns = columnsOf(file)
     if (!columns) continue
     for await (const row of namedRows(file)) {
       const { first, last } = distancesEither(row, columns)
       signs.look(row.at(columns.firstDistance))
-      isUnclear ||= first !== undefined && !isInMeters({ first, last }) && !isSwim(row, columns)
+      isAmbiguous ||= first !== undefined && !isInMeters({ first, last }) && !isSwim(row, columns)
     }
   }
   const decimalSign = signs.decided ?? '.'
   const text = say('What unit are the distances in? The file does not say.')
-  const distanceUnit = isUnclear ? context.ask({ key: 'unit: Distance', text, choices: ['km', 'mi', 'm'] }) : 'km'
+  const distanceUnit = isAmbiguous ? context.ask({ key: 'unit: Distance', text, choices: ['km', 'mi', 'm'] }) : 'km'
   return { decimalSign, distanceUnit }
 }
 
 /** Before the sign for decimals is known. */
-function distancesEither(row: NamedRow, columns: Columns): Distances {
+function distancesEither(row: NamedRow, columns: StravaColumns): Distances {
   const points = distancesIn(row, columns, '.')
   const commas = distancesIn(row, columns, ',')
   return { first: points.first ?? commas.first, last: points.last ?? commas.last }
@@ -156,7 +157,7 @@ interface Distances {
   readonly last: number | undefined
 }
 
-function distancesIn(row: NamedRow, columns: Columns, sign: DecimalSign): Distances {
+function distancesIn(row: NamedRow, columns: StravaColumns, sign: DecimalSign): Distances {
   const amount = (at: number): number | undefined => {
     const read = readNumber(row.at(at), sign)
     return read.kind === 'number' && read.value > 0 ? read.value : undefined
@@ -178,21 +179,21 @@ function amountOrPoint(text: string, sign: DecimalSign): number | undefined {
 const isInMeters = ({ first, last }: Distances): boolean =>
   last !== undefined && (first === undefined || last > first * 500)
 
-const isSwim = (row: NamedRow, columns: Columns): boolean => /swim/i.test(sportOf(row, columns))
+const isSwim = (row: NamedRow, columns: StravaColumns): boolean => /swim/i.test(sportOf(row, columns))
 
 /** A ride is cycling, and a virtual one is indoors. */
-const sportOf = (row: NamedRow, columns: Columns): string =>
+const sportOf = (row: NamedRow, columns: StravaColumns): string =>
   workoutInEnglish(row.at(columns.sport).trim())
     .replace(/^Virtual Ride$/i, 'Indoor Cycling')
     .replace(/\bRide$/i, 'Cycling')
 
-interface Activity {
-  readonly columns: Columns
+interface StravaActivity {
+  readonly columns: StravaColumns
   readonly ways: Ways
   readonly position: FilePosition
 }
 
-function* activityItems(row: NamedRow, { columns, ways, position }: Activity): Generator<ReadItem> {
+function* activityItems(row: NamedRow, { columns, ways, position }: StravaActivity): Generator<ReadItem> {
   const when = row.at(columns.date).trim()
   const start = momentIn(when)
   if (!start) return void (yield rejected(position, noTime(when)))

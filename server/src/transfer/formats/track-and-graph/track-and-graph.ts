@@ -82,9 +82,9 @@ async function lookThrough(tables: readonly SourceFile[]): Promise<ReadonlyMap<s
       const name = row.cell('FeatureName')
       const read = valueIn(row.cell('Value'))
       if (nameKey(name) === '' || !read) continue
-      const one = seen.get(name) ?? { isLength: read.isLength, values: new SeenValues() }
-      one.values.add(read.value)
-      if (seen.size < MOST_TRACKERS) seen.set(name, one)
+      const tracked = seen.get(name) ?? { isLength: read.isLength, values: new SeenValues() }
+      tracked.values.add(read.value)
+      if (seen.size < MOST_TRACKERS) seen.set(name, tracked)
     }
   }
   return seen
@@ -105,20 +105,20 @@ function targetsOf(
     const unit = column ? units.get(column) : 'count'
     return unit === undefined ? 'left out' : measuredTarget(name, unit, 'Miscellaneous')
   }
-  return new Map([...seen].map(([name, one]) => [name, targetOf(name, one)]))
+  return new Map([...seen].map(([name, tracked]) => [name, targetOf(name, tracked)]))
 }
 
 const lengthOf = (name: string): Nature =>
   targetFor(name, { categoryName: 'Activity', unit: 'min', combination: 'SUM' })
 
-interface Value {
+interface TrackedValue {
   readonly value: number
   readonly isLength: boolean
   readonly label: string
 }
 
 /** In seconds where it is a length of time. */
-function valueIn(text: string): Value | undefined {
+function valueIn(text: string): TrackedValue | undefined {
   if (text.length > LONGEST_VALUE) return undefined
   const [, hours, minutes, seconds, behind = ''] = LENGTH.exec(text) ?? []
   if (hours !== undefined)

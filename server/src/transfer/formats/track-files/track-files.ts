@@ -62,7 +62,7 @@ const KNOWN = new Set([
 const TOLD = new Set(['trkpt', 'rte', 'wpt', 'metadata', 'Trackpoint', 'Creator'])
 
 /** Elements with their parents, and the text of those that have no others inside. */
-abstract class Recording {
+abstract class TrackRecording {
   readonly items: ReadItem[] = []
   points = 0
   protected readonly path: string
@@ -109,7 +109,7 @@ interface Track {
   last: Moment | undefined
 }
 
-class GpxTracks extends Recording {
+class GpxTracks extends TrackRecording {
   #creator = 'GPX'
   #track: Track | undefined
   #point: Point | undefined
@@ -205,7 +205,7 @@ interface TcxActivity {
   device: string
 }
 
-class TcxActivities extends Recording {
+class TcxActivities extends TrackRecording {
   #activity: TcxActivity | undefined
 
   protected open(name: string, attributes: XmlAttributes): void {

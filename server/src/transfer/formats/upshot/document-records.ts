@@ -13,7 +13,7 @@ import {
   DocumentVariables,
   type FaultPosition,
   isTagAllowed,
-  known,
+  knownVariable,
   measurementReader,
   type ReadMeasurement,
   readDay,
@@ -81,30 +81,30 @@ function* outlineRecords(outline: Outline, { units }: MeasurementSurvey): Genera
     yield { kind: 'record', section: 'variables', index, record, ...(used ? { units: [...used] } : {}) }
   }
   if (outline.account) yield { kind: 'record', section: 'account', index: 0, record: outline.account }
-  yield* onceEach('tags', outline.tags, (one) => [nameKey(one.taggedVariableName), nameKey(one.tagVariableName)])
-  yield* onceEach('reminders', outline.reminders, (one) => [
-    nameKey(one.variableName),
-    one.reminderStartTimeLocal,
-    one.reminderFrequency,
+  yield* onceEach('tags', outline.tags, (tag) => [nameKey(tag.taggedVariableName), nameKey(tag.tagVariableName)])
+  yield* onceEach('reminders', outline.reminders, (reminder) => [
+    nameKey(reminder.variableName),
+    reminder.reminderStartTimeLocal,
+    reminder.reminderFrequency,
   ])
-  yield* onceEach('skippedDays', outline.skippedDays, (one) => [nameKey(one.variableName), one.day])
-  yield* onceEach('sourceOrder', outline.sourceOrder, (one) =>
-    one.variableName === undefined ? [] : [nameKey(one.variableName)],
+  yield* onceEach('skippedDays', outline.skippedDays, (skipped) => [nameKey(skipped.variableName), skipped.day])
+  yield* onceEach('sourceOrder', outline.sourceOrder, (rank) =>
+    rank.variableName === undefined ? [] : [nameKey(rank.variableName)],
   )
-  yield* onceEach('votes', outline.votes, (one) => [
-    nameKey(one.causeVariableName),
-    nameKey(one.effectVariableName),
-    one.type,
+  yield* onceEach('votes', outline.votes, (vote) => [
+    nameKey(vote.causeVariableName),
+    nameKey(vote.effectVariableName),
+    vote.type,
   ])
-  yield* onceEach('notes', outline.notes, (one) => [
-    readMoment(one.createdAt)?.epochSeconds,
-    one.title ?? '',
-    one.content ?? '',
+  yield* onceEach('notes', outline.notes, (note) => [
+    readMoment(note.createdAt)?.epochSeconds,
+    note.title ?? '',
+    note.content ?? '',
   ])
-  yield* onceEach('experiments', outline.experiments, (one) => [one.commitment])
-  yield* onceEach('experimentDrafts', outline.experimentDrafts, (one) => [
-    readMoment(one.createdAt)?.epochSeconds,
-    one.title,
+  yield* onceEach('experiments', outline.experiments, (experiment) => [experiment.commitment])
+  yield* onceEach('experimentDrafts', outline.experimentDrafts, (draft) => [
+    readMoment(draft.createdAt)?.epochSeconds,
+    draft.title,
   ])
 }
 
@@ -147,11 +147,11 @@ function checkOutline(outline: Outline): DocumentVariables {
   }
   each('reminders', outline.reminders, (record, spot) => reminderColumns(record, { brought }, spot))
   each('skippedDays', outline.skippedDays, (record, spot) => {
-    known(brought, record.variableName, spot)
+    knownVariable(brought, record.variableName, spot)
     readDay(record.day, spot)
   })
   each('sourceOrder', outline.sourceOrder, ({ variableName }, spot) => {
-    if (variableName !== undefined) known(brought, variableName, spot)
+    if (variableName !== undefined) knownVariable(brought, variableName, spot)
   })
   each('votes', outline.votes, (record, spot) => {
     votedId(record.causeVariableName, brought, spot)
@@ -169,7 +169,7 @@ function checkOutline(outline: Outline): DocumentVariables {
 export function checkAbout(record: ExperimentDraftRecord, brought: DocumentVariables, spot: FaultPosition): void {
   const { causeVariableName, effectVariableName, secondaryVariableNames } = record
   for (const name of [causeVariableName ?? effectVariableName, effectVariableName, ...secondaryVariableNames])
-    known(brought, name, spot)
+    knownVariable(brought, name, spot)
   readTimes(record, spot)
 }
 
@@ -198,8 +198,8 @@ function checkTags({ tags }: Outline, brought: DocumentVariables, faults: Faults
   const seen = new Set<string>()
   for (const [index, record] of tags.entries()) {
     const spot = { place: placeOf('tags', index), faults }
-    const tagged = known(brought, record.taggedVariableName, spot)
-    const ingredient = known(brought, record.tagVariableName, spot)
+    const tagged = knownVariable(brought, record.taggedVariableName, spot)
+    const ingredient = knownVariable(brought, record.tagVariableName, spot)
     refuseIfMany(faults)
     if (!readTimes(record, spot) || !tagged || !ingredient) continue
     const key = `${tagged.id} ${ingredient.id}`

@@ -223,7 +223,7 @@ export function isTagAllowed(
 }
 
 /** Every name in a document must be one of its variables. */
-export const known = (
+export const knownVariable = (
   brought: DocumentVariables,
   name: string,
   { place, faults }: FaultPosition,
@@ -235,7 +235,7 @@ export const known = (
 
 /** Votes may be about common variables that the person does not use. */
 export const votedId = (name: string, brought: DocumentVariables, spot: FaultPosition): number | undefined =>
-  brought.named(name)?.id ?? commonVariableNamed(name)?.id ?? known(brought, name, spot)?.id
+  brought.named(name)?.id ?? commonVariableNamed(name)?.id ?? knownVariable(brought, name, spot)?.id
 
 export interface DocumentEntry {
   readonly entry: Entry
@@ -257,7 +257,7 @@ export function measurementReader(brought: DocumentVariables, nowEpoch: number):
     const before = faults.list.length
     const tell = (fault: EntryFault | undefined) =>
       fault && faults.add({ message: inEach((language) => `${place}: ${fault.reason[language]}`) })
-    const variable = known(brought, record.variableName, spot)
+    const variable = knownVariable(brought, record.variableName, spot)
     const start = readTime(record.startAt, spot)
     const end = record.endAt === undefined ? undefined : readTime(record.endAt, spot)
     const times = readTimes(record, spot)
@@ -277,7 +277,7 @@ export function measurementReader(brought: DocumentVariables, nowEpoch: number):
       endEpoch: endOf(epochSeconds, end?.epochSeconds),
       value: record.value,
       details: detailsIn(record),
-      place: { index },
+      position: { index },
       origin: { client_id: record.clientId ?? null, connector_id: record.connectorId ?? null, ...times },
     }
     return { entry, variable }
@@ -299,15 +299,15 @@ function headReader() {
   }
 }
 
-type Columns = Omit<RemindersTable, 'user_id' | 'id'>
+type ReminderValues = Omit<RemindersTable, 'user_id' | 'id'>
 
 export function reminderColumns(
   record: ReminderRecord,
   { brought }: { readonly brought: DocumentVariables },
   spot: FaultPosition,
-): Columns | undefined {
+): ReminderValues | undefined {
   const before = spot.faults.list.length
-  const variable = known(brought, record.variableName, spot)
+  const variable = knownVariable(brought, record.variableName, spot)
   const unit = readUnit(record.unitAbbreviatedName, spot)
   const times = readTimes(record, spot)
   const days = readDays(record, spot)

@@ -20,7 +20,7 @@ import { compiled } from '../../../lib/schema-words.ts'
 export const closed = <P extends TProperties>(properties: P): TObject<P> =>
   Type.Object(properties, { additionalProperties: false })
 export const text = (maxLength: number) => Type.String({ minLength: 1, maxLength })
-const whole = (minimum: number, maximum: number) => Type.Integer({ minimum, maximum })
+const wholeNumber = (minimum: number, maximum: number) => Type.Integer({ minimum, maximum })
 export const Name = text(LONGEST_NAME)
 export const Time = text(40)
 export const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
@@ -47,17 +47,17 @@ const Arm = Type.Object({
 
 const Blocks = Type.Object({
   kind: Type.Literal('blocks'),
-  blocks: whole(1, 366),
-  periodDays: whole(1, 366),
-  washoutDays: whole(0, 365),
+  blocks: wholeNumber(1, 366),
+  periodDays: wholeNumber(1, 366),
+  washoutDays: wholeNumber(0, 365),
 })
 
 const Phases = Type.Object({
   kind: Type.Literal('phases'),
-  phases: Type.Optional(whole(2, 12)),
-  days: whole(2, MOST_DAYS),
-  shortestPhase: whole(1, MOST_DAYS),
-  washoutDays: whole(0, MOST_DAYS),
+  phases: Type.Optional(wholeNumber(2, 12)),
+  days: wholeNumber(2, MOST_DAYS),
+  shortestPhase: wholeNumber(1, MOST_DAYS),
+  washoutDays: wholeNumber(0, MOST_DAYS),
 })
 
 const Outcome = Type.Object({
@@ -78,7 +78,7 @@ const ProtocolShape = Type.Object({
   format: Type.Literal('upshot-experiment/1'),
   arms: Type.Array(Arm, { minItems: 2, maxItems: 3 }),
   outcome: Outcome,
-  lagDays: whole(0, 366),
+  lagDays: wholeNumber(0, 366),
   alpha: Type.Number({ exclusiveMinimum: 0, maximum: 0.5 }),
   smallestEffect: positive,
   weekdayOffsets: Week,
@@ -87,17 +87,17 @@ const ProtocolShape = Type.Object({
   scatter: Type.Optional(positive),
   timeZone: Type.Optional(text(100)),
   revealEvening: Type.Optional(Type.Boolean()),
-  looks: Type.Optional(Type.Array(whole(1, 366), { maxItems: 60 })),
+  looks: Type.Optional(Type.Array(wholeNumber(1, 366), { maxItems: 60 })),
   doses: Type.Optional(Type.Array(bounded, { minItems: 2, maxItems: 3 })),
   secondary: Type.Optional(Type.Array(Secondary, { maxItems: 20 })),
 })
 
 const LivedDay = Type.Object({
   date: Type.Optional(Day),
-  day: Type.Optional(whole(1, MOST_DAYS)),
-  block: Type.Optional(whole(0, 365)),
-  position: Type.Optional(whole(0, 2)),
-  arm: whole(0, 2),
+  day: Type.Optional(wholeNumber(1, MOST_DAYS)),
+  block: Type.Optional(wholeNumber(0, 365)),
+  position: Type.Optional(wholeNumber(0, 2)),
+  arm: wholeNumber(0, 2),
   analysed: Type.Optional(Type.Boolean()),
   y: Value,
   taken: Type.Optional(Value),
@@ -108,7 +108,7 @@ const LivedDay = Type.Object({
 })
 
 const StoredLook = Type.Object({
-  after: whole(1, 366),
+  after: wholeNumber(1, 366),
   differences: Type.Array(Value, { maxItems: 366 }),
   weights: Type.Array(Type.Number({ minimum: 0, maximum: LARGEST }), { maxItems: 366 }),
 })
@@ -118,7 +118,7 @@ const documentMembers = {
   protocol: ProtocolShape,
   commitment: Type.Optional(Digest),
   seed: Type.Optional(Digest),
-  schedule: Type.Optional(Type.Array(Type.Array(whole(0, MOST_DAYS), { maxItems: 3 }), { maxItems: 366 })),
+  schedule: Type.Optional(Type.Array(Type.Array(wholeNumber(0, MOST_DAYS), { maxItems: 3 }), { maxItems: 366 })),
   days: Type.Optional(Type.Array(LivedDay, { maxItems: MOST_DAYS })),
   looks: Type.Optional(Type.Array(StoredLook, { maxItems: 60 })),
   result: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
@@ -132,10 +132,10 @@ export const documentShape = compiled(Type.Object(documentMembers))
 /** What the person asked for. */
 const Asked = closed({
   arms: Type.Array(ExperimentArm, { minItems: 2, maxItems: 3 }),
-  lagDays: whole(0, limits.longestDelay),
-  blocks: Type.Optional(whole(limits.fewestBlocks, limits.mostBlocks)),
-  periodDays: Type.Optional(whole(1, limits.longestPeriod)),
-  washoutDays: whole(0, limits.longestPeriod - 1),
+  lagDays: wholeNumber(0, limits.longestDelay),
+  blocks: Type.Optional(wholeNumber(limits.fewestBlocks, limits.mostBlocks)),
+  periodDays: Type.Optional(wholeNumber(1, limits.longestPeriod)),
+  washoutDays: wholeNumber(0, limits.longestPeriod - 1),
   smallestEffect: Type.Number({ exclusiveMinimum: 0, maximum: 1e50 }),
   expectedAdherence: Type.Number({ minimum: 0.2, maximum: 1 }),
   reminderTimeLocal: TimeOfDay,
@@ -161,7 +161,7 @@ const about = {
   /** The yes/no variable that records whether it was done. */
   didVariableName: Type.Optional(Name),
   pauses: Type.Optional(
-    Type.Array(closed({ block: whole(0, limits.mostBlocks), firstDay: Type.Union([Day, Type.Null()]) }), {
+    Type.Array(closed({ block: wholeNumber(0, limits.mostBlocks), firstDay: Type.Union([Day, Type.Null()]) }), {
       maxItems: limits.mostBlocks + 1,
     }),
   ),
@@ -178,11 +178,11 @@ const mark = {
   amount: Type.Optional(Type.Number({ minimum: -1e50, maximum: 1e50 })),
   note: Type.Optional(Type.String({ maxLength: 1000 })),
 }
-const place = {
+const dayMembers = {
   date: Day,
-  block: whole(0, limits.mostBlocks - 1),
-  position: whole(0, 2),
-  arm: whole(0, 2),
+  block: wholeNumber(0, limits.mostBlocks - 1),
+  position: wholeNumber(0, 2),
+  arm: wholeNumber(0, 2),
   analysed: Type.Boolean(),
   shownAt: Type.Optional(Time),
 }
@@ -192,14 +192,17 @@ export const ExperimentRecord = closed({
   ...documentMembers,
   commitment: Type.String({ pattern: '^[0-9a-f]{64}$' }),
   days: Type.Optional(
-    Type.Array(closed({ ...place, y: value, ...mark, others: Type.Optional(Type.Array(value, { maxItems: 3 })) }), {
-      maxItems: limits.longest,
-    }),
+    Type.Array(
+      closed({ ...dayMembers, y: value, ...mark, others: Type.Optional(Type.Array(value, { maxItems: 3 })) }),
+      {
+        maxItems: limits.longest,
+      },
+    ),
   ),
   looks: Type.Optional(
     Type.Array(
       closed({
-        after: whole(1, 60),
+        after: wholeNumber(1, 60),
         differences: Type.Array(value, { maxItems: 60 }),
         weights: Type.Array(Type.Number({ minimum: 0, maximum: 1e50 }), { maxItems: 60 }),
         p: Type.Number({ minimum: 0, maximum: 1 }),
@@ -213,7 +216,7 @@ export const ExperimentRecord = closed({
   result: Type.Optional(ExperimentResult),
   experiment: closed({
     ...about,
-    daysSoFar: Type.Optional(Type.Array(closed({ ...place, ...mark }), { maxItems: limits.longest })),
+    daysSoFar: Type.Optional(Type.Array(closed({ ...dayMembers, ...mark }), { maxItems: limits.longest })),
   }),
 })
 export type ExperimentRecord = Static<typeof ExperimentRecord>

@@ -118,20 +118,20 @@ class DocumentReader {
   }
 
   #takeRecord(section: keyof Records, index: number | undefined, value: unknown) {
-    const place = { place: placeOf(section, index), faults: this.#faults }
+    const position = { place: placeOf(section, index), faults: this.#faults }
     if ((index === undefined) !== (section === 'account')) {
       this.#faults.add({ message: sayOf(section, typeWords([section === 'account' ? 'object' : 'array'])) })
-    } else if (section === 'account') this.#account = recordOf(section, value, place)
-    else if (section === 'variables') push(this.#variables, recordOf(section, value, place))
-    else if (section === 'tags') push(this.#tags, recordOf(section, value, place))
-    else if (section === 'reminders') push(this.#reminders, recordOf(section, value, place))
-    else if (section === 'skippedDays') push(this.#skippedDays, recordOf(section, value, place))
-    else if (section === 'sourceOrder') push(this.#sourceOrder, recordOf(section, value, place))
-    else if (section === 'votes') push(this.#votes, recordOf(section, value, place))
-    else if (section === 'notes') push(this.#notes, recordOf(section, value, place))
-    else if (section === 'experiments') push(this.#experiments, recordOf(section, value, place))
-    else if (section === 'experimentDrafts') push(this.#experimentDrafts, recordOf(section, value, place))
-    else recordOf(section, value, place)
+    } else if (section === 'account') this.#account = recordOf(section, value, position)
+    else if (section === 'variables') push(this.#variables, recordOf(section, value, position))
+    else if (section === 'tags') push(this.#tags, recordOf(section, value, position))
+    else if (section === 'reminders') push(this.#reminders, recordOf(section, value, position))
+    else if (section === 'skippedDays') push(this.#skippedDays, recordOf(section, value, position))
+    else if (section === 'sourceOrder') push(this.#sourceOrder, recordOf(section, value, position))
+    else if (section === 'votes') push(this.#votes, recordOf(section, value, position))
+    else if (section === 'notes') push(this.#notes, recordOf(section, value, position))
+    else if (section === 'experiments') push(this.#experiments, recordOf(section, value, position))
+    else if (section === 'experimentDrafts') push(this.#experimentDrafts, recordOf(section, value, position))
+    else recordOf(section, value, position)
   }
 
   finish(): Outline {
@@ -156,8 +156,8 @@ class DocumentReader {
   }
 }
 
-function push<T>(list: T[], one: T | undefined): void {
-  if (one !== undefined) list.push(one)
+function push<T>(list: T[], item: T | undefined): void {
+  if (item !== undefined) list.push(item)
 }
 
 const MOST_FAULTS_SHOWN = 5

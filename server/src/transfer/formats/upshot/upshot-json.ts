@@ -248,10 +248,13 @@ export function recordOf<S extends keyof Records>(
 }
 
 /** Every text of a record, with its place in it. */
-function* textsIn(value: unknown, place: readonly string[] = []): Generator<readonly [place: string, text: string]> {
-  if (typeof value === 'string') yield [place.join('.'), value]
+function* textsIn(
+  value: unknown,
+  memberPath: readonly string[] = [],
+): Generator<readonly [place: string, text: string]> {
+  if (typeof value === 'string') yield [memberPath.join('.'), value]
   else if (typeof value === 'object' && value !== null)
-    for (const [member, one] of Object.entries(value)) yield* textsIn(one, [...place, member])
+    for (const [member, inner] of Object.entries(value)) yield* textsIn(inner, [...memberPath, member])
 }
 
 /** How an export of ours says what it is. */

@@ -40,9 +40,9 @@ const TABLES = [
   ['answer', 'Cycle start time', 'Question text'],
 ] as const
 
-type Kind = (typeof TABLES)[number][0]
+type WhoopKind = (typeof TABLES)[number][0]
 
-function kindOf(file: SourceFile): Kind | undefined {
+function kindOf(file: SourceFile): WhoopKind | undefined {
   const keys = headerKeys(file)
   return TABLES.find(([, ...columns]) => columns.every((column) => keys.has(nameKey(column))))?.[0]
 }
@@ -55,7 +55,7 @@ export const whoop: Format = {
 
 interface WhoopFile {
   readonly file: SourceFile
-  readonly kind: Kind
+  readonly kind: WhoopKind
 }
 
 async function* readTables({ files }: Upload, context: ReadContext): AsyncGenerator<ReadItem> {
@@ -94,9 +94,9 @@ const askDay = (context: ReadContext): string =>
 
 function itemsOf(
   rows: WhoopRows,
-  kind: Kind,
+  kind: WhoopKind,
   row: NamedRow,
-  { isDayBefore, ...reading }: RowContext & { readonly isDayBefore: boolean },
+  { isDayBefore, ...reading }: WhoopRowContext & { readonly isDayBefore: boolean },
 ): Iterable<ReadItem> {
   return kind === 'answer' ? rows.answer(row, reading, isDayBefore) : rows[kind](row, reading)
 }
@@ -105,7 +105,7 @@ function itemsOf(
 
 const WHOOP = 'WHOOP'
 /** WHOOP works them out in its own way. */
-const own = (variableName: string, categoryName: string, unit: string): Nature =>
+const ownNature = (variableName: string, categoryName: string, unit: string): Nature =>
   ownTarget({ variableName, categoryName, unit, combination: 'MEAN' })
 
 const CYCLE: readonly (readonly [column: string, nature: Nature])[] = [
@@ -114,7 +114,7 @@ const CYCLE: readonly (readonly [column: string, nature: Nature])[] = [
   ['Heart rate variability (ms)', natureOf('Heart Rate Variability (RMSSD)', 'ms')],
   ['Skin temp (celsius)', natureOf('Skin Temperature', 'C')],
   ['Blood oxygen %', natureOf('Oxygen Saturation')],
-  ['Day Strain', own('Day Strain (WHOOP)', 'Physical Activities', 'index')],
+  ['Day Strain', ownNature('Day Strain (WHOOP)', 'Physical Activities', 'index')],
   // The header says "cal" and means kilocalories: a day has two thousand of them.
   ['Energy burned (cal)', natureOf('Total Energy Burned', 'kcal')],
 ]
@@ -123,12 +123,12 @@ const BREATH: readonly (readonly [column: string, nature: Nature])[] = [
 ]
 const NIGHT: readonly (readonly [column: string, nature: Nature])[] = [
   ['Sleep efficiency %', natureOf('Sleep Efficiency')],
-  ['Sleep performance %', own('Sleep Performance (WHOOP)', 'Sleep', '%')],
+  ['Sleep performance %', ownNature('Sleep Performance (WHOOP)', 'Sleep', '%')],
 ]
 const NAP = natureOf('Nap Duration', 'min')
 const LONGEST_SECONDS = 2 * SECONDS_PER_DAY
 
-interface RowContext {
+interface WhoopRowContext {
   readonly position: FilePosition
   readonly momentOf: (wall: WallTime) => Moment | undefined
 }
@@ -146,7 +146,7 @@ class WhoopRows {
   readonly #nights = new Set<number>()
   readonly #wakings = new Map<string, string>();
 
-  *night(row: NamedRow, { position, momentOf }: RowContext): Generator<ReadItem> {
+  *night(row: NamedRow, { position, momentOf }: WhoopRowContext): Generator<ReadItem> {
     const start = momentIn(row, row.cell('Sleep onset'), momentOf)
     const end = momentIn(row, row.cell('Wake onset'), momentOf)
     const length = (end?.epochSeconds ?? 0) - (start?.epochSeconds ?? 0)
@@ -182,7 +182,7 @@ class WhoopRows {
   }
 
   /** What belongs to a day begins when somebody wakes up: the cycle itself begins the evening before. */
-  *cycle(row: NamedRow, reading: RowContext): Generator<ReadItem> {
+  *cycle(row: NamedRow, reading: WhoopRowContext): Generator<ReadItem> {
     const cycle = row.cell('Cycle start time')
     const waking = row.cell('Wake onset')
     // One that is not over, or in which nobody slept: it has no day of its own.
@@ -195,7 +195,7 @@ class WhoopRows {
     if (onset && !this.#nights.has(onset.epochSeconds)) yield* this.night(row, reading)
   }
 
-  *workout(row: NamedRow, { position, momentOf }: RowContext): Generator<ReadItem> {
+  *workout(row: NamedRow, { position, momentOf }: WhoopRowContext): Generator<ReadItem> {
     const start = momentIn(row, row.cell('Workout start time'), momentOf)
     const end = momentIn(row, row.cell('Workout end time'), momentOf)
     const length = (end?.epochSeconds ?? 0) - (start?.epochSeconds ?? 0)
@@ -210,7 +210,7 @@ class WhoopRows {
   }
 
   /** `dayBefore`: an answer given in the morning is about yesterday. */
-  *answer(row: NamedRow, { position, momentOf }: RowContext, dayBefore: boolean): Generator<ReadItem> {
+  *answer(row: NamedRow, { position, momentOf }: WhoopRowContext, dayBefore: boolean): Generator<ReadItem> {
     const cycle = row.cell('Cycle start time')
     const question = row.cell('Question text').replace(/\?+$/, '').trim()
     const value = readYesNo(row.cell('Answered yes', 'Answered yes/no'))

@@ -294,8 +294,8 @@ async function* weightRows(file: SourceFile, local: LocalTime): AsyncGenerator<R
 const massesIn = (names: readonly string[], unit: 'kg' | 'lb'): readonly string[] =>
   names.flatMap((name) => (unit === 'kg' ? [`${name} (kg)`] : [`${name} (lb)`, `${name} (lbs)`]))
 
-const shareOf = (part: number | undefined, whole: number): number | undefined =>
-  part === undefined ? undefined : Number(((part / whole) * 100).toFixed(2))
+const shareOf = (part: number | undefined, total: number): number | undefined =>
+  part === undefined ? undefined : Number(((part / total) * 100).toFixed(2))
 
 /** Tables with a local time and numbers of one moment. */
 const MOMENTS = lookup<readonly (readonly [columns: readonly string[], nature: Nature])[]>({

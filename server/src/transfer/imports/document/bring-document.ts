@@ -14,7 +14,7 @@ import {
   accountColumns,
   DocumentVariables,
   type FaultPosition,
-  known,
+  knownVariable,
   readDay,
   readTimes,
   reminderColumns,
@@ -223,7 +223,7 @@ async function bringSourceOrder(
   const ordered = new Set((await stores.exports.sourceRanks(userId)).map((row) => row.variable_id))
   const fresh = records.flatMap(({ index, record: { variableName, sourceNames } }) => {
     const spot = { place: placeOf('sourceOrder', index), faults }
-    const variable = variableName === undefined ? undefined : known(brought, variableName, spot)
+    const variable = variableName === undefined ? undefined : knownVariable(brought, variableName, spot)
     const names = [...new Set(sourceNames.map(tidyName).filter((name) => name !== ''))]
     const id = variable?.id ?? ALL_VARIABLES
     const isNew = (variableName === undefined || variable) && !ordered.has(id) && names.length > 0
@@ -330,7 +330,7 @@ async function bringSkippedDays(
   const wanted = new Map<number, Set<number>>()
   for (const { index, record } of records) {
     const spot = { place: placeOf('skippedDays', index), faults }
-    const variable = known(brought, record.variableName, spot)
+    const variable = knownVariable(brought, record.variableName, spot)
     const day = readDay(record.day, spot)
     if (variable && day !== undefined) wanted.set(variable.id, (wanted.get(variable.id) ?? new Set()).add(day))
   }
@@ -435,7 +435,7 @@ export class DocumentBringer {
       case 'experimentDrafts':
         return bringExperimentDrafts(stores, {
           ...part,
-          records: checked(section).map(({ record, ...one }) => ({ ...one, record: this.#asAsked(record) })),
+          records: checked(section).map(({ record, ...position }) => ({ ...position, record: this.#asAsked(record) })),
         })
       case 'measurements':
         return bringMeasurements(stores, { ...part, records: checked(section) })

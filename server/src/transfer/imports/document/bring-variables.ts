@@ -13,7 +13,7 @@ import {
   type DocumentVariable,
   type DocumentVariables,
   isTagAllowed,
-  known,
+  knownVariable,
   measurementReader,
   readTimes,
   readUnit,
@@ -72,12 +72,12 @@ export async function bringVariables(
 
 /** The account's variable of this name may measure something else. */
 function checkUnit(variable: DocumentVariable, [name, index]: readonly [string, number], faults: Faults): void {
-  const place = placeOf('measurements', index)
-  const unit = readUnit(name, { place, faults })
+  const position = placeOf('measurements', index)
+  const unit = readUnit(name, { place: position, faults })
   if (unit && !conversionBetween(unit, variable.unit))
     faults.add({
       message: say('{place}: {name} cannot be converted to {name2}.', {
-        place,
+        place: position,
         name: unit.name,
         name2: variable.unit.name,
       }),
@@ -132,8 +132,8 @@ export async function bringTags(
   const there = new Set(edges.map(({ taggedId, tagId }) => `${taggedId} ${tagId}`))
   for (const { index, record } of records) {
     const spot = { place: placeOf('tags', index), faults }
-    const tagged = known(brought, record.taggedVariableName, spot)
-    const ingredient = known(brought, record.tagVariableName, spot)
+    const tagged = knownVariable(brought, record.taggedVariableName, spot)
+    const ingredient = knownVariable(brought, record.tagVariableName, spot)
     const times = readTimes(record, spot)
     if (!tagged || !ingredient || !times || there.has(`${tagged.id} ${ingredient.id}`)) continue
     const factor = record.conversionFactor

@@ -27,7 +27,7 @@ const value = (at: number, rest: object = {}) => ({
 const MANY = 3500
 const NOTES = 1200
 const EXTRA = 60
-const whole = {
+const document = {
   format: 'upshot-export',
   version: 4,
   account: { displayName: 'Zoë', timeZone: 'Asia/Kolkata' },
@@ -74,7 +74,7 @@ describe.each(dialects)('a large export of Upshot on %s', (dialect: Dialect) => 
   const nothing = { variables: 0, tags: 0, votes: 0, ranks: 0, skipped: 0, values: 0, notes: 0 }
   const all = { variables: 2 + EXTRA, tags: 1, votes: 1, ranks: 2, skipped: 1, values: MANY, notes: NOTES }
   const sendWhole = async () => {
-    const { body } = await send(world, person, JSON.stringify(whole), { name: 'u.json' })
+    const { body } = await send(world, person, JSON.stringify(document), { name: 'u.json' })
     return { userId: person.id, importId: body.import.id }
   }
   /** The same service as after a restart. */
@@ -156,26 +156,30 @@ describe.each(dialects)('a large export of Upshot on %s', (dialect: Dialect) => 
   it('is refused before its first measurement where the account measures something else, and leaves nothing', async () => {
     await recorded(person, [{ ...walkItem, variableName: 'Pears' }])
     const before = await stored()
-    const failed = await bring(world, person, JSON.stringify(whole), { name: 'u.json' })
+    const failed = await bring(world, person, JSON.stringify(document), { name: 'u.json' })
     expect(failed).toMatchObject({ state: 'failed', counts: { created: 0 } })
     expect(failed.error).toContain('measurements[1500]: Count cannot be converted to Minutes')
     expect(await stored()).toEqual(before)
   })
 
   it('is counted by a dry run as it comes in, what is there and what stands twice included', async () => {
-    const earlier = { ...whole, notes: whole.notes.slice(0, 100), measurements: whole.measurements.slice(0, 700) }
+    const earlier = {
+      ...document,
+      notes: document.notes.slice(0, 100),
+      measurements: document.measurements.slice(0, 700),
+    }
     await bringDocument(world, person.id, JSON.stringify(earlier))
-    const [tag] = whole.tags
+    const [tag] = document.tags
     const mixed = {
-      ...whole,
+      ...document,
       tags: [tag, tag],
-      notes: [...whole.notes, ...whole.notes.slice(50, 150)],
-      measurements: [...whole.measurements, ...whole.measurements.slice(500, 1700)],
+      notes: [...document.notes, ...document.notes.slice(50, 150)],
+      measurements: [...document.measurements, ...document.measurements.slice(500, 1700)],
     }
     const tried = await bringDocument(world, person.id, JSON.stringify(mixed), { isDryRun: true })
-    const came = await bringDocument(world, person.id, JSON.stringify(mixed))
-    expect(tried).toEqual(came)
-    expect(came).toMatchObject({
+    const brought = await bringDocument(world, person.id, JSON.stringify(mixed))
+    expect(tried).toEqual(brought)
+    expect(brought).toMatchObject({
       tags: { added: 0, kept: 2 },
       notes: { added: NOTES - 100, kept: 200 },
       measurements: { added: MANY - 700, kept: 700 + 1200 },

@@ -18,7 +18,7 @@ describe.each(dialects)('an export of Upshot, sent as a file, on %s', (dialect) 
       { ...walkItem, variableName: 'Fresh Air' },
     ])
     const { body } = await owner.get<UserVariable[]>('/userVariables')
-    const idOf = (name: string) => body.find((one) => one.name === name)?.id
+    const idOf = (name: string) => body.find((variable) => variable.name === name)?.id
     await owner.post('/userTags', {
       taggedVariableId: idOf('Evening Walk'),
       tagVariableId: idOf('Fresh Air'),
@@ -49,12 +49,12 @@ describe.each(dialects)('an export of Upshot, sent as a file, on %s', (dialect) 
       ['Fresh Air', 1, true],
     ])
     expect((await countsOf(taker)).slice(0, 3)).toEqual([3, 2, 1])
-    const again = await documentOf(taker)
+    const second = await documentOf(taker)
     const records = (text: string) => {
       const { measurements, variables, tags } = JSON.parse(text)
       return { measurements, variables, tags }
     }
-    expect(records(again)).toEqual(records(document))
+    expect(records(second)).toEqual(records(document))
     const undone = await taker.post<{ import: Import }>('/imports/undo', { id: done.id })
     expect(undone.body.import.state).toBe('undone')
     expect(await countsOf(taker)).toEqual(before)

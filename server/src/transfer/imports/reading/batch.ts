@@ -181,9 +181,9 @@ export class BatchWriter {
   }
 
   #addLeftOut({ what, count = 1, parts }: LeftOutItem): void {
-    const known = this.#leftOut.get(what.en)
+    const existing = this.#leftOut.get(what.en)
     const short = inEach((language) => what[language].slice(0, LONGEST_WHAT))
-    if (known) known.count += count
+    if (existing) existing.count += count
     else this.#leftOut.set(what.en, { what: short, count, parts })
   }
 
@@ -218,8 +218,8 @@ export class BatchWriter {
   }
 
   #fileNumber(file: string): number {
-    const known = this.#fileNumbers.get(file)
-    if (known !== undefined) return known
+    const existing = this.#fileNumbers.get(file)
+    if (existing !== undefined) return existing
     const number = this.#fileNumbers.size
     this.#fileNumbers.set(file, number)
     this.#files.push(file.slice(0, 300))

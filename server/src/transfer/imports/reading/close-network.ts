@@ -25,8 +25,8 @@ const DOORS: readonly (readonly [holder: object, name: string])[] = [
 ]
 
 function functionsOf(holder: object): string[] {
-  const own = Object.entries(Object.getOwnPropertyDescriptors(holder))
-  return own.flatMap(([name, { value }]) =>
+  const descriptors = Object.entries(Object.getOwnPropertyDescriptors(holder))
+  return descriptors.flatMap(([name, { value }]) =>
     typeof value === 'function' && /^(resolve|lookup|reverse)/.test(name) ? [name] : [],
   )
 }

@@ -137,7 +137,7 @@ class GatheredRows {
   }
 }
 
-interface Night extends FilePosition {
+interface DoubtedNight extends FilePosition {
   readonly parts: PartOfNight[]
 }
 
@@ -150,12 +150,12 @@ interface FollowedVariable {
   readonly far: GatheredRows
   readonly long: GatheredRows
   readonly sums: Map<number, number>
-  readonly nights: Map<number, Night>
+  readonly nights: Map<number, DoubtedNight>
 }
 
 export class Doubts {
   readonly #followed = new Map<string, FollowedVariable>()
-  readonly #nights = new Map<string, Map<number, Night>>()
+  readonly #nights = new Map<string, Map<number, DoubtedNight>>()
   readonly #dayOf: (epochSeconds: number, offsetMinutes: number | null) => number
   readonly #offsetAt: (epochSeconds: number) => number
   #sums = 0
@@ -203,7 +203,7 @@ export class Doubts {
       this.#last = earlier
       return earlier
     }
-    const known = {
+    const added = {
       variableName,
       unit,
       sourceName,
@@ -213,10 +213,10 @@ export class Doubts {
       sums: new Map(),
       nights: this.#nights.get(sourceName) ?? new Map(),
     }
-    this.#followed.set(key, known)
-    this.#nights.set(sourceName, known.nights)
-    this.#last = known
-    return known
+    this.#followed.set(key, added)
+    this.#nights.set(sourceName, added.nights)
+    this.#last = added
+    return added
   }
 
   #addUp({ rules, sums, long, nights, unit }: FollowedVariable, entry: ReadEntry, seconds: number): void {
@@ -285,7 +285,7 @@ export class Doubts {
   }
 }
 
-function isTooLong({ parts }: Night): boolean {
+function isTooLong({ parts }: DoubtedNight): boolean {
   const { asleep, awake, inBed } = inBedTogether(parts)
   return inBed > 0 && asleep + awake > inBed * (1 + NIGHT_SLACK_SHARE) + NIGHT_SLACK_SECONDS
 }

@@ -4,12 +4,12 @@ import { workbookFiles } from '../../formats/excel/workbook.fixture.ts'
 import { at, fitFile, fitSeconds } from '../../formats/garmin-fit/fit-writer.fixture.ts'
 import { csvRows } from '../../formats/reading/csv-rows.ts'
 import { fileOf } from '../../formats/reading.fixture.ts'
-import { filesOf, type Sample } from '../../formats/samples.fixture.ts'
+import { type FormatSample, filesOf } from '../../formats/samples.fixture.ts'
 
 type Files = ReadonlyMap<string, Uint8Array>
 
 /** What is said of it: by its name in the file, in a group of its kind or in words of the format. */
-export interface Told {
+export interface ReportedPart {
   readonly what: string
   readonly name: string
   readonly count: number
@@ -30,7 +30,7 @@ const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text)
 const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes)
 const withFile = (files: Files, path: string, content: Uint8Array): Files => new Map([...files, [path, content]])
 
-export async function inventionsIn(sample: Sample): Promise<Invention[]> {
+export async function inventionsIn(sample: FormatSample): Promise<Invention[]> {
   const files = filesOf(sample)
   const found = inventedFiles(files)
   if (sample.format === 'excel') return [...found, ...inventedCells()]
@@ -99,55 +99,64 @@ async function inventedColumn(
 const folded = (name: string): string => name.toLowerCase().replace(/[^a-z0-9*]+/g, '_')
 
 /** It is named itself with its count, or what it is in is left out as a whole. `told` may leave out whole records. */
-export function isNamed({ name, path, count }: Invention, told: readonly Told[], wholeRecords = 0): boolean {
+export function isNamed(
+  { name, path, count }: Invention,
+  reported: readonly ReportedPart[],
+  wholeRecords = 0,
+): boolean {
   const last = name.slice(name.lastIndexOf('.') + 1)
-  return told.some((one) => {
+  return reported.some((item) => {
     // Any name in a dictionary; tables that write one name in several ways.
-    const isIt = new RegExp(`^${folded(one.name).replaceAll('*', '.*')}$`).test(folded(name))
-    if (isIt) return one.count <= count && one.count >= count - wholeRecords
+    const isSameName = new RegExp(`^${folded(item.name).replaceAll('*', '.*')}$`).test(folded(name))
+    if (isSameName) return item.count <= count && item.count >= count - wholeRecords
     // A spreadsheet tells the rows that are not left out themselves.
-    if (one.name.includes(`"${last}"`)) return one.count > 0 && one.count <= count
+    if (item.name.includes(`"${last}"`)) return item.count > 0 && item.count <= count
     // A table without names above its columns has one more row, and its columns have numbers.
-    if (name === COLUMN && /^#\d+$/.test(one.name)) return one.count === count + 1
-    return isFile(one, path) || name.startsWith(`${one.name}.`)
+    if (name === COLUMN && /^#\d+$/.test(item.name)) return item.count === count + 1
+    return isUnreadFile(item, path) || name.startsWith(`${item.name}.`)
   })
 }
 
 /** Alone, or with others of its kind in its folder. */
-const isFile = ({ name, what }: Told, path: string): boolean =>
+const isUnreadFile = ({ name, what }: ReportedPart, path: string): boolean =>
   /^\d+ files? we do not read$/.test(what) && new RegExp(`^${folded(name).replaceAll('*', '.*')}$`).test(folded(path))
 
 const MEMBER = 'inventedMember'
 
 /** One in the objects of each place. */
 function inventedMembers(path: string, text: string, put: (changed: string) => Files): Invention[] {
-  const isLines = text.trim().includes('\n{') && /^\{.*\}$/.test(text.trim().split('\n')[0] ?? '')
-  const values: unknown[] = isLines
+  const isLineByLine = text.trim().includes('\n{') && /^\{.*\}$/.test(text.trim().split('\n')[0] ?? '')
+  const values: unknown[] = isLineByLine
     ? text
         .trim()
         .split('\n')
         .map((line) => JSON.parse(line))
     : [JSON.parse(text)]
   const counts = new Map<string, number>()
-  for (const value of values) eachObject(value, '', (_, place) => counts.set(place, (counts.get(place) ?? 0) + 1))
-  return [...counts].map(([place, count]) => {
+  for (const value of values)
+    eachObject(value, '', (_, objectPath) => counts.set(objectPath, (counts.get(objectPath) ?? 0) + 1))
+  return [...counts].map(([objectPath, count]) => {
     const changed = structuredClone(values)
     for (const value of changed)
       eachObject(value, '', (object, at) => {
-        if (at === place) object[MEMBER] = 'invented'
+        if (at === objectPath) object[MEMBER] = 'invented'
       })
-    const name = place === '' ? MEMBER : `${place}.${MEMBER}`
+    const name = objectPath === '' ? MEMBER : `${objectPath}.${MEMBER}`
     const files = put(changed.map((value) => JSON.stringify(value)).join('\n'))
     return { title: `${name} of ${path}`, path, files, name, count }
   })
 }
 
-function eachObject(value: unknown, place: string, visit: (object: Record<string, unknown>, place: string) => void) {
-  if (Array.isArray(value)) for (const one of value) eachObject(one, place, visit)
+function eachObject(
+  value: unknown,
+  objectPath: string,
+  visit: (object: Record<string, unknown>, place: string) => void,
+) {
+  if (Array.isArray(value)) for (const item of value) eachObject(item, objectPath, visit)
   else if (typeof value === 'object' && value !== null) {
-    visit(value as Record<string, unknown>, place)
+    visit(value as Record<string, unknown>, objectPath)
     for (const [name, inner] of Object.entries(value))
-      eachObject(inner, place === '' ? name : `${place}.${name}`, visit)
+      eachObject(inner, objectPath === '' ? name : `${objectPath}.${name}`, visit)
   }
 }
 
@@ -219,7 +228,7 @@ function inventedInside(path: string, text: string, put: (changed: string) => Fi
 
 function inventedMessages(files: Files): Invention[] {
   const time = '2026-03-01T10:00:00Z'
-  const own = fitFile([
+  const file = fitFile([
     { kind: 0, fields: [[0, 'enum', 4]] },
     { kind: 999, fields: [at(time), [3, 'uint8', 120]] },
     {
@@ -231,7 +240,7 @@ function inventedMessages(files: Files): Invention[] {
   return ['message 999', 'session.field 200', 'fields of apps on the device'].map((name) => ({
     title: name,
     path: 'invented.fit',
-    files: withFile(files, 'invented.fit', own),
+    files: withFile(files, 'invented.fit', file),
     name,
     count: 1,
   }))

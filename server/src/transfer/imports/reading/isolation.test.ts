@@ -11,7 +11,7 @@ import { startReader } from './read-file.ts'
 
 const HOSTILE = fileURLToPath(new URL('./hostile-reader.fixture.ts', import.meta.url))
 const namespaces = await namespacesHere()
-const named = namespaces.map((one) => ({ by: one.join(' '), namespace: one }))
+const named = namespaces.map((command) => ({ by: command.join(' '), namespace: command }))
 
 describe('a reading process that has fallen into the wrong hands', () => {
   const folder = mkdtempSync(join(tmpdir(), 'upshot-test-'))

@@ -27,7 +27,7 @@ export async function namespacesHere(): Promise<readonly NonNullable<Isolation['
   const tried = await Promise.all(
     FLAGS.map(async (flags) => ((await canRun(command, flags)) ? ([command, ...flags] as const) : undefined)),
   )
-  return tried.flatMap((one): [string, ...string[]][] => (one ? [[...one]] : []))
+  return tried.flatMap((command): [string, ...string[]][] => (command ? [[...command]] : []))
 }
 
 /** Determined once, since it does not change while we run. */

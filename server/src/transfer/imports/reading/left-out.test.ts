@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { formats } from '../../formats/formats.ts'
 import { fileOf } from '../../formats/reading.fixture.ts'
-import { type Sample, samples } from '../../formats/samples.fixture.ts'
+import { type FormatSample, samples } from '../../formats/samples.fixture.ts'
 import { upshotDocument } from '../../formats/upshot/upshot-document.ts'
-import { type Invention, inventionsIn, isNamed, type Told } from './inventions.fixture.ts'
+import { type Invention, inventionsIn, isNamed, type ReportedPart } from './inventions.fixture.ts'
 import type { Order } from './messages.ts'
 import { readUpload } from './read-upload.ts'
 
@@ -19,19 +19,22 @@ const ORDER: Order = {
 }
 
 /** Everything that is left out of an upload, each by its name. */
-async function toldOf(files: Invention['files'], order: Partial<Order>): Promise<Told[]> {
+async function toldOf(files: Invention['files'], order: Partial<Order>): Promise<ReportedPart[]> {
   const all = [...files].map(([path, content]) => fileOf(path, content))
   const name = all[0]?.path ?? ''
-  const told: Told[] = []
+  const reported: ReportedPart[] = []
   for await (const piece of readUpload({ name, files: all }, { ...ORDER, fileName: name, ...order }, formats)) {
     if (piece.kind !== 'batch') continue
     for (const [what, count, parts] of piece.batch.leftOut)
-      told.push(...(parts ?? [{ name: what.en, count }]).map((part) => ({ ...part, what: what.en })))
+      reported.push(...(parts ?? [{ name: what.en, count }]).map((part) => ({ ...part, what: what.en })))
   }
-  return told
+  return reported
 }
 
-const orderOf = ({ format, answers }: Sample): Partial<Order> => ({ format, answers: { ...ORDER.answers, ...answers } })
+const orderOf = ({ format, answers }: FormatSample): Partial<Order> => ({
+  format,
+  answers: { ...ORDER.answers, ...answers },
+})
 
 /** Files that the format leaves out in words of its own: what is in them is not told once more. */
 const WHOLE_FILES: Readonly<Record<string, readonly string[]>> = {
@@ -69,9 +72,9 @@ describe('whatever is in a file and nobody knows is named and counted', () => {
     const silent: string[] = []
     for (const invention of await inventionsIn(sample)) {
       if (isWhole(sample.folder, invention)) continue
-      const told = await toldOf(invention.files, orderOf(sample))
+      const reported = await toldOf(invention.files, orderOf(sample))
       const { title, count, path } = invention
-      if (!isNamed(invention, told, WHOLE_RECORDS[sample.folder])) silent.push(`${title} (${count})`)
+      if (!isNamed(invention, reported, WHOLE_RECORDS[sample.folder])) silent.push(`${title} (${count})`)
       if (count > 0 && !path.startsWith('invented/')) tried.add(sample.format)
     }
     expect(silent).toEqual([])
@@ -84,15 +87,15 @@ describe('whatever is in a file and nobody knows is named and counted', () => {
 
 describe('a file that a format leaves out in words of its own', () => {
   it.each(Object.entries(WHOLE_FILES))('of %s is counted there', async (folder, paths) => {
-    const sample = samples.find((one) => one.folder === folder)
+    const sample = samples.find((candidate) => candidate.folder === folder)
     if (!sample) throw new Error(`There is no sample ${folder}.`)
     const [invention] = await inventionsIn(sample)
     if (!invention) throw new Error('Nothing was invented.')
     const all = await toldOf(invention.files, orderOf(sample))
-    const without = new Map([...invention.files].filter(([path]) => !paths.some((whole) => path.endsWith(whole))))
+    const without = new Map([...invention.files].filter(([path]) => !paths.some((ending) => path.endsWith(ending))))
     const rest = await toldOf(without, orderOf(sample))
-    const inWords = (told: readonly Told[]) =>
-      told.filter(({ name, what }) => name === what).reduce((sum, { count }) => sum + count, 0)
+    const inWords = (reported: readonly ReportedPart[]) =>
+      reported.filter(({ name, what }) => name === what).reduce((sum, { count }) => sum + count, 0)
     expect(inWords(all) - inWords(rest)).toBeGreaterThanOrEqual(paths.length)
   })
 })
@@ -104,8 +107,8 @@ describe('an export of ours', () => {
   }
 
   it('names and counts the parts that cannot come back', async () => {
-    const told = await toldOf(documentWith({ tokens: [{ name: 'a' }, { name: 'b' }], studies: [{}] }), {})
-    expect(told).toEqual([
+    const reported = await toldOf(documentWith({ tokens: [{ name: 'a' }, { name: 'b' }], studies: [{}] }), {})
+    expect(reported).toEqual([
       { what: '2 kinds of records we do not read', name: 'tokens', count: 2 },
       { what: '2 kinds of records we do not read', name: 'studies', count: 1 },
     ])

@@ -1,6 +1,6 @@
 import type { Sentence } from '../../../lib/language.ts'
 import type { ColumnChoice, ColumnPreview } from '../../formats/columns.ts'
-import type { Question } from '../../formats/format.ts'
+import type { FormatQuestion } from '../../formats/format.ts'
 import type { ItemBatch, RecordBatch } from './batch.ts'
 import type { Doubt } from './doubts.ts'
 
@@ -45,7 +45,7 @@ export interface Assumption {
 /** What a file contains besides its values. */
 export interface FileSurvey {
   readonly assumptions: readonly Assumption[]
-  readonly questions: readonly Question[]
+  readonly questions: readonly FormatQuestion[]
   readonly columns: readonly ColumnPreview[]
   readonly doubts: readonly Doubt[]
 }

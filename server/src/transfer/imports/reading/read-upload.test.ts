@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { said } from '../../../lib/stored-sentence.ts'
+import { textIn } from '../../../lib/stored-sentence.ts'
 import type { Upload } from '../../formats/format.ts'
 import { formats } from '../../formats/formats.ts'
 import { sqliteFile } from '../../formats/reading/sqlite.fixture.ts'
@@ -138,8 +138,8 @@ describe('the columns of a table before anything is stored', () => {
     expect(mood).toMatchObject({ key: 'Overall Mood', use: 'variable', changes: ['variableName', 'combination'] })
     const changed = await columnsOf({ choices: [{ key: 'Overall Mood', choice: 'change', variableName: 'My Mood' }] })
     expect(changed[0]).toMatchObject({ key: 'Overall Mood', target: { variableName: 'My Mood' } })
-    const [gone] = await columnsOf({ choices: [{ key: 'Overall Mood', choice: 'leave out' }] })
-    expect(gone).toMatchObject({ use: 'left out' })
+    const [leftOutColumn] = await columnsOf({ choices: [{ key: 'Overall Mood', choice: 'leave out' }] })
+    expect(leftOutColumn).toMatchObject({ use: 'left out' })
   })
 })
 
@@ -194,7 +194,11 @@ describe('values that look wrong', () => {
   it('are shown with their rows before anything is stored', async () => {
     const { last } = await read({ 'nights.csv': NIGHTS })
     expect(
-      last.doubts.map(({ kind, count, rows }) => [kind, count, rows.map(({ line, text }) => [line, said(text, 'en')])]),
+      last.doubts.map(({ kind, count, rows }) => [
+        kind,
+        count,
+        rows.map(({ line, text }) => [line, textIn(text, 'en')]),
+      ]),
     ).toEqual([
       ['day', 1, [[4, '2026-03-03: 30 h']]],
       ['day', 1, [[4, '2026-03-03: 31 h']]],
@@ -207,9 +211,9 @@ describe('values that look wrong', () => {
   it('stop an import until the person has answered', async () => {
     const stopped = await read({ 'nights.csv': NIGHTS }, { isDryRun: false })
     expect(stopped.last).toMatchObject({ kind: 'questions', questions: [{ key: 'doubts' }] })
-    const gone = await read({ 'nights.csv': NIGHTS }, { isDryRun: false, answers: { doubts: 'go on' } })
-    expect(gone.last.kind).toBe('done')
-    expect(gone.values).toHaveLength(12)
+    const imported = await read({ 'nights.csv': NIGHTS }, { isDryRun: false, answers: { doubts: 'go on' } })
+    expect(imported.last.kind).toBe('done')
+    expect(imported.values).toHaveLength(12)
   })
 
   it('are left out, and only they, where the person wants it', async () => {
@@ -320,7 +324,7 @@ describe('the name of a file', () => {
   it('does not decide what a table of a scale or a night is', async () => {
     const upload = uploadFrom({ folder: 'withings-export' })
     for (const path of ['weight.csv', 'sleep.csv', 'activities.csv']) {
-      const [file] = upload.files.filter((one) => one.path === path)
+      const [file] = upload.files.filter((file) => file.path === path)
       if (!file) throw new Error(`There is no ${path}.`)
       const named = await valuesOf({ name: path, files: [file] }, {})
       expect(named.length).toBeGreaterThan(0)

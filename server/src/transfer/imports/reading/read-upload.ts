@@ -6,7 +6,7 @@ import { nameForReader } from '../../../tracking/variables/catalogue/words.ts'
 import { type ColumnChoice, type ColumnPreview, FIRST_VALUES, unwanted } from '../../formats/columns.ts'
 import {
   type Format,
-  type Question,
+  type FormatQuestion,
   type ReadContext,
   type ReadEntry,
   type ReadItem,
@@ -82,10 +82,10 @@ class BroughtColumns {
 
   #see(entry: ReadEntry): SeenColumn | undefined {
     const { variableName, value, unit } = entry
-    const known = this.#seen.get(variableName)
-    if (!known && this.#seen.size >= MOST_SHOWN) return undefined
-    const seen = known ?? firstSeen(entry)
-    if (!known) this.#seen.set(variableName, seen)
+    const existing = this.#seen.get(variableName)
+    if (!existing && this.#seen.size >= MOST_SHOWN) return undefined
+    const seen = existing ?? firstSeen(entry)
+    if (!existing) this.#seen.set(variableName, seen)
     seen.count++
     if (seen.firstValues.length < FIRST_VALUES) seen.firstValues.push(`${short(value)} ${unit}`)
     if (seen.unit !== unit) return seen
@@ -117,8 +117,9 @@ const targetOf = ({ variableName, categoryName, unit, combination }: ReadEntry):
 })
 
 function changedEntry(entry: ReadEntry, { variableName, combination }: ColumnChoice): ReadEntry {
-  const { categoryName, unit, combination: own } = entry
-  const target = variableName === undefined ? entry : targetFor(variableName, { categoryName, unit, combination: own })
+  const { categoryName, unit, combination: ownCombination } = entry
+  const target =
+    variableName === undefined ? entry : targetFor(variableName, { categoryName, unit, combination: ownCombination })
   return { ...entry, ...targetOf(target as ReadEntry), ...(combination === undefined ? {} : { combination }) }
 }
 
@@ -131,7 +132,7 @@ class MissingAnswer extends Error {}
 const MOST_COLUMNS = 1000
 const MOST_DOUBTS = 50
 
-const DOUBTS_QUESTION: Question = {
+const DOUBTS_QUESTION: FormatQuestion = {
   key: DOUBTS,
   text: say('Some values look wrong. Import them anyway, leave them out, or stop here?'),
   choices: [GO_ON, LEAVE_THESE_OUT, STOP],
@@ -140,7 +141,7 @@ const DOUBTS_QUESTION: Question = {
 
 class FileQuestions {
   readonly #assumptions = new Map<string, Assumption>()
-  readonly #open = new Map<string, Question>()
+  readonly #open = new Map<string, FormatQuestion>()
   readonly #columns = new Map<string, ColumnPreview>()
   readonly #doubts = new Map<string, Doubt>()
   readonly #settled = new Map<string, string>()
@@ -152,7 +153,7 @@ class FileQuestions {
 
   constructor(order: Order, shape: string) {
     this.order = order
-    this.#before = order.remembered?.find((one) => one.shape === shape) ?? { shape, answers: {}, choices: [] }
+    this.#before = order.remembered?.find((mapping) => mapping.shape === shape) ?? { shape, answers: {}, choices: [] }
     const chosen = [...this.#before.choices, ...(order.choices ?? [])]
     this.choices = new Map(chosen.map((choice) => [choice.key, choice]))
     this.context = {
@@ -174,7 +175,7 @@ class FileQuestions {
     return this.#isStuck || (this.#open.size > 0 && !this.order.isDryRun)
   }
 
-  get questions(): readonly Question[] {
+  get questions(): readonly FormatQuestion[] {
     return [...this.#open.values()]
   }
 
@@ -211,7 +212,7 @@ class FileQuestions {
     return { shape: this.#before.shape, answers: Object.fromEntries(this.#settled), choices }
   }
 
-  #ask(question: Question): string {
+  #ask(question: FormatQuestion): string {
     const { key, choices } = question
     const isPossible = (answer: string | undefined): answer is string =>
       answer !== undefined && (choices === undefined || choices.includes(answer))
@@ -234,8 +235,8 @@ class FileQuestions {
   }
 
   /** Answers that default to an account setting are not remembered, since the setting may change. */
-  #settle({ key, fallback, isForThisFile: isOnce }: Question, answer: string): string {
-    if (fallback === undefined && !isOnce) this.#settled.set(key, answer)
+  #settle({ key, fallback, isForThisFile }: FormatQuestion, answer: string): string {
+    if (fallback === undefined && !isForThisFile) this.#settled.set(key, answer)
     return answer
   }
 }

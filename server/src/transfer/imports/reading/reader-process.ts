@@ -27,7 +27,7 @@ const MOST_AHEAD = 2
 let ahead = 0
 let goOn: (() => void) | undefined
 let bytesRead = 0
-let told = 0
+let reportedBytes = 0
 let stepBytes = MOST_STEP_BYTES
 /** How often the format reads the file; progress covers all passes. */
 let passes = 1
@@ -42,8 +42,8 @@ const send = (message: ReaderMessage): Promise<void> =>
 
 function noteBytes(bytes: number): void {
   bytesRead += bytes
-  if (bytesRead - told < stepBytes) return
-  told = bytesRead
+  if (bytesRead - reportedBytes < stepBytes) return
+  reportedBytes = bytesRead
   if (process.memoryUsage.rss() > MOST_RSS_BYTES)
     throw new UnreadableFile(say('Reading the file takes more memory than is allowed.'))
   void send({ kind: 'progress', bytesRead: wayDone() }).catch(() => process.exit(1))

@@ -13,12 +13,12 @@ const MOST_KEPT = 2000
 const LONGEST_NAME = 80
 const REST = '…'
 
-type Group = PartKind | 'technical'
+type PartGroup = PartKind | 'technical'
 
 /** Files that operating systems add to archives. */
 const OF_SYSTEMS = /(^|\/)(\.DS_Store|Thumbs\.db|desktop\.ini|__MACOSX\/.*)$/i
 
-const WORDS: Readonly<Record<Group, (parts: readonly LeftOutPart[]) => Sentence>> = {
+const WORDS: Readonly<Record<PartGroup, (parts: readonly LeftOutPart[]) => Sentence>> = {
   file: (parts) => {
     const files = sumOf(parts)
     return say('{files, plural, one {# file} other {# files}} we do not read', { files })
@@ -32,7 +32,7 @@ const WORDS: Readonly<Record<Group, (parts: readonly LeftOutPart[]) => Sentence>
 }
 
 export function unreadItems({ files }: Upload, format: Format): LeftOutItem[] {
-  const groups = new Map<Group, Map<string, UnreadPart>>()
+  const groups = new Map<PartGroup, Map<string, UnreadPart>>()
   for (const file of files)
     for (const part of unreadOf(file)) {
       const group = isTechnical(part, format) ? 'technical' : part.kind
@@ -40,7 +40,7 @@ export function unreadItems({ files }: Upload, format: Format): LeftOutItem[] {
       groups.set(group, named)
       add(named, group, part)
     }
-  return (Object.keys(WORDS) as Group[]).flatMap((group) => {
+  return (Object.keys(WORDS) as PartGroup[]).flatMap((group) => {
     const found = [...(groups.get(group)?.values() ?? [])]
     const parts = group === 'file' ? byFolder(found) : found
     return parts.length === 0
@@ -58,17 +58,19 @@ function isTechnical({ name }: UnreadPart, { technical = [] }: Format): boolean 
   const last = lastName(name)
   return (
     OF_SYSTEMS.test(name) ||
-    technical.some((one) => (typeof one === 'string' ? one === name || one === last : one.test(name)))
+    technical.some((pattern) =>
+      typeof pattern === 'string' ? pattern === name || pattern === last : pattern.test(name),
+    )
   )
 }
 
 const lastName = (name: string): string => name.slice(name.lastIndexOf('.') + 1)
 
-function add(named: Map<string, UnreadPart>, group: Group, part: UnreadPart): void {
+function add(named: Map<string, UnreadPart>, group: PartGroup, part: UnreadPart): void {
   const name = group === 'technical' && part.kind !== 'file' ? lastName(part.name) : part.name
   const key = part.kind === 'file' ? withoutNumbers(name) : name
-  const known = named.get(key)
-  if (known) named.set(key, { ...part, name: key, count: known.count + part.count })
+  const existing = named.get(key)
+  if (existing) named.set(key, { ...part, name: key, count: existing.count + part.count })
   else if (named.size < MOST_KEPT) named.set(key, { ...part, name })
   else named.set(REST, { ...part, name: REST, count: (named.get(REST)?.count ?? 0) + part.count })
 }
@@ -90,7 +92,7 @@ function byFolder(files: readonly UnreadPart[]): readonly UnreadPart[] {
   )
 }
 
-function itemOf(group: Group, parts: readonly UnreadPart[]): LeftOutItem {
+function itemOf(group: PartGroup, parts: readonly UnreadPart[]): LeftOutItem {
   const item = { kind: 'leftOut', what: WORDS[group](parts), count: sumOf(parts) } as const
   if (group === 'line') return item
   const shown = parts.slice(0, MOST_NAMED).map(({ name, count }) => ({ name: name.slice(0, LONGEST_NAME), count }))

@@ -12,9 +12,9 @@ describe('what is taken as needed', () => {
   })
 
   test('waits as the server says, for an entry of yesterday', () => {
-    const known = { ...reminder, safeAgainAt: '2026-06-15T12:30:00' }
-    expect(againAtMs(known, [], NOON)).toBe(Date.parse('2026-06-15T12:30:00Z'))
-    expect(againAtMs(known, [], Date.parse('2026-06-15T12:30:00Z'))).toBeUndefined()
+    const recorded = { ...reminder, safeAgainAt: '2026-06-15T12:30:00' }
+    expect(againAtMs(recorded, [], NOON)).toBe(Date.parse('2026-06-15T12:30:00Z'))
+    expect(againAtMs(recorded, [], Date.parse('2026-06-15T12:30:00Z'))).toBeUndefined()
   })
 
   test('waits until fewer than the most lie within 24 hours, whoever knows of them', () => {

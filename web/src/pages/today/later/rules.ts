@@ -3,7 +3,7 @@ import type { SlimMeasurement, SlimTrackingReminder } from '@upshot/contract'
 import { HOUR_MS } from '../../../time/lengths.ts'
 import { momentOf } from '../../../time/local.ts'
 
-type Limits = Pick<
+type DoseLimits = Pick<
   SlimTrackingReminder,
   'variableId' | 'leastHoursBetween' | 'mostPerDay' | 'safeAgainAt' | 'takenWithinADay'
 >
@@ -12,7 +12,7 @@ type Taken = Pick<SlimMeasurement, 'startAt'> & Partial<Pick<SlimMeasurement, 'v
 const DAY_MS = 24 * HOUR_MS
 
 /** By the server's answer, or by entries that it does not know yet; undefined if the time has passed. */
-export function againAtMs(reminder: Limits, entries: readonly Taken[], nowMs: number): number | undefined {
+export function againAtMs(reminder: DoseLimits, entries: readonly Taken[], nowMs: number): number | undefined {
   const { leastHoursBetween: hours, mostPerDay: most, safeAgainAt, takenWithinADay = [], variableId } = reminder
   if (hours === undefined && most === undefined) return undefined
   const doses = entries.filter((entry) => entry.variableId === variableId && entry.value !== 0)

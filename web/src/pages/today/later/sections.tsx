@@ -19,12 +19,30 @@ import { Section } from '../../../ui/section.tsx'
 import { entryWords } from '../../../words/entry.ts'
 import { experimentDayWords } from '../../../words/experiment-day.ts'
 import { shellWords } from '../../../words/shell.ts'
+import { wordTable } from '../../../words/table.ts'
 import { timeWords } from '../../../words/time.ts'
-import { todayLaterWords } from '../../../words/today-later.ts'
 import { locale, useWords, wordsNow } from '../../../words/words.ts'
 import { useReminders } from '../queries.ts'
 import { ValueChip } from '../usual-section.tsx'
 import { againAtMs, pathOfNews } from './rules.ts'
+
+const todayLaterWords = wordTable('app/today-later', {
+  yourWeek: 'Look back at your week',
+  newFinding: 'New finding',
+  thinkSo: 'I think so',
+  doubtIt: 'I doubt it',
+  dismiss: 'Dismiss',
+  voted: 'Your opinion is saved. It never changes the numbers.',
+  dismissed: 'Finding dismissed.',
+  asNeeded: 'As needed',
+  againFrom: '{name}: again from {when}',
+  news: 'What is new',
+  newsDismissed: 'Dismissed.',
+  elsewhere: 'You seem to be in {place}. Move your reminders there?',
+  moveReminders: 'Move my reminders',
+  leaveReminders: 'Keep {place} time',
+  moved: 'Your reminders and days now follow the clock in {place}.',
+})
 
 export const BelowUsual = ({ today }: { readonly today: Today }) => (
   <>
@@ -54,14 +72,14 @@ export function Failed({ reading }: { readonly reading: Reading<unknown> }) {
 
 /** What an experiment asks for today. */
 function ExperimentSection() {
-  const words = useWords(experimentDayWords)
+  const texts = useWords(experimentDayWords)
   const { data } = useMirror('listExperiments', { query: { state: 'running', limit: 5 } })
   const running = (data?.experiments ?? []).flatMap((experiment) =>
     experiment.today ? [{ experiment, day: experiment.today }] : [],
   )
   if (running.length === 0) return null
   return (
-    <Section title={words.title}>
+    <Section title={texts.title}>
       {running.map(({ experiment, day }) => (
         <ExperimentDayCard key={experiment.id} experiment={experiment} day={day}>
           <p class="hint">
@@ -75,11 +93,11 @@ function ExperimentSection() {
 
 /** On Mondays: the week that has ended. */
 function WeekCard() {
-  const words = useWords(todayLaterWords)
+  const texts = useWords(todayLaterWords)
   return (
     <p>
       <a class="button" href={pathTo('review')}>
-        {words.yourWeek}
+        {texts.yourWeek}
       </a>
     </p>
   )
@@ -89,7 +107,7 @@ type Vote = 'up' | 'down'
 
 /** At most one finding; findings never notify. */
 function FindingSection({ card }: { readonly card: FeedCard }) {
-  const words = useWords(todayLaterWords)
+  const texts = useWords(todayLaterWords)
   const [opinion, setOpinion] = useState<Vote>()
   const [isGone, setGone] = useState(false)
   const pair = pairOf(card)
@@ -111,17 +129,17 @@ function FindingSection({ card }: { readonly card: FeedCard }) {
   }
   const params = { cause: String(pair.causeVariableId), effect: String(pair.effectVariableId) }
   return (
-    <Section title={words.newFinding}>
+    <Section title={texts.newFinding}>
       <div class="card">
         <p>
           <a href={pathTo('finding', params)}>{card.title}</a>
         </p>
         {card.content !== undefined && <p class="aside-text">{card.content}</p>}
         <div class="actions">
-          {voteButton('up', words.thinkSo)}
-          {voteButton('down', words.doubtIt)}
+          {voteButton('up', texts.thinkSo)}
+          {voteButton('down', texts.doubtIt)}
           <Button kind="quiet" onClick={dismiss}>
-            {words.dismiss}
+            {texts.dismiss}
           </Button>
         </div>
       </div>
@@ -129,7 +147,7 @@ function FindingSection({ card }: { readonly card: FeedCard }) {
   )
 }
 
-function pairOf({ parameters = {} }: FeedCard): Pair | undefined {
+function pairOf({ parameters = {} }: FeedCard): CardPair | undefined {
   const { causeVariableId, effectVariableId } = parameters
   if (typeof causeVariableId !== 'number' || typeof effectVariableId !== 'number') return undefined
   return { causeVariableId, effectVariableId }
@@ -140,7 +158,7 @@ const KEPT_AS = 'zoneAsked'
 
 /** Asks whether reminders should follow the device into another time zone. */
 function JourneySection({ accountZone }: { readonly accountZone: string }) {
-  const words = useWords(todayLaterWords)
+  const texts = useWords(todayLaterWords)
   const [isAnswered, setAnswered] = useState(false)
   const zone = otherZone(zoneHere(), accountZone, nowMs())
   if (zone === undefined || isAnswered || localStorage.getItem(KEPT_AS) === zone) return null
@@ -157,35 +175,35 @@ function JourneySection({ accountZone }: { readonly accountZone: string }) {
       actions={
         <>
           <Button kind="main" onClick={move}>
-            {words.moveReminders}
+            {texts.moveReminders}
           </Button>
-          <Button onClick={stay}>{words.leaveReminders(placeOf(accountZone))}</Button>
+          <Button onClick={stay}>{texts.leaveReminders(placeOf(accountZone))}</Button>
         </>
       }
     >
-      <p role="status">{words.elsewhere(placeOf(zone))}</p>
+      <p role="status">{texts.elsewhere(placeOf(zone))}</p>
     </Card>
   )
 }
 
 /** At most one piece of news: an import, an invitation, an experiment. */
 function NewsSection({ card }: { readonly card: FeedCard }) {
-  const words = useWords(todayLaterWords)
+  const texts = useWords(todayLaterWords)
   const [isGone, setGone] = useState(false)
   if (isGone) return null
   const dismiss = () => {
     setGone(true)
-    void dismissCard(card, words.newsDismissed)
+    void dismissCard(card, texts.newsDismissed)
   }
   const address = addressOf(card)
   return (
-    <Section title={words.news}>
+    <Section title={texts.news}>
       <div class="card">
         <p>{address === undefined ? card.title : <a href={address}>{card.title}</a>}</p>
         {card.content !== undefined && <p class="aside-text">{card.content}</p>}
         <div class="actions">
           <Button kind="quiet" onClick={dismiss}>
-            {words.dismiss}
+            {texts.dismiss}
           </Button>
         </div>
       </div>
@@ -202,47 +220,47 @@ function addressOf({ link, parameters = {} }: FeedCard): string | undefined {
 }
 
 /** Actions of the lower part of Today, each with its undo. */
-interface Pair {
+interface CardPair {
   readonly causeVariableId: number
   readonly effectVariableId: number
 }
 
-async function vote(pair: Pair, value: 'up' | 'down'): Promise<void> {
-  const words = wordsNow(todayLaterWords)
+async function vote(pair: CardPair, value: 'up' | 'down'): Promise<void> {
+  const texts = wordsNow(todayLaterWords)
   await act({
     name: 'castVote',
     body: { ...pair, value, type: 'causality' },
-    label: value === 'up' ? words.thinkSo : words.doubtIt,
-    done: words.voted,
+    label: value === 'up' ? texts.thinkSo : texts.doubtIt,
+    message: texts.voted,
     inverse: inverse('deleteVote', { ...pair, type: 'causality' }),
   })
 }
 
-async function dismissCard({ id = '' }: FeedCard, done = wordsNow(todayLaterWords).dismissed): Promise<void> {
+async function dismissCard({ id = '' }: FeedCard, message = wordsNow(todayLaterWords).dismissed): Promise<void> {
   await act({
     name: 'postFeed',
     body: [{ id, parameters: { action: 'dismiss' } }],
-    label: done,
-    done,
+    label: message,
+    message,
     inverse: inverse('postFeed', [{ id, parameters: { action: 'restore' } }]),
   })
 }
 
 /** Reminders ring and days begin by that zone. */
-async function moveTo(timeZone: string, before: string): Promise<void> {
-  const done = wordsNow(todayLaterWords).moved(placeOf(timeZone))
+async function moveTo(timeZone: string, previous: string): Promise<void> {
+  const message = wordsNow(todayLaterWords).moved(placeOf(timeZone))
   await act({
     name: 'saveUserSettings',
     body: { timeZone },
-    label: done,
-    done,
-    inverse: inverse('saveUserSettings', { timeZone: before }),
+    label: message,
+    message,
+    inverse: inverse('saveUserSettings', { timeZone: previous }),
   })
 }
 
 /** Reminders without a schedule, which never ask: one tap records each. */
 function AsNeededSection({ entries }: { readonly entries: readonly EditedEntry[] }) {
-  const words = useWords(todayLaterWords)
+  const texts = useWords(todayLaterWords)
   const openedAtMs = useRef(nowMs())
   useMinute()
   const now = nowMs()
@@ -254,7 +272,7 @@ function AsNeededSection({ entries }: { readonly entries: readonly EditedEntry[]
   const isDone = (variableId: number) =>
     entries.some((entry) => entry.variableId === variableId && entryAtMs(entry) >= openedAtMs.current - 1000)
   return (
-    <Section title={words.asNeeded}>
+    <Section title={texts.asNeeded}>
       <div class="usual-values">
         {needed.map(({ reminder, againAt }) =>
           reminder.defaultValue === undefined || againAt !== undefined ? (
@@ -273,7 +291,7 @@ function AsNeededSection({ entries }: { readonly entries: readonly EditedEntry[]
         ({ reminder, againAt }) =>
           againAt !== undefined && (
             <p key={reminder.id} class="aside-text">
-              {words.againFrom(reminder.displayName, whenInWords(againAt, now))}
+              {texts.againFrom(reminder.displayName, whenInWords(againAt, now))}
             </p>
           ),
       )}
