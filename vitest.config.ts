@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
@@ -14,6 +15,11 @@ const LONG = '**/*.long.test.ts'
 const CITUS = '**/*.citus.test.ts'
 /** Where statements of SQL and their meaning are tested: on both databases at each commit. */
 const STORES = 'server/src/{storage,jobs,tracking}/**/*.test.ts'
+
+/** Tests of these that only the long run has are on both databases there, and so are all others in the same file. */
+const WITH_MORE_IN_LONG_RUN = globSync('{e2e,server/src}/**/*.test.ts').filter((file) =>
+  readFileSync(file, 'utf8').includes("/testing/suite.ts'"),
+)
 
 /** Walks over all endpoints and jobs that insist on statements about one person. */
 const ON_EVERY_STATEMENT = [
@@ -56,7 +62,8 @@ const asBuilt = {
  * - `stores` runs on SQLite and PostgreSQL.
  * - `whole` runs processes and a browser against the built app, on SQLite where a file does not choose for itself.
  * - `long` runs only in `npm run test:long`: files named `*.long.test.ts`, and those of `server` and `whole` again, on
- *   PostgreSQL, with more rounds and at every width of a window.
+ *   PostgreSQL, with more rounds and at every width of a window. `long-both` has those on both databases of which
+ *   `npm test` leaves something out.
  * - `citus` runs only in `npm run test:citus`: files named `*.citus.test.ts`, and those that watch every statement.
  */
 export default defineConfig({
@@ -119,6 +126,17 @@ export default defineConfig({
           name: 'long',
           provide: { isLong: true, dialects: ['postgres'] },
           include: [`{analysis,bench}/${LONG}`, 'e2e/**/*.test.ts', 'server/src/**/*.test.ts'],
+          exclude: [CITUS, ...WITH_MORE_IN_LONG_RUN],
+          globalSetup: ['web/build/for-tests.ts', 'e2e/global-setup.ts'],
+        },
+      },
+      {
+        test: {
+          ...common,
+          ...asBuilt,
+          name: 'long-both',
+          provide: { isLong: true, dialects: ['sqlite', 'postgres'] },
+          include: WITH_MORE_IN_LONG_RUN,
           exclude: [CITUS],
           globalSetup: ['web/build/for-tests.ts', 'e2e/global-setup.ts'],
         },

@@ -39,8 +39,8 @@ describe.each(dialects)('the language of a person on %s', (dialect) => {
     expect(await notification()).toMatchObject({
       question: 'Wie viele Tassen Kaffee hattest du?',
       actionArray: [
-        { title: '2 Portionen eintragen' },
-        { title: '0 Portionen eintragen' },
+        { title: '2 Tassen eintragen' },
+        { title: '0 Tassen eintragen' },
         { title: 'Später', longTitle: 'In einer Stunde noch einmal fragen' },
         { title: 'Überspringen' },
       ],
@@ -49,7 +49,7 @@ describe.each(dialects)('the language of a person on %s', (dialect) => {
     await speak('en')
     expect(await notification()).toMatchObject({
       question: 'How many cups of coffee did you have?',
-      actionArray: [{ title: 'Record 2 servings' }, { title: 'Record 0 servings' }, { title: 'Snooze' }, {}],
+      actionArray: [{ title: 'Record 2 cups' }, { title: 'Record 0 cups' }, { title: 'Snooze' }, {}],
       card: { headerTitle: 'Reminder', subHeader: '8:00 AM on Monday, June 15' },
     })
     await speak('de')

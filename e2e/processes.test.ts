@@ -11,7 +11,7 @@ import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type ProcessEnvironment, runCommand, START, startServer } from '../programs/server-process.ts'
 import { migrations } from '../server/src/storage/migrate.ts'
-import { itInLongRun } from '../server/src/testing/suite.ts'
+import { describeInLongRun, itInLongRun } from '../server/src/testing/suite.ts'
 import { newTestDatabase, type TestDatabase } from '../server/src/testing/world.ts'
 
 const mood = {
@@ -130,7 +130,7 @@ describe('processes on one SQLite file', { timeout: 120_000 }, () => {
   })
 })
 
-describe('processes on one PostgreSQL', { timeout: 120_000 }, () => {
+describeInLongRun('processes on one PostgreSQL', () => {
   let location: TestDatabase
   beforeEach(async () => {
     location = await newTestDatabase('postgres')

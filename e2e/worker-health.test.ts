@@ -57,7 +57,7 @@ const queueWaits = () =>
     .toBeGreaterThan(0)
 const releaseQueue = () => admin.query('rollback')
 
-it('is live at once, ready when its queue runs, and no longer ready once it is asked to stop', async () => {
+itInLongRun('is live at once, ready when its queue runs, and no longer ready once it is asked to stop', async () => {
   await holdQueue()
   worker = await startServer(surroundings)
   expect(await statusOf('/health/live')).toBe(200)
@@ -90,7 +90,7 @@ it('is not ready while the database is away, and is again by itself', async () =
   await isReady().toBe(200)
 })
 
-it('upshot health says whether it is ready, by its exit code too', async () => {
+itInLongRun('upshot health says whether it is ready, by its exit code too', async () => {
   worker = await startServer(surroundings)
   await isReady().toBe(200)
   const port = new URL(worker.address).port

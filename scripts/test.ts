@@ -4,6 +4,7 @@
  *
  *     npm test                        all of it
  *     npm test -- server/src/people   what lies under a path; any other option of vitest works too
+ *     npm test -- --project pure      tests of one kind (vitest.config.ts)
  *     npm run test:long               what takes too long for each commit (`*.long.test.ts`)
  *     npm run test:citus              what a Citus shows, if CITUS_SOURCE names a folder with its source
  *
@@ -43,7 +44,7 @@ function readArguments(given: readonly string[]) {
   const isCitus = given.includes('--citus')
   const rest = given.filter((argument) => argument !== '--long' && argument !== '--citus')
   const { filter, options } = parseCLI(['vitest', 'run', ...rest])
-  const project = isCitus ? ['citus'] : isLong ? ['long'] : ['!long', '!citus']
+  const project = isCitus ? ['citus'] : isLong ? ['long*'] : (options.project ?? ['!long*', '!citus'])
   return { filter, options: { ...options, root, project }, isCitus }
 }
 

@@ -104,7 +104,7 @@ describe.skipIf(chromium === undefined)('administration in the app', { timeout: 
     await expect.poll(() => page.getByText('ada@example.org').count()).toBe(0)
   })
 
-  test('shows jobs and sizes', async () => {
+  itInLongRun('shows jobs and sizes', async () => {
     await goTo('/admin/jobs', 'Administration')
     await page.getByText(/\d+ waiting, \d+ running, 0 failed\./).waitFor()
     // In ordinary words, not by the names that programs use.

@@ -80,13 +80,13 @@ describe.skipIf(chromium === undefined)('every day', () => {
     for (let days = 1; days <= 21; days++) await record('Green Tea', 2, Date.now() - days * DAY_MS)
     const { page, tap, taps, close } = await opened('/')
     const usual = page.getByRole('region', { name: 'Usual now', exact: true })
-    await tap(button(usual, 'Record 2 servings of Green Tea'))
+    await tap(button(usual, 'Record 2 cups of Green Tea'))
     expect(taps()).toBe(1)
-    await saved(page, 'Green Tea 2 servings saved.')
+    await saved(page, 'Green Tea 2 cups saved.')
     const [latest] = await recorded('Green Tea', 22)
     expect(latest).toMatchObject({ value: 2, unitAbbreviatedName: 'serving' })
     const today = page.getByRole('region', { name: 'Recorded today', exact: true })
-    await today.getByRole('button', { name: /^Edit Green Tea 2 servings, \d\d:\d\d$/ }).waitFor()
+    await today.getByRole('button', { name: /^Edit Green Tea 2 cups, \d\d:\d\d$/ }).waitFor()
     await tap(button(page, 'Undo'))
     expect(taps()).toBe(2)
     await recorded('Green Tea', 21)
@@ -196,6 +196,36 @@ describe.skipIf(chromium === undefined)('every day', () => {
       ['Lime Tea', 3],
     ] as const)
       expect((await recorded(name, 2))[0]).toMatchObject({ value: amount, startAt: expect.stringContaining(day) })
+    await close()
+  })
+
+  test('an amount far beyond the usual is asked about once, also in a typed line', async () => {
+    await record('Fennel Tea', 2, Date.now() - DAY_MS)
+    const { page, tap, close } = await opened('/')
+    await tap(button(page, 'Record'))
+    const line = page.getByRole('combobox', { name: 'What?', exact: true })
+    await line.fill('fennel tea 25')
+    await page.getByRole('option', { name: 'Save Fennel Tea 25 servings', exact: true }).waitFor()
+    await line.press('Enter')
+    const question = '25 servings? Most so far: 2 servings. Tap Save again if that is right.'
+    await page.getByRole('alert').getByText(question).waitFor()
+    await recorded('Fennel Tea', 1)
+    await line.press('Enter')
+    await saved(page, 'Saved: Fennel Tea 25 servings')
+    await recorded('Fennel Tea', 2)
+    await close()
+  })
+
+  test('the upper number of a blood pressure is the larger one', async () => {
+    const { page, tap, close } = await opened('/')
+    await tap(button(page, 'Record'))
+    await page.getByRole('combobox', { name: 'What?', exact: true }).fill('systolic')
+    await tap(page.getByRole('option', { name: /^Systolic Blood Pressure/ }))
+    await page.getByRole('spinbutton', { name: 'Upper (systolic)', exact: true }).fill('80')
+    await page.getByRole('spinbutton', { name: 'Lower (diastolic)', exact: true }).fill('120')
+    await tap(button(page, 'Save'))
+    await page.getByText('Enter both numbers, such as 120 and 80.').waitFor()
+    expect(await list('Systolic Blood Pressure')).toEqual([])
     await close()
   })
 
@@ -342,7 +372,7 @@ describe.skipIf(chromium === undefined)('every day', () => {
     await close()
   })
 
-  test('what was deleted is kept for a while, and notes are found by their words', async () => {
+  itInLongRun('what was deleted is kept for a while, and notes are found by their words', async () => {
     await record('Plum Juice', 1, Date.parse('2026-10-01T10:00:00Z'), { note: 'at the Lighthouse café' })
     const { page, tap, close } = await opened('/history/2026-10-01')
     await page.getByRole('searchbox', { name: 'Search notes', exact: true }).fill('lighthouse')
@@ -385,7 +415,7 @@ describe.skipIf(chromium === undefined)('every day', () => {
     await close()
   })
 
-  test('the first value after signing up takes two taps, and what to ask about two more', async () => {
+  itInLongRun('the first value after signing up takes two taps, and what to ask about two more', async () => {
     const live = await startLive('sqlite', { hostName: 'localhost', registration: 'open' })
     const context = await app.browser.newContext({ locale: 'en-GB', timezoneId: 'Europe/Berlin', ...phone })
     const page = await context.newPage()

@@ -101,7 +101,7 @@ describe.skipIf(chromium === undefined)('the Data page', { timeout: 240_000 }, (
     await page.getByRole('button', { name: 'Forget march.csv', exact: true }).waitFor({ state: 'detached' })
   })
 
-  test('what a file does not say is asked, and the answer counts', async () => {
+  itInLongRun('what a file does not say is asked, and the answer counts', async () => {
     await page.goto(`${app.live.baseUrl}/data`)
     await send('may.csv', 'Day,Weight\n2026-05-01,171\n2026-05-02,172\n')
     const questions = page.getByRole('group', { name: 'Questions about this file', exact: true })

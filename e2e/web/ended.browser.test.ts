@@ -233,7 +233,7 @@ describe.skipIf(chromium === undefined)('a session that ended', () => {
     },
   )
 
-  test('goes on if only a proxy refuses: nothing is erased', async () => {
+  itInLongRun('goes on if only a proxy refuses: nothing is erased', async () => {
     const { tabs, context } = await phoneInUse()
     const [, today] = tabs
     for (const status of [401, 403, 503]) {

@@ -112,36 +112,41 @@ describe.skipIf(chromium === undefined)('findings', () => {
     expect(explained.some((sentences) => sentences.length > 1)).toBe(true)
   })
 
-  test('what changed when something was started is told on a page of its own and on those of both variables', async () => {
-    const bea = await app.addPerson('bea')
-    await keepDiary(bea, changesDiary())
-    const idOf = new Map((await bea.client.listUserVariables()).map(({ id, name }) => [name, id]))
-    const { changes } = (await bea.client.listChanges()).data
-    const started = changes.find(({ variableName }) => variableName === 'Magnesium')
-    const context = await app.signIn(bea.email, { viewport: { width: 360, height: 800 } })
-    const changesPage = await openPlace(context, `${app.live.baseUrl}/findings/changes`, 'What changed')
-    const list = changesPage.getByRole('list', { name: 'Starts, stops and first times', exact: true })
-    await expect.poll(() => list.getByRole('link').count()).toBe(changes.length)
-    await list.getByRole('link', { name: started?.title ?? '', exact: true }).click()
-    await changesPage.getByRole('heading', { level: 1, name: started?.title ?? '', exact: true }).waitFor()
-    await changesPage.getByText(started?.outcomes[0]?.sentence ?? '', { exact: true }).waitFor()
-    await changesPage.getByRole('link', { name: started?.alsoChanged[0]?.text ?? '', exact: true }).waitFor()
-    await expectReachable(changesPage)
-    await changesPage.goto(`${app.live.baseUrl}/findings/changes`)
-    await changesPage.getByLabel('Day', { exact: true }).fill(dateOf(START))
-    await changesPage.getByRole('button', { name: 'See what changed', exact: true }).click()
-    await changesPage.getByRole('heading', { level: 1, name: 'What changed on 29 January 2026', exact: true }).waitFor()
-    await changesPage.goto(`${app.live.baseUrl}/variables/${idOf.get('Ache')}`)
-    const changedWith = changesPage.getByRole('list', { name: 'What it changed with', exact: true })
-    await changedWith.getByRole('link', { name: started?.title ?? '', exact: true }).waitFor()
-    await changesPage.goto(`${app.live.baseUrl}/variables/${idOf.get('Migraine')}`)
-    await changesPage.getByText('On days without an entry, did you have no Migraine?', { exact: true }).waitFor()
-    await changesPage.getByRole('button', { name: 'Yes, none', exact: true }).click()
-    const filling = async () =>
-      (await bea.client.listUserVariables({ query: { variableId: idOf.get('Migraine') ?? 0 } }))[0]?.fillingType
-    await expect.poll(filling).toBe('zero')
-    await context.close()
-  })
+  itInLongRun(
+    'what changed when something was started is told on a page of its own and on those of both variables',
+    async () => {
+      const bea = await app.addPerson('bea')
+      await keepDiary(bea, changesDiary())
+      const idOf = new Map((await bea.client.listUserVariables()).map(({ id, name }) => [name, id]))
+      const { changes } = (await bea.client.listChanges()).data
+      const started = changes.find(({ variableName }) => variableName === 'Magnesium')
+      const context = await app.signIn(bea.email, { viewport: { width: 360, height: 800 } })
+      const changesPage = await openPlace(context, `${app.live.baseUrl}/findings/changes`, 'What changed')
+      const list = changesPage.getByRole('list', { name: 'Starts, stops and first times', exact: true })
+      await expect.poll(() => list.getByRole('link').count()).toBe(changes.length)
+      await list.getByRole('link', { name: started?.title ?? '', exact: true }).click()
+      await changesPage.getByRole('heading', { level: 1, name: started?.title ?? '', exact: true }).waitFor()
+      await changesPage.getByText(started?.outcomes[0]?.sentence ?? '', { exact: true }).waitFor()
+      await changesPage.getByRole('link', { name: started?.alsoChanged[0]?.text ?? '', exact: true }).waitFor()
+      await expectReachable(changesPage)
+      await changesPage.goto(`${app.live.baseUrl}/findings/changes`)
+      await changesPage.getByLabel('Day', { exact: true }).fill(dateOf(START))
+      await changesPage.getByRole('button', { name: 'See what changed', exact: true }).click()
+      await changesPage
+        .getByRole('heading', { level: 1, name: 'What changed on 29 January 2026', exact: true })
+        .waitFor()
+      await changesPage.goto(`${app.live.baseUrl}/variables/${idOf.get('Ache')}`)
+      const changedWith = changesPage.getByRole('list', { name: 'What it changed with', exact: true })
+      await changedWith.getByRole('link', { name: started?.title ?? '', exact: true }).waitFor()
+      await changesPage.goto(`${app.live.baseUrl}/variables/${idOf.get('Migraine')}`)
+      await changesPage.getByText('On days without an entry, did you have no Migraine?', { exact: true }).waitFor()
+      await changesPage.getByRole('button', { name: 'Yes, none', exact: true }).click()
+      const filling = async () =>
+        (await bea.client.listUserVariables({ query: { variableId: idOf.get('Migraine') ?? 0 } }))[0]?.fillingType
+      await expect.poll(filling).toBe('zero')
+      await context.close()
+    },
+  )
 
   test('one tap leads from a finding to the draft of an experiment on the two', async () => {
     const { finding } = await findLink('Espresso', 'Night Sleep')

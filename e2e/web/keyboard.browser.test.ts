@@ -1,6 +1,7 @@
 /** Every shortcut of the list does what the list says, and none does anything when they are switched off. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { itInLongRun } from '../../server/src/testing/suite.ts'
 import {
   type AddedPerson,
   type AppInBrowser,
@@ -66,7 +67,7 @@ describe.skipIf(chromium === undefined)('keys', () => {
     }
   })
 
-  test('the same key once more on a card that is answered answers no other', async () => {
+  itInLongRun('the same key once more on a card that is answered answers no other', async () => {
     const grace = await app.addPerson('grace')
     await grace.client.saveTrackingReminders({ body: [dailyReminderOf('Lemonade'), dailyReminderOf('Ginger Tea')] })
     const { page: ownPage, context } = await openToday(app, grace, { timezoneId: 'UTC', ...desk })
@@ -121,14 +122,14 @@ describe.skipIf(chromium === undefined)('keys', () => {
   })
 
   test('edit the entry that has the focus, and save from anywhere in the form', async () => {
-    const row = page.getByRole('button', { name: /^Edit Coffee 2 servings, / })
+    const row = page.getByRole('button', { name: /^Edit Coffee 2 cups, / })
     await row.focus()
     await press('e')
     const dialog = page.getByRole('dialog', { name: 'Edit entry', exact: true })
     await dialog.getByRole('spinbutton', { name: 'Value', exact: true }).fill('3')
     await dialog.getByRole('textbox', { name: 'Note', exact: true }).focus()
     await press('Control+Enter')
-    await announced('Coffee changed to 3 servings.')
+    await announced('Coffee changed to 3 cups.')
     await dialog.waitFor({ state: 'detached' })
   })
 
@@ -142,7 +143,7 @@ describe.skipIf(chromium === undefined)('keys', () => {
     await press('Enter')
     await page.getByRole('spinbutton', { name: 'Value', exact: true }).fill('4')
     await press('Control+Enter')
-    await announced('Coffee 4 servings saved.')
+    await announced('Coffee 4 cups saved.')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     const values = async () =>
       (await ada.client.listMeasurements({ query: { variableName: 'Coffee', sort: 'value' } })).map(
@@ -154,7 +155,7 @@ describe.skipIf(chromium === undefined)('keys', () => {
   test('lead to every place they name, and to the palette', async () => {
     for (const [letter, name] of [
       ['f', 'Findings'],
-      ['v', 'Variables'],
+      ['v', 'What I track'],
       ['s', 'Settings'],
       ['h', 'History'],
       ['t', 'Today'],

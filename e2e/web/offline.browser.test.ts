@@ -4,6 +4,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { findChromium } from '../../programs/chromium.ts'
 import { type LiveServer, startLive } from '../../server/src/testing/live-server.ts'
+import { itInLongRun } from '../../server/src/testing/suite.ts'
 import { type OfflineBrowser, openOfflineBrowser, PASSWORD, waiting, whenWaiting } from './offline-browser.ts'
 
 const chromium = findChromium()
@@ -119,7 +120,7 @@ describe.skipIf(chromium === undefined)('without a network', () => {
     await expect.poll(() => measurementsOf(person.token)).toEqual([['Coffee', 1]])
   })
 
-  test('two tabs: each sees what the other recorded, and together they send each entry once', async () => {
+  itInLongRun('two tabs: each sees what the other recorded, and together they send each entry once', async () => {
     const other = await device.open(context)
     device.proxy.way = 'cut'
     await record('Coffee', 1)
@@ -160,28 +161,31 @@ describe.skipIf(chromium === undefined)('without a network', () => {
     await expect.poll(() => measurementsOf(person.token)).toEqual([['Tea', 1]])
   })
 
-  test('another person signs in: what the first left stays theirs, is not sent, and goes when they are back', async () => {
-    device.proxy.way = 'cut'
-    const secret = await record('Secret', 1)
-    await page.close()
-    device.proxy.way = 'pass'
-    const bob = await live.addPerson(`bob${people}@example.org`, { password: PASSWORD })
-    await device.signIn(`bob${people}@example.org`, context)
-    device.proxy.arrived.length = 0
-    page = await device.open(context)
-    expect(await page.evaluate('tryout.state().person.userId')).toBe(bob.id)
-    await record('Tea', 1)
-    await whenWaiting(page, 0)
-    await expect.poll(() => page.evaluate('tryout.state().others')).toBe(1)
-    await expect.poll(() => measurementsOf(bob.token)).toEqual([['Tea', 1]])
-    expect(posts().map(({ key }) => key)).not.toContain(secret)
-    await page.close()
-    await device.signIn(`ada${people}@example.org`, context)
-    const again = await device.open(context)
-    await expect.poll(() => measurementsOf(person.token)).toEqual([['Secret', 1]])
-    await whenWaiting(again, 0)
-    expect(await measurementsOf(bob.token)).toEqual([['Tea', 1]])
-  })
+  itInLongRun(
+    'another person signs in: what the first left stays theirs, is not sent, and goes when they are back',
+    async () => {
+      device.proxy.way = 'cut'
+      const secret = await record('Secret', 1)
+      await page.close()
+      device.proxy.way = 'pass'
+      const bob = await live.addPerson(`bob${people}@example.org`, { password: PASSWORD })
+      await device.signIn(`bob${people}@example.org`, context)
+      device.proxy.arrived.length = 0
+      page = await device.open(context)
+      expect(await page.evaluate('tryout.state().person.userId')).toBe(bob.id)
+      await record('Tea', 1)
+      await whenWaiting(page, 0)
+      await expect.poll(() => page.evaluate('tryout.state().others')).toBe(1)
+      await expect.poll(() => measurementsOf(bob.token)).toEqual([['Tea', 1]])
+      expect(posts().map(({ key }) => key)).not.toContain(secret)
+      await page.close()
+      await device.signIn(`ada${people}@example.org`, context)
+      const again = await device.open(context)
+      await expect.poll(() => measurementsOf(person.token)).toEqual([['Secret', 1]])
+      await whenWaiting(again, 0)
+      expect(await measurementsOf(bob.token)).toEqual([['Tea', 1]])
+    },
+  )
 
   test('what happens on another device appears within two seconds', async () => {
     await page.evaluate('tryout.watchToday()')

@@ -163,7 +163,7 @@ describe.skipIf(chromium === undefined)('what waits to be sent', () => {
       await change.waitFor()
       await expectReachable(page)
       await change.click()
-      await page.getByRole('heading', { level: 1, name: 'Variables', exact: true }).waitFor()
+      await page.getByRole('heading', { level: 1, name: 'What I track', exact: true }).waitFor()
       await goTo('/outbox', 'Waiting to be sent')
       const remove = page.getByRole('button', { name: /^Remove / })
       await remove.click()

@@ -121,7 +121,7 @@ describe.skipIf(chromium === undefined)('reminders on the lock screen', () => {
     expect([await values(), await due()]).toEqual([[4], []])
   })
 
-  test('without a network the answer waits, and is sent once when it is back', async () => {
+  itInLongRun('without a network the answer waits, and is sent once when it is back', async () => {
     await push(mood)
     device.proxy.way = 'cut'
     await tap('track')

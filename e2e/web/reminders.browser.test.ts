@@ -1,5 +1,6 @@
 /** Reminders in the app: listed by time of day, made, changed, switched, deleted, and all of it undone. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { itInLongRun } from '../../server/src/testing/suite.ts'
 import {
   type AppInBrowser,
   chromium,
@@ -68,25 +69,28 @@ describe.skipIf(chromium === undefined)('reminders', () => {
     await page.context().close()
   })
 
-  test('with the first one, or when the app is installed, the browser is asked to keep what is here', async () => {
-    const { page, open } = await app.signedIn({ locale: 'en-GB', ...phone, ...withWorker })
-    await page.addInitScript(
-      'window.asked = 0; StorageManager.prototype.persist = async () => { window.asked += 1; return true }',
-    )
-    const questionsAsked = () => page.evaluate('window.asked')
-    await open('/reminders')
-    await page.getByRole('button', { name: 'New reminder', exact: true }).click()
-    const dialog = page.getByRole('dialog', { name: 'Reminder', exact: true })
-    await dialog.getByRole('combobox', { name: 'Variable', exact: true }).fill('coff')
-    await dialog.getByRole('option', { name: 'Coffee', exact: true }).click()
-    await expect.poll(() => questionsAsked()).toBe(0)
-    await dialog.getByRole('button', { name: 'Save reminder', exact: true }).click()
-    await expect.poll(questionsAsked).toBe(1)
-    await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)')
-    await page.evaluate("dispatchEvent(new Event('appinstalled'))")
-    await expect.poll(questionsAsked).toBe(2)
-    await page.context().close()
-  })
+  itInLongRun(
+    'with the first one, or when the app is installed, the browser is asked to keep what is here',
+    async () => {
+      const { page, open } = await app.signedIn({ locale: 'en-GB', ...phone, ...withWorker })
+      await page.addInitScript(
+        'window.asked = 0; StorageManager.prototype.persist = async () => { window.asked += 1; return true }',
+      )
+      const questionsAsked = () => page.evaluate('window.asked')
+      await open('/reminders')
+      await page.getByRole('button', { name: 'New reminder', exact: true }).click()
+      const dialog = page.getByRole('dialog', { name: 'Reminder', exact: true })
+      await dialog.getByRole('combobox', { name: 'Variable', exact: true }).fill('coff')
+      await dialog.getByRole('option', { name: 'Coffee', exact: true }).click()
+      await expect.poll(() => questionsAsked()).toBe(0)
+      await dialog.getByRole('button', { name: 'Save reminder', exact: true }).click()
+      await expect.poll(questionsAsked).toBe(1)
+      await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)')
+      await page.evaluate("dispatchEvent(new Event('appinstalled'))")
+      await expect.poll(questionsAsked).toBe(2)
+      await page.context().close()
+    },
+  )
 
   test('stand in order of the time of day, those that come by themselves first', async () => {
     await add('Overall Mood', { reminderStartTimeLocal: '21:00' })
@@ -164,55 +168,58 @@ describe.skipIf(chromium === undefined)('reminders', () => {
     await expect.poll(reminders).toMatchObject([{ enabled: false }])
     await page.context().close()
   })
-  test('a medicine is taken as it says: on some days, at several times, less and less, until its last day', async () => {
-    const { page, open } = await openAt('/reminders', phone)
-    await page.getByRole('button', { name: 'New reminder', exact: true }).click()
-    const dialog = page.getByRole('dialog', { name: 'Reminder', exact: true })
-    const button = (name: string) => dialog.getByRole('button', { name, exact: true })
-    await dialog.getByRole('combobox', { name: 'Variable', exact: true }).fill('predniso')
-    await dialog.getByRole('option', { name: 'Prednisone', exact: true }).click()
-    await button('Add a time').click()
-    await dialog.getByLabel('Time 1', { exact: true }).fill('00:00')
-    await dialog.getByLabel('Time 2', { exact: true }).fill('23:59')
-    await dialog.getByRole('spinbutton', { name: 'Usual value', exact: true }).fill('20')
-    await button('Start, end, taper, stock').click()
-    await dialog.getByLabel('Last day', { exact: true }).fill('2099-12-31')
-    await button('Add a change').click()
-    await dialog.getByLabel('From', { exact: true }).fill('2099-12-01')
-    await dialog.getByRole('spinbutton', { name: 'Amount', exact: true }).fill('5')
-    await dialog.getByRole('spinbutton', { name: 'How many are left', exact: true }).fill('14')
-    await dialog.getByRole('spinbutton', { name: 'Amount in one of them', exact: true }).fill('20')
-    await expectAccessible(page, 'the dialog with everything open')
-    await expectNoSidewaysScroll(page, 'the dialog with everything open')
-    await button('Save reminder').click()
-    await page.getByText(/^Every day · 20\smg · 5\smg from .+ · until .+ · 14 left, enough until /).waitFor()
-    await expect.poll(reminders).toMatchObject([
-      {
-        defaultValue: 20,
-        reminderTimesLocal: ['00:00:00', '23:59:00'],
-        stopTrackingDate: '2099-12-31',
-        doseSteps: [{ startDate: '2099-12-01', defaultValue: 5 }],
-        stock: 14,
-        amountPerPiece: 20,
-      },
-    ])
-    await open('/')
-    await page.getByRole('button', { name: 'At another time: Prednisone', exact: true }).click()
-    await page.getByRole('radio', { name: 'Another time', exact: true }).check()
-    const at = page.getByLabel('Date and time', { exact: true })
-    const clock = `${(await at.inputValue()).slice(0, 10)}T00:00`
-    await at.fill(clock)
-    await page.getByRole('button', { name: 'Save', exact: true }).click()
-    const taken = () =>
-      app.ask<{ value: number; startAtLocal: string }[]>('GET', '/measurements?variableName=Prednisone')
-    await expect.poll(taken).toMatchObject([{ value: 20, startAtLocal: expect.stringContaining(clock) }])
-    await open('/reminders')
-    await page.getByRole('button', { name: 'Change reminder for Prednisone at 00:00, 23:59', exact: true }).click()
-    await button('What was taken').click()
-    await dialog.getByText('1 taken, 0 late, 0 skipped, 0 left out in the last 5 weeks.', { exact: true }).waitFor()
-    await expectAccessible(page, 'what was taken')
-    await page.context().close()
-  })
+  itInLongRun(
+    'a medicine is taken as it says: on some days, at several times, less and less, until its last day',
+    async () => {
+      const { page, open } = await openAt('/reminders', phone)
+      await page.getByRole('button', { name: 'New reminder', exact: true }).click()
+      const dialog = page.getByRole('dialog', { name: 'Reminder', exact: true })
+      const button = (name: string) => dialog.getByRole('button', { name, exact: true })
+      await dialog.getByRole('combobox', { name: 'Variable', exact: true }).fill('predniso')
+      await dialog.getByRole('option', { name: 'Prednisone', exact: true }).click()
+      await button('Add a time').click()
+      await dialog.getByLabel('Time 1', { exact: true }).fill('00:00')
+      await dialog.getByLabel('Time 2', { exact: true }).fill('23:59')
+      await dialog.getByRole('spinbutton', { name: 'Usual value', exact: true }).fill('20')
+      await button('Start, end, taper, stock').click()
+      await dialog.getByLabel('Last day', { exact: true }).fill('2099-12-31')
+      await button('Add a change').click()
+      await dialog.getByLabel('From', { exact: true }).fill('2099-12-01')
+      await dialog.getByRole('spinbutton', { name: 'Amount', exact: true }).fill('5')
+      await dialog.getByRole('spinbutton', { name: 'How many are left', exact: true }).fill('14')
+      await dialog.getByRole('spinbutton', { name: 'Amount in one of them', exact: true }).fill('20')
+      await expectAccessible(page, 'the dialog with everything open')
+      await expectNoSidewaysScroll(page, 'the dialog with everything open')
+      await button('Save reminder').click()
+      await page.getByText(/^Every day · 20\smg · 5\smg from .+ · until .+ · 14 left, enough until /).waitFor()
+      await expect.poll(reminders).toMatchObject([
+        {
+          defaultValue: 20,
+          reminderTimesLocal: ['00:00:00', '23:59:00'],
+          stopTrackingDate: '2099-12-31',
+          doseSteps: [{ startDate: '2099-12-01', defaultValue: 5 }],
+          stock: 14,
+          amountPerPiece: 20,
+        },
+      ])
+      await open('/')
+      await page.getByRole('button', { name: 'At another time: Prednisone', exact: true }).click()
+      await page.getByRole('radio', { name: 'Another time', exact: true }).check()
+      const at = page.getByLabel('Date and time', { exact: true })
+      const clock = `${(await at.inputValue()).slice(0, 10)}T00:00`
+      await at.fill(clock)
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
+      const taken = () =>
+        app.ask<{ value: number; startAtLocal: string }[]>('GET', '/measurements?variableName=Prednisone')
+      await expect.poll(taken).toMatchObject([{ value: 20, startAtLocal: expect.stringContaining(clock) }])
+      await open('/reminders')
+      await page.getByRole('button', { name: 'Change reminder for Prednisone at 00:00, 23:59', exact: true }).click()
+      await button('What was taken').click()
+      await dialog.getByText('1 taken, 0 late, 0 skipped, 0 left out in the last 5 weeks.', { exact: true }).waitFor()
+      await expectAccessible(page, 'what was taken')
+      await page.context().close()
+    },
+  )
 
   test('every so many days can be any number', async () => {
     await add('Coffee', { reminderStartTimeLocal: '07:30', reminderFrequency: 3 * 86_400 })

@@ -55,7 +55,7 @@ describe.skipIf(chromium === undefined)('what ends and begins again', () => {
   }
   const whenWorkerRuns = (on: Page) => on.evaluate('navigator.serviceWorker.ready.then(() => undefined)')
 
-  test('the server is killed while entries are sent, and comes back: each counts once', async () => {
+  itInLongRun('the server is killed while entries are sent, and comes back: each counts once', async () => {
     page = await device.open(context)
     const recorded = page.evaluate(`(async () => {
       for (let count = 0; count < 20; count += 1) await tryout.record('Coffee', 1)
@@ -69,7 +69,7 @@ describe.skipIf(chromium === undefined)('what ends and begins again', () => {
     await expect.poll(() => countOf('Coffee')).toBe(20)
   })
 
-  test('the app starts without a network, at any of its places, and says so', async () => {
+  itInLongRun('the app starts without a network, at any of its places, and says so', async () => {
     page = await context.newPage()
     await page.goto(`${device.proxy.address}/`)
     await whenWorkerRuns(page)

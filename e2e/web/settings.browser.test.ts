@@ -170,7 +170,7 @@ describe.skipIf(chromium === undefined)('settings', () => {
     await page.getByRole('link', { name: 'More', exact: true }).click()
     await page.getByRole('heading', { level: 1, name: 'More', exact: true }).waitFor()
     const list = page.getByRole('list', { name: 'More', exact: true })
-    for (const label of ['Variables', 'Studies', 'Experiments', 'Reminders', 'Data', 'Sharing', 'Settings']) {
+    for (const label of ['What I track', 'Studies', 'Experiments', 'Reminders', 'Data', 'Sharing', 'Settings']) {
       await list.getByRole('link', { name: label, exact: true }).waitFor()
     }
     await expectReachable(page)

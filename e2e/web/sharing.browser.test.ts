@@ -1,6 +1,7 @@
 /** Who may read what and until when, who did read, and reading as a guest. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { itInLongRun } from '../../server/src/testing/suite.ts'
 import { type AppInBrowser, chromium, expectReachable, openPlace, startApp } from './app-in-browser.ts'
 
 type AppPerson = Awaited<ReturnType<AppInBrowser['addPerson']>>
@@ -148,7 +149,7 @@ describe.skipIf(chromium === undefined)('sharing', { timeout: 120_000 }, () => {
     expect(['Overall Mood', '2026-05-01', '2026-05-04', '6.75'].filter(says)).toEqual([])
   })
 
-  test('who read what is a table of names, times and things', async () => {
+  itInLongRun('who read what is a table of names, times and things', async () => {
     const rows = page.getByRole('table', { name: 'Who read what', exact: true }).getByRole('row')
     const texts = async () => {
       await page.reload()

@@ -41,7 +41,7 @@ describe.skipIf(chromium === undefined)('around every page', () => {
       .toEqual([
         'Today',
         'History',
-        'Variables',
+        'What I track',
         'Findings',
         'Studies',
         'Experiments',
@@ -87,13 +87,13 @@ describe.skipIf(chromium === undefined)('around every page', () => {
       await held
       await route.continue()
     })
-    const link = page.getByRole('main').getByRole('link', { name: 'Variables', exact: true })
+    const link = page.getByRole('main').getByRole('link', { name: 'What I track', exact: true })
     const opacity = () => page.evaluate(`getComputedStyle(document.querySelector('main a[href="/variables"]')).opacity`)
     await expect.poll(() => opacity()).toBe('1')
     await link.click()
     await expect.poll(opacity).toBe('0.6')
     letGo()
-    await page.getByRole('heading', { level: 1, name: 'Variables', exact: true }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'What I track', exact: true }).waitFor()
     await page.context().close()
   })
 

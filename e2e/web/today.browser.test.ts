@@ -133,7 +133,7 @@ describe.skipIf(chromium === undefined)('below the questions of Today', () => {
     await page.context().close()
   })
 
-  test('after a journey it asks once whether reminders come along', async () => {
+  itInLongRun('after a journey it asks once whether reminders come along', async () => {
     const zone = async () => (await app.ask<{ timeZone: string }>('GET', '/user')).timeZone
     const before = await zone()
     const opened = async () => {

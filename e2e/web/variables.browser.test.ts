@@ -66,9 +66,9 @@ describe.skipIf(chromium === undefined)('variables', () => {
 
   test('the list is filtered while typing, by name and by kind, and leads to one', async () => {
     const { page, troubles } = await openAt('/variables', phone)
-    const list = page.getByRole('list', { name: 'Variables', exact: true })
+    const list = page.getByRole('list', { name: 'What I track', exact: true })
     await list.getByRole('link', { name: 'Coffee', exact: true }).waitFor()
-    const filter = page.getByRole('searchbox', { name: 'Filter variables', exact: true })
+    const filter = page.getByRole('searchbox', { name: 'Filter by name', exact: true })
     await filter.fill('moo')
     await list.getByRole('link', { name: 'Coffee', exact: true }).waitFor({ state: 'detached' })
     await expect.poll(() => list.getByRole('link').count()).toBe(1)
@@ -245,7 +245,7 @@ describe.skipIf(chromium === undefined)('variables', () => {
     await page.context().close()
   })
 
-  test('what it contains and which source counts first are chosen, and undone', async () => {
+  itInLongRun('what it contains and which source counts first are chosen, and undone', async () => {
     const caffeine = { variableName: 'Caffeine', unitAbbreviatedName: 'mg', variableCategoryName: 'Nutrients' }
     const recorded = { value: 80, combinationOperation: 'SUM', startAt: '2026-06-15T08:00:00' }
     await app.ask('POST', '/measurements/post', [
@@ -255,10 +255,10 @@ describe.skipIf(chromium === undefined)('variables', () => {
     const caffeineId = (await variableNamed('Caffeine')).variableId
     const { page } = await openAt(`/variables/${coffeeId}/settings`, phone)
     await page.getByRole('combobox', { name: 'Ingredient', exact: true }).selectOption('Caffeine')
-    await page.getByRole('spinbutton', { name: 'How much is in 1 serving?', exact: true }).fill('95')
+    await page.getByRole('spinbutton', { name: 'How much is in 1 cup?', exact: true }).fill('95')
     await page.getByRole('button', { name: 'Add ingredient', exact: true }).click()
     const contained = page.getByRole('list', { name: 'What it contains', exact: true })
-    await contained.getByText('1 serving counts as 95 mg', { exact: true }).waitFor()
+    await contained.getByText('1 cup counts as 95 mg', { exact: true }).waitFor()
     await expectAccessible(page, 'with an ingredient')
     await page.getByRole('button', { name: 'Undo', exact: true }).click()
     await contained.waitFor({ state: 'detached' })
@@ -279,8 +279,8 @@ describe.skipIf(chromium === undefined)('variables', () => {
     const question = page.getByRole('alertdialog', { name: 'Delete Coffee and its 3 entries?', exact: true })
     await expectAccessible(page, 'the question')
     await question.getByRole('button', { name: 'Delete', exact: true }).click()
-    await page.getByRole('heading', { level: 1, name: 'Variables', exact: true }).waitFor()
-    const list = page.getByRole('list', { name: 'Variables', exact: true })
+    await page.getByRole('heading', { level: 1, name: 'What I track', exact: true }).waitFor()
+    const list = page.getByRole('list', { name: 'What I track', exact: true })
     await list.getByRole('link', { name: 'Overall Mood', exact: true }).waitFor()
     await list.getByRole('link', { name: 'Coffee', exact: true }).waitFor({ state: 'detached' })
     await expect.poll(() => app.ask('GET', '/measurements?variableName=Coffee')).toEqual([])
@@ -297,7 +297,7 @@ describe.skipIf(chromium === undefined)('variables', () => {
     await page.context().close()
   })
 
-  test('nobody is shut out of the pictures and their tables', async () => {
+  itInLongRun('nobody is shut out of the pictures and their tables', async () => {
     const { page, troubles } = await openAt(`/variables/${moodId}`)
     await page.getByRole('img', { name: 'Overall Mood by month', exact: true }).waitFor()
     await expectAccessible(page, 'the charts')

@@ -340,8 +340,8 @@ const deFinding: FindingMessages = {
     lagDays === 0
       ? `bisher kein Anzeichen, dass ${cause} und ${outcome} am selben Tag zusammenhängen (${days(compared)} verglichen).`
       : `bisher kein Anzeichen, dass sich ${outcome} nach ${dative(cause)} ${changes(outcome)} (${days(compared)} verglichen).`,
-  notCompared: ({ cause, outcome, reason, isForNow }) =>
-    isForNow
+  notCompared: ({ cause, outcome, reason, isTemporary }) =>
+    isTemporary
       ? `${cause} und ${outcome} sind noch nicht verglichen: ${reason}.`
       : `${cause} und ${outcome} werden nicht verglichen: ${reason}.`,
   cannotTell: ({ cause, outcome, lack }) =>
@@ -439,21 +439,21 @@ const dePopulation: PopulationMessages = {
 }
 
 const deOptimum: OptimumMessages = {
-  doses: ({ low, high, isOne }) => (isOne ? level(low) : `${low.text} bis ${level(high)}`),
+  doses: ({ low, high, isSingleDose }) => (isSingleDose ? level(low) : `${low.text} bis ${level(high)}`),
   sentence: ({ occasion, outcome, mean, overall, kind, days: counted, value, side }) => {
     const word = value ? VALUES[value] : SIDES.level[side]
     const further = counted.form === 'one' ? 'weiteren Tag' : 'weiteren Tagen'
     const { verb, ending } = averaged(outcome, kind, mean)
     return `${occasion} ${verb} ${outcome} ${ending}, ${word} als die üblichen ${overall} (geprüft an ${counted.text} ${further}).`
   },
-  occasion: ({ doses, isOne, doseKind, name, window }) => {
+  occasion: ({ doses, isSingleDose, doseKind, name, window }) => {
     const total = window.durationDays === 1 ? '' : window.over === 'sum' ? ' insgesamt' : ' im Mittel'
     if (doseKind === 'amount') return onDays(`${doses} ${dative(name)}${total}`, true, window)
     if (doseKind === 'times') {
-      const often = isOne ? times({ text: doses }) : `${doses} Mal`
+      const often = isSingleDose ? times({ text: doses }) : `${doses} Mal`
       return onDays(`${often} ${dative(name)}${total}`, true, window)
     }
-    return onDays(`${dative(name)} ${isOne ? 'bei' : 'von'} ${doses}${total}`, false, window)
+    return onDays(`${dative(name)} ${isSingleDose ? 'bei' : 'von'} ${doses}${total}`, false, window)
   },
   message: ({ outcome, occasion, kind, side, value }) => {
     const than = kind === 'days' ? SIDES.days[side] : value ? VALUES[value] : SIDES[kind][side]

@@ -324,8 +324,8 @@ const finding: FindingMessages = {
     lagDays === 0
       ? `ninguna señal por ahora de que ${list([cause, outcome].map(inside))} vayan juntos el mismo día (${days(compared)} comparados).`
       : `ninguna señal por ahora de una diferencia en ${inside(outcome)} después de ${inside(cause)} (${days(compared)} comparados).`,
-  notCompared: ({ cause, outcome, reason, isForNow }) =>
-    isForNow
+  notCompared: ({ cause, outcome, reason, isTemporary }) =>
+    isTemporary
       ? `aún no hemos comparado ${inside(cause)} con ${inside(outcome)}: ${reason}.`
       : `${list([cause, outcome])} no se comparan: ${reason}.`,
   cannotTell: ({ cause, outcome, lack }) =>
@@ -414,20 +414,20 @@ const population: PopulationMessages = {
 }
 
 const optimum: OptimumMessages = {
-  doses: ({ low, high, isOne }) => (isOne ? level(low) : `de ${low.text} a ${level(high)}`),
+  doses: ({ low, high, isSingleDose }) => (isSingleDose ? level(low) : `de ${low.text} a ${level(high)}`),
   sentence: ({ occasion: when, outcome, mean, overall, kind, days: compared, value, side }) => {
     const word = value ? VALUES[value] : SIDES[side]
     const further = compared.form === 'one' ? 'día más' : 'días más'
     return `${when}, ${inside(outcome)} ${averaged(kind)} ${mean}, ${word} que los ${overall} habituales (comprobado en ${compared.text} ${further}).`
   },
-  occasion: ({ doses, isOne, doseKind, name, window }) => {
+  occasion: ({ doses, isSingleDose, doseKind, name, window }) => {
     const total = window.durationDays === 1 ? '' : window.over === 'sum' ? ' en total' : ' de media'
     if (doseKind === 'amount') return onDays(`${doses} de ${inside(name)}${total}`, true, window)
     if (doseKind === 'times') {
-      const often = isOne ? times({ text: doses }) : `${doses} veces`
+      const often = isSingleDose ? times({ text: doses }) : `${doses} veces`
       return onDays(`${inside(name)} ${often}${total}`, true, window)
     }
-    return onDays(`${inside(name)}${isOne ? ' en' : ''} ${doses}${total}`, false, window)
+    return onDays(`${inside(name)}${isSingleDose ? ' en' : ''} ${doses}${total}`, false, window)
   },
   message: ({ outcome, occasion: when, kind, side, value }) => {
     if (kind === 'days')

@@ -13,6 +13,15 @@ export const CategoryNameInput = Type.String({ description: `One of: ${variableC
 export const CombinationOperation = Type.Enum(['MEAN', 'SUM'])
 export type CombinationOperation = Static<typeof CombinationOperation>
 
+/** What people count it in: "cup" and "cups" of coffee. */
+export const Counted = Type.Optional(
+  Type.Object(required(Type.String(), 'one', 'other'), {
+    description:
+      'What people count it in, in the language of the caller: "cup" and "cups". Only for servings that have such words.',
+  }),
+)
+export type Counted = Readonly<Record<'one' | 'other', string>>
+
 export const Valence = Type.Enum(['positive', 'negative', 'numeric'])
 export type Valence = Static<typeof Valence>
 

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { Counted } from './category.ts'
 import { AnyObject, numbers, optional, record, required, strings } from './fields.ts'
 
 export const chartShapes = ['columns', 'line', 'points', 'band', 'intervals'] as const
@@ -34,6 +35,7 @@ export const ChartAxis = record('ChartAxis', 'One axis of a chart.', {
   unitTitle: Type.Optional(
     Type.String({ description: "How the title names the unit in the reader's language, if not by its abbreviation." }),
   ),
+  counted: Counted,
   scale: Type.Enum(['category', 'linear', 'time']),
   categories: Type.Optional(Type.Array(Type.String())),
   ...numbers('minimum', 'maximum'),

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { Card } from './card.ts'
-import { CombinationOperation, Valence, VariableCategoryName } from './category.ts'
+import { CombinationOperation, Counted, Valence, VariableCategoryName } from './category.ts'
 import { integers, numbers, record, required, strings } from './fields.ts'
 import { SlimMeasurement, SlimNotification } from './slim.ts'
 import { AnalysisState } from './study.ts'
@@ -21,6 +21,7 @@ export const UsualEntry = record('UsualEntry', 'What the person usually records 
   variableCategoryName: VariableCategoryName,
   combinationOperation: CombinationOperation,
   valence: Valence,
+  counted: Counted,
   ...required(Type.Integer(), 'variableId'),
   ...required(
     Type.String(),
@@ -66,6 +67,7 @@ export const DayTotal = record('DayTotal', 'The value of one variable on one loc
   value: Type.Number(),
   unitAbbreviatedName: Type.String(),
   displayValueAndUnitString: Type.String(),
+  counted: Counted,
   combinationOperation: CombinationOperation,
   origin: Type.Enum(['recorded', 'inferred', 'mixed']),
   numberOfMeasurements: Type.Integer(),
@@ -75,6 +77,7 @@ export type DayTotal = Static<typeof DayTotal>
 export const SkippedQuestion = record('SkippedQuestion', 'A question that the person skipped.', {
   variableId: Type.Integer(),
   variableName: Type.String(),
+  displayName: Type.String(),
   ...integers('trackingReminderId'),
   ...strings('reminderTime'),
 })
@@ -102,6 +105,7 @@ export const ReviewedVariable = record('ReviewedVariable', 'One variable in a we
   ...required(Type.Integer(), 'variableId', 'numberOfDays'),
   ...required(Type.String(), 'displayName', 'unitAbbreviatedName'),
   combinationOperation: CombinationOperation,
+  counted: Counted,
   average: Type.Number({ description: 'Of the days of the week.' }),
   averageBefore: Type.Optional(Type.Number({ description: 'Of the four weeks before.' })),
   change: Type.Optional(

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { CombinationOperation, Valence, VariableCategoryName } from './category.ts'
+import { CombinationOperation, Counted, Valence, VariableCategoryName } from './category.ts'
 import { Id, record, required } from './fields.ts'
 
 export const GoalVariable = record('GoalVariable', 'A common variable, as far as the first steps need it.', {
@@ -47,6 +47,7 @@ export const CommonName = record('CommonName', 'A common variable by its names, 
   countedAs: Type.Optional(
     Type.Array(Type.String(), { description: 'What people call one or several of its unit: cup, cups, Tasse.' }),
   ),
+  counted: Counted,
   unitAbbreviatedName: Type.String(),
   variableCategoryName: VariableCategoryName,
   combinationOperation: CombinationOperation,

@@ -3,7 +3,7 @@ import { LONGEST_NAME, LONGEST_NOTE } from '../limits.ts'
 import { Action, TrackAllAction } from './action.ts'
 import { bestStudy } from './best-study.ts'
 import { Card } from './card.ts'
-import { CategoryNameInput, CombinationOperation, Valence, VariableCategoryName } from './category.ts'
+import { CategoryNameInput, CombinationOperation, Counted, Valence, VariableCategoryName } from './category.ts'
 import { booleans, integers, nullable, numbers, optional, record, required, strings } from './fields.ts'
 import { MeasurementItem } from './measurement.ts'
 import { Unit } from './unit.ts'
@@ -27,6 +27,7 @@ export const TrackingReminder = record('TrackingReminder', 'When to ask about a 
   variableName: Type.String(),
   combinationOperation: CombinationOperation,
   valence: Valence,
+  counted: Counted,
   steps: StepWords,
   fillingValue: Type.Optional(Type.Number()),
   ...required(Type.Array(Action), 'actionArray'),
@@ -298,6 +299,7 @@ export const TrackingReminderNotification = record(
     trackAllActions: Type.Array(TrackAllAction),
     combinationOperation: CombinationOperation,
     valence: Valence,
+    counted: Counted,
     steps: StepWords,
     variableCategoryName: VariableCategoryName,
     fillingValue: Type.Optional(Type.Number()),

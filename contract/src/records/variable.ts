@@ -3,7 +3,7 @@ import { LONGEST_NAME } from '../limits.ts'
 import { Action } from './action.ts'
 import { bestStudy } from './best-study.ts'
 import { Card } from './card.ts'
-import { CombinationOperation, Valence, VariableCategory, VariableCategoryName } from './category.ts'
+import { CombinationOperation, Counted, Valence, VariableCategory, VariableCategoryName } from './category.ts'
 import { VariableCharts } from './chart.ts'
 import { Amount, booleans, Id, integers, nullable, numbers, optional, record, required, strings } from './fields.ts'
 import { Unit } from './unit.ts'
@@ -45,6 +45,7 @@ export const UserVariable = record('UserVariable', "One person's use of a variab
   ),
   unit: Unit,
   valence: Valence,
+  counted: Counted,
   variableCategory: VariableCategory,
   variableCategoryName: VariableCategoryName,
   ...bestStudy,

@@ -106,16 +106,20 @@ itInLongRun('values that look wrong stop the import, with their rows', async () 
   expect(without.out).toContain('Spreadsheet (CSV): 1 new')
 })
 
-it('refusals are one line, and misuse says how', async () => {
-  const ann = ['--user', 'ann@example.org']
-  const noise = fileOf('noise.bin', '\u0001\u0002')
-  expect(await upshot('import', noise, ...ann)).toEqual({
-    code: 1,
-    out: '',
-    err: 'We do not know this kind of file.\n',
-  })
-  expect((await upshot('import', noise, ...ann, '--time-zone', 'Mars')).code).toBe(2)
-  expect((await upshot('import', noise, ...ann, '--format', 'wax')).code).toBe(2)
-  expect((await upshot('import', noise, ...ann, '--answer', 'x')).code).toBe(2)
-  expect((await upshot('imports', 'undo', '99', ...ann)).err).toBe('You have no such import.\n')
-}, 60_000)
+itInLongRun(
+  'refusals are one line, and misuse says how',
+  async () => {
+    const ann = ['--user', 'ann@example.org']
+    const noise = fileOf('noise.bin', '\u0001\u0002')
+    expect(await upshot('import', noise, ...ann)).toEqual({
+      code: 1,
+      out: '',
+      err: 'We do not know this kind of file.\n',
+    })
+    expect((await upshot('import', noise, ...ann, '--time-zone', 'Mars')).code).toBe(2)
+    expect((await upshot('import', noise, ...ann, '--format', 'wax')).code).toBe(2)
+    expect((await upshot('import', noise, ...ann, '--answer', 'x')).code).toBe(2)
+    expect((await upshot('imports', 'undo', '99', ...ann)).err).toBe('You have no such import.\n')
+  },
+  60_000,
+)

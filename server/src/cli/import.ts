@@ -204,7 +204,7 @@ async function runHere(
     throw new Refusal('badInput', toOperator(`The server already has this file: import ${id} is ${state}.`))
   await runner.run({ userId, importId: id, file }, (row) => progress(progressLine(row)))
   progress('')
-  const row = await imports.one(userId, id)
+  const row = await imports.withId(userId, id)
   // The file is not ours to keep: with answers, the command is given again.
   if (row.state === 'waiting') await imports.cancel(inPerson(userId), id)
   return { row, isKnown: false }

@@ -14,17 +14,12 @@ import type {
   PairStatistics,
   Verdict,
 } from '@upshot/analysis'
-import type { CombinationOperation, Valence } from '@upshot/contract'
+import type { CombinationOperation, Counted, Valence } from '@upshot/contract'
 import type { Language } from '../lib/language.ts'
-import { countedIn, nameIn } from '../tracking/variables/catalogue/words.ts'
+import { countedMember, nameIn } from '../tracking/variables/catalogue/words.ts'
 
 /** That a day without an entry is one without it: the person has said so, or nothing else is plausible. */
 export type Occurrence = 'answered' | 'assumed'
-
-export interface Counted {
-  readonly one: string
-  readonly other: string
-}
 
 /** One side of a finding, as the person sees it. */
 export interface Side {
@@ -183,18 +178,15 @@ export interface PopulationFinding {
 
 // Findings with the catalogue's names in the language of the reader. Names that a person chose stay as they are.
 
-const SERVING = 'serving'
-
 export const sideIn = <Named extends Pick<Side, 'displayName' | 'unit'> & Partial<Pick<Side, 'name'>>>(
   language: Language,
   side: Named,
 ): Named => {
   const { name = side.displayName, displayName, unit } = side
-  const counted = unit === SERVING ? countedIn(language, name) : undefined
   return {
     ...side,
     displayName: name === displayName ? nameIn(language, name) : displayName,
-    ...(counted ? { counted } : {}),
+    ...countedMember(language, name, unit),
   }
 }
 

@@ -23,14 +23,14 @@ import { createChanges } from './changes/service.ts'
 import { chartPages } from './charts/pages.ts'
 import { chartRoutes } from './charts/routes.ts'
 import { createCharts } from './charts/service.ts'
-import { type ComposedExperimentParts, composeExperiments } from './experiments/compose.ts'
+import { type ComposedExperimentDependencies, composeExperiments } from './experiments/compose.ts'
 import { createTogether } from './experiments/together.ts'
 import { findingRoutes } from './findings/routes.ts'
 import { createFindings, likelyFindings } from './findings/service.ts'
 import { createHighlights } from './highlights/service.ts'
 import { presentCommon } from './population/present.ts'
 import { createPopulation, createRings } from './population/service.ts'
-import { createReviewMessages, type ReviewMessageParts } from './review/messages.ts'
+import { createReviewMessages, type ReviewMessageDependencies } from './review/messages.ts'
 import { reviewRoutes } from './review/routes.ts'
 import { createWeekReviews } from './review/service.ts'
 import type { LearningStores } from './stores.ts'
@@ -47,7 +47,10 @@ import { createVotes } from './votes/service.ts'
 
 export { learningStores } from './stores.ts'
 
-export interface LearningModuleParts {
+export function learningModule({
+  settings: { baseUrl },
+  ...given
+}: {
   readonly storage: Storage<LearningStores>
   readonly clock: Clock
   readonly log: Logger
@@ -61,14 +64,12 @@ export interface LearningModuleParts {
   readonly events: Events
   readonly days: Days
   readonly reviews: Reviews
-  readonly announce: ReviewMessageParts['announce']
+  readonly announce: ReviewMessageDependencies['announce']
   readonly dayOverviews: DayOverviews
   readonly keys: InstallationKeys
-  readonly sealing: ComposedExperimentParts['sealing']
-  readonly sendMail: ComposedExperimentParts['sendMail']
-}
-
-export function learningModule({ settings: { baseUrl }, ...given }: LearningModuleParts) {
+  readonly sealing: ComposedExperimentDependencies['sealing']
+  readonly sendMail: ComposedExperimentDependencies['sendMail']
+}) {
   const parts = { ...given, baseUrl, emit: given.events.emit }
   const findings = createFindings({ ...parts, studyOf: studyAddress(baseUrl) })
   const changes = createChanges(findings)
@@ -107,7 +108,7 @@ export function learningModule({ settings: { baseUrl }, ...given }: LearningModu
       await population.sharingChanged(t, userId)
     },
     shareRevoked: async (t, userId, clientId) => {
-      await departing.left(t, userId, clientId)
+      await departing.participantLeft(t, userId, clientId)
       await population.sharingChanged(t, userId)
     },
     leaving: async (t, userId) => {

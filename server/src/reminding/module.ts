@@ -10,7 +10,7 @@ import type { Measurements } from '../tracking/measurements/service.ts'
 import type { Variables } from '../tracking/variables/service.ts'
 import { calendarPages, calendarRoutes } from './calendar/routes.ts'
 import { CALENDAR_FEED, type CalendarStores, createCalendarFeeds } from './calendar/service.ts'
-import { composeOutgoing, type OutgoingParts } from './channels/compose.ts'
+import { composeOutgoing, type OutgoingDependencies } from './channels/compose.ts'
 import { answerPages } from './channels/messages/pages.ts'
 import { channelRoutes } from './channels/routes.ts'
 import { dayRoutes } from './days/routes.ts'
@@ -39,14 +39,15 @@ const resetLinkCard = (baseUrl: string) =>
     return { title, content: text, link: `${baseUrl}/auth/notice` }
   })
 
-export interface RemindingModuleParts extends Omit<OutgoingParts, 'notifications' | 'prepareStop' | 'stop'> {
-  readonly storage: OutgoingParts['storage'] & Storage<RemindingStores> & Storage<CalendarStores>
+export interface RemindingModuleDependencies
+  extends Omit<OutgoingDependencies, 'notifications' | 'prepareStop' | 'stop'> {
+  readonly storage: OutgoingDependencies['storage'] & Storage<RemindingStores> & Storage<CalendarStores>
   readonly measurements: Measurements
   readonly days: Days
   readonly variables: Pick<Variables, 'neighbours'>
 }
 
-export function remindingModule(parts: RemindingModuleParts) {
+export function remindingModule(parts: RemindingModuleDependencies) {
   const { measurements, variables, mailer, settings } = parts
   const hooks = createHooks<NotificationHooks>(notificationHooks)
   const questionOwners = createQuestionOwners()

@@ -14,7 +14,7 @@ import type { Feed } from './feed/service.ts'
 import type { Stock } from './reminders/medicine.ts'
 import { stockShown } from './reminders/present.ts'
 import { dosesFor } from './reminders/service.ts'
-import type { ReminderParts, ReminderRow } from './reminders/store.ts'
+import type { ReminderDependencies, ReminderRow } from './reminders/store.ts'
 import { remindingWords } from './words/index.ts'
 
 /** Once a day: how long a stock lasts changes with the days. What is left changes with entries, each of which adds a job. */
@@ -28,12 +28,12 @@ const personJob = (userId: number): NewJob => ({
   ...inBackground,
 })
 
-export interface StockWarningParts extends ReminderParts {
-  readonly storage: ReminderParts['storage'] & Storage<{ readonly jobs: Pick<JobStore, 'addAll'> }>
+export interface StockWarningDependencies extends ReminderDependencies {
+  readonly storage: ReminderDependencies['storage'] & Storage<{ readonly jobs: Pick<JobStore, 'addAll'> }>
   readonly feed: Pick<Feed, 'publish' | 'withdraw'>
 }
 
-export function createStockWarnings({ storage, clock, feed }: StockWarningParts) {
+export function createStockWarnings({ storage, clock, feed }: StockWarningDependencies) {
   async function warn(userId: number): Promise<void> {
     for (const row of await storage.read(({ reminders }) => reminders.withStock(userId))) {
       await consider(row)

@@ -13,6 +13,7 @@ import { readConfig } from '../config/config.ts'
 import { createLog } from '../lib/log.ts'
 import { cuttableLine } from '../testing/cuttable-line.ts'
 import { moodItem, recorded, walkItem } from '../testing/mood-item.ts'
+import { itInLongRun } from '../testing/suite.ts'
 import { personOn, type TestPerson, testClock } from '../testing/world.ts'
 import { type Database, DatabaseOutage } from './executor.ts'
 import { openMigrated } from './open.ts'
@@ -285,7 +286,7 @@ describe('a replica of PostgreSQL', { timeout: 120_000 }, () => {
     for (const person of reader.at) expect((await person.get(`/measurements?userId=${owner.id}`)).status).toBe(403)
   })
 
-  it('is given up if it does not answer in time', async () => {
+  itInLongRun('is given up if it does not answer in time', async () => {
     const { id, at } = await newPerson()
     await post(at[0], 1)
     await caughtUp(id)

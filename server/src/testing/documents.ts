@@ -31,7 +31,7 @@ export async function bringDocument(
     const wanted = { isDryRun, format: upshotDocument.name, answers: {} }
     const { row } = await imports.begin(inPerson(userId), { fileName: 'upshot.json', ...(await hashOf(file)) }, wanted)
     await runner.run({ userId, importId: row.id, file })
-    const done = await imports.one(userId, row.id)
+    const done = await imports.withId(userId, row.id)
     if (done.state !== 'completed')
       throw new Error(done.error === null ? done.state : textIn(readSentence(done.error), 'en'))
     return importedOf(done)

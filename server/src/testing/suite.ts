@@ -1,4 +1,4 @@
-import { inject, it } from 'vitest'
+import { describe, inject, it } from 'vitest'
 
 /** How often to try what would go wrong only now and then: a tenth of it in `npm test`. */
 export const roundsOf = (inLongRun: number): number => (inject('isLong') ? inLongRun : Math.ceil(inLongRun / 10))
@@ -8,6 +8,11 @@ export const oneIn = <Case>(count: number, cases: readonly Case[]): readonly Cas
   inject('isLong') ? cases : cases.filter((_, index) => index % count === 0)
 
 /** What something else proves in `npm test`, or changes seldom: only `npm run test:long` has it. */
-export function itInLongRun(name: string, test: () => unknown): void {
-  if (inject('isLong')) it(name, test)
+export function itInLongRun(name: string, test: () => unknown, timeoutMs?: number): void {
+  if (inject('isLong')) it(name, test, timeoutMs)
+}
+
+/** The same for a group of tests, which then sets nothing up in `npm test`. */
+export function describeInLongRun(name: string, tests: () => void): void {
+  if (inject('isLong')) describe(name, tests)
 }

@@ -10,20 +10,20 @@ import type { Events } from '../reminding/events/service.ts'
 import type { CardVerbs } from '../reminding/feed/cards.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { Measurements } from '../tracking/measurements/service.ts'
-import { type ConnectorsParts, composeConnectors } from './connectors/compose.ts'
+import { type ConnectorsDependencies, composeConnectors } from './connectors/compose.ts'
 import { filePages } from './connectors/file-pages.ts'
 import { connectorRoutes } from './connectors/routes.ts'
 import type { ConnectorStores } from './connectors/service.ts'
 import { createDownloadProgress } from './exports/downloads.ts'
-import { type HealthLinkPageParts, healthLinkPages } from './exports/health-link-pages.ts'
+import { type HealthLinkPageDependencies, healthLinkPages } from './exports/health-link-pages.ts'
 import { downloadPages, type WriteTable } from './exports/pages.ts'
 import { exportRoutes } from './exports/routes.ts'
 import { createExports } from './exports/service.ts'
 import type { ExportStores } from './exports/stores.ts'
-import { createHomeConnection, type HomeConnectionParts } from './home/connection.ts'
+import { createHomeConnection, type HomeConnectionDependencies } from './home/connection.ts'
 import { homeRoutes } from './home/routes.ts'
 import { createHomes, HOME, type HomeStores } from './home/service.ts'
-import { composeImports, type ImportsParts } from './imports/compose.ts'
+import { composeImports, type ImportsDependencies } from './imports/compose.ts'
 import { importPages } from './imports/pages.ts'
 import { importRoutes } from './imports/routes.ts'
 import type { ImportStores } from './imports/stores.ts'
@@ -34,23 +34,25 @@ import { createInboxWatch } from './inboxes/watching.ts'
 
 export { transferStores } from './stores.ts'
 
-export interface TransferModuleParts
-  extends Omit<ConnectorsParts, 'storage' | 'emit'>,
-    Omit<ImportsParts, 'storage' | 'emit'>,
-    Pick<HomeConnectionParts, 'notifications' | 'readFindings'> {
+export interface TransferModuleDependencies
+  extends Omit<ConnectorsDependencies, 'storage' | 'emit'>,
+    Omit<ImportsDependencies, 'storage' | 'emit'>,
+    Pick<HomeConnectionDependencies, 'notifications' | 'readFindings'> {
   readonly storage: Storage<ConnectorStores & ImportStores & ExportStores & { readonly inboxes: InboxStore }> &
     Storage<HomeStores> &
-    HomeConnectionParts['storage']
-  readonly settings: ConnectorsParts['settings'] & ImportsParts['settings'] & Pick<Config, 'inboxDir' | 'broker'>
+    HomeConnectionDependencies['storage']
+  readonly settings: ConnectorsDependencies['settings'] &
+    ImportsDependencies['settings'] &
+    Pick<Config, 'inboxDir' | 'broker'>
   readonly measurements: Measurements
   readonly events: Events
   readonly downloadLinks: DownloadLinks
-  readonly healthLinks: HealthLinkPageParts['healthLinks']
-  readonly shares: HealthLinkPageParts['shares']
+  readonly healthLinks: HealthLinkPageDependencies['healthLinks']
+  readonly shares: HealthLinkPageDependencies['shares']
   readonly writeTable: WriteTable
 }
 
-export function transferModule(given: TransferModuleParts) {
+export function transferModule(given: TransferModuleDependencies) {
   const parts = { ...given, emit: given.events.emit }
   const { sessions, downloadLinks, healthLinks, shares } = parts
   const { baseUrl } = parts.settings

@@ -1,5 +1,5 @@
 /** The values of a chart at one position, in words, and how keys move between positions. Pure. */
-import type { ChartDescription, ChartPanel, ChartSeries } from '@upshot/contract'
+import type { ChartAxis, ChartDescription, ChartPanel, ChartSeries, Counted } from '@upshot/contract'
 import { DAY_MS } from '../time/lengths.ts'
 import { datedWords } from '../time/words.ts'
 import type { ChartTexts } from '../words/charts.ts'
@@ -12,6 +12,7 @@ interface ReadValue {
   readonly name: string
   readonly value: number
   readonly unit: string
+  readonly counted?: Counted | undefined
   readonly low?: number | undefined
   readonly high?: number | undefined
   /** How many days or entries are behind it, and what they are. */
@@ -40,7 +41,7 @@ export function stopsOf({ panels }: Pick<ChartDescription, 'panels'>): readonly 
   return [...byX].toSorted(([a], [b]) => a - b).map(([x, values]) => ({ x, values }))
 }
 
-function readable({ series, y: { unit } }: ChartPanel): readonly (readonly [number, ReadValue])[] {
+function readable({ series, y: { unit, counted } }: ChartPanel): readonly (readonly [number, ReadValue])[] {
   const only = singledOutIn(series)
   return series
     .filter(({ shape }) => shape !== 'band')
@@ -49,7 +50,7 @@ function readable({ series, y: { unit } }: ChartPanel): readonly (readonly [numb
         const { name, countOf } = series
         return y === null
           ? []
-          : [[x, { name, value: y, unit, low, high, count, countOf, isAlone: series === only }] as const]
+          : [[x, { name, value: y, unit, counted, low, high, count, countOf, isAlone: series === only }] as const]
       }),
     )
 }
@@ -108,14 +109,15 @@ export function placeInWords({ panels }: Pick<ChartDescription, 'panels'>, x: nu
   if (category === undefined)
     return [axis?.label, axis?.unit && `(${axis.unit})`, formatNumber(x)].filter(Boolean).join(' ')
   const hasHours = axis?.categories?.length === 24
-  return hasHours ? `${category.padStart(2, '0')}:00` : axis?.unit ? valueOfCategory(category, axis.unit) : category
+  return hasHours ? `${category.padStart(2, '0')}:00` : axis?.unit ? valueOfCategory(category, axis) : category
 }
 
-const valueOfCategory = (category: string, unit: string): string =>
-  /^\d+$/.test(category) ? valueInWords(Number(category), unit) : category
+const valueOfCategory = (category: string, { unit, counted }: ChartAxis): string =>
+  /^\d+$/.test(category) ? valueInWords(Number(category), unit, counted) : category
 
 /** "3 of 5", "7.1 h". */
-export const valueText = ({ value, unit }: Pick<ReadValue, 'value' | 'unit'>): string => valueInWords(value, unit)
+export const valueText = ({ value, unit, counted }: Pick<ReadValue, 'value' | 'unit' | 'counted'>): string =>
+  valueInWords(value, unit, counted)
 
 /** "14 Nov 2026: 3 of 5. Mean over 7 days: 3.4 of 5." */
 export function readingInWords(description: ChartDescription, stop: Stop, texts: ChartTexts): string {

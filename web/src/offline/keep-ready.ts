@@ -13,7 +13,7 @@ const ALWAYS: readonly AnyCall[] = [
   VARIABLES,
   { name: 'listUnits' },
   { name: 'listCommonNames' },
-  { name: 'listTrackingReminders', query: { fields: 'slim' } },
+  { name: 'listTrackingReminders', query: { limit: 200, fields: 'slim' } },
   { name: 'getUser' },
   { name: 'listVariableCategories' },
   FINDINGS,

@@ -48,7 +48,7 @@ export async function recordValue(thing: Thing, recorded: RecordedEntry): Promis
 /** The call that records it, and its value in words. */
 export function recordingOf(thing: Thing, recorded: RecordedEntry) {
   const texts = wordsNow(entryWords)
-  const inWords = valueInWords(recorded.value, recorded.unit ?? thing.unit)
+  const inWords = valueInWords(recorded.value, recorded.unit ?? thing.unit, thing.counted)
   return {
     inWords,
     name: 'recordMeasurements' as const,
@@ -59,6 +59,7 @@ export function recordingOf(thing: Thing, recorded: RecordedEntry) {
     inverse: inverse('deleteMeasurement', {}, { id: 'data.measurements.0.id' }),
     shown: {
       displayName: thing.displayName,
+      counted: thing.counted,
       ...(thing.variableId === undefined ? {} : { variableId: thing.variableId }),
     },
   }
@@ -114,7 +115,7 @@ export async function answerWith(
 ): Promise<void> {
   const takenAt = takenAtMs === undefined ? undefined : stamp(takenAtMs, 'UTC')
   const texts = wordsNow(entryWords)
-  const inWords = valueInWords(value, thing.unit)
+  const inWords = valueInWords(value, thing.unit, thing.counted)
   await answerQuestion(question, {
     action: 'track',
     value,

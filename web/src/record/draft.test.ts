@@ -1,6 +1,7 @@
 import type { Unit } from '@upshot/contract'
 import { describe, expect, test } from 'vitest'
-import { doubtOf, inOwnUnit, readDraft } from './draft.ts'
+import { doubtInWords, doubtOf, inOwnUnit, readDraft } from './draft.ts'
+import { thingOfName } from './thing.ts'
 
 const unit = (abbreviatedName: string, factor: number, more: Partial<Unit> = {}): Unit => ({
   id: 1,
@@ -42,10 +43,20 @@ describe('what is typed', () => {
 
   test('far beyond the largest so far is asked about, in whichever unit it is typed', () => {
     const range = { unit: 'L', largest: 2 }
-    expect([doubtOf(350, 'mL', range, units), doubtOf(9000, 'mL', range, units)]).toEqual([
-      undefined,
-      { kind: 'beyond', bound: 2 },
-    ])
-    expect(doubtOf(9, 'L', { unit: 'L' }, units)).toBeUndefined()
+    expect(doubtOf({ value: 350, unit: 'mL' }, range, units)).toBeUndefined()
+    expect(doubtOf({ value: 9000, unit: 'mL' }, range, units)).toEqual({ kind: 'beyond', bound: 2 })
+    expect(doubtOf({ value: 9, unit: 'L' }, { unit: 'L' }, units)).toBeUndefined()
+  })
+
+  test('the question says cups where people say cups; a step of a scale is never in doubt', () => {
+    const common = { variableId: 1, variableCategoryName: 'Foods', combinationOperation: 'SUM' } as const
+    const named = { ...common, valence: 'numeric', unitAbbreviatedName: 'serving', name: 'Coffee' } as const
+    const counted = { one: 'cup', other: 'cups' }
+    const coffee = { ...thingOfName({ ...named, synonyms: [], displayName: 'Coffee', counted }), largest: 3 }
+    expect(doubtInWords({ value: 30, unit: 'serving' }, coffee, units)).toBe(
+      '30\u00a0cups? Most so far: 3\u00a0cups. Tap Save again if that is right.',
+    )
+    expect(doubtInWords({ value: 3, unit: 'serving' }, coffee, units)).toBeUndefined()
+    expect(doubtInWords({ value: 10, unit: '/10' }, { ...coffee, unit: '/10' }, units)).toBeUndefined()
   })
 })

@@ -5,10 +5,11 @@ import { localDay, localMinute, nowMs } from '../time/local.ts'
 import { dayWords } from '../time/words.ts'
 import { Button } from '../ui/button.tsx'
 import { Sheet } from '../ui/sheet.tsx'
+import { entryWords } from '../words/entry.ts'
 import { formatNumber } from '../words/numbers.ts'
 import { detailNames, recordWords } from '../words/record.ts'
 import { shellWords } from '../words/shell.ts'
-import { locale, useWords } from '../words/words.ts'
+import { locale, useWords, wordsNow } from '../words/words.ts'
 import { correctEntry, deleteEntry, isWaitingAnswer, restoreEntry } from './corrections.ts'
 import { type EntryDraft, readDraft } from './draft.ts'
 import { type EditedEntry, entryAtMs, entryClockHere, entryDay, entryUntilMs, entryValue, entryZone } from './entry.ts'
@@ -132,7 +133,7 @@ function useEdit(entry: EditedEntry, other: OtherVersion | undefined, onClose: (
     const { text: _text, moment: _moment, unit, ...texts } = draft
     await correctEntry(base, { value, unit, atMs, untilMs, ...texts }, units)
   }
-  return { draft, change, type: (text: string) => change({ text }), move, read, lower: undefined, isTried, save }
+  return { draft, change, type: (text: string) => change({ text }), move, read, isPair: false, isTried, save }
 }
 
 function draftOf(entry: EditedEntry): EntryDraft {
@@ -183,6 +184,6 @@ function inWords({ entry, isMoved, isNoted }: OtherVersion & { readonly kind: 'c
   const today = localDay(nowMs(), entryZone(entry))
   const when = isMoved ? [dayWords(entryDay(entry), today, locale()), entryClockHere(entry)] : []
   const texts = isNoted ? detailNames.flatMap((name) => entry[name] ?? []) : []
-  const quoted = (isNoted && texts.length === 0 ? [''] : texts).map((text) => `“${text}”`)
+  const quoted = (isNoted && texts.length === 0 ? [''] : texts).map((text) => wordsNow(entryWords).quote(text))
   return [entryValue(entry), ...when, ...quoted].join(', ')
 }

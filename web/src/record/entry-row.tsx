@@ -19,7 +19,7 @@ export function EntryRow({ entry, day }: EntryRowProps) {
   const isWaiting = waitingKey(entry) !== undefined
   const note = entry.note ?? ''
   const source = entry.origin === 'source' || entry.origin === 'app' ? texts.fromSource(entry.sourceName ?? '') : ''
-  const aside = [note === '' ? '' : `“${note}”`, source].filter((text) => text !== '').join(' · ')
+  const aside = [note === '' ? '' : texts.quote(note), source].filter((text) => text !== '').join(' · ')
   return (
     <Row
       button={{

@@ -46,7 +46,7 @@ export function ValueField({ thing, text, unit, read, isFaultShown, onText, onUn
           number={read.value}
           onInput={onText}
           decimal={decimalSeparator()}
-          hint={converted === undefined ? undefined : texts.equals(valueInWords(converted, thing.unit))}
+          hint={converted === undefined ? undefined : texts.equals(valueInWords(converted, thing.unit, thing.counted))}
           fault={isFaultShown && read.valueFault ? faultInWords(read.valueFault) : undefined}
         />
         <Select label={texts.unit} value={unit} options={useUnitOptions(thing)} onChange={onUnit} />
@@ -65,7 +65,7 @@ function UsualValues({ thing, onChoose }: { readonly thing: Thing; readonly onCh
   return (
     <div class="usual-values">
       {thing.usual.map((value) => {
-        const inWords = valueInWords(value, thing.unit)
+        const inWords = valueInWords(value, thing.unit, thing.counted)
         return (
           <Button key={value} aria-label={texts.recordOf(inWords, thing.displayName)} onClick={() => onChoose(value)}>
             {inWords}
@@ -79,10 +79,10 @@ function UsualValues({ thing, onChoose }: { readonly thing: Thing; readonly onCh
 /**
  * Convertible units, the variable's own first; for something new, every unit of an amount. Only units that people use.
  */
-function useUnitOptions({ unit: baseUnit, variableId }: Thing) {
+function useUnitOptions({ unit: baseUnit, variableId, counted }: Thing) {
   const units = useUnits()
   const ownUnit = units.find(({ abbreviatedName }) => abbreviatedName === baseUnit)
-  if (!ownUnit) return [{ value: baseUnit, text: unitName(baseUnit) }]
+  if (!ownUnit) return [{ value: baseUnit, text: unitName(baseUnit, counted) }]
   const isDuration = ownUnit.categoryName === 'Duration'
   const choices =
     variableId === undefined && !isDuration
@@ -93,7 +93,7 @@ function useUnitOptions({ unit: baseUnit, variableId }: Thing) {
     .filter(
       (unit) => unit === ownUnit || (isUsed(unit) && (variableId === undefined || isSensibleBeside(unit, ownUnit))),
     )
-    .map(({ abbreviatedName }) => ({ value: abbreviatedName, text: unitName(abbreviatedName) }))
+    .map(({ abbreviatedName }) => ({ value: abbreviatedName, text: unitName(abbreviatedName, counted) }))
 }
 
 const isAmount = ({ categoryName }: Unit): boolean => categoryName !== 'Rating' && categoryName !== 'Duration'

@@ -53,7 +53,7 @@ export function useNotes(text: string): FoundNotes | undefined {
 const DAYS_KEPT = 90
 
 /** Days that this device has, the latest first. */
-async function daysHere(): Promise<readonly Day[]> {
+export async function daysHere(): Promise<readonly Day[]> {
   const { mirror, userId } = await ready
   const today = localDay(nowMs(), zoneHere())
   const pages = await Promise.all(

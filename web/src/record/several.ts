@@ -15,7 +15,10 @@ export interface ThingValue {
 }
 
 const nameOf = ({ thing, recorded }: ThingValue): string =>
-  wordsNow(entryWords).label(thing.displayName, valueInWords(recorded.value, recorded.unit ?? thing.unit))
+  wordsNow(entryWords).label(
+    thing.displayName,
+    valueInWords(recorded.value, recorded.unit ?? thing.unit, thing.counted),
+  )
 
 /** What `act` needs to record them. `label`: unless the values say it themselves. */
 export function severalValues(values: readonly ThingValue[], label = values.map(nameOf).join(', ')) {
@@ -28,8 +31,9 @@ export function severalValues(values: readonly ThingValue[], label = values.map(
     body,
     label,
     shown: {
-      items: values.map(({ thing: { displayName, variableId } }) => ({
+      items: values.map(({ thing: { displayName, counted, variableId } }) => ({
         displayName,
+        counted,
         ...(variableId === undefined ? {} : { variableId }),
       })),
     },
@@ -37,16 +41,18 @@ export function severalValues(values: readonly ThingValue[], label = values.map(
   } as const
 }
 
-const pressureThing = (name: string): Thing => ({
-  name,
-  displayName: name,
-  unit: 'mmHg',
-  kind: 'Vital Signs',
-  operation: 'MEAN',
-  valence: 'numeric',
-  usual: [],
-  synonyms: [],
-})
+/** One of the two, as the person has it or as the catalogue does. */
+export const pressureThing = (things: readonly Thing[], name: string): Thing =>
+  things.find((thing) => thing.name === name) ?? {
+    name,
+    displayName: name,
+    unit: 'mmHg',
+    kind: 'Vital Signs',
+    operation: 'MEAN',
+    valence: 'numeric',
+    usual: [],
+    synonyms: [],
+  }
 
 interface Pressure {
   readonly upper: number
@@ -70,13 +76,10 @@ export const pressureValues = (
   things: readonly Thing[],
   { upper, lower }: Pressure,
   details: Omit<RecordedEntry, 'value' | 'unit'>,
-): readonly ThingValue[] => {
-  const thingNamed = (name: string) => things.find((thing) => thing.name === name) ?? pressureThing(name)
-  return [
-    { thing: thingNamed(SYSTOLIC), recorded: { ...details, value: upper } },
-    { thing: thingNamed(DIASTOLIC), recorded: { ...details, value: lower } },
-  ]
-}
+): readonly ThingValue[] => [
+  { thing: pressureThing(things, SYSTOLIC), recorded: { ...details, value: upper } },
+  { thing: pressureThing(things, DIASTOLIC), recorded: { ...details, value: lower } },
+]
 
 /** Words for the steps of a new scale; sent after the value that creates it. */
 export async function saveSteps(variableName: string, steps: readonly string[]): Promise<void> {

@@ -1,5 +1,5 @@
 import type { LineEntry } from '@upshot/contract/typed-line'
-import { useMemo } from 'preact/hooks'
+import { useMemo, useState } from 'preact/hooks'
 import { nowMs } from '../time/local.ts'
 import { agoWords } from '../time/words.ts'
 import { zoneHere } from '../time/zones.ts'
@@ -13,8 +13,9 @@ import { valueInWords } from '../words/units.ts'
 import { locale, useWords } from '../words/words.ts'
 import { recordValue } from './actions.ts'
 import { isAnchoring, isPressure } from './asking.ts'
+import { doubtInWords } from './draft.ts'
 import { useThings } from './own-variables.ts'
-import { useCatalogue } from './queries.ts'
+import { useCatalogue, useUnits } from './queries.ts'
 import { createSearch, folded } from './search.ts'
 import type { Thing } from './thing.ts'
 import { entryInWords, saveEntries, type TypedPart, useTypedLine } from './typed-line.ts'
@@ -45,6 +46,7 @@ const MOST = 30
 export function ThingPicker({ text, onText, onChoose, onCorrect, onNew, onRecorded, hasUsual, day }: ThingPickerProps) {
   const texts = useWords(recordWords)
   const { things, isReading } = useThings()
+  const units = useUnits()
   const search = useMemo(
     () =>
       createSearch(things.map((thing) => ({ item: thing, names: [thing.displayName, thing.name, ...thing.synonyms] }))),
@@ -69,7 +71,10 @@ export function ThingPicker({ text, onText, onChoose, onCorrect, onNew, onRecord
   const line = isName || (read?.entries.length === 0 && !/\d/.test(name)) ? undefined : read
   const entries = line?.entries ?? []
   const parts = line?.parts ?? []
+  const [askedAbout, setAskedAbout] = useState<string>()
+  const doubts = entries.flatMap((entry) => doubtInWords(entry, entry.thing, units) ?? [])
   const saveLine = async () => {
+    if (doubts.length > 0 && askedAbout !== text) return setAskedAbout(text)
     await saveEntries(entries, day)
     const unread = line?.unread ?? []
     if (unread.length === 0) onRecorded()
@@ -102,6 +107,11 @@ export function ThingPicker({ text, onText, onChoose, onCorrect, onNew, onRecord
         hint={texts.typedHint}
         isFocused
       />
+      {askedAbout === text && doubts.length > 0 && (
+        <p class="care-text" role="alert">
+          {doubts.join(' ')}
+        </p>
+      )}
       {name !== '' && found.length === 0 && entries.length === 0 && <p class="aside-text">{texts.noneByThatName}</p>}
       {line?.unread.map(({ text: part, why, thing }) => (
         <p class="aside-text" key={part}>
@@ -131,7 +141,7 @@ export function ThingPicker({ text, onText, onChoose, onCorrect, onNew, onRecord
     const { displayName, last, lastAtMs, unit, kind } = thing
     // The last value of a symptom would suggest the next one.
     const isUsed = last !== undefined && !isAnchoring(thing)
-    const lastValue = isUsed ? valueInWords(last, unit) : ''
+    const lastValue = isUsed ? valueInWords(last, unit, thing.counted) : ''
     const when = lastAtMs === undefined ? '' : agoWords(lastAtMs, nowMs(), zoneHere(), locale())
     const aside = isUsed ? texts.lastValue(lastValue, when) : kindInWords(kind)
     return {
@@ -163,7 +173,7 @@ function UsualButtons({ thing, onSave }: UsualButtonsProps) {
   return (
     <>
       {thing.usual.map((value) => {
-        const inWords = valueInWords(value, thing.unit)
+        const inWords = valueInWords(value, thing.unit, thing.counted)
         return (
           <Button
             key={value}

@@ -1,5 +1,5 @@
 /** Something that can be recorded: as much of a variable as recording needs. */
-import type { CommonName, SlimUserVariable } from '@upshot/contract'
+import type { CommonName, Counted, SlimUserVariable } from '@upshot/contract'
 import { usualValues } from './asking.ts'
 
 export interface Thing {
@@ -28,6 +28,8 @@ export interface Thing {
   readonly synonyms: readonly string[]
   /** What people call one or several of its unit. */
   readonly countedAs?: readonly string[] | undefined
+  /** What it is counted in: "cup" and "cups". */
+  readonly counted?: Counted | undefined
 }
 
 const numbers = (...values: readonly (number | undefined)[]): readonly number[] =>
@@ -67,6 +69,7 @@ export function thingOf(variable: SlimUserVariable): Thing {
     isOutcome: variable.outcome,
     steps: variable.steps,
     synonyms: variable.synonyms ?? [],
+    counted: variable.counted,
   }
 }
 
@@ -82,4 +85,5 @@ export const thingOfName = (common: CommonName): Thing => ({
   usual: [],
   synonyms: common.synonyms,
   countedAs: common.countedAs,
+  counted: common.counted,
 })

@@ -47,20 +47,21 @@ function entryOf(
   // The same rule as the server's: a symptom or a mood is never offered.
   if (!variable || variable.outcome || isAnchoring({ unit: unitAbbreviatedName, kind: variable.variableCategoryName }))
     return []
-  const { variableId, displayName, variableCategoryName, combinationOperation, valence, inputType } = variable
+  const { variableId, displayName, counted, variableCategoryName, combinationOperation, valence, inputType } = variable
   const lastMs = Math.max(...past.filter((entry) => entry.variableName === variableName).map(({ atMs }) => atMs))
   return [
     {
       variableId,
       variableName,
       displayName,
+      ...(counted ? { counted } : {}),
       variableCategoryName,
       combinationOperation,
       valence,
       inputType,
       value,
       unitAbbreviatedName,
-      displayValueAndUnitString: valueInWords(value, unitAbbreviatedName),
+      displayValueAndUnitString: valueInWords(value, unitAbbreviatedName, counted),
       lastRecordedAt: new Date(lastMs).toISOString().slice(0, 19),
     },
   ]

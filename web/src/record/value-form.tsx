@@ -6,17 +6,16 @@ import { zoneHere } from '../time/zones.ts'
 import { Button } from '../ui/button.tsx'
 import { formatNumber } from '../words/numbers.ts'
 import { recordWords } from '../words/record.ts'
-import { valueInWords } from '../words/units.ts'
 import { locale, useWords } from '../words/words.ts'
 import { answerWith, recordValue } from './actions.ts'
-import { type Doubt, isAnchoring, isClock, isPressure } from './asking.ts'
-import { doubtOf, type EntryDraft, inOwnUnit, readDraft } from './draft.ts'
+import { DIASTOLIC, isAnchoring, isClock, isPressure, SYSTOLIC } from './asking.ts'
+import { doubtInWords, type EntryDraft, inOwnUnit, readDraft } from './draft.ts'
 import { DateFields, DetailFields, ValueField, WhenField } from './fields.tsx'
 import { firstMoment, firstNight, lengthIn, type MomentState, readMoment, unitMs, withLength } from './moment.ts'
 import { useThings } from './own-variables.ts'
 import { parseNumber } from './parse-number.ts'
 import { useUnits } from './queries.ts'
-import { recordPressure, saveSteps } from './several.ts'
+import { pressureThing, recordPressure, saveSteps } from './several.ts'
 import type { Thing } from './thing.ts'
 import type { TypedPart } from './typed-line.ts'
 import { ValueButtons } from './value-buttons.tsx'
@@ -81,7 +80,7 @@ export const focusFirst = (form: HTMLElement | null): void =>
 
 interface ValueControlProps {
   readonly thing: Thing
-  readonly form: Pick<ReturnType<typeof useValueForm>, 'draft' | 'change' | 'read' | 'lower' | 'isTried' | 'type'>
+  readonly form: Pick<ReturnType<typeof useValueForm>, 'draft' | 'change' | 'read' | 'isPair' | 'isTried' | 'type'>
   /** One number of a blood pressure by itself, as it was recorded. */
   readonly isSingle?: boolean
 }
@@ -97,7 +96,7 @@ export function ValueControl({ thing, form, isSingle = false }: ValueControlProp
       <PressureFields
         upper={draft.text}
         lower={draft.lower ?? ''}
-        fault={isTried && form.lower === undefined ? texts.twoNumbers : undefined}
+        fault={isTried && !form.isPair ? texts.twoNumbers : undefined}
         onUpper={form.type}
         onLower={(lower) => change({ lower })}
       />
@@ -151,7 +150,6 @@ function SaveButtons({ isSingle, onAnother }: { readonly isSingle: boolean; read
 }
 
 function useValueForm({ thing, typed, question, day, onSaved }: ValueFormProps) {
-  const texts = useWords(recordWords)
   const units = useUnits()
   const { things } = useThings()
   const zone = zoneHere()
@@ -163,6 +161,8 @@ function useValueForm({ thing, typed, question, day, onSaved }: ValueFormProps) 
   const [doubt, setDoubt] = useState<string>()
   const read = readDraft(draft, units, { nowMs: nowMs(), zone }, locale())
   const lower = parseNumber(draft.lower ?? '', locale())
+  // The lower number is the smaller one.
+  const isPair = isPressure(thing) && lower !== undefined && read.value !== undefined && lower < read.value
   const change = (part: Partial<EntryDraft>) => {
     setDraft((previous) => ({ ...previous, ...part }))
     setDoubt(undefined)
@@ -183,16 +183,16 @@ function useValueForm({ thing, typed, question, day, onSaved }: ValueFormProps) 
   }
   const save = async (next: AfterSave) => {
     setTried(true)
-    if (read.value === undefined || read.valueFault || (isPressure(thing) && lower === undefined)) return
-    const found = stepsOf(thing) ? undefined : doubtOf(read.value, draft.unit, thing, units)
-    if (doubt === undefined && found) return setDoubt(inWords(found, read.value))
+    if (read.value === undefined || read.valueFault || (isPressure(thing) && !isPair)) return
+    const questions = isPair
+      ? [
+          { value: read.value, about: pressureThing(things, SYSTOLIC) },
+          { value: lower, about: pressureThing(things, DIASTOLIC) },
+        ]
+      : [{ value: read.value, about: thing }]
+    const found = questions.flatMap(({ value, about }) => doubtInWords({ value, unit: draft.unit }, about, units) ?? [])
+    if (doubt === undefined && found.length > 0) return setDoubt(found.join(' '))
     if (await saveValue(read.value)) onSaved(next)
-  }
-  const inWords = (found: Doubt, value: number) => {
-    const [shown, inOwnUnits] = [valueInWords(value, draft.unit), (number: number) => valueInWords(number, thing.unit)]
-    return found.kind === 'unlikely'
-      ? texts.unlikely(shown, inOwnUnits(found.least), inOwnUnits(found.most))
-      : texts[found.kind](shown, inOwnUnits(found.bound))
   }
   /** Typing a duration moves one end. */
   const type = (text: string) => {
@@ -204,7 +204,7 @@ function useValueForm({ thing, typed, question, day, onSaved }: ValueFormProps) 
     const length = !isClock(thing) ? lengthIn(draft.unit, readMoment(moment, { nowMs: nowMs(), zone })) : undefined
     change({ moment, ...(length === undefined ? {} : { text: formatNumber(length, 6) }) })
   }
-  return { draft, change, read, lower, isTried, doubt, save, type, move }
+  return { draft, change, read, isPair, isTried, doubt, save, type, move }
 }
 
 function firstDraft(thing: Thing, day: string | undefined, usual: number | undefined): EntryDraft {

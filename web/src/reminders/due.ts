@@ -8,6 +8,7 @@ export type DueQuestion = Pick<
   SlimNotification,
   | 'actionArray'
   | 'combinationOperation'
+  | 'counted'
   | 'defaultValue'
   | 'displayName'
   | 'question'

@@ -47,7 +47,8 @@ function ReminderRow({ reminder, onChange }: ReminderRowProps) {
   const { displayName, instructions } = reminder
   const isWaiting = waitingKey(reminder) !== undefined
   const today = localDay(nowMs(), zoneHere())
-  const time = reminder.reminderFrequency === AS_NEEDED ? texts.asNeeded : timesOf(reminder).join(', ')
+  const isAsNeeded = reminder.reminderFrequency === AS_NEEDED
+  const time = timesOf(reminder).join(', ')
   const aside = [
     howOften(reminder, texts, locale()),
     ...dosesInWords(reminder, texts, today),
@@ -65,16 +66,16 @@ function ReminderRow({ reminder, onChange }: ReminderRowProps) {
           type="button"
           class="row-link"
           data-key="e"
-          aria-label={texts.changeAt(displayName, time)}
+          aria-label={isAsNeeded ? texts.changeAsNeeded(displayName) : texts.changeAt(displayName, time)}
           onClick={() => onChange(reminder)}
         >
-          {reminder.reminderFrequency === AS_NEEDED ? displayName : `${time} ${displayName}`}
+          {isAsNeeded ? displayName : `${time} ${displayName}`}
         </button>
       }
       aside={aside.filter((text) => text !== '').join(' · ')}
       end={
         <Switch
-          label={texts.nameAt(displayName, time)}
+          label={isAsNeeded ? texts.nameAsNeeded(displayName) : texts.nameAt(displayName, time)}
           isLabelHidden
           isChecked={reminder.enabled ?? true}
           isDisabled={reminder.id === undefined}
@@ -88,13 +89,20 @@ function ReminderRow({ reminder, onChange }: ReminderRowProps) {
 /** "10 mg", "5 mg from 24 Nov", "until 1 Dec", "at least 6 hours apart", "at most 3 in 24 hours". */
 function dosesInWords(reminder: Reminder, texts: ReminderWords, today: string): readonly string[] {
   // What waits to be sent has null for what was emptied.
-  const { unitAbbreviatedName: unit, doseSteps, stopTrackingDate, leastHoursBetween: hours, mostPerDay } = reminder
+  const {
+    unitAbbreviatedName: unit,
+    counted,
+    doseSteps,
+    stopTrackingDate,
+    leastHoursBetween: hours,
+    mostPerDay,
+  } = reminder
   const dose = reminder.defaultValueToday ?? reminder.defaultValue
   const next = doseSteps?.find(({ startDate }) => startDate > today)
   const dayOf = (day: string) => dayWords(day.slice(0, 10), today, locale())
   return [
-    typeof dose === 'number' ? valueInWords(dose, unit) : '',
-    next ? texts.doseFrom(valueInWords(next.defaultValue, unit), dayOf(next.startDate)) : '',
+    typeof dose === 'number' ? valueInWords(dose, unit, counted) : '',
+    next ? texts.doseFrom(valueInWords(next.defaultValue, unit, counted), dayOf(next.startDate)) : '',
     stopTrackingDate ? texts.lastOn(dayOf(stopTrackingDate)) : '',
     hours ? texts.hoursApart(hours) : '',
     mostPerDay ? texts.mostADay(mostPerDay) : '',

@@ -16,4 +16,5 @@ export const entryWords = wordTable('app/entry', {
   waiting: 'waiting',
   editOf: 'Edit {name} {value}, {clock}',
   fromSource: 'from {source}',
+  quote: '“{text}”',
 })

@@ -30,7 +30,7 @@ export const shellWords = wordTable('app/shell', {
   places: {
     today: 'Today',
     history: 'History',
-    variables: 'Variables',
+    variables: 'What I track',
     findings: 'Findings',
     studies: 'Studies',
     experiments: 'Experiments',

@@ -1,5 +1,6 @@
 /** Values with their units, as people say them: "2 servings", "4 of 5", "7.1 h", "Yes". */
 
+import type { Counted } from '@upshot/contract'
 import { formatNumber } from './numbers.ts'
 import { wordTable } from './table.ts'
 import { wordsNow } from './words.ts'
@@ -65,8 +66,8 @@ export function scaleOf(unit: string): UnitScale | undefined {
   return most ? { least: Number(least), most: Number(most) } : SCALES[unit]
 }
 
-/** "2 servings" for 2 and 'serving': the number and the unit always stay on one line. */
-export function valueInWords(value: number, unit: string): string {
+/** "2 servings" for 2 and 'serving', "2 cups" if it is `counted` so: the number and the unit always stay on one line. */
+export function valueInWords(value: number, unit: string, counted?: Counted): string {
   const texts = wordsNow(unitWords)
   // Hours since midnight, also beyond it: 24.5 is half past midnight.
   if (unit === 'clock') return new Date(Math.round(value * 60) * 6e4).toISOString().slice(11, 16)
@@ -78,15 +79,16 @@ export function valueInWords(value: number, unit: string): string {
   if (unit === '%') return texts.percent(number)
   if (unit === '$') return `$${number}`
   if (unit === 'h' && value > 0 && Math.round(value * 60) % 60 > 0) return hoursInWords(value)
-  return `${number}\u00a0${unitInWords(value, unit)}`
+  return `${number}\u00a0${unitInWords(value, unit, counted)}`
 }
 
 /** A mean, without more digits than were recorded: "3.7 of 5", "8,380 steps", "6 h 55 min". */
-export const meanInWords = (value: number, unit: string): string => valueInWords(roundedMean(value, unit), unit)
+export const meanInWords = (value: number, unit: string, counted?: Counted): string =>
+  valueInWords(roundedMean(value, unit), unit, counted)
 
 /** The difference of two means; on a scale only a number, since it is not a value on that scale. */
-export const differenceInWords = (value: number, unit: string): string =>
-  scaleOf(unit) ? formatNumber(roundedMean(value, unit)) : meanInWords(value, unit)
+export const differenceInWords = (value: number, unit: string, counted?: Counted): string =>
+  scaleOf(unit) ? formatNumber(roundedMean(value, unit)) : meanInWords(value, unit, counted)
 
 function roundedMean(value: number, unit: string): number {
   if (unit === 'h') return value
@@ -104,11 +106,11 @@ function hoursInWords(value: number): string {
 const signed = (value: number, number: string): string => (value > 0 ? `+${number}` : number)
 
 /** "servings" for 2, "serving" for 1, "mg" for any. */
-export const unitInWords = (value: number, unit: string): string =>
-  countedForms(unit)?.[pluralOf(value)] ?? signOf(unit)
+export const unitInWords = (value: number, unit: string, counted?: Counted): string =>
+  countedForms(unit, counted)?.[pluralOf(value)] ?? signOf(unit)
 
 /** The unit by itself, to choose from: "servings", "mg", "scale from 1 to 5". */
-export function unitName(unit: string): string {
+export function unitName(unit: string, counted?: Counted): string {
   const texts = wordsNow(unitWords)
   const scale = scaleOf(unit)
   if (scale) return texts.scale(formatNumber(scale.least), formatNumber(scale.most))
@@ -116,7 +118,7 @@ export function unitName(unit: string): string {
   if (unit === 'count' || unit === 'index' || unit === 'clock') return texts[unit]
   // Concentrations are distinguished by their substance: "mmol/L glucose".
   if (OF_SUBSTANCE.test(unit)) return unit.replace(/^u(?=mol)/, 'µ')
-  return countedForms(unit)?.other ?? signOf(unit)
+  return countedForms(unit, counted)?.other ?? signOf(unit)
 }
 
 const OF_SUBSTANCE = /(\/d?m?L) .+/
@@ -124,10 +126,9 @@ const OF_SUBSTANCE = /(\/d?m?L) .+/
 const signOf = (unit: string): string =>
   unit === 'degrees east' ? wordsNow(unitWords).east : (SIGNS[unit] ?? unit.replace(OF_SUBSTANCE, '$1'))
 
-const countedForms = (unit: string): Forms | undefined =>
-  (wordsNow(unitWords).counted as Readonly<Record<string, Forms>>)[unit]
-
-type Forms = (typeof unitWords)['en']['counted']['event']
+/** Words of the thing itself stand for servings only: it may be measured in another unit now. */
+const countedForms = (unit: string, counted?: Counted): Counted | undefined =>
+  (unit === 'serving' && counted) || (wordsNow(unitWords).counted as Readonly<Record<string, Counted>>)[unit]
 
 /** English and German have two forms: one for exactly one, another for everything else. */
 export const pluralOf = (value: number): 'one' | 'other' => (value === 1 ? 'one' : 'other')

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { describeInLongRun } from '../../testing/suite.ts'
 import {
   analyzed,
   analyzedHere,
@@ -195,7 +196,7 @@ describe('a table from a pipe', () => {
   })
 })
 
-describe('a large table', () => {
+describeInLongRun('a large table', () => {
   it('is analysed on threads, says how far it is, and ends', async () => {
     const names = Array.from({ length: 40 }, (_, index) => `v${index}`)
     const columns = names.map((_, index) => (index === 1 ? scatter(1500, 1) : scatter(1500, index + 7)))

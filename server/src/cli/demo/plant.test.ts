@@ -2,6 +2,7 @@ import { Writable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { StudyDocument } from '../../learning/studies/pages/page-parts.ts'
 import { systemClock } from '../../lib/clock.ts'
+import { itInLongRun } from '../../testing/suite.ts'
 import { dialects, openWorld, type World } from '../../testing/world.ts'
 import { createExports } from '../../transfer/exports/service.ts'
 import { freeAddress } from '../demo.ts'
@@ -46,21 +47,25 @@ describe('the demo person', () => {
     expect(variables.map(({ name }: { name: string }) => name)).toContain('Oat Latte')
   })
 
-  it('waits for the analysis before it publishes a study, whether or not a server works beside it', async () => {
-    const person = demoPerson({ seed: 4, lastDay: '2026-06-14' })
-    for (const { app, server } of worlds) {
-      for (const isBeside of [false, true]) {
-        const email = freeAddress((await server.services.users.list()).map((user) => user.email_key))
-        const planted = await plantPerson(server.services, person, { email, password: 'a good password' })
-        const beside = isBeside ? server.services.jobs.catchUp() : undefined
-        const { pathname } = new URL(await publishStudy(server.services, planted))
-        await beside
-        const { statistics } = (await app.inject(`${pathname}.json`)).json<StudyDocument>()
-        expect(statistics).toMatchObject({ verdict: 'likely', numberOfPairs: expect.any(Number) })
-        expect((await app.inject(pathname)).body).not.toMatch(/compared .* yet/)
+  itInLongRun(
+    'waits for the analysis before it publishes a study, whether or not a server works beside it',
+    async () => {
+      const person = demoPerson({ seed: 4, lastDay: '2026-06-14' })
+      for (const { app, server } of worlds) {
+        for (const isBeside of [false, true]) {
+          const email = freeAddress((await server.services.users.list()).map((user) => user.email_key))
+          const planted = await plantPerson(server.services, person, { email, password: 'a good password' })
+          const beside = isBeside ? server.services.jobs.catchUp() : undefined
+          const { pathname } = new URL(await publishStudy(server.services, planted))
+          await beside
+          const { statistics } = (await app.inject(`${pathname}.json`)).json<StudyDocument>()
+          expect(statistics).toMatchObject({ verdict: 'likely', numberOfPairs: expect.any(Number) })
+          expect((await app.inject(pathname)).body).not.toMatch(/compared .* yet/)
+        }
       }
-    }
-  }, 120_000)
+    },
+    120_000,
+  )
 
   it('leaves nothing behind if something fails on the way', async () => {
     const person = demoPerson({ seed: 4, lastDay: '2026-06-14' })

@@ -8,7 +8,7 @@ import type { ChartAxis } from '@upshot/contract'
 import { isRating, unitNamed } from '../../tracking/units/units.ts'
 import type { Finding, PairDetail, Side } from '../finding.ts'
 import { type Bin, binsOfDays, joined } from './bins.ts'
-import { type ChartDay, type ChartSubject, groupBy, meanOf, tidy } from './describe.ts'
+import { type ChartDay, type ChartSubject, countedMemberOf, groupBy, meanOf, tidy } from './describe.ts'
 import { startOf } from './timeline.ts'
 import type { ChartWords, PairNames } from './words.ts'
 
@@ -23,6 +23,7 @@ function subjectOf(side: Side): ChartSubject {
     variableId: side.variableId,
     name: side.displayName,
     unit: side.unit,
+    ...countedMemberOf(side),
     kind: side.isYesNo ? 'yesNo' : isRated ? 'rating' : 'number',
     combination: side.combination,
     ...(isRated && low !== undefined && high !== undefined ? { range: { low, high } } : {}),
@@ -52,7 +53,7 @@ export function causeAxis({ cause, evidence }: Finding, texts: ChartWords): Char
     return { label: joinedBy(cause.displayName, texts.hours(form)), unit: isTime ? 'h' : cause.unit, scale: 'linear' }
   }
   const within = texts.within(evidence.durationDays, cause.combination === 'SUM')
-  return { label: joinedBy(cause.displayName, within), unit: cause.unit, scale: 'linear' }
+  return { label: joinedBy(cause.displayName, within), unit: cause.unit, ...countedMemberOf(cause), scale: 'linear' }
 }
 
 /** Limits the axis to the answers of a rating if all marks are near them: an axis of 1 to 5 does not reach 6. */
@@ -74,6 +75,7 @@ export function withinAnswers(axis: ChartAxis, side: Side, values: readonly numb
 export const effectAxis = ({ effect, evidence }: Finding, texts: ChartWords): ChartAxis => ({
   label: joinedBy(effect.displayName, texts.after(evidence.lagDays)),
   unit: effect.unit,
+  ...countedMemberOf(effect),
   scale: 'linear',
 })
 

@@ -7,6 +7,7 @@ import {
   type ChartSubject,
   categoryAxis,
   countAxis,
+  countedMemberOf,
   described,
   groupBy,
   lacking,
@@ -181,7 +182,7 @@ export function distributionOf(
   const isYesNo = subject.kind === 'yesNo'
   const labels = bins.map((bin) => (isYesNo ? (bin.low > 0 ? texts.yes : texts.no) : labelIn(subject.unit, bin)))
   const points = bins.map(({ count }, index) => ({ x: index, y: count, count }))
-  const x = categoryAxis(subject.name, labels, isYesNo ? '' : subject.unit)
+  const x = { ...categoryAxis(subject.name, labels, isYesNo ? '' : subject.unit), ...countedMemberOf(subject) }
   const series = [
     { name: texts[things], shape: 'columns' as const, tone: 'main' as const, countOf: texts[things], points },
   ]

@@ -1,5 +1,5 @@
 /** Building blocks of chart descriptions. */
-import type { ChartAxis, ChartDescription, ChartPanel, CombinationOperation } from '@upshot/contract'
+import type { ChartAxis, ChartDescription, ChartPanel, CombinationOperation, Counted } from '@upshot/contract'
 import type { Language } from '../../lib/language.ts'
 import type { Caption, ChartWords, Things } from './words.ts'
 
@@ -12,6 +12,9 @@ export interface ChartSubject {
   readonly nameIn?: (language: Language) => string
   /** Abbreviation, as axes show it. */
   readonly unit: string
+  /** What it is counted in, in the language of the reader. */
+  readonly counted?: Counted
+  readonly countedIn?: (language: Language) => { readonly counted?: Counted }
   readonly kind: 'rating' | 'yesNo' | 'number'
   readonly combination: CombinationOperation
   /** The ends of a rating's scale. */
@@ -62,7 +65,7 @@ export const withUnitTitles = (description: ChartDescription, texts: ChartWords)
 })
 
 function titled(axis: ChartAxis, texts: ChartWords): ChartAxis {
-  const unitTitle = texts.unitTitle(axis.unit)
+  const unitTitle = axis.counted?.other ?? texts.unitTitle(axis.unit)
   return unitTitle === axis.unit ? axis : { ...axis, unitTitle }
 }
 
@@ -99,8 +102,11 @@ export const timeAxis = (texts: ChartWords): ChartAxis => ({ label: texts.date, 
 export function valueAxis(subject: ChartSubject, texts: ChartWords): ChartAxis {
   if (subject.kind === 'yesNo') return { label: texts.shareOfYes, unit: '%', scale: 'linear', minimum: 0, maximum: 100 }
   const ends = subject.range ? { minimum: subject.range.low, maximum: subject.range.high } : {}
-  return { label: subject.name, unit: subject.unit, scale: 'linear', ...ends }
+  return { label: subject.name, unit: subject.unit, ...countedMemberOf(subject), scale: 'linear', ...ends }
 }
+
+export const countedMemberOf = ({ counted }: { readonly counted?: Counted }): Pick<ChartAxis, 'counted'> =>
+  counted ? { counted } : {}
 
 /** Columns start at zero, or they would exaggerate differences; those of a scale at its own low end. */
 export const columnAxis = (axis: ChartAxis, lowest: number): ChartAxis =>

@@ -78,20 +78,6 @@ function readChartToken(key: Buffer, token: string): ChartLink | undefined {
   return expected.length === given.length && timingSafeEqual(expected, given) ? link : undefined
 }
 
-// Opening an address: shows what its recipient may still see.
-
-export interface LinkParts {
-  readonly storage: Storage<TrackingStores & Pick<PeopleStores, 'users' | 'grants'>>
-  readonly clock: Clock
-  readonly keys: { links(): Promise<Buffer> }
-  readonly shares: Pick<Shares, 'coverFor'>
-  readonly pairOf: (userId: number, causeId: number, effectId: number) => Promise<PairDetail | undefined>
-  readonly dataOf: (
-    person: { userId: number; timeZone: string; cover?: Cover | undefined },
-    variable: Variable,
-  ) => Promise<VariableData>
-}
-
 /** A chart in the language of the recipient. */
 export interface OpenedPicture {
   readonly description: ChartDescription
@@ -110,7 +96,20 @@ interface ChartPage {
 /** Used instead of the name of a single chart. */
 export const ALL_CHARTS = 'all'
 
-export function createLinkReader({ storage, clock, keys, shares, pairOf, dataOf }: LinkParts) {
+export interface LinkDependencies {
+  readonly storage: Storage<TrackingStores & Pick<PeopleStores, 'users' | 'grants'>>
+  readonly clock: Clock
+  readonly keys: { links(): Promise<Buffer> }
+  readonly shares: Pick<Shares, 'coverFor'>
+  readonly pairOf: (userId: number, causeId: number, effectId: number) => Promise<PairDetail | undefined>
+  readonly dataOf: (
+    person: { userId: number; timeZone: string; cover?: Cover | undefined },
+    variable: Variable,
+  ) => Promise<VariableData>
+}
+
+/** Opening an address: shows what its recipient may still see. */
+export function createLinkReader({ storage, clock, keys, shares, pairOf, dataOf }: LinkDependencies) {
   async function open(token: string): Promise<OpenedChart> {
     const admitted = await admit(token)
     if (admitted === undefined || admitted === 'expired') return admitted

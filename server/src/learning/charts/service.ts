@@ -36,7 +36,7 @@ import {
   chartToken,
   createLinkReader,
   LINK_SECONDS,
-  type LinkParts,
+  type LinkDependencies,
   type OpenedPicture,
 } from './links.ts'
 import { presentChart } from './render/highcharts.ts'
@@ -184,13 +184,13 @@ const nowhere: UrlOf = () => undefined
 const NO_CHART = say('There is no such chart of these two variables.')
 
 export function createCharts(
-  parts: Omit<LinkParts, 'dataOf'> & {
+  parts: Omit<LinkDependencies, 'dataOf'> & {
     readonly baseUrl: string
   },
 ) {
   const { storage, clock, baseUrl, keys } = parts
 
-  const dataOf: LinkParts['dataOf'] = ({ timeZone, cover }, variable) =>
+  const dataOf: LinkDependencies['dataOf'] = ({ timeZone, cover }, variable) =>
     storage.read((all) => variableData(coveredStores(all, cover), { variable, timeZone }))
 
   /** Works without a session: everybody who has the address sees this chart, for a month. */

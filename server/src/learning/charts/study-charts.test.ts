@@ -238,8 +238,8 @@ describe('units in the titles of axes', () => {
   }
 
   it.each([
-    ['en', 'servings'],
-    ['de', 'Portionen'],
+    ['en', 'cups'],
+    ['de', 'Tassen'],
   ] as const)('are words of the reader: in %s, %s', (language, title) => {
     const names = ['predictorDistributionColumnChart', 'correlationScatterPlot', 'pairsOverTimeLineChart'] as const
     for (const name of names) {

@@ -137,11 +137,11 @@ export function byDose(finding: Finding, texts: ChartWords): ChartDescription {
       count: days,
     }),
   )
-  const { label, unit } = causeAxis(finding, texts)
+  const { label, unit, counted } = causeAxis(finding, texts)
   const heights = points.flatMap(({ low, high }) => [low, high]).filter((value) => value !== undefined)
   const y = withinAnswers(effectAxis(finding, texts), finding.effect, heights)
   const panel = {
-    x: categoryAxis(label, labels, finding.cause.isYesNo ? '' : unit),
+    x: { ...categoryAxis(label, labels, finding.cause.isYesNo ? '' : unit), ...(counted ? { counted } : {}) },
     y: subject.kind === 'yesNo' ? { ...y, label: `${y.label}: ${texts.shareOfYes.toLowerCase()}`, unit: '%' } : y,
     series: [{ name: texts.binMeans, shape: 'intervals' as const, tone: 'main' as const, countOf: texts.days, points }],
     references: [{ axis: 'y' as const, at: shown(dose.overall), label: texts.overall }],

@@ -274,6 +274,7 @@ export function variableChart(
   language: Language = 'en',
 ): ChartDescription {
   const texts = chartWordsIn[language]
-  const subject = { ...data.subject, name: data.subject.nameIn?.(language) ?? data.subject.name }
+  const { nameIn, countedIn } = data.subject
+  const subject = { ...data.subject, name: nameIn?.(language) ?? data.subject.name, ...countedIn?.(language) }
   return withUnitTitles(drawings[name]({ ...data, subject }, texts), texts)
 }

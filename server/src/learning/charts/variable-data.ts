@@ -5,7 +5,7 @@ import { offsetsOf, startOfDay } from '../../lib/zone.ts'
 import { daysAndRecords } from '../../tracking/measurements/daily-service.ts'
 import type { TrackingStores } from '../../tracking/stores.ts'
 import { isRating, YES_NO } from '../../tracking/units/units.ts'
-import { displayNameIn } from '../../tracking/variables/catalogue/words.ts'
+import { countedMember, displayNameIn } from '../../tracking/variables/catalogue/words.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
 import type { ChartSubject, TimedEntry, VariableData } from './describe.ts'
 
@@ -18,6 +18,7 @@ function subjectOfVariable(variable: Variable): ChartSubject {
     name: alias ?? name,
     nameIn: (language) => displayNameIn(language, variable),
     unit: unit.abbreviatedName,
+    countedIn: (language) => countedMember(language, name, unit.abbreviatedName),
     kind: unit.id === YES_NO ? 'yesNo' : isRated ? 'rating' : 'number',
     combination,
     ...(isRated && low !== null && high !== null ? { range: { low, high } } : {}),

@@ -192,7 +192,7 @@ function seenIn(found: AnalysisAnswer, document: ExperimentDocument, after: numb
   const last = found.looks.at(-1)
   const { differences, weights } = seenBlocks(document, after)
   const { design } = document.protocol
-  const isEnd = design.kind === 'blocks' && after >= design.blocks
+  const isAtEnd = design.kind === 'blocks' && after >= design.blocks
   const isClear = found.p <= found.level
   const chance = last?.chanceAtEnd ?? null
   return {
@@ -202,8 +202,8 @@ function seenIn(found: AnalysisAnswer, document: ExperimentDocument, after: numb
       weights: JSON.stringify(weights),
       p: found.p,
       level: found.level,
-      is_futile: !isEnd && !isClear && chance !== null && chance < FUTILE_BELOW ? 1 : 0,
+      is_futile: !isAtEnd && !isClear && chance !== null && chance < FUTILE_BELOW ? 1 : 0,
     },
-    isLast: isEnd || isClear,
+    isLast: isAtEnd || isClear,
   }
 }

@@ -14,23 +14,23 @@ import { createRenewing, createRevealing } from './chance.ts'
 import { createChanging } from './changing.ts'
 import { createDayJob } from './day-job.ts'
 import { createEnding } from './ending.ts'
-import { type CommitmentMailParts, commitmentMails } from './mail.ts'
+import { type CommitmentMailDependencies, commitmentMails } from './mail.ts'
 import { createDailyQuestion, createMarking } from './marking.ts'
 import { createPublishing, type PublicAddresses, readPublishedPlan } from './publishing.ts'
 import { createExperimentReminders } from './reminders.ts'
 import { experimentRoutes } from './routes.ts'
-import { createExperiments, createShowing, type ExperimentParts } from './service.ts'
+import { createExperiments, createShowing, type ExperimentDependencies } from './service.ts'
 import { createStarting } from './starting.ts'
 import type { ExperimentStores } from './store.ts'
 
-export interface ComposedExperimentParts {
+export interface ComposedExperimentDependencies {
   readonly baseUrl: string
   readonly addresses: PublicAddresses
   readonly findings: Pick<Findings, 'pair'>
   readonly storage: Storage<ExperimentStores>
   readonly clock: Clock
   readonly sealing: Sealing
-  readonly sendMail: CommitmentMailParts['sendMail']
+  readonly sendMail: CommitmentMailDependencies['sendMail']
   readonly reminders: Reminders
   readonly notifications: Notifications
   readonly feed: Feed
@@ -38,9 +38,9 @@ export interface ComposedExperimentParts {
   readonly population: Pick<Population, 'ofExperiments' | 'experimentsChanged'>
 }
 
-export function composeExperiments(given: ComposedExperimentParts) {
+export function composeExperiments(given: ComposedExperimentDependencies) {
   const revealing = createRevealing(given)
-  const delayBetween: ExperimentParts['delayBetween'] = async (userId, { causeId, effectId }) => {
+  const delayBetween: ExperimentDependencies['delayBetween'] = async (userId, { causeId, effectId }) => {
     const detail = await given.findings.pair(userId, causeId, effectId)
     const { lagDays = null, durationDays = null } = detail?.finding.evidence ?? {}
     return lagDays === null ? undefined : { lagDays, durationDays: durationDays ?? 1 }

@@ -37,8 +37,8 @@ function isStopRuleMet(
     if (found === undefined) return false
     return aboveOrBelow === 'above' ? found >= value : found <= value
   }
-  const isRun = (until: number) => Array.from({ length: days }, (_, back) => until - back).every(isBad)
-  return isRun(last) && !isRun(last - 1)
+  const areAllBad = (until: number) => Array.from({ length: days }, (_, back) => until - back).every(isBad)
+  return areAllBad(last) && !areAllBad(last - 1)
 }
 
 /** "Your Headache was 8 or more on two days." */

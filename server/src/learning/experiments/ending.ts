@@ -85,13 +85,13 @@ export function createEnding(parts: {
     const seed = await seedOf(row, sealing)
     const today = todayOf(here)
     const all = await t.experiments.days(row)
-    const isLived = ({ day, block }: DayRow) => day <= today && (onlyBlocks === undefined || block < onlyBlocks)
-    const days = all.filter(isLived)
+    const isPast = ({ day, block }: DayRow) => day <= today && (onlyBlocks === undefined || block < onlyBlocks)
+    const days = all.filter(isPast)
     const valuesOn = await valuesOf(t, row, { protocol, timeZone: here.timeZone, days })
     const documentDays = days.map((day) => documentDay(day, valuesOn(day.day)))
     const storedLooks = looks ?? (await t.experiments.looks(row))
     const document = documentOf({ row, protocol, seed, days: documentDays, looks: storedLooks })
-    return { seed, days, firstOut: all.find((day) => !isLived(day)), valuesOn, document }
+    return { seed, days, firstOut: all.find((day) => !isPast(day)), valuesOn, document }
   }
 
   /**

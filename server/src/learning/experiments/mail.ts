@@ -10,14 +10,14 @@ import type { ExperimentRow, ExperimentStores } from './store.ts'
 
 export const COMMITMENT_MAIL = 'experiments.mail'
 
-export interface CommitmentMailParts {
+export interface CommitmentMailDependencies {
   readonly storage: Storage<ExperimentStores>
   readonly baseUrl: string
   /** Undefined if there is no mail server. */
   readonly sendMail: SendMail | undefined
 }
 
-export function commitmentMails({ storage, baseUrl, sendMail }: CommitmentMailParts): JobHandlers {
+export function commitmentMails({ storage, baseUrl, sendMail }: CommitmentMailDependencies): JobHandlers {
   return handles<{ userId: number; experimentId: number }>(COMMITMENT_MAIL, async ({ userId, experimentId }) => {
     await storage.transaction(async (t) => {
       const row = await t.experiments.withId(userId, experimentId)

@@ -167,35 +167,35 @@ const rounded = (language: Language, value: number): string => numberText(langua
 
 function sectionsOf(
   { row, protocol, result, together }: PublishedExperiment,
-  { texts: words, number, unit }: PageLanguage,
+  { texts, number, unit }: PageLanguage,
 ): StudyPageContent['sections'] {
   const { arms, outcome, design, lagDays, smallestEffect } = protocol
-  const { sections } = words
-  const compared = arms.map(({ name, instruction }) => words.arm(name, instruction)).join(' · ')
+  const { sections } = texts
+  const compared = arms.map(({ name, instruction }) => texts.arm(name, instruction)).join(' · ')
   const planned = [
-    ...(design.kind === 'blocks' ? [words.blocks(design.blocks, arms.length, design.periodDays)] : []),
-    words.washout(design.washoutDays),
-    words.smallest(`${number(smallestEffect)} ${unit(outcome.unit)}`),
+    ...(design.kind === 'blocks' ? [texts.blocks(design.blocks, arms.length, design.periodDays)] : []),
+    texts.washout(design.washoutDays),
+    texts.smallest(`${number(smallestEffect)} ${unit(outcome.unit)}`),
   ]
-  const limits = [...(result?.notes ?? words.limits), words.trust]
+  const limits = [...(result?.notes ?? texts.limits), texts.trust]
   return [
-    { title: sections.question, text: words.question(outcome.variableName, lagDays, compared) },
+    { title: sections.question, text: texts.question(outcome.variableName, lagDays, compared) },
     { title: sections.plan, text: planned.join(' ') },
-    ...(result ? [{ title: sections.result, text: resultText(result, { texts: words, number, unit }) }] : []),
-    ...(together ? [{ title: sections.together, text: `${together.sentence} ${words.counted}` }] : []),
+    ...(result ? [{ title: sections.result, text: resultText(result, { texts, number, unit }) }] : []),
+    ...(together ? [{ title: sections.together, text: `${together.sentence} ${texts.counted}` }] : []),
     { title: sections.limits, text: limits.join(' ') },
-    ...(result ? [{ title: sections.stopping, text: stoppingText(row, words) }] : []),
+    ...(result ? [{ title: sections.stopping, text: stoppingText(row, texts) }] : []),
   ]
 }
 
-function resultText(result: ExperimentResult, { texts: words, number }: PageLanguage): string {
+function resultText(result: ExperimentResult, { texts, number }: PageLanguage): string {
   const { sentence, ifDone, missingDays, recordingP } = result
   return [
     sentence,
     ...(ifDone
-      ? [words.ifDone(number(ifDone.effect), number(ifDone.interval[0] ?? null), number(ifDone.interval[1] ?? null))]
+      ? [texts.ifDone(number(ifDone.effect), number(ifDone.interval[0] ?? null), number(ifDone.interval[1] ?? null))]
       : []),
-    missingDays === 0 ? words.noneMissing : words.missing(missingDays, recordingP === null ? null : number(recordingP)),
+    missingDays === 0 ? texts.noneMissing : texts.missing(missingDays, recordingP === null ? null : number(recordingP)),
   ].join(' ')
 }
 
@@ -215,15 +215,15 @@ const meansText = (
   arms.map(({ name }, index) => `${name}: ${number(armMeans[index] ?? null)} ${unit(outcome.unit)}`).join(' · ')
 
 /** Secondary outcomes, named before the start, with their results. */
-function othersText({ protocol, result }: PublishedExperiment, { texts: words, number, unit }: PageLanguage): string {
+function othersText({ protocol, result }: PublishedExperiment, { texts, number, unit }: PageLanguage): string {
   const { secondary = [] } = protocol
-  if (secondary.length === 0) return words.none
+  if (secondary.length === 0) return texts.none
   return secondary
     .map(({ variableName, unit: abbreviation }, index) => {
       const outcome = result?.secondary[index]
       if (!outcome) return variableName
       const effect = outcome.effect === null ? '' : `${number(outcome.effect)} ${unit(abbreviation)}, `
-      return `${variableName}: ${words.afterHolm(words.verdicts[outcome.verdict], effect, number(outcome.pHolm))}`
+      return `${variableName}: ${texts.afterHolm(texts.verdicts[outcome.verdict], effect, number(outcome.pHolm))}`
     })
     .join('; ')
 }
@@ -232,38 +232,38 @@ function othersText({ protocol, result }: PublishedExperiment, { texts: words, n
 function factsOf(published: PublishedExperiment, text: PageLanguage): StudyPageContent['facts'] {
   const { row, protocol, result } = published
   const { design, outcome, lagDays, looks = [] } = protocol
-  const { texts: words, unit } = text
-  const { facts } = words
+  const { texts, unit } = text
+  const { facts } = texts
   const isPrescribed = draftOf(row).medicine === 'prescribed' && confirmedOf(row)?.doctorAgreed === true
   return [
     [
       facts.design,
-      design.kind === 'blocks' ? words.design(design.blocks, design.periodDays, design.washoutDays) : design.kind,
+      design.kind === 'blocks' ? texts.design(design.blocks, design.periodDays, design.washoutDays) : design.kind,
     ],
-    [facts.outcome, words.outcome(outcome.variableName, unit(outcome.unit), lagDays)],
+    [facts.outcome, texts.outcome(outcome.variableName, unit(outcome.unit), lagDays)],
     [facts.others, othersText(published, text)],
-    [facts.looks, looks.map(words.look).join(', ')],
-    [facts.registered, words.registered(sinceText(row))],
-    [facts.allocation, words.allocation],
-    [facts.concealment, words.concealment],
-    [facts.blinding, words.blinding],
-    [facts.changes, words.changes],
+    [facts.looks, looks.map(texts.look).join(', ')],
+    [facts.registered, texts.registered(sinceText(row))],
+    [facts.allocation, texts.allocation],
+    [facts.concealment, texts.concealment],
+    [facts.blinding, texts.blinding],
+    [facts.changes, texts.changes],
     [facts.firstDay, protocol.firstDay],
     ...(result ? resultFacts(protocol, result, text) : []),
-    ...(isPrescribed ? [[facts.medicine, words.prescribed] as const] : []),
+    ...(isPrescribed ? [[facts.medicine, texts.prescribed] as const] : []),
     [facts.commitment, row.commitment ?? ''],
-    [facts.seed, result ? (row.seed ?? '') : words.hidden],
-    [facts.check, words.check],
+    [facts.seed, result ? (row.seed ?? '') : texts.hidden],
+    [facts.check, texts.check],
   ]
 }
 
 function resultFacts(protocol: Protocol, result: ExperimentResult, text: PageLanguage): StudyPageContent['facts'] {
-  const { texts: words } = text
+  const { texts } = text
   const { design } = protocol
   const planned = design.kind === 'blocks' ? design.blocks : undefined
   return [
-    [words.facts.means, meansText(protocol, result, text)],
-    [words.facts.recorded, words.recorded(result.days, result.blocks, planned)],
-    [words.facts.missing, words.days(result.missingDays)],
+    [texts.facts.means, meansText(protocol, result, text)],
+    [texts.facts.recorded, texts.recorded(result.days, result.blocks, planned)],
+    [texts.facts.missing, texts.days(result.missingDays)],
   ]
 }

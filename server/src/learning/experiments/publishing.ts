@@ -14,7 +14,7 @@ import { type PublishedExperiment, publishedOf } from './public-record.ts'
 import type { Experiments } from './service.ts'
 import { experimentIn, protocolOf, studyIdOf } from './state.ts'
 import type { ExperimentRow, ExperimentStores } from './store.ts'
-import { readTogether, type TogetherParts } from './together.ts'
+import { readTogether, type TogetherDependencies } from './together.ts'
 import type { ExperimentScope, ExperimentView } from './view.ts'
 
 // Published plans, for people who want to repeat an experiment.
@@ -110,7 +110,7 @@ export function createPublishing({
   readonly addresses: PublicAddresses
   readonly emit: Events['emit']
   readonly experiments: Pick<Experiments, 'seen'>
-  readonly population: TogetherParts['population']
+  readonly population: TogetherDependencies['population']
 }) {
   const togetherOf = readTogether({ population })
   const withPath = async (

@@ -27,7 +27,7 @@ import { draftFaults, safetySubjectOf, shownRules } from './safety/check.ts'
 import { draftOf, hasEnded, isGoing, noExperiment, protocolOf, refuseUnless, studyIdOf } from './state.ts'
 import type { ExperimentRow, ExperimentStores, ExperimentTransaction } from './store.ts'
 import { type ExperimentSubject, subjectOf } from './subject.ts'
-import { readTogether, type TogetherParts } from './together.ts'
+import { readTogether, type TogetherDependencies } from './together.ts'
 import { type ExperimentScope, type ExperimentView, viewOf } from './view.ts'
 import { planIn } from './words.ts'
 
@@ -38,7 +38,18 @@ export interface Asker extends ScopeHolder {
   readonly language?: Language | undefined
 }
 
-export interface ExperimentParts {
+interface ExperimentFilter {
+  readonly state?: ExperimentRow['state']
+  readonly causeVariableName?: string
+  readonly effectVariableName?: string
+}
+
+export type Experiments = ReturnType<typeof createExperiments>
+
+/** Only the person may decide that a draft is published when it starts. */
+const PUBLISHING = endpoints.publishStudy.scope
+
+export interface ExperimentDependencies {
   readonly storage: Storage<ExperimentStores>
   readonly clock: Clock
   /** The delay and duration of a finding about two variables; undefined if there is none. */
@@ -55,18 +66,7 @@ export interface ExperimentParts {
   readonly published: (address: string, userId: number) => Promise<ExperimentInput>
 }
 
-interface ExperimentFilter {
-  readonly state?: ExperimentRow['state']
-  readonly causeVariableName?: string
-  readonly effectVariableName?: string
-}
-
-export type Experiments = ReturnType<typeof createExperiments>
-
-/** Only the person may decide that a draft is published when it starts. */
-const PUBLISHING = endpoints.publishStudy.scope
-
-export function createExperiments(parts: ExperimentParts) {
+export function createExperiments(parts: ExperimentDependencies) {
   const { storage, clock, feed } = parts
 
   /** ExperimentTransaction nothing. Open members are proposed. */
@@ -322,7 +322,7 @@ export function createShowing({
 }: {
   readonly baseUrl: string
   readonly addresses: { publicPathOf(id: string): Promise<string> }
-  readonly population: TogetherParts['population']
+  readonly population: TogetherDependencies['population']
 }) {
   const togetherOf = readTogether({ population })
   const linkOf = async ({ row, isOwn }: ExperimentView): Promise<string | undefined> =>

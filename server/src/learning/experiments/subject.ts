@@ -121,8 +121,8 @@ async function complainOfPair(
   const field = 'effectVariableName'
   if (cause.id === effect.id) return complain({ message: SAME, field })
   const tags = await t.tags.edges(cause.userId)
-  const isPart = fedBy(cause.id, tags).has(effect.id) || fedBy(effect.id, tags).has(cause.id)
-  const why = isPart ? CONTAINED : (await areOneRecord(t, [cause, effect])) ? ONE_RECORD : undefined
+  const isContained = fedBy(cause.id, tags).has(effect.id) || fedBy(effect.id, tags).has(cause.id)
+  const why = isContained ? CONTAINED : (await areOneRecord(t, [cause, effect])) ? ONE_RECORD : undefined
   if (!why) return undefined
   return complain({
     message: say('{name} and {name2} are not compared, because {why}.', { name: cause.name, name2: effect.name, why }),

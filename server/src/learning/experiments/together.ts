@@ -84,10 +84,6 @@ function numbersFrom(people: readonly PersonExperiment[]): PooledNumbers | undef
   }
 }
 
-export interface TogetherParts {
-  readonly population: Pick<Population, 'ofExperiments'>
-}
-
 /** An experiment that has ended, or a pool without one. */
 export interface PoolQuestion {
   readonly protocol: Protocol
@@ -95,11 +91,15 @@ export interface PoolQuestion {
   readonly language: Language
 }
 
+export interface TogetherDependencies {
+  readonly population: Pick<Population, 'ofExperiments'>
+}
+
 /**
  * The published numbers: average and interval rounded to the decimals that matter, and heterogeneity in coarse steps.
  */
 export const readTogether =
-  ({ population }: TogetherParts) =>
+  ({ population }: TogetherDependencies) =>
   async ({ protocol, result = null, language }: PoolQuestion): Promise<ExperimentTogether | undefined> => {
     const pool = poolOf(protocol)
     const row = pool === undefined ? undefined : await population.ofExperiments(pool)

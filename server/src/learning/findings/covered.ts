@@ -187,7 +187,7 @@ function showing(
 ): FindingStores {
   const counted = (list: readonly UserVariablesTable[]) =>
     list.map((row) => ({ ...row, statistics: statistics.get(row.variable_id) ?? null }))
-  const isOf = (ids: readonly number[]) => (row: FindingKey) =>
+  const involvesAny = (ids: readonly number[]) => (row: FindingKey) =>
     ids.includes(row.cause_id) || ids.includes(row.effect_id)
   return {
     ...t,
@@ -214,9 +214,9 @@ function showing(
       all: async () => [...rows],
       withKey: async (_userId: number, key: FindingKey) =>
         rows.find((row) => findingKeyText(row) === findingKeyText(key)),
-      ofVariables: async (_userId: number, ids: readonly number[]) => rows.filter(isOf(ids)),
+      ofVariables: async (_userId: number, ids: readonly number[]) => rows.filter(involvesAny(ids)),
       ranksOf: async (_userId: number, ids: readonly number[]) =>
-        rows.filter((row) => row.family === 'directed' && isOf(ids)(row)),
+        rows.filter((row) => row.family === 'directed' && involvesAny(ids)(row)),
       withKeys: async (_userId: number, keys: readonly FindingKey[]) => {
         const wanted = new Set(keys.map(({ cause_id, effect_id }) => pairKey('directed', cause_id, effect_id)))
         return rows.filter((row) => wanted.has(findingKeyText(row)))

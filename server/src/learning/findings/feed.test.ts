@@ -23,10 +23,10 @@ describe.each(dialects)('findings in the feed on %s', (dialect) => {
   }
   const sleepCard = async () => {
     const found = await finding(person, 'Espresso', 'Night Sleep')
-    const isIt = ({ parameters }: Card) =>
+    const isCardOfPair = ({ parameters }: Card) =>
       parameters?.['causeVariableId'] === found?.causeVariableId &&
       parameters?.['effectVariableId'] === found?.effectVariableId
-    return (await cards()).find(isIt)
+    return (await cards()).find(isCardOfPair)
   }
   const setLimit = async (minimumAllowedValue: number | null) => {
     await person.post('/userVariables', [{ variableName: 'Night Sleep', minimumAllowedValue }])

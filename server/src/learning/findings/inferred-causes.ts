@@ -66,8 +66,8 @@ export function groupKeysOf(rows: readonly InferredRow[], tags: readonly Tag[]):
 const groupKey = ({ family, cause_id, effect_id }: InferredRow): string => `${family}-${cause_id}-${effect_id}`
 
 function isInferred(a: InferredRow, b: InferredRow, inferredFrom: (id: number) => ReadonlySet<number>): boolean {
-  const isAlike = a.family === b.family && a.effect_id === b.effect_id && Math.sign(a.z) === Math.sign(b.z)
-  return isAlike && (inferredFrom(a.cause_id).has(b.cause_id) || inferredFrom(b.cause_id).has(a.cause_id)) && a !== b
+  const areAlike = a.family === b.family && a.effect_id === b.effect_id && Math.sign(a.z) === Math.sign(b.z)
+  return areAlike && (inferredFrom(a.cause_id).has(b.cause_id) || inferredFrom(b.cause_id).has(a.cause_id)) && a !== b
 }
 
 /** Ids of everything inferred from a variable, directly or indirectly. */

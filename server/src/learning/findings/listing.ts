@@ -145,10 +145,10 @@ async function withoutKin(
   if (names.length === 0 || tags.length === 0) return listed
   const rows = await t.variables.withNames(userId, names.map(nameKey))
   const ids = new Map(rows.map(({ name, variable_id }) => [name, variable_id]))
-  const isKin = (a: number, b: number) => fedBy(a, tags).has(b) || fedBy(b, tags).has(a)
+  const areRelated = (a: number, b: number) => fedBy(a, tags).has(b) || fedBy(b, tags).has(a)
   return listed.map((listedFinding) => {
     const { finding, cause } = listedFinding
-    const through = finding.evidence.through?.filter((name) => !isKin(cause.id, ids.get(name) ?? 0))
+    const through = finding.evidence.through?.filter((name) => !areRelated(cause.id, ids.get(name) ?? 0))
     return through
       ? { ...listedFinding, finding: { ...finding, evidence: { ...finding.evidence, through } } }
       : listedFinding

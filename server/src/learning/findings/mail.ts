@@ -13,7 +13,13 @@ import type { FindingStores, FindingTransaction } from './store.ts'
 const FINDINGS_MAIL = 'findings.mail'
 const MORNING_SECONDS = 8 * 3600
 
-export interface FindingMailParts {
+interface MailJob {
+  readonly userId: number
+  readonly fromEpoch: number
+  readonly toEpoch: number
+}
+
+export interface FindingMailDependencies {
   readonly storage: Storage<FindingStores>
   readonly clock: Clock
   readonly baseUrl: string
@@ -21,13 +27,7 @@ export interface FindingMailParts {
   readonly sendMail: SendMail | undefined
 }
 
-interface MailJob {
-  readonly userId: number
-  readonly fromEpoch: number
-  readonly toEpoch: number
-}
-
-export function createFindingMails({ storage, clock, baseUrl, sendMail }: FindingMailParts) {
+export function createFindingMails({ storage, clock, baseUrl, sendMail }: FindingMailDependencies) {
   /** Runs in the transaction that publishes the cards. Findings until the next morning share one mail. */
   async function queue(t: FindingTransaction, userId: number): Promise<void> {
     const user = await t.users.withId(userId)

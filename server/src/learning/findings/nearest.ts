@@ -159,8 +159,9 @@ function byNearness(
     if (!GROWING.has(reason)) return Number.MAX_VALUE
     return (need - have) / Math.min(paceOf(variables.get(causeId)), paceOf(variables.get(effectId)))
   }
-  const isOther = ({ effectId }: Candidate) => (effectId === primaryId ? 0 : 1)
-  return (a, b) => leftOf(a) - leftOf(b) || isOther(a) - isOther(b) || a.effectId - b.effectId || a.causeId - b.causeId
+  const primaryFirst = ({ effectId }: Candidate) => (effectId === primaryId ? 0 : 1)
+  return (a, b) =>
+    leftOf(a) - leftOf(b) || primaryFirst(a) - primaryFirst(b) || a.effectId - b.effectId || a.causeId - b.causeId
 }
 
 /** Recorded days per day since the first one. */

@@ -8,7 +8,7 @@ import { nameIn } from '../../tracking/variables/catalogue/words.ts'
 import { categoryNamed } from '../../tracking/variables/categories.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
 import { type Evidence, type Finding, isLink, sideIn } from '../finding.ts'
-import { isTogether, valueOfSide } from '../words/headline.ts'
+import { hasNoDirection, valueOfSide } from '../words/headline.ts'
 import { type ReaderContext, sentencesIn } from '../words/index.ts'
 import type { ListedFinding } from './finding-rows.ts'
 import { type SharedFindings, sharedIn } from './nearly-same.ts'
@@ -209,7 +209,7 @@ function difference(finding: Finding, { language }: ReaderContext): Members {
   const { effectSize, effect } = finding
   const text = sentencesIn[language].difference(finding)
   if (!text || !effectSize) return {}
-  const value = isTogether(finding) ? undefined : valueOfSide(effect, text.value < 0 ? 'less' : 'more')
+  const value = hasNoDirection(finding) ? undefined : valueOfSide(effect, text.value < 0 ? 'less' : 'more')
   return {
     difference: {
       ...text,

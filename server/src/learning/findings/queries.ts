@@ -85,8 +85,8 @@ export function createQueries({
       const hidden = hiddenOf(await t.findings.hidden(userId))
       const isWanted = (row: FindingRow) =>
         oneOfEach(query) !== undefined || hidden.has(row) === (query.hidden ?? false)
-      const isOnce = oneOfEach(query) === undefined ? toldOnce(all) : () => true
-      const rows = all.filter((row) => row.family === family && fits(row, query) && isWanted(row) && isOnce(row))
+      const isListedOnce = oneOfEach(query) === undefined ? toldOnce(all) : () => true
+      const rows = all.filter((row) => row.family === family && fits(row, query) && isWanted(row) && isListedOnce(row))
       const primaryId = (await t.users.withId(userId))?.primary_outcome_variable_id
       const isOfInterest = ({ id, settings }: Variable) => id === primaryId || settings.is_outcome === 1
       const listed = (await listedFrom(t, userId, rows)).filter(
@@ -131,7 +131,7 @@ export function createQueries({
   async function notOutcomesOf(whose: PersonScope, { effects = [] }: RequestedSides): Promise<readonly string[]> {
     const user = await readAs(whose, (t) => t.users.withId(whose.userId))
     const primaryId = user?.primary_outcome_variable_id ?? null
-    const used = effects.flatMap(({ variable: own }) => own ?? [])
+    const used = effects.flatMap(({ variable }) => variable ?? [])
     return used.some((effect) => mayBeEffect(effect, primaryId)) ? [] : used.map(({ name, alias }) => alias ?? name)
   }
 

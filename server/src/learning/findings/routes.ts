@@ -151,7 +151,7 @@ function pairTold(requested: RequestedSides, [found]: readonly PresentableFindin
   if (!pair) return undefined
   const { cause, effect } = pair
   if (cause.id === effect.id) return { kind: 'itself', name: cause.variable?.alias ?? cause.name }
-  const unused = [cause, effect].filter(({ variable: own }) => own === undefined)
+  const unused = [cause, effect].filter(({ variable }) => variable === undefined)
   if (unused.length > 0) return { kind: 'unused', names: unused.map(({ name }) => name) }
   return found && { kind: 'known', finding: found.finding }
 }

@@ -125,24 +125,26 @@ describe('excluded pairs', () => {
     sources: new Set([source]),
   })
   const hourly = Array.from({ length: 50 }, (_, hour) => hour * 3600)
-  const isOne = (...of: VariableDays[]) => sharedRecordPairs(of).length === 1
+  const areOneRecord = (...of: VariableDays[]) => sharedRecordPairs(of).length === 1
 
   it('are readings of one device record: one kind, one source, the same moments in four of five', () => {
     const [steps, metres] = [variable(1, 'Activity', 'count'), variable(2, 'Physical Activities', 'm')]
-    expect(isOne(recordedAt(steps, 'Watch', hourly), recordedAt(metres, 'Watch', hourly))).toBe(true)
-    expect(isOne(recordedAt(steps, 'Watch', hourly), recordedAt(metres, 'Watch', hourly.slice(0, 12)))).toBe(true)
+    expect(areOneRecord(recordedAt(steps, 'Watch', hourly), recordedAt(metres, 'Watch', hourly))).toBe(true)
+    expect(areOneRecord(recordedAt(steps, 'Watch', hourly), recordedAt(metres, 'Watch', hourly.slice(0, 12)))).toBe(
+      true,
+    )
     const elsewhere = hourly.map((start, at) => (at % 4 === 0 ? start + 60 : start))
-    expect(isOne(recordedAt(steps, 'Watch', hourly), recordedAt(metres, 'Watch', elsewhere))).toBe(false)
-    expect(isOne(recordedAt(steps, 'Watch', hourly), recordedAt(metres, 'Phone', hourly))).toBe(false)
+    expect(areOneRecord(recordedAt(steps, 'Watch', hourly), recordedAt(metres, 'Watch', elsewhere))).toBe(false)
+    expect(areOneRecord(recordedAt(steps, 'Watch', hourly), recordedAt(metres, 'Phone', hourly))).toBe(false)
   })
 
   it('are not answers that a person gave at once, nor things of different kinds', () => {
     const [calm, joy] = [variable(1, 'Emotions', '/5'), variable(2, 'Emotions', '/5')]
-    expect(isOne(recordedAt(calm, 'Diary', hourly), recordedAt(joy, 'Diary', hourly))).toBe(false)
+    expect(areOneRecord(recordedAt(calm, 'Diary', hourly), recordedAt(joy, 'Diary', hourly))).toBe(false)
     const [quality, hours] = [variable(1, 'Sleep', '/5'), variable(2, 'Sleep', 'h')]
-    expect(isOne(recordedAt(quality, 'Diary', hourly), recordedAt(hours, 'Diary', hourly))).toBe(false)
+    expect(areOneRecord(recordedAt(quality, 'Diary', hourly), recordedAt(hours, 'Diary', hourly))).toBe(false)
     const [weight, pulse] = [variable(1, 'Physique', 'kg'), variable(2, 'Vital Signs', 'bpm')]
-    expect(isOne(recordedAt(weight, 'Scale', hourly), recordedAt(pulse, 'Scale', hourly))).toBe(false)
+    expect(areOneRecord(recordedAt(weight, 'Scale', hourly), recordedAt(pulse, 'Scale', hourly))).toBe(false)
   })
 })
 

@@ -8,7 +8,7 @@ import type { Events } from '../../reminding/events/service.ts'
 import type { Feed } from '../../reminding/feed/service.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import type { ReportFinding } from '../../tracking/report/sheet.ts'
-import { isTogether } from '../words/headline.ts'
+import { hasNoDirection } from '../words/headline.ts'
 import { sentencesIn } from '../words/index.ts'
 import { createAnalysisRunner } from './analysis-runner.ts'
 import { cardKey, findingCard, MOST_CARDS_AT_ONCE } from './cards.ts'
@@ -16,7 +16,7 @@ import { createCovered, type PersonScope } from './covered.ts'
 import type { FindingDetail } from './finding-rows.ts'
 import { areInferred, type FindingGroup, groupsOf } from './inferred-causes.ts'
 import { createHiding, hiddenOf, listedFrom } from './listing.ts'
-import { createFindingMails, type FindingMailParts } from './mail.ts'
+import { createFindingMails, type FindingMailDependencies } from './mail.ts'
 import { type AnalysisOutcome, createPersonAnalysis, type FindingChanges } from './person-analysis.ts'
 import { type PresentableFinding, presentListed } from './present.ts'
 import { createQueries } from './queries.ts'
@@ -110,7 +110,7 @@ const BETWEEN_MS = 30_000
 const FIRST_AFTER_MS = 5000
 
 export function createFindings(
-  parts: FindingMailParts & {
+  parts: FindingMailDependencies & {
     readonly log: Logger
     readonly feed: Pick<Feed, 'publish' | 'withdraw'>
     readonly emit: Events['emit']
@@ -153,9 +153,9 @@ export function createFindings(
     // Locks the person's row: if two processes recalculate the last two variables, one of them sees that none is left.
     await t.findings.want(userId, clock.nowMs())
     const nowMs = clock.nowMs()
-    const isSoon = nowMs - (queuedMs.get(userId) ?? Number.NEGATIVE_INFINITY) < BETWEEN_MS
+    const isTooSoon = nowMs - (queuedMs.get(userId) ?? Number.NEGATIVE_INFINITY) < BETWEEN_MS
     const isLast = (await t.variables.staleCount(userId)) === 0
-    if (isSoon && !isLast) return
+    if (isTooSoon && !isLast) return
     queuedMs.set(userId, nowMs)
     await queue(t, userId, isLast ? {} : { runAtMs: nowMs + FIRST_AFTER_MS })
   }
@@ -285,7 +285,7 @@ export function createFindings(
 }
 
 /** A link that may as well run the other way is in the list, and no news. */
-const isClearlyFirst = ({ detail }: FindingRow): boolean => !isTogether(JSON.parse(detail) as FindingDetail)
+const isClearlyFirst = ({ detail }: FindingRow): boolean => !hasNoDirection(JSON.parse(detail) as FindingDetail)
 
 /** Likely findings as sentences for another reader, one for each group. */
 export const likelyFindings =

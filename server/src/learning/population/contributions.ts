@@ -10,10 +10,10 @@ import type { Transaction } from '../../storage/transaction.ts'
 import { readPersonDays } from '../../tracking/measurements/daily-service.ts'
 import { inputOf } from '../findings/analysis-input.ts'
 import { type Consents, consentsOf, estimatesOf, givenHash, POPULATION_LAG_DAYS, settle } from './estimates.ts'
-import { createPools, POOL, type PoolParts } from './pools.ts'
+import { createPools, POOL, type PoolDependencies } from './pools.ts'
 import type { EstimateRow, PairKey, PopulationTransaction } from './store.ts'
 
-export interface PopulationParts extends PoolParts {
+export interface PopulationDependencies extends PoolDependencies {
   readonly engine: RingEngine
 }
 
@@ -27,7 +27,7 @@ const personJob = (userId: number): NewJob => ({
   lane: 'background',
 })
 
-export function createContributions(parts: PopulationParts) {
+export function createContributions(parts: PopulationDependencies) {
   const { storage, clock, engine } = parts
   const pools = createPools(parts)
 
@@ -43,13 +43,13 @@ export function createContributions(parts: PopulationParts) {
     await t.population.hold(userId)
     // Read again: another transaction may have written them before this one got the lock.
     const before = await t.population.estimatesOf(userId)
-    const { kept, withdrawn, added } = settle(before, given)
-    if (withdrawn.length + added.length > 0 || kept.length < rows.length) {
-      await t.population.replaceEstimates(userId, kept)
+    const { kept: remaining, withdrawn, added } = settle(before, given)
+    if (withdrawn.length + added.length > 0 || remaining.length < rows.length) {
+      await t.population.replaceEstimates(userId, remaining)
       // What was removed may be shared again before anything else has changed.
       await t.population.note(userId, { input_hash: null })
     }
-    await pools.contributionChanged(t, userId, { before, after: kept })
+    await pools.contributionChanged(t, userId, { before, after: remaining })
     await removePerson(t, userId)
     await t.jobs.addAll([personJob(userId)])
   }

@@ -246,15 +246,6 @@ const outwards = (value: number, round: (value: number) => number): number => ro
 export const publishedChance = (chance: number | null): number =>
   chance === null ? 1 : Math.max(0.01, Math.ceil(chance * 100) / 100)
 
-export interface PoolParts {
-  readonly storage: Storage<PopulationStores>
-  readonly clock: Clock
-  /** Contributions of experiments; undefined if the pool is not one of experiments. */
-  readonly ofExperiments?: (t: Transaction, pool: string) => Promise<PoolContributions<PooledNumbers> | undefined>
-  /** Called when results are hidden, or no longer include somebody who left. */
-  readonly onWithdrawn?: (t: Transaction, pools: readonly PoolKey[]) => Promise<void>
-}
-
 export const POOL = 'population.pool'
 const POOLS_AT_ONCE = 200
 
@@ -266,7 +257,16 @@ interface PoolDecision {
   readonly decision: Decision
 }
 
-export function createPools({ storage, clock, ofExperiments, onWithdrawn }: PoolParts) {
+export interface PoolDependencies {
+  readonly storage: Storage<PopulationStores>
+  readonly clock: Clock
+  /** Contributions of experiments; undefined if the pool is not one of experiments. */
+  readonly ofExperiments?: (t: Transaction, pool: string) => Promise<PoolContributions<PooledNumbers> | undefined>
+  /** Called when results are hidden, or no longer include somebody who left. */
+  readonly onWithdrawn?: (t: Transaction, pools: readonly PoolKey[]) => Promise<void>
+}
+
+export function createPools({ storage, clock, ofExperiments, onWithdrawn }: PoolDependencies) {
   const queue = (jobs: JobStore) => jobs.add(POOL, {}, { key: POOL, lane: 'background' })
 
   async function mark(t: PopulationTransaction, keys: readonly PoolKey[]): Promise<void> {

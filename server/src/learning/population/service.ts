@@ -6,7 +6,7 @@ import { createRingPool, type RingEngine, type RingPool, type Verdict, verdictOf
 import type { Storage } from '../../storage/storage.ts'
 import type { PopulationFinding } from '../finding.ts'
 import type { PairIds } from '../pair-ids.ts'
-import { createContributions, type PopulationParts } from './contributions.ts'
+import { createContributions, type PopulationDependencies } from './contributions.ts'
 import { isCommonOutcome, POPULATION_LAG_DAYS } from './estimates.ts'
 import { findingFrom, publishedChance, silentFinding } from './pools.ts'
 import { type PairKey, type PoolKey, type PoolRow, type PopulationStores, poolOf } from './store.ts'
@@ -27,7 +27,7 @@ export interface CommonFinding {
 
 export type Population = ReturnType<typeof createPopulation>
 
-export const createPopulation = (parts: PopulationParts) => ({
+export const createPopulation = (parts: PopulationDependencies) => ({
   ...createContributions(parts),
   ...createQueries(parts.storage),
 })

@@ -16,7 +16,14 @@ const REVIEW = 'review.week'
 const MORNING_SECONDS = 8 * 3600
 const WEEK = 7
 
-export interface ReviewMessageParts {
+interface Notice {
+  readonly title: string
+  readonly body: string
+  readonly open: string
+  readonly tag: string
+}
+
+export interface ReviewMessageDependencies {
   readonly storage: Storage<{ readonly users: UserStore; readonly jobs: JobStore }>
   readonly clock: Clock
   readonly baseUrl: string
@@ -26,14 +33,7 @@ export interface ReviewMessageParts {
   readonly announce: (t: Transaction, userId: number, text: Notice) => Promise<void>
 }
 
-interface Notice {
-  readonly title: string
-  readonly body: string
-  readonly open: string
-  readonly tag: string
-}
-
-export function createReviewMessages(parts: ReviewMessageParts, { of }: Pick<WeekReviews, 'of'>) {
+export function createReviewMessages(parts: ReviewMessageDependencies, { of }: Pick<WeekReviews, 'of'>) {
   const { storage, clock, baseUrl, sendMail, announce } = parts
 
   const wantsMail = (user: UserRow): boolean => sendMail !== undefined && user.review_emails === 1

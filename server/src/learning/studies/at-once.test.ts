@@ -32,8 +32,8 @@ describe.each(dialects)('publishing while the person is analysed on %s', (dialec
     const { statistics, jobs, findings } = world.server.services
     await statistics.refreshAll()
     const ended = jobs.catchUp()
-    const isOn = async () => (await findings.state(person.id)).state === 'analysing'
-    await vi.waitUntil(isOn, { interval: 1, timeout: 30_000 })
+    const isAnalysing = async () => (await findings.state(person.id)).state === 'analysing'
+    await vi.waitUntil(isAnalysing, { interval: 1, timeout: 30_000 })
     return { ended }
   }
 
@@ -90,10 +90,10 @@ describe.each(dialects)('studies that change while they are worked out on %s', (
   function studiesWhile(happens: () => Promise<unknown>) {
     const { services } = world.server
     const { findings, population, events } = services
-    let isOver = false
+    let hasEnded = false
     const once = async <R>(value: R): Promise<R> => {
-      const isFirst = !isOver
-      isOver = true
+      const isFirst = !hasEnded
+      hasEnded = true
       if (isFirst) await happens()
       return value
     }
@@ -212,7 +212,7 @@ describe.each(dialects)('studies that change while they are worked out on %s', (
     )
 
     /** On SQLite there is one writer, and whoever else writes waits. */
-    const isWaitedFor = async () =>
+    const hasWaiter = async () =>
       dialect === 'sqlite' ||
       (
         await world.database.reader.rows(
@@ -238,7 +238,7 @@ describe.each(dialects)('studies that change while they are worked out on %s', (
       })
       await held.promise
       const leaving = leave()
-      await vi.waitUntil(isWaitedFor, { timeout: 30_000 })
+      await vi.waitUntil(hasWaiter, { timeout: 30_000 })
       goOn.resolve()
       await Promise.all([storing, leaving])
       expect((await counted(id)).pooled).toMatchObject({ people: 0, mean: null })

@@ -39,13 +39,13 @@ const words = wordTable('learning/studies/cards', {
 function cardOf(view: CardView, baseUrl: string, header: keyof (typeof words)['en']['headers']): NewCard {
   const { row, standing } = view
   const pair = { causeId: row.cause_variable_id, effectId: row.effect_variable_id }
-  const isToPublish = standing === 'owner' && row.is_published === 0
+  const canPublish = standing === 'owner' && row.is_published === 0
   return {
     key: resultKey(row.id),
     kind: 'study',
     card: inEach((language) => {
       const { id: _id, buttons: buttonsSecondary = [], ...card } = studyCard(view, baseUrl, language)
-      const buttons = [...voteButtons(pair, language), ...(isToPublish ? [publishButton(row.id, language)] : [])]
+      const buttons = [...voteButtons(pair, language), ...(canPublish ? [publishButton(row.id, language)] : [])]
       return { ...card, headerTitle: words[language].headers[header], buttons, buttonsSecondary }
     }),
   }

@@ -14,7 +14,7 @@ import type { PublishedExperiments } from '../experiments/publishing.ts'
 import type { Population } from '../population/service.ts'
 import type { Votes } from '../votes/service.ts'
 import { createJoining } from './joining.ts'
-import { createKnowledge, type KnowledgeParts } from './knowledge.ts'
+import { createKnowledge, type KnowledgeDependencies } from './knowledge.ts'
 import type { Addresses } from './links.ts'
 import { createOwnStudies, ownStudyPages } from './pages/own-pages.ts'
 import { createPublicStudies, publicPathFor } from './pages/public.ts'
@@ -27,13 +27,13 @@ import type { StudyStores } from './store.ts'
 import { createViewing } from './view.ts'
 
 export function composeStudies(
-  given: KnowledgeParts & {
+  given: KnowledgeDependencies & {
     readonly storage: Storage<StudyStores>
     readonly clock: Clock
     readonly baseUrl: string
     readonly votes: Votes
     readonly addresses: Addresses
-    readonly population: KnowledgeParts['population'] & Pick<Population, 'sharingChanged'>
+    readonly population: KnowledgeDependencies['population'] & Pick<Population, 'sharingChanged'>
     readonly feed: Feed
     readonly emit: Events['emit']
     readonly reminders: Reminders

@@ -99,7 +99,7 @@ export function createDeparting({
     }
   }
 
-  return { left: participantLeft, leave, forgetVariable, withdrawn }
+  return { participantLeft, leave, forgetVariable, withdrawn }
 }
 
 interface WithdrawnPair {

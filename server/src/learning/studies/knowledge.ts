@@ -44,7 +44,7 @@ export interface Knowledge {
 
 const MOST_ANALYSES = 10
 
-export interface KnowledgeParts {
+export interface KnowledgeDependencies {
   readonly storage: Storage<unknown>
   readonly baseUrl: string
   readonly findings: Pick<Findings, 'pair' | 'state' | 'analyse'>
@@ -53,7 +53,7 @@ export interface KnowledgeParts {
   readonly addresses: Pick<Addresses, 'publicPathOf'>
 }
 
-export function createKnowledge(parts: KnowledgeParts): Knowledge {
+export function createKnowledge(parts: KnowledgeDependencies): Knowledge {
   const { storage, baseUrl, findings, charts, population, addresses } = parts
   /** Only published studies have addresses. */
   const addressIn = (studyId: string | undefined) => async (name: StudyChartName) =>

@@ -140,7 +140,7 @@ export function createStudies({
   }
 
   async function seenBy(t: StudyStores, reader: StudyReader, row: StudyRow, hasAddress = false): Promise<VisibleStudy> {
-    const joined = row.kind === 'group' && (await isIn(t, reader.userId, row.id))
+    const joined = row.kind === 'group' && (await isParticipant(t, reader.userId, row.id))
     const standing = standingOf(row, reader, { hasJoined: joined, hasAddress })
     if (!standing) throw noStudy()
     return { row, standing, joined }
@@ -232,7 +232,7 @@ const idNamed = async (
 ): Promise<number | undefined> =>
   name === undefined ? undefined : ((await knownVariable(t, userId, { name }))?.id ?? 0)
 
-const isIn = async (t: StudyStores, userId: number, studyId: string): Promise<boolean> =>
+const isParticipant = async (t: StudyStores, userId: number, studyId: string): Promise<boolean> =>
   (await t.grants.between(userId, { grantee_kind: 'study', grantee: studyId })).length > 0
 
 const idsJoined = async (t: StudyStores, userId: number): Promise<string[]> =>

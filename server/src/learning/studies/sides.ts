@@ -24,8 +24,8 @@ export interface StudySides {
   readonly effect: Side
 }
 
-export const ownSide = ({ variable: own, common, id, name }: KnownVariable): Side => {
-  if (own) return sideOf(own)
+export const ownSide = ({ variable, common, id, name }: KnownVariable): Side => {
+  if (variable) return sideOf(variable)
   if (!common) throw new Error(`Variable ${id} (${name}) is neither the person's nor a common one.`)
   return commonSide(common)
 }

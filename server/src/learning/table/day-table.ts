@@ -99,17 +99,17 @@ export function dayTableOf(person: PersonDays, options: TableOptions): DayTableF
     from: dayText(firstDay),
     to: dayText(firstDay + last),
     days,
-    related: (input?.options.related ?? []).map(([left, right]) => [nameOf(left), nameOf(right)] as const),
+    related: (input?.options.related ?? []).map(([cause, right]) => [nameOf(cause), nameOf(right)] as const),
     variables,
   }
 }
 
-interface ColumnParts {
+interface ColumnContext {
   readonly names: ReadonlyMap<number, string>
   readonly roles: ReadonlyMap<string, VariableRole>
 }
 
-function columnsOf({ frame, analysedSeries }: PersonSeries, { names, roles }: ColumnParts): TableColumn[] {
+function columnsOf({ frame, analysedSeries }: PersonSeries, { names, roles }: ColumnContext): TableColumn[] {
   return analysedSeries.flatMap(({ days: { variable, values: unpacked, packed = packDays(unpacked) }, series }) => {
     if (packed.days.length === 0) return []
     const origins = new Uint8Array(frame.days)
@@ -133,7 +133,7 @@ function columnsOf({ frame, analysedSeries }: PersonSeries, { names, roles }: Co
   })
 }
 
-const headOf = (variable: Variable, names: ColumnParts['names']): ColumnHead => ({
+const headOf = (variable: Variable, names: ColumnContext['names']): ColumnHead => ({
   name: names.get(variable.id) ?? variable.name,
   variableId: variable.id,
   unit: variable.unit.abbreviatedName,

@@ -13,10 +13,6 @@ import type { FindingStores } from '../findings/store.ts'
 import { type DayTableFile, dayTableOf, type TableOptions } from './day-table.ts'
 import { type RowRange, writeTable } from './write.ts'
 
-interface TableParts {
-  readonly storage: Storage<FindingStores>
-}
-
 interface TableRequest {
   readonly format: TableFormat
   /** Numbers of local days. */
@@ -32,7 +28,7 @@ interface WriteTableOptions {
 
 export type Tables = ReturnType<typeof createTables>
 
-export function createTables({ storage }: TableParts) {
+export function createTables({ storage }: { readonly storage: Storage<FindingStores> }) {
   /** Nothing but the values of days is kept while they are read, and nothing is held while the file is sent. */
   async function read(person: Person): Promise<DayTableFile> {
     const table = await storage.read(async (all) => {

@@ -5,7 +5,7 @@ import { dayText, utcText } from '../../lib/utc-text.ts'
 import { presentComing, presentEntries } from '../../reminding/days/present.ts'
 import { slimNotification } from '../../reminding/notifications/present.ts'
 import { displayText } from '../../tracking/measurements/present.ts'
-import { displayNameIn } from '../../tracking/variables/catalogue/words.ts'
+import { countedMember, displayNameIn } from '../../tracking/variables/catalogue/words.ts'
 import { inputTypeOf } from '../../tracking/variables/present.ts'
 import { presentState } from '../findings/present.ts'
 import type { Today } from './service.ts'
@@ -47,6 +47,7 @@ const presentUsual = (
   variableId: variable.id,
   variableName: variable.name,
   displayName: displayNameIn(language, variable),
+  ...countedMember(language, variable.name, variable.unit.abbreviatedName),
   variableCategoryName: variable.category.name as VariableCategoryName,
   combinationOperation: variable.combination,
   valence: variable.valence,

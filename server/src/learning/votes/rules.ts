@@ -17,7 +17,7 @@ export const pairKey = ({ causeId, effectId }: PairIds): string => `${causeId}>$
 /** On common variables everybody's votes count; on a private variable only its owner's. */
 export function votesOn(
   pair: PairIds,
-  { own: ofReader, tally, isCommon }: { own: readonly VoteRow[]; tally: readonly VoteTally[]; isCommon: boolean },
+  { ofReader, tally, isCommon }: { ofReader: readonly VoteRow[]; tally: readonly VoteTally[]; isCommon: boolean },
 ): PairVotes {
   const mine = ofReader.find(
     (row) => row.cause_variable_id === pair.causeId && row.effect_variable_id === pair.effectId,

@@ -144,7 +144,7 @@ export function createVotes({
       const ids = (side: keyof PairIds) => [...new Set(common.map((pair) => pair[side]))]
       const tally = await t.votes.tally(ids('causeId'), ids('effectId'), 'causality')
       const found = new Map(
-        pairs.map((pair) => [pairKey(pair), votesOn(pair, { own: ofReader, tally, isCommon: areCommon(pair) })]),
+        pairs.map((pair) => [pairKey(pair), votesOn(pair, { ofReader, tally, isCommon: areCommon(pair) })]),
       )
       return (pair) => found.get(pairKey(pair)) ?? NO_VOTES
     })

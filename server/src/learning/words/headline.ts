@@ -39,7 +39,7 @@ export function phrasesOf({ messages, format }: Phrasebook, finding: Finding, vo
     outcome: messages.owned(voice, effect.displayName),
     side,
     // What may as well run the other way is neither better nor worse.
-    value: side && !isTogether(finding) ? valueOfSide(effect, side) : undefined,
+    value: side && !hasNoDirection(finding) ? valueOfSide(effect, side) : undefined,
     difference: agrees ? differenceOf(format, effect, effectSize.difference, effectSize.interval) : undefined,
     isSameDay: evidence.lagDays === 0 && hourWindow(evidence.clock) === undefined,
     kind: kindOf(effect),
@@ -47,7 +47,7 @@ export function phrasesOf({ messages, format }: Phrasebook, finding: Finding, vo
 }
 
 /** Whether the cause does not clearly come first: the link is told without a direction. */
-export const isTogether = ({ evidence }: Pick<Finding, 'evidence'>): boolean =>
+export const hasNoDirection = ({ evidence }: Pick<Finding, 'evidence'>): boolean =>
   evidence.direction === 'both' || evidence.direction === 'reverse stronger' || hasNoOrder(evidence)
 
 /** On the same day, of two that come in any order. */
@@ -87,7 +87,7 @@ function unanswered(phrasebook: Phrasebook, finding: Finding, subject: { cause: 
   const pair = { cause: cause.displayName, effect: effect.displayName }
   const lack = lackOf(phrasebook, finding, { pair })
   if (unjudged === undefined) return messages.finding.cannotTell({ ...subject, lack })
-  return messages.finding.notCompared({ ...subject, reason: lack, isForNow: unjudged === 'not yet analysed' })
+  return messages.finding.notCompared({ ...subject, reason: lack, isTemporary: unjudged === 'not yet analysed' })
 }
 
 /** What is missing, or why the pair is not compared. */

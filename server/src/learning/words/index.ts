@@ -10,9 +10,9 @@ import { type Finding, findingIn, isLink, type PopulationFinding, type Side, sho
 import { usualConditionOf } from './condition.ts'
 import { en } from './en.ts'
 import {
+  hasNoDirection,
   headlineOf,
   instructionsOf,
-  isTogether,
   levelTexts,
   type Phrasebook,
   phrasesOf,
@@ -228,7 +228,7 @@ export function wordsOf(messages: Messages, locale: string): LanguageWords {
   const { format } = phrasebook
   const title = (finding: Finding) => {
     const phrases = phrasesOf(phrasebook, finding, 'you')
-    if (isLink(finding) && isTogether(finding)) return messages.finding.together(phrases.pair)
+    if (isLink(finding) && hasNoDirection(finding)) return messages.finding.together(phrases.pair)
     return messages.finding.title({
       effect: phrases.pair.effect,
       occasion: messages.briefly(briefConditionOf(messages, finding, phrases.condition), phrases.window),

@@ -11,7 +11,7 @@ export const optimumOf = ({ optimum }: Finding): OptimalValue | undefined =>
 
 export interface Doses {
   readonly text: string
-  readonly isOne: boolean
+  readonly isSingleDose: boolean
 }
 
 /** "1 to 2 servings"; undefined for none at all. */
@@ -22,8 +22,8 @@ export function dosesOf(
 ): Doses | undefined {
   if (range.kind === 'none' || (range.low === 0 && range.high === 0)) return undefined
   const [low, high] = quantitiesOf(format, cause, range.low, range.high)
-  const isOne = low.text === high.text
-  return { text: messages.optimum.doses({ low, high, isOne }), isOne }
+  const isSingleDose = low.text === high.text
+  return { text: messages.optimum.doses({ low, high, isSingleDose }), isSingleDose }
 }
 
 /** "on days after 1 to 2 servings of Coffee". */
@@ -37,7 +37,7 @@ export function optimalOccasion(phrasebook: Phrasebook, finding: Finding, optimu
   }
   return messages.optimum.occasion({
     doses: doses.text,
-    isOne: doses.isOne,
+    isSingleDose: doses.isSingleDose,
     doseKind: doseKindOf(messages, cause),
     name: toldName(messages, finding),
     window,

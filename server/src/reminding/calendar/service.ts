@@ -38,19 +38,22 @@ export interface CalendarStores {
   readonly audit: AuditStore
 }
 
-export interface CalendarParts {
-  readonly storage: Storage<CalendarStores>
-  readonly clock: Clock
-  readonly reminders: Pick<Reminders, 'list'>
-  readonly baseUrl: string
-}
-
 export type CalendarFeeds = ReturnType<typeof createCalendarFeeds>
 
 /** Names it among what ends with a reset of the password. */
 export const CALENDAR_FEED = 'calendar'
 
-export function createCalendarFeeds({ storage, clock, reminders, baseUrl }: CalendarParts) {
+export function createCalendarFeeds({
+  storage,
+  clock,
+  reminders,
+  baseUrl,
+}: {
+  readonly storage: Storage<CalendarStores>
+  readonly clock: Clock
+  readonly reminders: Pick<Reminders, 'list'>
+  readonly baseUrl: string
+}) {
   const of = (userId: number): Promise<CalendarFeedRow | undefined> =>
     storage.read(({ calendarFeeds }) => calendarFeeds.of(userId))
 
@@ -78,8 +81,8 @@ export function createCalendarFeeds({ storage, clock, reminders, baseUrl }: Cale
   }
 
   async function access(transaction: Transaction, userId: number): Promise<readonly OldAccess[]> {
-    const isThere = (await storage.join(transaction).calendarFeeds.of(userId)) !== undefined
-    return isThere ? [{ key: CALENDAR_FEED, kind: 'calendar', name: 'iCalendar' }] : []
+    const exists = (await storage.join(transaction).calendarFeeds.of(userId)) !== undefined
+    return exists ? [{ key: CALENDAR_FEED, kind: 'calendar', name: 'iCalendar' }] : []
   }
 
   /** Refuses in the same words whether the person or the key is unknown. */

@@ -33,7 +33,7 @@ describe.each(dialects)('from due to answered on %s', (dialect) => {
   const sentEvents = (): SentEvent[] =>
     listener.received
       .filter((request) => request.path === '/hook')
-      .map((one) => JSON.parse(one.body.toString()) as SentEvent)
+      .map((request) => JSON.parse(request.body.toString()) as SentEvent)
 
   it('a reminder rings on the device and at the webhook, and its answer is told', async () => {
     const browser = newBrowser()

@@ -17,13 +17,13 @@ import { createWebhooks, type WebhookStores } from '../events/webhooks/service.t
 import type { Notifications } from '../notifications/service.ts'
 import { createDevices, createNotices, createTest } from './devices/service.ts'
 import { createInstallationKeys } from './keys.ts'
-import { type AnswerParts, createAnswers } from './messages/answers.ts'
+import { type AnswerDependencies, createAnswers } from './messages/answers.ts'
 import { createDispatch, RECOVER, recovery } from './messages/dispatch.ts'
 import { messageJobs } from './messages/send.ts'
 import { createChannels } from './service.ts'
 import type { OutgoingStores } from './stores.ts'
 
-export interface OutgoingParts {
+export interface OutgoingDependencies {
   readonly storage: Storage<OutgoingStores & EventStores & PeopleStores & Pick<WebhookStores, 'variables'>>
   readonly clock: Clock
   readonly log: Logger
@@ -35,10 +35,10 @@ export interface OutgoingParts {
   readonly prepareStop: (userId: number, reminderId: number) => Promise<void>
   /** Stops what the reminder belongs to, such as an experiment. */
   readonly stop: (t: Transaction, userId: number, reminderId: number) => Promise<void>
-  readonly notifications: Pick<AnswerParts, 'readDue' | 'readDueIn'> & Pick<Notifications, 'apply'>
+  readonly notifications: Pick<AnswerDependencies, 'readDue' | 'readDueIn'> & Pick<Notifications, 'apply'>
 }
 
-export function composeOutgoing(given: OutgoingParts) {
+export function composeOutgoing(given: OutgoingDependencies) {
   const { storage, clock, log, settings, mailer, outside, notifications, sealing } = given
   const { readDue, readDueIn, apply } = notifications
   const parts = { storage, clock, log, sealing, readDue, readDueIn }
@@ -61,7 +61,7 @@ export function composeOutgoing(given: OutgoingParts) {
   const sending = { ...parts, push, mailer, keys, baseUrl: settings.baseUrl }
   const notices = createNotices({ ...parts, push })
   const deletionNotice = createDeletionNotice({ ...parts, guardedRequests: webhookRequests })
-  const act: AnswerParts['act'] = async (t, userId, wanted) => {
+  const act: AnswerDependencies['act'] = async (t, userId, wanted) => {
     await apply(t, { userId, clientId: null }, wanted)
   }
   return {

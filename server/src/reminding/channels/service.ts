@@ -15,14 +15,6 @@ interface ChannelStores extends DeviceStores {
   readonly webhooks: WebhookStore
 }
 
-interface ChannelParts {
-  readonly storage: Storage<ChannelStores>
-  readonly clock: Clock
-  readonly devices: Devices
-  readonly keys: InstallationKeys
-  readonly hasMail: boolean
-}
-
 export interface Overview {
   readonly channels: readonly Channel[]
   readonly devices: readonly ShownDevice[]
@@ -35,7 +27,19 @@ type ChannelAsker = DeviceAsker & { readonly language: Language }
 
 export type Channels = ReturnType<typeof createChannels>
 
-export function createChannels({ storage, clock, devices, keys, hasMail }: ChannelParts) {
+export function createChannels({
+  storage,
+  clock,
+  devices,
+  keys,
+  hasMail,
+}: {
+  readonly storage: Storage<ChannelStores>
+  readonly clock: Clock
+  readonly devices: Devices
+  readonly keys: InstallationKeys
+  readonly hasMail: boolean
+}) {
   async function overview(asker: ChannelAsker): Promise<Overview> {
     const { userId } = asker
     const { publicKey } = await keys.vapid()

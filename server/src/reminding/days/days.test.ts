@@ -104,6 +104,7 @@ describe.each(dialects)('one day on %s', (dialect) => {
       {
         variableId: expect.any(Number),
         variableName: 'Overall Mood',
+        displayName: 'Overall Mood',
         trackingReminderId: moodAnswer?.trackingReminderId,
         reminderTime: '2026-06-15T06:00:00',
       },

@@ -12,7 +12,7 @@ import { utcText } from '../../lib/utc-text.ts'
 import { offsetsOf } from '../../lib/zone.ts'
 import type { DayRecords, DayTotal as Total } from '../../tracking/measurements/days.ts'
 import { displayText, presentPage } from '../../tracking/measurements/present.ts'
-import { displayNameIn } from '../../tracking/variables/catalogue/words.ts'
+import { countedMember, displayNameIn } from '../../tracking/variables/catalogue/words.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
 import type { FeedEntry } from '../feed/cards.ts'
 import type { ComingQuestion, PersonalDay } from './service.ts'
@@ -40,6 +40,7 @@ export function presentTotal({ variable, value: { value, origin, count } }: Tota
     value,
     unitAbbreviatedName: variable.unit.abbreviatedName,
     displayValueAndUnitString: displayText(value, variable.unit),
+    ...countedMember(language, variable.name, variable.unit.abbreviatedName),
     combinationOperation: variable.combination,
     // Days are not filled here.
     origin: origin === 'filled' ? 'inferred' : origin,
@@ -47,9 +48,13 @@ export function presentTotal({ variable, value: { value, origin, count } }: Tota
   }
 }
 
-type VariableNames = ReadonlyMap<number, Pick<Variable, 'name'>>
+type VariableNames = ReadonlyMap<number, Pick<Variable, 'name' | 'alias'>>
 
-export const presentSkipped = (rows: PersonalDay['skipped'], variables: VariableNames): SkippedQuestion[] =>
+export const presentSkipped = (
+  rows: PersonalDay['skipped'],
+  variables: VariableNames,
+  language: Language,
+): SkippedQuestion[] =>
   rows.flatMap((row) => {
     const variable = variables.get(row.variable_id)
     if (!variable) return []
@@ -57,6 +62,7 @@ export const presentSkipped = (rows: PersonalDay['skipped'], variables: Variable
       {
         variableId: row.variable_id,
         variableName: variable.name,
+        displayName: displayNameIn(language, variable),
         ...(row.reminder_id === null ? {} : { trackingReminderId: row.reminder_id }),
         ...(row.slot_epoch === null ? {} : { reminderTime: utcText(row.slot_epoch) }),
       },

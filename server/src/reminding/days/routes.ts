@@ -18,7 +18,7 @@ export function dayRoutes(
         entries: presentEntries(found, { timeZone: person.timeZone, language: caller.language }),
         isComplete: found.isComplete,
         totals: found.totals.map((total) => presentTotal(total, caller.language)),
-        skipped: presentSkipped(found.skipped, found.variables),
+        skipped: presentSkipped(found.skipped, found.variables, caller.language),
         answered: found.answered.map(presentAnswered),
         notes: found.notes.map(presentNote),
       })

@@ -12,7 +12,7 @@ import type { DayRecords, Days } from '../../tracking/measurements/days.ts'
 import type { Person } from '../../tracking/measurements/service.ts'
 import type { FeedEntry } from '../feed/cards.ts'
 import type { Feed } from '../feed/service.ts'
-import type { NotificationRow, NotifyingParts } from '../notifications/store.ts'
+import type { NotificationRow, NotifyingDependencies } from '../notifications/store.ts'
 import { comingSlots } from '../reminders/plan.ts'
 import type { ReminderRow } from '../reminders/store.ts'
 
@@ -44,14 +44,14 @@ export interface DatedEntry {
 
 const MOST_NOTES = 50
 
-export interface DayParts extends NotifyingParts {
+export interface DayDependencies extends NotifyingDependencies {
   readonly days: Days
   readonly feed: Pick<Feed, 'notesWithin' | 'saveDayNote'>
 }
 
 export type DayOverviews = ReturnType<typeof createDayOverviews>
 
-export function createDayOverviews({ storage, clock, days, feed }: DayParts) {
+export function createDayOverviews({ storage, clock, days, feed }: DayDependencies) {
   /** A share shows recorded values only; questions and notes are private. */
   async function day(
     person: Person,

@@ -17,13 +17,6 @@ export interface EventStores {
   readonly jobs: JobStore
 }
 
-interface EventParts {
-  readonly storage: Storage<EventStores>
-  readonly clock: Clock
-  /** Called when a person has a new event, which may not be committed yet. */
-  readonly onEvent: (userId: number) => void
-}
-
 interface PersonEvent {
   readonly userId: number
   readonly event: OutgoingEvent
@@ -34,7 +27,16 @@ export type Events = ReturnType<typeof createEvents>
 /** Called in the transaction of the change. */
 export type EventListener = (t: Transaction, userIds: readonly number[]) => Promise<void>
 
-export function createEvents({ storage, clock, onEvent }: EventParts) {
+export function createEvents({
+  storage,
+  clock,
+  onEvent,
+}: {
+  readonly storage: Storage<EventStores>
+  readonly clock: Clock
+  /** Called when a person has a new event, which may not be committed yet. */
+  readonly onEvent: (userId: number) => void
+}) {
   const listeners: EventListener[] = []
 
   /** Call it in the transaction of the change, so that both are committed or neither. */

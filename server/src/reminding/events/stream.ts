@@ -10,7 +10,7 @@ import { say } from '../../lib/language.ts'
 import type { Logger } from '../../lib/log.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import type { Storage } from '../../storage/storage.ts'
-import { isToldTo } from '../made-by.ts'
+import { isReportedTo } from '../made-by.ts'
 import { recordOf } from './service.ts'
 import type { EventRow, EventStore } from './store.ts'
 
@@ -20,13 +20,6 @@ const POKE_MS = 30
 const BATCH = 100
 const STREAMS_EACH = 20
 
-interface StreamParts {
-  readonly storage: Storage<{ readonly events: EventStore }>
-  readonly clock: Clock
-  readonly log: Logger
-  readonly heartbeatMs: number
-}
-
 /** The person, or an app of theirs. */
 type Follower = Pick<Caller, 'userId' | 'clientId' | 'expiresEpoch'>
 type Listener = () => void
@@ -34,7 +27,17 @@ type EventBatch = readonly StreamedEvent<LiveEvent>[]
 
 export type EventStreams = ReturnType<typeof createEventStreams>
 
-export function createEventStreams({ storage, clock, log, heartbeatMs }: StreamParts) {
+export function createEventStreams({
+  storage,
+  clock,
+  log,
+  heartbeatMs,
+}: {
+  readonly storage: Storage<{ readonly events: EventStore }>
+  readonly clock: Clock
+  readonly log: Logger
+  readonly heartbeatMs: number
+}) {
   const listeners = new Map<number, Set<Listener>>()
   const lastSent = new Map<number, number>()
   let poller: NodeJS.Timeout | undefined
@@ -80,20 +83,20 @@ export function createEventStreams({ storage, clock, log, heartbeatMs }: StreamP
     const alarm = createAlarm()
     const leave = listen(userId, alarm.ring)
     try {
-      let isWoken = false
+      let hasWoken = false
       for (let last = seen; !signal.aborted; ) {
         alarm.reset()
         const rows = await storage.read(({ events }) => events.after(userId, last, BATCH))
         if (rows.length === 0) {
           // Woken for nothing: the token may have ended, which is checked before anything is sent, even a heartbeat.
-          if (isWoken) yield []
-          isWoken = await alarm.within(waitMs(expiresEpoch), signal)
-          if (!isWoken) yield []
+          if (hasWoken) yield []
+          hasWoken = await alarm.within(waitMs(expiresEpoch), signal)
+          if (!hasWoken) yield []
           continue
         }
-        yield withGap(rows, last).filter(({ type }) => isToldTo(clientId, type))
+        yield withGap(rows, last).filter(({ type }) => isReportedTo(clientId, type))
         last = rows.at(-1)?.id ?? last
-        isWoken = false
+        hasWoken = false
       }
     } finally {
       leave()
@@ -115,10 +118,10 @@ export function createEventStreams({ storage, clock, log, heartbeatMs }: StreamP
     }
     const cursor = (await storage.read(({ events }) => events.cursors([userId]))).get(userId) ?? 0
     // After restoring a backup, the client's number may be ahead of the log.
-    const isLost = lastEventId !== undefined && lastEventId > cursor
-    const from = isLost ? cursor : (lastEventId ?? cursor)
+    const isPastCursor = lastEventId !== undefined && lastEventId > cursor
+    const from = isPastCursor ? cursor : (lastEventId ?? cursor)
     return async function* (signal) {
-      if (isLost) yield [missed(cursor, epochSeconds(clock))]
+      if (isPastCursor) yield [missed(cursor, epochSeconds(clock))]
       yield* turnsOf(follower, from, signal)
     }
   }
@@ -146,19 +149,19 @@ const missed = (id: number, epoch: number): StreamedEvent<LiveEvent> => {
 /** A signal that also counts if nobody was waiting when it was given. */
 function createAlarm() {
   let wake = () => {}
-  let isRung = false
+  let hasRung = false
   return {
     reset: (): void => {
-      isRung = false
+      hasRung = false
     },
     ring: (): void => {
-      isRung = true
+      hasRung = true
       wake()
     },
     /** False on timeout. */
     within: (ms: number, signal: AbortSignal): Promise<boolean> =>
       new Promise((resolve) => {
-        if (isRung || signal.aborted) return resolve(true)
+        if (hasRung || signal.aborted) return resolve(true)
         const end = (isEarly: boolean) => {
           clearTimeout(timer)
           signal.removeEventListener('abort', wake)

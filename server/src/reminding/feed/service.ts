@@ -30,13 +30,6 @@ interface FeedStores {
   readonly feed: FeedStore
 }
 
-interface FeedParts {
-  readonly storage: Storage<FeedStores>
-  readonly clock: Clock
-  readonly notifications: Pick<Notifications, 'due' | 'list' | 'apply'>
-  readonly emit: Events['emit']
-}
-
 interface FeedQuery {
   readonly createdAt?: Conditions
   readonly updatedAt?: Conditions
@@ -57,7 +50,12 @@ interface UnreadSummary {
 
 export type Feed = ReturnType<typeof createFeed>
 
-export function createFeed(parts: FeedParts) {
+export function createFeed(parts: {
+  readonly storage: Storage<FeedStores>
+  readonly clock: Clock
+  readonly notifications: Pick<Notifications, 'due' | 'list' | 'apply'>
+  readonly emit: Events['emit']
+}) {
   const { storage, clock, notifications, emit } = parts
   /** Due notifications and stored cards, newest first unless asked otherwise. */
   async function list({ userId, language }: FeedReader, query: FeedQuery = {}): Promise<Card[]> {
@@ -178,17 +176,21 @@ function sorted(entries: readonly FeedEntry[], order: SortOrder | undefined): re
 /** Posted cards: new notes and pressed buttons. */
 type StoredCard = Pick<NewCard, 'key' | 'kind'> & { readonly text: string }
 
-interface PostingParts {
+const MOST_TEXT = 10_000
+
+function createPosting({
+  storage,
+  clock,
+  notifications,
+  emit,
+  put,
+}: {
   readonly storage: Storage<{ readonly feed: FeedStore }>
   readonly clock: Clock
   readonly notifications: Pick<Notifications, 'list' | 'apply'>
   readonly emit: Events['emit']
   readonly put: (t: Transaction, userId: number, card: StoredCard) => Promise<void>
-}
-
-const MOST_TEXT = 10_000
-
-function createPosting({ storage, clock, notifications, emit, put }: PostingParts) {
+}) {
   /** Verbs of other modules, by the kind of card; ours are track, snooze, skip, dismiss and restore. */
   const verbsOfKind = new Map<string, VerbHandlers>()
 

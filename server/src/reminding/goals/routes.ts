@@ -10,13 +10,15 @@ import type { Reminders } from '../reminders/service.ts'
 import { goals as known } from './goals.data.ts'
 import type { Goals } from './service.ts'
 
-export interface GoalRouteParts {
+export function goalRoutes({
+  goals,
+  reminders,
+  neighbours,
+}: {
   readonly goals: Goals
   readonly reminders: Pick<Reminders, 'list'>
   readonly neighbours: (userId: number, variables: ReadonlyMap<number, Variable>) => Promise<Neighbours>
-}
-
-export function goalRoutes({ goals, reminders, neighbours }: GoalRouteParts): HandlersOf<'listGoals' | 'chooseGoal'> {
+}): HandlersOf<'listGoals' | 'chooseGoal'> {
   return {
     listGoals: async ({ caller }) => replyWith(presentedGoals(caller.language)),
 

@@ -14,16 +14,19 @@ import type { Events } from '../events/service.ts'
 import type { Reminders } from '../reminders/service.ts'
 import { type Goal, goals } from './goals.data.ts'
 
-export interface GoalParts {
+export type Goals = ReturnType<typeof createGoals>
+
+export function createGoals({
+  storage,
+  clock,
+  reminders,
+  emit,
+}: {
   readonly storage: Storage<{ readonly users: Pick<UserStore, 'update'> }>
   readonly clock: Clock
   readonly reminders: Pick<Reminders, 'saveIn'>
   readonly emit: Events['emit']
-}
-
-export type Goals = ReturnType<typeof createGoals>
-
-export function createGoals({ storage, clock, reminders, emit }: GoalParts) {
+}) {
   async function choose(owner: Actor, choice: GoalChoice) {
     const goal = goals.find(({ id }) => id === choice.goalId)
     if (!goal)

@@ -28,14 +28,6 @@ import type { NotificationRow, NotificationStores, NotificationTransaction } fro
 
 const TRIES = 5
 
-export interface AnsweringParts {
-  readonly storage: Storage<NotificationStores>
-  readonly clock: Clock
-  readonly measurements: Pick<Measurements, 'recordIn' | 'removeIn' | 'updateIn'>
-  readonly hooks: Pick<NotificationHooks, 'resolved' | 'changed'>
-  readonly questionOwners: Pick<QuestionOwners, 'answered'>
-}
-
 /** What tracking changed, for undo. */
 interface TrackingOutcome {
   readonly value: number
@@ -78,7 +70,13 @@ interface LeftAnswer extends Pick<NotificationRow, 'id' | 'state' | 'resolved_ep
   readonly measurement?: { readonly id: number; readonly value: number; readonly updatedEpoch: number }
 }
 
-export function createAnswering(parts: AnsweringParts) {
+export function createAnswering(parts: {
+  readonly storage: Storage<NotificationStores>
+  readonly clock: Clock
+  readonly measurements: Pick<Measurements, 'recordIn' | 'removeIn' | 'updateIn'>
+  readonly hooks: Pick<NotificationHooks, 'resolved' | 'changed'>
+  readonly questionOwners: Pick<QuestionOwners, 'answered'>
+}) {
   const { storage, clock, measurements, hooks, questionOwners } = parts
 
   const answered = (t: NotificationTransaction, row: NotificationRow, value: number | null): Promise<void> =>
@@ -137,9 +135,10 @@ export function createAnswering(parts: AnsweringParts) {
       throw new Refusal('badInput', [{ message: say('undoId belongs to the action undo.'), field: 'undoId' }])
     const { userId } = owner
     const write = await t.measurements.writeWithId(userId, undoId)
-    const isTheirs =
+    const isSameAuthor =
       write?.author === answersOf(author) && write.created_epoch >= cutoffsAt(epochSeconds(clock)).keptSince
-    if (!isTheirs || !(await t.measurements.forgetWrite(userId, undoId))) throw new Refusal('notFound', [NOTHING_KEPT])
+    if (!isSameAuthor || !(await t.measurements.forgetWrite(userId, undoId)))
+      throw new Refusal('notFound', [NOTHING_KEPT])
     const leftAnswer = JSON.parse(write.entries) as LeftAnswer
     if (!isSameAnswer(await leftAs(t, userId, leftAnswer.id), leftAnswer))
       throw new Refusal('conflict', [CHANGED_SINCE])
@@ -255,8 +254,8 @@ export function createAnswering(parts: AnsweringParts) {
     reminder: ReminderRow,
   ): Promise<void> {
     const { measurementId: id, outcome, previous } = tracked
-    const isThere = (await t.measurements.withId(userId, id)) !== undefined
-    if (!isThere || outcome === 'unchanged') return
+    const exists = (await t.measurements.withId(userId, id)) !== undefined
+    if (!exists || outcome === 'unchanged') return
     if (!previous) {
       await measurements.removeIn(t, userId, { id })
       return
@@ -325,14 +324,14 @@ const later = (dueEpoch: number, { nag_times }: ReminderRow) => ({
 async function find(t: NotificationStores, userId: number, id: number, nowEpoch: number): Promise<OpenNotification> {
   const missing = new Refusal('notFound', [{ message: say('There is no such notification.'), field: 'id' }])
   const [row] = await t.notifications.withIds(userId, [id])
-  if (!row || isGone(row, nowEpoch)) throw missing
+  if (!row || isExpired(row, nowEpoch)) throw missing
   const [reminder] = await t.reminders.withIds(userId, [row.reminder_id])
   const [variable] = await t.variables.withIds(userId, [row.variable_id])
   if (!reminder || !variable) throw missing
   return { row, reminder, variable: variableOf(variable) }
 }
 
-function isGone(row: NotificationRow, nowEpoch: number): boolean {
+function isExpired(row: NotificationRow, nowEpoch: number): boolean {
   const { pendingSince, keptSince } = cutoffsAt(nowEpoch)
   if (row.state === 'pending') return Math.max(row.due_epoch, row.created_epoch) < pendingSince
   return (row.resolved_epoch ?? 0) < keptSince

@@ -5,7 +5,7 @@ import { DELETED_KEPT_SECONDS } from '../../tracking/measurements/changing.ts'
 import { fire, newNotification, plan } from '../reminders/plan.ts'
 import type { NotificationHooks } from './hooks.ts'
 import { afterRing, cutoffsAt } from './rules.ts'
-import type { NotificationTransaction, NotifyingParts, Ring, RingingNotification } from './store.ts'
+import type { NotificationTransaction, NotifyingDependencies, Ring, RingingNotification } from './store.ts'
 
 /** Rows per transaction, unless one person has more. */
 const BATCH = 500
@@ -14,14 +14,14 @@ const PARTS = 4
 /** A clock this far ahead was wrong, not just a little fast. */
 const AHEAD_SECONDS = 600
 
-export interface FiringParts extends NotifyingParts {
+export interface FiringDependencies extends NotifyingDependencies {
   readonly hooks: Pick<NotificationHooks, 'due'>
 }
 
 export const SWEEP: RecurringJob = { name: 'reminders.sweep', everySeconds: 60, lane: 'dueNow' }
 export const TIDY: RecurringJob = { name: 'reminders.tidy', everySeconds: 3600 }
 
-export function createFiring({ storage, clock, hooks }: FiringParts) {
+export function createFiring({ storage, clock, hooks }: FiringDependencies) {
   /** Handles each batch in its own transaction; returns whether there may be more. */
   async function inTransactions<One extends OfPerson>(
     found: readonly One[],

@@ -104,7 +104,7 @@ function localTexts({ row, timeZone, language }: ShownNotification): { readonly 
 }
 
 /** A due notification as a card: every button and field on it works when the card is posted back. */
-interface CardParts extends AskedVariable {
+interface DueCard extends AskedVariable {
   readonly row: NotificationRow
   readonly question: string
   readonly when: string
@@ -118,7 +118,7 @@ export function notificationIdOf(cardId: string): number | undefined {
   return match ? Number(match[1]) : undefined
 }
 
-function notificationCard(parts: CardParts): Card {
+function notificationCard(parts: DueCard): Card {
   const { variable, row, question, when, customQuestion } = parts
   const texts = remindingWords[parts.language]
   const title = customQuestion?.title ?? displayNameIn(parts.language, variable)
@@ -173,7 +173,7 @@ const buttonOf = (row: NotificationRow, action: string, text: string, detail?: s
 })
 
 /** A field for any other value. */
-function fieldOf({ row, unit, variable, defaultValue, language }: CardParts): InputField {
+function fieldOf({ row, unit, variable, defaultValue, language }: DueCard): InputField {
   const texts = remindingWords[language].card
   const { minimumValue: least, maximumValue: most } = unit
   return {
@@ -192,14 +192,17 @@ function fieldOf({ row, unit, variable, defaultValue, language }: CardParts): In
   }
 }
 
-interface HtmlParts {
+const cardHtml = ({
+  title,
+  question,
+  when,
+  buttons,
+}: {
   readonly title: string
   readonly question: string
   readonly when: string
   readonly buttons: readonly Button[]
-}
-
-const cardHtml = ({ title, question, when, buttons }: HtmlParts): string =>
+}): string =>
   html`<article class="card"><h3>${title}</h3><p>${question}</p><p class="quiet">${when}</p><p>${buttons.map(
     (button) =>
       html`<button type="button" data-button="${button.id}" title="${button.tooltip}">${button.text}</button> `,

@@ -11,11 +11,11 @@ import type { NotificationHooks } from './hooks.ts'
 import { presentNotification, type ShownNotification } from './present.ts'
 import { askedKey, type QuestionOwners } from './question-owners.ts'
 import { cutoffsAt } from './rules.ts'
-import type { NotificationRow, NotificationStores, NotifyingParts } from './store.ts'
+import type { NotificationRow, NotificationStores, NotifyingDependencies } from './store.ts'
 
 export type NotificationsQuery = QueryOf<typeof endpoints.listTrackingReminderNotifications>
 
-export interface NotificationParts extends NotifyingParts {
+export interface NotificationDependencies extends NotifyingDependencies {
   readonly measurements: Pick<Measurements, 'recordIn' | 'removeIn' | 'updateIn'>
   readonly hooks: Pick<NotificationHooks, 'resolved' | 'changed'>
   readonly questionOwners: Pick<QuestionOwners, 'questions' | 'answered'>
@@ -29,7 +29,7 @@ export interface NotificationReader {
 
 export type Notifications = ReturnType<typeof createNotifications>
 
-export function createNotifications(parts: NotificationParts) {
+export function createNotifications(parts: NotificationDependencies) {
   const { storage, clock, questionOwners } = parts
   const answering = createAnswering(parts)
   const isDue = (row: NotificationRow): boolean => row.state === 'pending' && row.due_epoch <= epochSeconds(clock)

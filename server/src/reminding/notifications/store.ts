@@ -310,7 +310,7 @@ export interface NotificationStores extends ReminderStores {
 
 export type NotificationTransaction = NotificationStores & Transaction
 
-export interface NotifyingParts {
+export interface NotifyingDependencies {
   readonly storage: Storage<NotificationStores>
   readonly clock: Clock
 }

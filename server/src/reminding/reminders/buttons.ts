@@ -1,10 +1,10 @@
 /** Answer buttons: faces for feelings, numbers for scales, yes and no, and the usual amounts. */
 import type { Action, TrackAllAction, Valence } from '@upshot/contract'
-import type { Language } from '../../lib/language.ts'
+import { type Language, numberText } from '../../lib/language.ts'
 import { valueText } from '../../tracking/units/unit-words.ts'
 import type { UnitRecord } from '../../tracking/units/units.data.ts'
 import { converted, isRating, YES_NO } from '../../tracking/units/units.ts'
-import { displayNameIn } from '../../tracking/variables/catalogue/words.ts'
+import { countedMember, displayNameIn } from '../../tracking/variables/catalogue/words.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
 import { remindingWords } from '../words/index.ts'
 
@@ -84,9 +84,17 @@ function rating(variable: AskedVariable, value: number): AnswerButton {
   }
 }
 
+/** "2 cups" */
+function amountText({ variable, unit, language }: AskedVariable, value: number): string {
+  const { counted } = countedMember(language, variable.name, unit.abbreviatedName)
+  return counted
+    ? `${numberText(language, value)} ${counted[value === 1 ? 'one' : 'other']}`
+    : valueText(language, value, unit)
+}
+
 const amount = (variable: AskedVariable, value: number): AnswerButton => {
   const texts = wordsOf(variable)
-  const text = valueText(variable.language, value, variable.unit)
+  const text = amountText(variable, value)
   const isDefault = value === variable.defaultValue
   return {
     value,
@@ -113,7 +121,7 @@ function amountsOf({ variable, unit, defaultValue }: AskedVariable): number[] {
 export function actionsOf(askedVariable: AskedVariable): Action[] {
   const { snooze, snoozeLong, skip, skipLong } = wordsOf(askedVariable)
   return [
-    ...answersTo(askedVariable).map(({ value, ...words }) => ({ action: 'track', modifiedValue: value, ...words })),
+    ...answersTo(askedVariable).map(({ value, ...texts }) => ({ action: 'track', modifiedValue: value, ...texts })),
     { action: 'snooze', callback: 'snoozeAction', title: snooze, longTitle: snoozeLong, shortTitle: snooze },
     { action: 'skip', callback: 'skipAction', title: skip, longTitle: skipLong, shortTitle: skip },
   ]

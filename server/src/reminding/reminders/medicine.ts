@@ -111,7 +111,7 @@ export function slotsTaken(
     if (takenEpoch !== undefined)
       return { epoch, takenEpoch, state: takenEpoch > epoch + LATE_SECONDS ? 'late' : 'taken' }
     if (isSkipped) return { epoch, state: 'skipped' }
-    const isOver = nowEpoch >= Math.min(end, epoch + SECONDS_PER_DAY)
-    return { epoch, state: isOver ? 'leftOut' : 'waiting' }
+    const hasPassed = nowEpoch >= Math.min(end, epoch + SECONDS_PER_DAY)
+    return { epoch, state: hasPassed ? 'leftOut' : 'waiting' }
   })
 }

@@ -136,9 +136,9 @@ export function secondOfTime(text: string): number | undefined {
 export function newNotification(
   reminder: ReminderRow,
   slot: Slot,
-  { id, nowEpoch, isTold }: { readonly id: number; readonly nowEpoch: number; readonly isTold: boolean },
+  { id, nowEpoch, isTold: isReported }: { readonly id: number; readonly nowEpoch: number; readonly isTold: boolean },
 ): NotificationsTable {
-  const nags = isTold && reminder.nag_times > 0
+  const nags = isReported && reminder.nag_times > 0
   return {
     user_id: reminder.user_id,
     id,
@@ -150,7 +150,7 @@ export function newNotification(
     state: 'pending',
     ring_epoch: nags ? nowEpoch + reminder.nag_minutes * 60 : null,
     rings_left: nags ? reminder.nag_times : 0,
-    notified_epoch: isTold ? nowEpoch : null,
+    notified_epoch: isReported ? nowEpoch : null,
     resolved_epoch: null,
     tracked: null,
     created_epoch: nowEpoch,

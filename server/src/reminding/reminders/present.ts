@@ -8,7 +8,7 @@ import { ownUnitMembers, presentUnit, unitMembers } from '../../tracking/units/p
 import { valueText } from '../../tracking/units/unit-words.ts'
 import type { UnitRecord } from '../../tracking/units/units.data.ts'
 import { converted, unitOf } from '../../tracking/units/units.ts'
-import { displayNameIn } from '../../tracking/variables/catalogue/words.ts'
+import { countedMember, displayNameIn } from '../../tracking/variables/catalogue/words.ts'
 import { inputTypeOf } from '../../tracking/variables/present.ts'
 import { unitsFor, type Variable } from '../../tracking/variables/variable.ts'
 import type { PersonSettings } from '../people.ts'
@@ -243,6 +243,7 @@ export function subjectMembers(subject: ReminderSubject) {
     variableId: variable.id,
     variableName: variable.name,
     displayName: displayNameIn(language, variable),
+    ...countedMember(language, variable.name, unit.abbreviatedName),
     variableCategoryId: category.id,
     variableCategoryName: category.name as VariableCategoryName,
     userVariableVariableCategoryId: category.id,

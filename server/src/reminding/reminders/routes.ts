@@ -16,20 +16,18 @@ type ReminderEndpoint =
   | 'restoreTrackingReminder'
 type ReminderListQuery = QueryOf<typeof endpoints.listTrackingReminders>
 
-export interface ReminderRouteParts {
-  readonly reminders: Reminders
-  /** Due notifications, which the response to a saved reminder contains. */
-  readonly due: (reader: Pick<Subject, 'userId' | 'language'>) => Promise<TrackingReminderNotification[]>
-  readonly neighbours: (userId: number, variables: ReadonlyMap<number, Variable>) => Promise<Neighbours>
-  readonly highlights: Highlights
-}
-
 export function reminderRoutes({
   reminders,
   due,
   neighbours,
   highlights,
-}: ReminderRouteParts): HandlersOf<ReminderEndpoint> {
+}: {
+  readonly reminders: Reminders
+  /** Due notifications, which the response to a saved reminder contains. */
+  readonly due: (reader: Pick<Subject, 'userId' | 'language'>) => Promise<TrackingReminderNotification[]>
+  readonly neighbours: (userId: number, variables: ReadonlyMap<number, Variable>) => Promise<Neighbours>
+  readonly highlights: Highlights
+}): HandlersOf<ReminderEndpoint> {
   return {
     listTrackingReminders: async ({ subject, query }) => {
       const all = await reminders.list(subject.userId, subject.language)
@@ -44,7 +42,7 @@ export function reminderRoutes({
     saveTrackingReminders: async ({ caller, query, body, faults }) => {
       const { userId } = caller
       const owner = { userId, clientId: caller.clientId ?? query.clientId ?? null }
-      const { ids, variables, isAnyNew } = await reminders.save(owner, body, faults)
+      const { ids, variables, hasNew: isAnyNew } = await reminders.save(owner, body, faults)
       const saved = (await reminders.list(userId, caller.language)).filter(({ row }) => ids.includes(row.id))
       const byId = new Map(variables.map((variable) => [variable.id, variable]))
       const around = await neighbours(userId, byId)

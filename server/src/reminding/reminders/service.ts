@@ -25,25 +25,25 @@ import { slotsTaken, type TakenDose } from './medicine.ts'
 import { isRunning, localDay, newNotification, nextEpoch, plan } from './plan.ts'
 import type { ShownReminder } from './present.ts'
 import { expand, idOf, readColumns } from './read.ts'
-import type { ReminderParts, ReminderRow, ReminderStores, ReminderTransaction } from './store.ts'
+import type { ReminderDependencies, ReminderRow, ReminderStores, ReminderTransaction } from './store.ts'
 import type { Slot } from './when.ts'
 
 interface SavedReminders {
   readonly ids: readonly number[]
   readonly variables: readonly Variable[]
-  readonly isAnyNew: boolean
+  readonly hasNew: boolean
 }
 
 export type Reminders = ReturnType<typeof createReminders>
 
 const NO_REMINDER = say('You have no such reminder.')
 
-interface ChangedReminderParts extends ReminderParts {
+interface ChangedReminderDependencies extends ReminderDependencies {
   /** Called with reminders that were created, changed, removed or restored. */
   readonly onChanged: (t: Transaction, userId: number, ids: readonly number[]) => Promise<void>
 }
 
-export function createReminders({ storage, clock, onChanged }: ChangedReminderParts) {
+export function createReminders({ storage, clock, onChanged }: ChangedReminderDependencies) {
   /** `spoken`: the language of the request, for a person who chose none. */
   const list = (userId: number, spoken?: Language): Promise<ShownReminder[]> =>
     storage.read((t) => listFrom(t, userId, spoken))
@@ -114,20 +114,20 @@ export function createReminders({ storage, clock, onChanged }: ChangedReminderPa
       inputs.map(({ input }) => input),
     )
     for (const { index, input } of inputs)
-      await settleOne(t, { person, known: knownReminders, complain: (fault) => faults.add({ ...fault, index }) }, input)
+      await settleOne(t, { person, knownReminders, complain: (fault) => faults.add({ ...fault, index }) }, input)
     refuseFaults(faults)
     const saved = await write(t, person, knownReminders.wanted)
     const ids = [...new Set(saved.map(({ row }) => row.id))]
     const variableIds = [...new Set(saved.map(({ row }) => row.variable_id))]
     const variables = (await t.variables.withIds(owner.userId, variableIds)).map(variableOf)
     await onChanged(t, owner.userId, ids)
-    return { ids, variables, isAnyNew: saved.some(({ isNew }) => isNew) }
+    return { ids, variables, hasNew: saved.some(({ isNew }) => isNew) }
   }
 
   /** Adds what one item of a list asks for to what is `wanted` by those before it. */
   async function settleOne(
     t: ReminderTransaction,
-    { person, known: knownReminders, complain }: { person: Owner; known: KnownReminders; complain: Complain },
+    { person, knownReminders, complain }: { person: Owner; knownReminders: KnownReminders; complain: Complain },
     input: TrackingReminderInput,
   ): Promise<void> {
     const { userId } = person

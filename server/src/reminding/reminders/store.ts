@@ -251,7 +251,7 @@ export interface AskedSlot {
   readonly isSkipped: boolean
 }
 
-export interface ReminderParts {
+export interface ReminderDependencies {
   readonly storage: Storage<ReminderStores>
   readonly clock: Clock
 }

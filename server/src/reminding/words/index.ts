@@ -11,13 +11,13 @@ const rules = ruled<RemindingRules>('reminders', english)
 
 /** Things of the catalogue have questions of their own; those of other things are made by rules. */
 export const remindingWords: InLanguages<RemindingWords> = inEach((language) => {
-  const { question: ruledQuestion, longQuestion, ...words } = rules[language]
+  const { question: ruledQuestion, longQuestion, ...fixedTexts } = rules[language]
   const ruledFor = (variable: VariableText, unit: UnitRecord) =>
     ruledQuestion({ ...variable, name: nameIn(language, variable.name) }, unit)
   const question = (variable: VariableText, unit: UnitRecord): string =>
     catalogueQuestion(language, variable, unit) ?? ruledFor(variable, unit)
   return {
-    ...words,
+    ...fixedTexts,
     question,
     longQuestion: (variable, unit, when) => {
       const ownQuestion = catalogueQuestion(language, variable, unit)

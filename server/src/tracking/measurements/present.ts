@@ -14,7 +14,7 @@ import type { RawRow } from '../../storage/executor.ts'
 import { type MeasurementColumn, optionalMembers } from '../../storage/tables/measurement-columns.ts'
 import type { UnitRecord } from '../units/units.data.ts'
 import { type Conversion, conversionBetween, convert, unitOf, YES_NO } from '../units/units.ts'
-import { displayNameIn } from '../variables/catalogue/words.ts'
+import { countedMember, displayNameIn } from '../variables/catalogue/words.ts'
 import { inputTypeOf } from '../variables/present.ts'
 import type { Variable } from '../variables/variable.ts'
 import { COLUMN, pageColumns } from './page-sql.ts'
@@ -165,6 +165,7 @@ export function sharedMembers(variable: Variable, shown: UnitRecord, language: L
     variableId: variable.id,
     variableName: variable.name,
     displayName: displayNameIn(language, variable),
+    ...countedMember(language, variable.name, shown.abbreviatedName),
     variableCategoryId: category.id,
     variableCategoryName: category.name as Exclude<Measurement['variableCategoryName'], undefined>,
     userVariableVariableCategoryId: category.id,

@@ -29,7 +29,7 @@ import type { Measurements, RecordedEntries } from './service.ts'
 import type { TypedEntries } from './typed-entries.ts'
 import { authorOf, type Undone } from './undoing.ts'
 
-type EndpointNames =
+type MeasurementEndpoints =
   | 'recordMeasurements'
   | 'recordQuickly'
   | 'recordText'
@@ -41,7 +41,7 @@ type EndpointNames =
   | 'restoreMeasurements'
 type RecordAnswer = Awaited<ReturnType<HandlersOf<'recordMeasurements'>['recordMeasurements']>>
 
-export function measurementRoutes(measurements: Measurements, variables: Variables): HandlersOf<EndpointNames> {
+export function measurementRoutes(measurements: Measurements, variables: Variables): HandlersOf<MeasurementEndpoints> {
   return {
     recordMeasurements: async ({ caller, subject, query, body, malformed, faults }) => {
       const owner = { userId: caller.userId, clientId: caller.clientId ?? query.clientId ?? null }

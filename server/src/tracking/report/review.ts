@@ -11,7 +11,7 @@ import { dailyValues } from '../measurements/daily-service.ts'
 import type { Days } from '../measurements/days.ts'
 import type { Person } from '../measurements/service.ts'
 import type { MeasuringDependencies } from '../measurements/stores.ts'
-import { displayNameIn } from '../variables/catalogue/words.ts'
+import { countedMember, displayNameIn } from '../variables/catalogue/words.ts'
 import { type Variable, variableOf } from '../variables/variable.ts'
 import { changeWithin } from './change.ts'
 
@@ -109,6 +109,7 @@ function oneOf({ variable, values }: ReadVariable, { from, language, ordinary }:
   return {
     variableId: variable.id,
     displayName: displayNameIn(language, variable),
+    ...countedMember(language, variable.name, variable.unit.abbreviatedName),
     unitAbbreviatedName: variable.unit.abbreviatedName,
     combinationOperation: variable.combination,
     numberOfDays: week.length,

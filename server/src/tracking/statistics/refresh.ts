@@ -69,7 +69,8 @@ export function createStatistics({ storage, log, hooks }: StatisticsDependencies
       // Deleting an account locks the person first, too, so neither waits for rows that the other holds.
       if (described.length === 0 || !(await t.users.keep(userId))) return
       let isSaved = false
-      for (const { id, text, staleSinceMs } of described)
+      // In the order in which writes lock variables: else two transactions could wait for each other in a circle.
+      for (const { id, text, staleSinceMs } of described.toSorted((a, b) => a.id - b.id))
         if (await t.variables.saveStatistics(userId, id, text, staleSinceMs)) isSaved = true
       if (isSaved) await hooks.statisticsRefreshed(t, userId)
     })

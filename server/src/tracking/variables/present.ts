@@ -8,7 +8,7 @@ import { ownUnitMembers, presentUnit, unitMembers } from '../units/present.ts'
 import type { UnitRecord } from '../units/units.data.ts'
 import { isRating, withoutNoise, YES_NO } from '../units/units.ts'
 import type { CommonVariable } from './catalogue/common-variable.ts'
-import { displayNameIn, nameIn, otherWordsFor, thingWords } from './catalogue/words.ts'
+import { countedMember, displayNameIn, nameIn, otherWordsFor, thingWords } from './catalogue/words.ts'
 import type { VariableCategoryRecord } from './categories.data.ts'
 import { presentCategory } from './categories.ts'
 import { commonDefinition, type Neighbours, unitsFor, type Variable } from './variable.ts'
@@ -29,6 +29,7 @@ export function presentVariable(variable: Variable, neighbours: Neighbours, lang
     causeOnly: variable.isCauseOnly,
     shareUserMeasurements: variable.isShared,
     valence: variable.valence,
+    ...countedMember(language, variable.name, variable.unit.abbreviatedName),
     isPinned: settings.is_pinned === 1,
     ...(settings.stands_for_same === 1 ? { standsForSame: true } : {}),
     ...(settings.steps === null ? {} : { steps: JSON.parse(settings.steps) as string[] }),
@@ -66,6 +67,7 @@ export function presentCommon(common: CommonVariable, userId: number, language: 
     combinationOperation: common.combination,
     fillingType: common.filling,
     valence: common.valence,
+    ...countedMember(language, common.name, unit.abbreviatedName),
     outcome: common.outcome ?? category.outcome,
     causeOnly: common.causeOnly ?? category.causeOnly,
     onsetDelay: common.onsetDelaySeconds ?? category.onsetDelaySeconds,
@@ -91,6 +93,7 @@ export function presentName(common: CommonVariable, language: Language): CommonN
     ...known({ shortName: words?.shortName }),
     synonyms: [...otherWordsFor(common, language)],
     ...(countedAs.length > 0 ? { countedAs } : {}),
+    ...countedMember(language, name, unit),
     unitAbbreviatedName: unit,
     variableCategoryName: category as VariableCategoryName,
     combinationOperation: combination,

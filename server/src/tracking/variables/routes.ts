@@ -14,7 +14,7 @@ import { presentCommon, presentName, presentVariable } from './present.ts'
 import type { Variables } from './service.ts'
 import type { Variable } from './variable.ts'
 
-type EndpointNames =
+type VariableEndpoints =
   | 'listUserVariables'
   | 'searchVariables'
   | 'listCommonNames'
@@ -29,7 +29,7 @@ export function variableRoutes(parts: {
   readonly additions: VariableAdditions
   /** Those that were deleted, and that the caller can bring back. */
   readonly removed: (by: Caller) => Promise<readonly Variable[]>
-}): HandlersOf<EndpointNames> {
+}): HandlersOf<VariableEndpoints> {
   const { variables, changes, described, additions, removed } = parts
   const presentAll = async (
     of: Pick<Subject, 'userId' | 'cover'>,

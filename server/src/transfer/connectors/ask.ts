@@ -11,7 +11,7 @@ import { failures } from './failures.ts'
 import { retryAfterOf } from './rules.ts'
 import { type Ask, type AskOptions, SourceFailure } from './source.ts'
 
-export interface AskParts {
+export interface AskDependencies {
   readonly guardedRequests: GuardedRequests
   readonly clock: Clock
   /** The display name of the source. */
@@ -19,11 +19,15 @@ export interface AskParts {
 }
 
 export const createAsk =
-  (parts: AskParts): Ask =>
+  (parts: AskDependencies): Ask =>
   async (url, options = {}) =>
     contentOf(await send(parts, url, options), parts)
 
-async function send({ guardedRequests, name }: AskParts, url: string, options: AskOptions): Promise<IncomingAnswer> {
+async function send(
+  { guardedRequests, name }: AskDependencies,
+  url: string,
+  options: AskOptions,
+): Promise<IncomingAnswer> {
   const { type, body } = bodyOf(options)
   const headers = { accept: 'application/json', 'user-agent': 'Upshot', ...type, ...options.headers }
   try {
@@ -48,7 +52,7 @@ function bodyOf({ form, json }: AskOptions): { type: Record<string, string>; bod
 
 const lengthOf = (body: string): string => String(Buffer.byteLength(body))
 
-function contentOf(answer: IncomingAnswer, { name, clock }: AskParts): unknown {
+function contentOf(answer: IncomingAnswer, { name, clock }: AskDependencies): unknown {
   const failure = failureOf(answer, name, clock.nowMs())
   if (failure) throw failure
   if (answer.isCut) throw new SourceFailure('malformed', failures.tooMuch(name))
@@ -68,10 +72,10 @@ export function failureOf({ status, headers }: IncomingAnswer, name: string, now
   }
   const retryAfter = retryAfterOf(header('retry-after'), nowMs)
   // GitHub says 403 where others say 429, and when it will answer again.
-  const isSpent = header('x-ratelimit-remaining') === '0'
+  const isLimitReached = header('x-ratelimit-remaining') === '0'
   const reset = Number(header('x-ratelimit-reset'))
-  const untilReset = isSpent && reset > 0 ? Math.max(0, reset - Math.floor(nowMs / 1000)) : undefined
-  if (status === 429 || (status === 403 && (isSpent || retryAfter !== undefined)))
+  const untilReset = isLimitReached && reset > 0 ? Math.max(0, reset - Math.floor(nowMs / 1000)) : undefined
+  if (status === 429 || (status === 403 && (isLimitReached || retryAfter !== undefined)))
     return new SourceFailure('limited', failures.busy(name), retryAfter ?? untilReset)
   if (status === 401 || status === 403) return new SourceFailure('expired', failures.shutOut(name))
   if (status >= 500) return new SourceFailure('away', failures.broken(name, status), retryAfter)

@@ -27,7 +27,7 @@ import { SWEEP, updateJobs } from './update.ts'
 const MOST_BYTES = 16 * 1024 * 1024
 const DEADLINE_MS = 30_000
 
-export interface ConnectorsParts {
+export interface ConnectorsDependencies {
   readonly storage: Storage<ConnectorStores>
   readonly clock: Clock
   readonly log: Logger
@@ -40,7 +40,7 @@ export interface ConnectorsParts {
   readonly outside: Partial<GuardedRequestsDependencies> | undefined
 }
 
-export function composeConnectors(given: ConnectorsParts) {
+export function composeConnectors(given: ConnectorsDependencies) {
   const { clock, settings, sessions } = given
   const { baseUrl, connectorClients: clients, connectorHosts: trustedHosts } = settings
   const limits = { mostBytes: MOST_BYTES, deadlineMs: DEADLINE_MS }

@@ -7,7 +7,7 @@ import { noteVariableChanges } from '../../tracking/variables/service.ts'
 import { createAsk } from './ask.ts'
 import { tokensIn } from './open-reading.ts'
 import { cardKeyOf } from './present.ts'
-import { type ConnectorParts, type Connectors, notConnected } from './service.ts'
+import { type ConnectorDependencies, type Connectors, notConnected } from './service.ts'
 import { type LiveSource, SourceFailure } from './source.ts'
 import type { ConnectionRow } from './store.ts'
 import { updateJob } from './update.ts'
@@ -19,7 +19,7 @@ type EndedConnection = Pick<ConnectionRow, 'user_id' | 'connector_id' | 'secrets
 
 export type Disconnecting = ReturnType<typeof createDisconnecting>
 
-export function createDisconnecting(parts: ConnectorParts, { sourceNamed }: Pick<Connectors, 'sourceNamed'>) {
+export function createDisconnecting(parts: ConnectorDependencies, { sourceNamed }: Pick<Connectors, 'sourceNamed'>) {
   const { storage, clock, sources, clients, secrets, guardedRequests, hooks, feed, emit } = parts
 
   const revocable = ({ oauth }: LiveSource): boolean => oauth?.revoke !== undefined && clients[oauth.name] !== undefined
@@ -66,8 +66,8 @@ export function createDisconnecting(parts: ConnectorParts, { sourceNamed }: Pick
     const ask = createAsk({ guardedRequests, clock, name: source.displayName })
     await source.oauth.revoke(ask, client, tokens, epochSeconds(clock)).catch((error: unknown) => {
       // It answered well without a word, or knew nothing of the token any more: both are what was wanted.
-      const isOver = error instanceof SourceFailure && (error.kind === 'malformed' || error.kind === 'expired')
-      if (!isOver) throw error
+      const isRevoked = error instanceof SourceFailure && (error.kind === 'malformed' || error.kind === 'expired')
+      if (!isRevoked) throw error
     })
   }
 

@@ -15,17 +15,22 @@ import type { Imports } from '../imports/service.ts'
 import { presentConnector } from './present.ts'
 import type { Connectors } from './service.ts'
 
-export interface FilePageParts {
-  readonly connectors: Pick<Connectors, 'find'>
-  readonly imports: Pick<Imports, 'receive'>
-  readonly receive: Receive
-  readonly sessions: Sessions
-  readonly cookies: Cookies
-  readonly baseUrl: string
-}
-
 export const filePages =
-  ({ connectors, imports, receive, sessions, cookies, baseUrl }: FilePageParts) =>
+  ({
+    connectors,
+    imports,
+    receive,
+    sessions,
+    cookies,
+    baseUrl,
+  }: {
+    readonly connectors: Pick<Connectors, 'find'>
+    readonly imports: Pick<Imports, 'receive'>
+    readonly receive: Receive
+    readonly sessions: Sessions
+    readonly cookies: Cookies
+    readonly baseUrl: string
+  }) =>
   (app: FastifyInstance): Promise<void> => {
     const whoIs = signedIn(sessions, cookies)
 

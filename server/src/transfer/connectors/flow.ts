@@ -16,17 +16,6 @@ import type { Connectors } from './service.ts'
 import { type LiveSource, type OAuthClient, type OAuthProvider, type ProviderName, SourceFailure } from './source.ts'
 import type { ConnectionStore } from './store.ts'
 
-export interface FlowParts {
-  readonly storage: Storage<{ readonly connections: ConnectionStore }>
-  readonly clock: Clock
-  readonly guardedRequests: GuardedRequests
-  readonly oauth: OAuth
-  readonly sources: readonly LiveSource[]
-  readonly clients: Readonly<Partial<Record<ProviderName, OAuthClient>>>
-  readonly baseUrl: string
-  readonly connectors: Pick<Connectors, 'connectWithTokens'>
-}
-
 const derived = (ticket: string, purpose: 'state' | 'verifier'): string =>
   createHash('sha256').update(`${purpose} ${ticket}`).digest('base64url')
 
@@ -37,7 +26,16 @@ const expiredLink = () =>
 
 export type Flow = ReturnType<typeof createFlow>
 
-export function createFlow(parts: FlowParts) {
+export function createFlow(parts: {
+  readonly storage: Storage<{ readonly connections: ConnectionStore }>
+  readonly clock: Clock
+  readonly guardedRequests: GuardedRequests
+  readonly oauth: OAuth
+  readonly sources: readonly LiveSource[]
+  readonly clients: Readonly<Partial<Record<ProviderName, OAuthClient>>>
+  readonly baseUrl: string
+  readonly connectors: Pick<Connectors, 'connectWithTokens'>
+}) {
   const { storage, clock, oauth, sources, clients, baseUrl, connectors } = parts
   const redirectUriOf = ({ name }: LiveSource): string => `${baseUrl}/connectors/${name}/callback`
 

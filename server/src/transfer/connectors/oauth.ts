@@ -6,14 +6,15 @@ import { failureOf } from './ask.ts'
 import { failures } from './failures.ts'
 import { type Ask, type OAuthClient, type OAuthProvider, SourceFailure, type Tokens } from './source.ts'
 
-export interface OAuthParts {
-  readonly guardedRequests: GuardedRequests
-  readonly clock: Clock
-}
-
 export type OAuth = ReturnType<typeof createOAuth>
 
-export function createOAuth({ guardedRequests, clock }: OAuthParts) {
+export function createOAuth({
+  guardedRequests,
+  clock,
+}: {
+  readonly guardedRequests: GuardedRequests
+  readonly clock: Clock
+}) {
   const serverOf = ({ authorizeUrl, tokenUrl }: OAuthProvider): oauth.AuthorizationServer => ({
     issuer: new URL(authorizeUrl).origin,
     authorization_endpoint: authorizeUrl,

@@ -21,7 +21,7 @@ import {
 } from './source.ts'
 import type { ConnectionRow } from './store.ts'
 
-export interface OpeningParts {
+export interface OpeningDependencies {
   readonly storage: Storage<{ readonly users: UserStore }>
   readonly clock: Clock
   readonly guardedRequests: GuardedRequests
@@ -40,7 +40,7 @@ interface OpeningOptions {
   readonly keep: (sealed: string) => Promise<unknown>
 }
 
-export async function openReading(parts: OpeningParts, opening: OpeningOptions): Promise<SourceRead> {
+export async function openReading(parts: OpeningDependencies, opening: OpeningOptions): Promise<SourceRead> {
   const { source, row, onAsk } = opening
   const { clock, guardedRequests } = parts
   const storedSecrets = await parts.secrets.open(row, row.secrets)
@@ -62,7 +62,7 @@ export async function openReading(parts: OpeningParts, opening: OpeningOptions):
 }
 
 function withTokens(
-  { clients, oauth, clock, secrets }: OpeningParts,
+  { clients, oauth, clock, secrets }: OpeningDependencies,
   { source, row, keep }: OpeningOptions,
   ask: Ask,
   storedSecrets: ConnectionSecrets,
@@ -87,7 +87,16 @@ function withTokens(
 /** Tokens are renewed this long before they expire, since a request takes a while. */
 const EARLY_SECONDS = 120
 
-interface TokenParts {
+/** Adds the person's token to requests, and renews it before it expires or after 401. Requests run one at a time, so no token is renewed twice. */
+function askWithTokens({
+  provider,
+  client,
+  oauth,
+  ask,
+  nowEpoch,
+  keep,
+  tokens: first,
+}: {
   readonly provider: OAuthProvider
   readonly client: OAuthClient
   readonly oauth: OAuth
@@ -97,10 +106,7 @@ interface TokenParts {
   readonly nowEpoch: () => number
   /** Throws if another process has claimed the connection. */
   readonly keep: (tokens: Tokens) => Promise<void>
-}
-
-/** Adds the person's token to requests, and renews it before it expires or after 401. Requests run one at a time, so no token is renewed twice. */
-function askWithTokens({ provider, client, oauth, ask, nowEpoch, keep, tokens: first }: TokenParts): Ask {
+}): Ask {
   let tokens = first
 
   async function renew(): Promise<void> {

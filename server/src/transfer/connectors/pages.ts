@@ -21,7 +21,7 @@ import type { Flow } from './flow.ts'
 import { fieldsOf, presentConnector } from './present.ts'
 import { type Connectors, type ParameterValues, TICKET_SECONDS } from './service.ts'
 
-export interface ConnectorPageParts {
+export interface ConnectorPageDependencies {
   readonly connectors: Pick<Connectors, 'list' | 'find' | 'show' | 'connect' | 'requestUpdate'>
   readonly disconnecting: Pick<Disconnecting, 'disconnect'>
   readonly flow: Flow
@@ -33,14 +33,14 @@ export interface ConnectorPageParts {
 const nameIn = (request: FastifyRequest): string => (request.params as { name: string }).name
 
 export const connectorPages =
-  (parts: ConnectorPageParts) =>
+  (parts: ConnectorPageDependencies) =>
   (app: FastifyInstance): Promise<void> =>
     pagesIn(app, (pages) => {
       addByHand(pages, parts)
       addWayToProvider(pages, parts)
     })
 
-function addByHand(pages: FastifyInstance, parts: ConnectorPageParts): void {
+function addByHand(pages: FastifyInstance, parts: ConnectorPageDependencies): void {
   const { connectors, disconnecting, sessions, cookies, baseUrl } = parts
   const whoIs = signedIn(sessions, cookies)
 
@@ -117,7 +117,7 @@ function addByHand(pages: FastifyInstance, parts: ConnectorPageParts): void {
   })
 }
 
-function addWayToProvider(pages: FastifyInstance, { flow, sessions, cookies }: ConnectorPageParts): void {
+function addWayToProvider(pages: FastifyInstance, { flow, sessions, cookies }: ConnectorPageDependencies): void {
   const whoIs = signedIn(sessions, cookies)
   /** Lax, because the provider's redirect must carry it; limited to the return path of this source. */
   const cookieOf = ({ publicAddress: { path, isSecure: secure } }: FastifyRequest, name: string) => ({

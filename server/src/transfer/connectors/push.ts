@@ -11,7 +11,7 @@ import { announce } from '../../tracking/measurements/record.ts'
 import type { ReadEntry, ReadItem, RejectedRow } from '../formats/format.ts'
 import { bringEntries } from '../imports/bring-entries.ts'
 import type { ConnectionRow } from './store.ts'
-import type { UpdateParts } from './update.ts'
+import type { UpdateDependencies } from './update.ts'
 
 const ENTRIES_AT_ONCE = 2000
 
@@ -24,7 +24,7 @@ export interface PushResult {
 
 export type Push = ReturnType<typeof createPush>
 
-type PushParts = Pick<UpdateParts, 'storage' | 'clock' | 'hooks' | 'sources' | 'secrets'>
+type PushParts = Pick<UpdateDependencies, 'storage' | 'clock' | 'hooks' | 'sources' | 'secrets'>
 
 /** The raw text, which may be signed, and the parsed JSON. */
 export interface PushedBody {

@@ -19,12 +19,6 @@ type ConnectorEndpoints =
 type ConnectReply = Reply<AnswerOf<Endpoints['connectConnector']>>
 type UpdateReply = Reply<AnswerOf<Endpoints['updateConnector']>>
 
-export interface ConnectorRouteParts {
-  readonly connectors: Pick<Connectors, 'list' | 'show' | 'connect' | 'requestUpdate'>
-  readonly disconnecting: Pick<Disconnecting, 'disconnect'>
-  readonly baseUrl: string
-}
-
 /** Addresses end up in logs, also in those of proxies in between. */
 const NOT_IN_AN_ADDRESS = say(
   'A token in an address ends up in logs. Send it by POST to the same path, and replace this one at the source.',
@@ -34,7 +28,11 @@ export function connectorRoutes({
   connectors,
   disconnecting,
   baseUrl,
-}: ConnectorRouteParts): HandlersOf<ConnectorEndpoints> {
+}: {
+  readonly connectors: Pick<Connectors, 'list' | 'show' | 'connect' | 'requestUpdate'>
+  readonly disconnecting: Pick<Disconnecting, 'disconnect'>
+  readonly baseUrl: string
+}): HandlersOf<ConnectorEndpoints> {
   const shownTo = async ({ userId, language }: Caller, name: string) =>
     presentConnector(await connectors.show(userId, name), { baseUrl, userId, language })
 

@@ -45,15 +45,15 @@ export function afterFailure(
   nowEpoch: number,
 ): Partial<ConnectionRow> {
   const failures = row.failures + 1
-  const isOver = failure.kind === 'expired'
+  const isExpired = failure.kind === 'expired'
   const seconds = backOffSeconds({ ...row, failures }, failure.retryAfterSeconds)
   return {
-    state: isOver ? 'expired' : stateAfter(row, failure.kind),
+    state: isExpired ? 'expired' : stateAfter(row, failure.kind),
     update_state: 'error',
     failures,
     last_error: storedFailure(failure.sentence),
     last_attempt_epoch: nowEpoch,
-    next_update_epoch: isOver ? null : nowEpoch + seconds,
+    next_update_epoch: isExpired ? null : nowEpoch + seconds,
     claim: null,
     claim_until_ms: null,
     updated_epoch: nowEpoch,

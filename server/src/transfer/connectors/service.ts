@@ -12,11 +12,11 @@ import { keptTokens } from './open-reading.ts'
 import { type ConnectorView, cardKeyOf } from './present.ts'
 import { type LiveSource, type ParameterName, type Parameters, settingsOf, type Tokens } from './source.ts'
 import type { ConnectionRow } from './store.ts'
-import { type UpdateParts, type UpdateStores, updateJob } from './update.ts'
+import { type UpdateDependencies, type UpdateStores, updateJob } from './update.ts'
 
 export type ConnectorStores = UpdateStores
 
-export interface ConnectorParts extends UpdateParts {
+export interface ConnectorDependencies extends UpdateDependencies {
   readonly storage: Storage<ConnectorStores>
   readonly formats: readonly KnownFormat[]
 }
@@ -33,7 +33,7 @@ export const TICKET_SECONDS = 600
 
 export type Connectors = ReturnType<typeof createConnectors>
 
-export function createConnectors(parts: ConnectorParts) {
+export function createConnectors(parts: ConnectorDependencies) {
   const { storage, clock, sources, formats, clients, secrets, guardedRequests, feed, emit } = parts
 
   const missingSettings = ({ oauth }: LiveSource): readonly string[] =>

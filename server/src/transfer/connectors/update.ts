@@ -17,7 +17,7 @@ import { noteVariableChanges } from '../../tracking/variables/service.ts'
 import { withNightClocks } from '../formats/reading/nights.ts'
 import { bringEntries, type EntryBatchStores } from '../imports/bring-entries.ts'
 import { failures } from './failures.ts'
-import { type OpeningParts, openReading } from './open-reading.ts'
+import { type OpeningDependencies, openReading } from './open-reading.ts'
 import { expiredCard } from './present.ts'
 import { afterFailure, nextTurn } from './rules.ts'
 import { type LiveSource, type SourceBatch, SourceFailure } from './source.ts'
@@ -29,7 +29,7 @@ export interface UpdateStores extends EntryBatchStores {
   readonly jobs: JobStore
 }
 
-export interface UpdateParts extends OpeningParts {
+export interface UpdateDependencies extends OpeningDependencies {
   readonly storage: Storage<UpdateStores>
   readonly log: Logger
   readonly sources: readonly LiveSource[]
@@ -73,7 +73,7 @@ const jobOf = (payload: UpdatePayload): NewJob => ({
 /** The connection was deleted or claimed by another process during the update. */
 class NoLongerOurs extends Error {}
 
-export function updateJobs(parts: UpdateParts): JobHandlers {
+export function updateJobs(parts: UpdateDependencies): JobHandlers {
   const { storage, clock, log, sources, hooks } = parts
   const restingUntil = new Map<number, number>()
   let reading = 0

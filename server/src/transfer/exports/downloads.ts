@@ -14,13 +14,6 @@ const SAVE_EVERY_MS = 1000
 const SILENT_SECONDS = 75
 const FORGET_SECONDS = 3600
 
-export interface DownloadParts {
-  readonly storage: Storage<ExportStores>
-  readonly clock: Clock
-  readonly exports: Pick<Exports, 'size'>
-  readonly saveEveryMs?: number
-}
-
 /** Progress as shown on the person's page. */
 export interface DownloadProgress {
   readonly id: string
@@ -48,7 +41,17 @@ interface DownloadName {
 
 export type Downloads = ReturnType<typeof createDownloadProgress>
 
-export function createDownloadProgress({ storage, clock, exports, saveEveryMs = SAVE_EVERY_MS }: DownloadParts) {
+export function createDownloadProgress({
+  storage,
+  clock,
+  exports,
+  saveEveryMs = SAVE_EVERY_MS,
+}: {
+  readonly storage: Storage<ExportStores>
+  readonly clock: Clock
+  readonly exports: Pick<Exports, 'size'>
+  readonly saveEveryMs?: number
+}) {
   const sizeOf = ({ user }: DownloadOwner) => exports.size({ userId: user.id, timeZone: user.time_zone })
 
   async function add(

@@ -175,7 +175,7 @@ function offsetTime(epochSeconds: number, offsetMinutes: number | null): string 
 
 type Batches = AsyncIterable<readonly MeasurementsTable[]>
 
-interface BundleParts {
+interface BundleContent {
   readonly patient: Patient
   readonly timestamp: string
   readonly variables: readonly Variable[]
@@ -185,7 +185,7 @@ interface BundleParts {
   readonly onRows: (rows: number) => void
 }
 
-export async function* bundleOf(given: BundleParts): AsyncGenerator<string> {
+export async function* bundleOf(given: BundleContent): AsyncGenerator<string> {
   const parts = given.hasNotes ? given : { ...given, batchesOf: withoutNotes(given.batchesOf) }
   const { patient, timestamp, variables, batchesOf, onRows } = parts
   yield fhirHead(timestamp, patient)
@@ -206,7 +206,7 @@ export async function* bundleOf(given: BundleParts): AsyncGenerator<string> {
   yield fhirFoot
 }
 
-const withoutNotes = (batchesOf: BundleParts['batchesOf']) =>
+const withoutNotes = (batchesOf: BundleContent['batchesOf']) =>
   async function* (variable: Variable): Batches {
     for await (const batch of batchesOf(variable)) yield batch.map((row) => ({ ...row, note: null }))
   }
@@ -217,7 +217,7 @@ interface Pressures {
 }
 
 /** Merges both ordered series where time and source are equal. */
-async function* readingsOf({ batchesOf }: BundleParts, pressures: Pressures): AsyncGenerator<PressureReading> {
+async function* readingsOf({ batchesOf }: BundleContent, pressures: Pressures): AsyncGenerator<PressureReading> {
   const upper = rowsOf(pressures.systolic, batchesOf)
   const lower = rowsOf(pressures.diastolic, batchesOf)
   let systolic = (await upper.next()).value
@@ -235,7 +235,7 @@ async function* readingsOf({ batchesOf }: BundleParts, pressures: Pressures): As
   }
 }
 
-async function* rowsOf(variable: Variable | undefined, batchesOf: BundleParts['batchesOf']) {
+async function* rowsOf(variable: Variable | undefined, batchesOf: BundleContent['batchesOf']) {
   if (!variable) return
   for await (const batch of batchesOf(variable)) {
     for (const row of batch) yield { row, variable }

@@ -13,12 +13,6 @@ import type { HealthLinks } from '../../people/shares/health-links.ts'
 import type { Shares } from '../../people/shares/service.ts'
 import type { Exports } from './service.ts'
 
-export interface HealthLinkPageParts {
-  readonly exports: Pick<Exports, 'write'>
-  readonly healthLinks: Pick<HealthLinks, 'open'>
-  readonly shares: Pick<Shares, 'noteRead'>
-}
-
 const linkExpired = say('This link does not work: it may have expired, or it was revoked.')
 const LONGEST_RECIPIENT = 80
 
@@ -28,7 +22,13 @@ function readBy(query: unknown): string {
   return recipient === '' ? 'fetched the health link' : `fetched the health link as “${recipient}”`
 }
 
-export function healthLinkPages({ exports, healthLinks, shares }: HealthLinkPageParts) {
+export interface HealthLinkPageDependencies {
+  readonly exports: Pick<Exports, 'write'>
+  readonly healthLinks: Pick<HealthLinks, 'open'>
+  readonly shares: Pick<Shares, 'noteRead'>
+}
+
+export function healthLinkPages({ exports, healthLinks, shares }: HealthLinkPageDependencies) {
   const sendDownload = createDownloads()
   return async (app: FastifyInstance): Promise<void> => {
     app.get('/shared/:address/shl', async (request, reply) => {

@@ -14,16 +14,6 @@ import type { Downloads } from './downloads.ts'
 import { type ExportedFile, fileOf } from './routes.ts'
 import type { Exports, WriteOptions } from './service.ts'
 
-export interface DownloadPageParts {
-  readonly exports: Exports
-  readonly downloads: Downloads
-  readonly downloadLinks: DownloadLinks
-  readonly sessions: Sessions
-  readonly cookies: Cookies
-  /** Writes the table of days, which belongs to another module. */
-  readonly writeTable: WriteTable
-}
-
 export type WriteTable = (
   person: { readonly userId: number; readonly timeZone: string },
   requested: { readonly format: TableFormat; readonly days: { readonly from: undefined; readonly to: undefined } },
@@ -38,7 +28,15 @@ const pageFormats: readonly PageFormat[] = [...exportFormats, ...(Object.keys(ta
 
 const JSON_ONLY = { config: { answersJson: true } } as const
 
-export function downloadPages(parts: DownloadPageParts) {
+export function downloadPages(parts: {
+  readonly exports: Exports
+  readonly downloads: Downloads
+  readonly downloadLinks: DownloadLinks
+  readonly sessions: Sessions
+  readonly cookies: Cookies
+  /** Writes the table of days, which belongs to another module. */
+  readonly writeTable: WriteTable
+}) {
   const { exports, downloads, downloadLinks, sessions, cookies, writeTable } = parts
   const sendDownload = createDownloads()
   const found = async (request: FastifyRequest): Promise<SignedInUser> => {

@@ -65,12 +65,7 @@ export interface WriteOptions {
 
 export type Exports = ReturnType<typeof createExports>
 
-export interface ExportParts {
-  readonly storage: Storage<ExportStores>
-  readonly clock: Clock
-}
-
-export function createExports({ storage, clock }: ExportParts) {
+export function createExports({ storage, clock }: { readonly storage: Storage<ExportStores>; readonly clock: Clock }) {
   /** Writes the document from one snapshot, and ends `sink` unless `end` is false. */
   async function writePerson(userId: number, sink: Writable, writing: WriteOptions = {}): Promise<void> {
     await storage.snapshot((stores) => send(documentOf(stores, userId, writing.onRows ?? ignored), sink, writing))

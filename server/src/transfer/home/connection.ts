@@ -67,7 +67,7 @@ interface ConnectionStores {
   readonly variables: Pick<VariableStore, 'withIds'>
 }
 
-export interface HomeConnectionParts {
+export interface HomeConnectionDependencies {
   readonly storage: Storage<ConnectionStores>
   readonly clock: Clock
   readonly log: Logger
@@ -79,7 +79,7 @@ export interface HomeConnectionParts {
   readonly readFindings: ReadFindings
 }
 
-export function createHomeConnection(parts: HomeConnectionParts) {
+export function createHomeConnection(parts: HomeConnectionDependencies) {
   const { storage, clock, log, broker, baseUrl, measurements, reminders, notifications } = parts
   const holder = randomUUID()
   let connection: BrokerConnection | undefined

@@ -5,12 +5,13 @@ import { utcText } from '../../lib/utc-text.ts'
 import { personTopic } from './rules.ts'
 import { choicesIn, type HomeState, type Homes } from './service.ts'
 
-interface HomeRouteParts {
+export function homeRoutes({
+  homes,
+  broker,
+}: {
   readonly homes: Homes
   readonly broker: BrokerSettings | undefined
-}
-
-export function homeRoutes({ homes, broker }: HomeRouteParts): HandlersOf<'getHome' | 'saveHome' | 'switchOffHome'> {
+}): HandlersOf<'getHome' | 'saveHome' | 'switchOffHome'> {
   const presentHome = ({ link, isWaiting, problem }: HomeState): Home => ({
     isAvailable: broker !== undefined,
     isOn: link !== undefined,

@@ -26,14 +26,6 @@ export interface HomeStores {
   readonly variables: Pick<VariableStore, 'withIds'>
 }
 
-export interface HomeParts {
-  readonly storage: Storage<HomeStores>
-  readonly clock: Clock
-  readonly broker: BrokerSettings | undefined
-  /** Called after a change, so that it is not waited for. */
-  readonly onChanged: () => void
-}
-
 export interface HomeState {
   readonly link: HomeLinkRow | undefined
   readonly isWaiting: boolean
@@ -45,7 +37,18 @@ export type Homes = ReturnType<typeof createHomes>
 /** Names it among what ends with a reset of the password. */
 export const HOME = 'home'
 
-export function createHomes({ storage, clock, broker, onChanged }: HomeParts) {
+export function createHomes({
+  storage,
+  clock,
+  broker,
+  onChanged,
+}: {
+  readonly storage: Storage<HomeStores>
+  readonly clock: Clock
+  readonly broker: BrokerSettings | undefined
+  /** Called after a change, so that it is not waited for. */
+  readonly onChanged: () => void
+}) {
   const state = (userId: number): Promise<HomeState> =>
     storage.read(async ({ home }) => {
       const link = await home.of(userId)
@@ -98,8 +101,8 @@ export function createHomes({ storage, clock, broker, onChanged }: HomeParts) {
   }
 
   async function access(transaction: Transaction, userId: number): Promise<readonly OldAccess[]> {
-    const isOn = (await storage.join(transaction).home.of(userId)) !== undefined
-    return isOn ? [{ key: HOME, kind: 'home', name: 'MQTT' }] : []
+    const isLinked = (await storage.join(transaction).home.of(userId)) !== undefined
+    return isLinked ? [{ key: HOME, kind: 'home', name: 'MQTT' }] : []
   }
 
   const changed = (transaction: Transaction, userIds: readonly number[]): Promise<void> =>

@@ -15,7 +15,7 @@ import { createImportRunner } from './jobs.ts'
 import { createImports } from './service.ts'
 import type { ImportStores } from './stores.ts'
 
-export interface ImportsParts {
+export interface ImportsDependencies {
   readonly storage: Storage<ImportStores>
   readonly clock: Clock
   readonly log: Logger
@@ -29,7 +29,7 @@ export interface ImportsParts {
 
 const folderOf = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'imports')
 
-export function composeImports(given: ImportsParts) {
+export function composeImports(given: ImportsDependencies) {
   const folder = importFolder(folderOf(given.settings))
   const files = (given.runsBesideOthers ? filesInDatabase : filesInFolder)({ ...given, folder })
   const parts = { ...given, ...given.settings, files, folder }

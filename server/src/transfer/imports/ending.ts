@@ -39,16 +39,6 @@ export function undoJob({ user_id: userId, id: importId }: ImportRow, state: Und
   return { name: UNDO, payload, key: `take back ${userId} ${importId}` }
 }
 
-export interface EndingParts {
-  readonly storage: Storage<ImportStores>
-  readonly clock: Clock
-  readonly baseUrl: string
-  readonly feed: Pick<Feed, 'publish' | 'withdraw'>
-  readonly reminders: Pick<Reminders, 'removeIn'>
-  readonly emit: Events['emit']
-  readonly files: { dropIn(t: ImportStores, userId: number, storedName: string): Promise<void> }
-}
-
 /** State changes are sent at once, progress at most once a second. */
 const TOLD_EVERY_MS = 1000
 
@@ -62,7 +52,23 @@ export type ImportEnding = ReturnType<typeof createEnding>
 const isQuiet = ({ inbox_id, state, is_dry_run }: ImportRow): boolean =>
   inbox_id !== null && state !== 'waiting' && state !== 'failed' && !(state === 'completed' && is_dry_run === 1)
 
-export function createEnding({ storage, clock, baseUrl, feed, reminders, emit, files }: EndingParts) {
+export function createEnding({
+  storage,
+  clock,
+  baseUrl,
+  feed,
+  reminders,
+  emit,
+  files,
+}: {
+  readonly storage: Storage<ImportStores>
+  readonly clock: Clock
+  readonly baseUrl: string
+  readonly feed: Pick<Feed, 'publish' | 'withdraw'>
+  readonly reminders: Pick<Reminders, 'removeIn'>
+  readonly emit: Events['emit']
+  readonly files: { dropIn(t: ImportStores, userId: number, storedName: string): Promise<void> }
+}) {
   const notified = new Map<number, { readonly state: ImportRow['state']; readonly atMs: number }>()
   const toUndo = ({ user_id: userId, id: importId }: ImportRow) => ({
     userId,

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { sha256 } from '../../lib/hash.ts'
 import { forbid } from '../../testing/forbidding.ts'
 import { bring, filesIn, oneImport, send, settle, stepsXml } from '../../testing/sending.ts'
+import { itInLongRun } from '../../testing/suite.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
 
 const FILE = stepsXml([10, 20])
@@ -66,7 +67,7 @@ describe.each(dialects)('the file of an import, on %s', (dialect) => {
     expect([other.status, (await filesIn(world)).length]).toEqual([201, 2])
   })
 
-  it('is one of five at most, dry runs counted, and a dry run makes room when it is cancelled', async () => {
+  itInLongRun('is one of five at most, dry runs counted, and a dry run makes room when it is cancelled', async () => {
     const tried: Import[] = []
     for (const at of [1, 2, 3, 4, 5]) tried.push(await bring(world, person, stepsXml([at]), { query: '?dryRun=true' }))
     const sixth = () => send(world, person, stepsXml([6]))

@@ -83,7 +83,7 @@ export interface ImportFiles {
   tidy(neededNames: ReadonlySet<string>): Promise<void>
 }
 
-interface FilesParts {
+interface FilesDependencies {
   readonly storage: Storage<ImportStores>
   readonly clock: Clock
   readonly folder: ImportFolder
@@ -91,7 +91,7 @@ interface FilesParts {
 
 const PART_BYTES = 1_048_576
 
-export function filesInFolder({ clock, folder }: FilesParts): ImportFiles {
+export function filesInFolder({ clock, folder }: FilesDependencies): ImportFiles {
   return {
     folder,
     keep: (_userId, path) => folder.keep(path),
@@ -103,7 +103,7 @@ export function filesInFolder({ clock, folder }: FilesParts): ImportFiles {
   }
 }
 
-export function filesInDatabase({ storage, clock, folder }: FilesParts): ImportFiles {
+export function filesInDatabase({ storage, clock, folder }: FilesDependencies): ImportFiles {
   const remove = (userId: number, storedName: string): Promise<void> =>
     storage.transaction((t) => t.imports.removeFile(userId, storedName))
 
@@ -171,16 +171,18 @@ const MB = 1_048_576
 /** How many files a refusal suggests to remove. */
 const MOST_NAMED = 5
 
-interface QuotaParts {
-  readonly storage: Storage<Pick<ImportStores, 'imports'>>
-  readonly folder: ImportFolder
-  /** 0 = no limit. */
-  readonly quotaMb: number
-}
-
 /** Makes room by deleting interrupted uploads, oldest first, since they can be sent again. Files of imports are only deleted by the person. */
 export const createQuota =
-  ({ storage, folder, quotaMb }: QuotaParts) =>
+  ({
+    storage,
+    folder,
+    quotaMb,
+  }: {
+    readonly storage: Storage<Pick<ImportStores, 'imports'>>
+    readonly folder: ImportFolder
+    /** 0 = no limit. */
+    readonly quotaMb: number
+  }) =>
   async ({ userId, moreBytes, resumed }: RoomRequest): Promise<void> => {
     if (quotaMb === 0) return
     const keptRows = await storage.read((t) => t.imports.keptFiles(userId))

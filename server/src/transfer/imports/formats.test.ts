@@ -30,7 +30,7 @@ describe('every format, from the file to the store', () => {
   const measurementsOf = async (person: TestPerson) =>
     (await person.get<Measurement[]>('/measurements?limit=200&sort=id')).body
 
-  it.each(oneIn(8, firstOfEach))(
+  it.each(oneIn(16, firstOfEach))(
     '$folder comes in, adds nothing when it comes again, and is taken back',
     async (sample) => {
       const person = await world.addPerson({ timeZone: 'Europe/Berlin' })

@@ -70,7 +70,7 @@ describe('files that mean harm', () => {
     expect(hostileFiles.length).toBeGreaterThanOrEqual(40)
   })
 
-  it.each(oneIn(5, hostileFiles).map((hostile) => [hostile.what, hostile] as const))(
+  it.each(oneIn(8, hostileFiles).map((hostile) => [hostile.what, hostile] as const))(
     '%s is refused in a sentence, soon, in little memory, and nothing stays behind',
     async (_what, hostile) => {
       const file = join(folder, 'sent')

@@ -1,6 +1,7 @@
 import type { Card, Import, Measurement, UserVariable } from '@upshot/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { bring, filesIn, oneImport, send, settle, stepsXml } from '../../testing/sending.ts'
+import { itInLongRun } from '../../testing/suite.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
 
 describe.each(dialects)('imports on %s', (dialect) => {
@@ -75,7 +76,7 @@ describe.each(dialects)('imports on %s', (dialect) => {
     expect(await measurements()).toHaveLength(2)
   })
 
-  it('a longer export of the same adds only what is new', async () => {
+  itInLongRun('a longer export of the same adds only what is new', async () => {
     await bring(world, person, stepsXml([10, 20]))
     const longer = await bring(world, person, stepsXml([10, 20, 30]))
     expect(longer.counts).toMatchObject({ read: 3, created: 1, unchanged: 2, replaced: 0 })
@@ -115,7 +116,7 @@ describe.each(dialects)('imports on %s', (dialect) => {
     expect(variable?.numberOfRawMeasurements).toBe(3)
   })
 
-  it('imports that replaced each other can be undone in any order', async () => {
+  itInLongRun('imports that replaced each other can be undone in any order', async () => {
     await bring(world, person, stepsXml([1]))
     const second = await bring(world, person, stepsXml([2]))
     const third = await bring(world, person, stepsXml([3]))

@@ -12,7 +12,7 @@ import { DROP_FILE, type ImportEnding, UNDO, type UndoPayload, undoJob } from '.
 import type { RememberedAnswers } from './reading/messages.ts'
 import { FILE_GONE, isDryRunDone } from './rules.ts'
 import { type ImportOutcome, runImport } from './run-import.ts'
-import { enqueueImport, type ImportParts, RUN, type RunPayload, runJob } from './service.ts'
+import { enqueueImport, type ImportDependencies, RUN, type RunPayload, runJob } from './service.ts'
 import type { ImportRow } from './store.ts'
 import type { ImportStores } from './stores.ts'
 import { EMPTY } from './tally.ts'
@@ -34,11 +34,11 @@ const FORGOTTEN_SECONDS = SECONDS_PER_DAY
 /** Progress step for updating the feed card. */
 const CARD_STEP = 0.05
 
-export interface RunnerParts extends ImportParts {
+export interface RunnerDependencies extends ImportDependencies {
   readonly log: Logger
 }
 
-export function createImportRunner(parts: RunnerParts) {
+export function createImportRunner(parts: RunnerDependencies) {
   const { storage, clock, log, files, ending } = parts
   const stopping = new AbortController()
   const inLine: RunPayload[] = []
@@ -138,9 +138,9 @@ export function createImportRunner(parts: RunnerParts) {
   async function tidy(): Promise<void> {
     const nowEpoch = epochSeconds(clock)
     const unsettled = await storage.read((t) => t.imports.unsettled())
-    const isOver = (row: ImportRow) =>
+    const isExpired = (row: ImportRow) =>
       (row.state === 'waiting' || isDryRunDone(row)) && row.updated_epoch < nowEpoch - KEPT_SECONDS
-    for (const row of unsettled.filter(isOver)) await ending.letGo(row)
+    for (const row of unsettled.filter(isExpired)) await ending.letGo(row)
     const isForgotten = ({ state, updated_epoch }: ImportRow) =>
       (state === 'queued' || state === 'running' || state === 'undoing') && updated_epoch < nowEpoch - FORGOTTEN_SECONDS
     for (const row of unsettled.filter(isForgotten)) await storage.transaction((t) => resume(t, row))
@@ -219,7 +219,10 @@ const attemptsBefore = ({ earlierAttempts = 0 }: RunPayload, { attempt }: Runnin
   earlierAttempts + attempt - 1
 
 /** Updates the feed card in steps of a twentieth. */
-function cardSteps(row: ImportRow, { storage, ending }: { storage: RunnerParts['storage']; ending: ImportEnding }) {
+function cardSteps(
+  row: ImportRow,
+  { storage, ending }: { storage: RunnerDependencies['storage']; ending: ImportEnding },
+) {
   let shown = 0
   return async (now: ImportRow): Promise<void> => {
     const done = row.size_bytes === 0 ? 1 : now.bytes_read / row.size_bytes

@@ -11,12 +11,6 @@ import { NO_IMPORT } from './rules.ts'
 import type { Imports } from './service.ts'
 import type { ImportRow } from './store.ts'
 
-export interface ImportPageParts {
-  readonly imports: Pick<Imports, 'one' | 'answer' | 'cancel' | 'undo'>
-  readonly sessions: Sessions
-  readonly cookies: Cookies
-}
-
 export function viewOf(row: ImportRow, timeZone: string): ImportView {
   const shown = inEach((language) => presentImport(row, language))
   const canUndo = isBrought(shown.en)
@@ -38,7 +32,15 @@ export function followed(reply: FastifyReply, row: ImportRow | undefined): Fasti
 }
 
 export const importPages =
-  ({ imports, sessions, cookies }: ImportPageParts) =>
+  ({
+    imports,
+    sessions,
+    cookies,
+  }: {
+    readonly imports: Pick<Imports, 'withId' | 'answer' | 'cancel' | 'undo'>
+    readonly sessions: Sessions
+    readonly cookies: Cookies
+  }) =>
   (app: FastifyInstance): Promise<void> =>
     pagesIn(app, (pages) => {
       const whoIs = signedIn(sessions, cookies)
@@ -49,7 +51,7 @@ export const importPages =
         id: number,
         failed: Partial<ImportView> = {},
       ) => {
-        const row = await imports.one(user.id, id)
+        const row = await imports.withId(user.id, id)
         const status = failed.problem === undefined ? 200 : 400
         const page = importPage({ ...viewOf(row, user.time_zone), ...failed })
         return showHtml(followed(reply, row), page, status)

@@ -1,6 +1,7 @@
 import type { Fault, Import, ImportMapping } from '@upshot/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { bring, oneImport, settle } from '../../testing/sending.ts'
+import { itInLongRun } from '../../testing/suite.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
 
 const MARCH = 'Date,Weight,Lottery\n2026-01-01,80,3\n2026-01-02,81,4\n'
@@ -52,7 +53,7 @@ describe.each(dialects)('what a person decides before a file is imported, on %s'
     })
   })
 
-  it('is forgotten when the person says so', async () => {
+  itInLongRun('is forgotten when the person says so', async () => {
     const { id } = await bring(world, person, MARCH, { name: 'march.csv', query: '?dryRun=true' })
     await answer({ id, columns: COLUMNS, dryRun: false })
     await settle(world)

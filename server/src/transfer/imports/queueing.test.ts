@@ -6,6 +6,7 @@ import { inPerson } from '../../http/caller.ts'
 import { createLog } from '../../lib/log.ts'
 import { recorded, walkItem } from '../../testing/mood-item.ts'
 import { bring, filesIn, oneImport, send, settle, stepsXml } from '../../testing/sending.ts'
+import { itInLongRun } from '../../testing/suite.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
 
 /** More than one batch, all of it minutes of one year; `end` makes it another file. */
@@ -110,7 +111,7 @@ describe.each(dialects)('imports and their jobs, on %s', (dialect) => {
     })
   })
 
-  it('one whose values were all replaced since is taken back behind the answer', async () => {
+  itInLongRun('one whose values were all replaced since is taken back behind the answer', async () => {
     const first = await bring(world, person, manySteps(10_500))
     const second = await bring(world, person, manySteps(10_500, { value: 2 }))
     expect(second.counts.replaced).toBe(10_500)

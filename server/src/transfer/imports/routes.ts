@@ -33,7 +33,7 @@ export const importRoutes = (imports: Imports): HandlersOf<ImportEndpoints> => (
   },
   listImports: async ({ caller, query }) => {
     if (query.id !== undefined)
-      return ok(LISTED, { imports: [presentImport(await imports.one(caller.userId, query.id), caller.language)] })
+      return ok(LISTED, { imports: [presentImport(await imports.withId(caller.userId, query.id), caller.language)] })
     const { limit = 100, offset = 0 } = query
     const sha256 = announcementIn({ sha256: query.sha256 })?.sha256
     const rows = await imports.list(caller.userId, { sha256, limit: limit + 1, offset })

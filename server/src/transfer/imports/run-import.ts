@@ -74,7 +74,7 @@ async function bringDayNotes(
   return added.length
 }
 
-interface RunParts {
+interface RunDependencies {
   readonly storage: Storage<ImportStores>
   readonly clock: Clock
   readonly log: Logger
@@ -106,7 +106,7 @@ const STEP_ITEMS = 5000
 /** The same while a format surveys the file before its first value. */
 const STEP_SHARE = 0.01
 
-export async function runImport(parts: RunParts, run: Run): Promise<ImportOutcome> {
+export async function runImport(parts: RunDependencies, run: Run): Promise<ImportOutcome> {
   const work = new Work(parts, run)
   const order = {
     fileName: run.row.file_name,
@@ -135,7 +135,7 @@ export async function runImport(parts: RunParts, run: Run): Promise<ImportOutcom
     if (error instanceof SupersededRun) return { kind: 'superseded' }
     if (error instanceof UnreadableFile) return { kind: 'failed', row: work.row, reason: error.sentence }
     if (error instanceof Refusal) return { kind: 'failed', row: work.row, reason: faultsText(error) }
-    if (isGone(error))
+    if (isMissingFile(error))
       return {
         kind: 'failed',
         row: work.row,
@@ -151,12 +151,12 @@ export async function runImport(parts: RunParts, run: Run): Promise<ImportOutcom
   }
 }
 
-const isGone = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'
+const isMissingFile = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
 class Work {
   row: ImportRow
   toRemember: RememberedAnswers | undefined
-  readonly #parts: RunParts
+  readonly #parts: RunDependencies
   #tally: Tally
   readonly #trial: Trial
   readonly #reader = new BatchReader()
@@ -164,7 +164,7 @@ class Work {
   #noted: number
   readonly #document: DocumentBringer
 
-  constructor(parts: RunParts, { row }: Run) {
+  constructor(parts: RunDependencies, { row }: Run) {
     this.#parts = parts
     const { user_id: userId, id: importId } = row
     const bringsSettings = row.brings_settings === 1

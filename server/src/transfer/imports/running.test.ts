@@ -5,6 +5,7 @@ import { composeServices } from '../../compose.ts'
 import { readConfig } from '../../config/config.ts'
 import { createLog } from '../../lib/log.ts'
 import { bring, filesIn, loseFiles, oneImport, send, settle } from '../../testing/sending.ts'
+import { itInLongRun } from '../../testing/suite.ts'
 import { type Dialect, dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
 import { importCard } from './present.ts'
 import type { ImportRow } from './store.ts'
@@ -76,7 +77,7 @@ describe.each(dialects)('an import that is at work on %s', (dialect: Dialect) =>
     expect(seen.map(progressLine).at(-1)).toMatch(/ [6-9]\d % {2}2000 values$/)
   })
 
-  it('goes on where it was stopped, and ends as if nothing had happened', async () => {
+  itInLongRun('goes on where it was stopped, and ends as if nothing had happened', async () => {
     const { body } = await send(world, person, manySteps(MANY))
     const order = { userId: person.id, importId: body.import.id }
     const { importRunner: runner } = world.server.services
@@ -160,7 +161,7 @@ describe.each(dialects)('an import that is at work on %s', (dialect: Dialect) =>
     expect((await person.post('/imports/answer', { id: waiting.id, answers })).status).toBe(400)
   })
 
-  it('that nobody answers is let go after a week, with its file', async () => {
+  itInLongRun('that nobody answers is let go after a week, with its file', async () => {
     const waiting = await bring(world, person, 'Date,Weight\n2026-01-01,80\n', { name: 'w.csv' })
     world.clock.advance(8 * 86_400)
     await world.server.services.storage.transaction((t) => t.jobs.add('import.tidy', {}))
@@ -181,7 +182,7 @@ describe.each(dialects)('an import that is at work on %s', (dialect: Dialect) =>
     expect((await person.post('/imports/answer', { id: waiting.id, answers })).status).toBe(400)
   })
 
-  it('that was a dry run is let go after a week, and its card offers nothing more', async () => {
+  itInLongRun('that was a dry run is let go after a week, and its card offers nothing more', async () => {
     const tried = await bring(world, person, manySteps(2), { query: '?dryRun=true' })
     world.clock.advance(8 * 86_400)
     await world.server.services.storage.transaction((t) => t.jobs.add('import.tidy', {}))
@@ -204,7 +205,7 @@ describe.each(dialects)('an import that is at work on %s', (dialect: Dialect) =>
     })
   })
 
-  it('is taken back behind the answer where it was large', async () => {
+  itInLongRun('is taken back behind the answer where it was large', async () => {
     const done = await bring(world, person, manySteps(10_500))
     expect(done.counts.created).toBe(10_500)
     const answer = await person.post<{ import: Import; summary: string }>('/imports/undo', { id: done.id })

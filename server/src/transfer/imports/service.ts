@@ -32,13 +32,6 @@ import {
 import type { ImportRow, MappingRow } from './store.ts'
 import type { ImportStores, ImportTransaction } from './stores.ts'
 
-export interface ImportParts {
-  readonly storage: Storage<ImportStores>
-  readonly clock: Clock
-  readonly files: ImportFiles
-  readonly ending: ImportEnding
-}
-
 /** A received file; it also stays in its original location until it is stored. */
 export interface TakenFile {
   readonly path: string
@@ -81,7 +74,14 @@ const tooManyFiles = () =>
 
 export type Imports = ReturnType<typeof createImports>
 
-export function createImports({ storage, clock, files, ending }: ImportParts) {
+export interface ImportDependencies {
+  readonly storage: Storage<ImportStores>
+  readonly clock: Clock
+  readonly files: ImportFiles
+  readonly ending: ImportEnding
+}
+
+export function createImports({ storage, clock, files, ending }: ImportDependencies) {
   const notFound = () => new Refusal('notFound', [{ message: NO_IMPORT, field: 'id' }])
 
   async function held(t: ImportStores, userId: number, id: number): Promise<ImportRow> {
@@ -277,7 +277,7 @@ export function createImports({ storage, clock, files, ending }: ImportParts) {
     begin,
     list,
     received,
-    one: find,
+    withId: find,
     answer,
     cancel,
     undo,

@@ -2,6 +2,7 @@ import type { Import } from '@upshot/contract'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bring, oneImport, settle } from '../../testing/sending.ts'
+import { itInLongRun } from '../../testing/suite.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
 import { type BroughtEntries, bringEntries, type IncomingEntry } from './bring-entries.ts'
 import { Trial } from './trial.ts'
@@ -78,21 +79,24 @@ describe.each(dialects)('a dry run on %s', (dialect) => {
     )
   })
 
-  it('tells of a long file what the import then does, also where rows far apart repeat each other', async () => {
-    const row = (at: number) => {
-      const day = new Date(Date.UTC(2016, 0, 1) + (at % 1700) * 86_400_000).toISOString().slice(0, 10)
-      return `${day},${at % 3 === 0 ? 'Weight' : 'Tension'},${60 + (at % 7)},${at < 1200 || at % 3 === 0 ? 'kg' : 'h'}`
-    }
-    const table = ['Date,Variable,Value,Unit', ...Array.from({ length: 3600 }, (_, at) => row(at))].join('\n')
-    const tried = await bring(world, person, table, { name: 'long.csv', query: '?dryRun=true' })
-    expect(tried).toMatchObject({ state: 'completed', dryRun: true })
-    await person.post('/imports/answer', { id: tried.id, dryRun: false, answers: answersTo(tried) })
-    await settle(world)
-    const done = await oneImport(person, tried.id)
-    expect(done.state).toBe('completed')
-    expect(done.counts).toEqual(tried.counts)
-    expect(done.variables).toEqual(tried.variables)
-  })
+  itInLongRun(
+    'tells of a long file what the import then does, also where rows far apart repeat each other',
+    async () => {
+      const row = (at: number) => {
+        const day = new Date(Date.UTC(2016, 0, 1) + (at % 1700) * 86_400_000).toISOString().slice(0, 10)
+        return `${day},${at % 3 === 0 ? 'Weight' : 'Tension'},${60 + (at % 7)},${at < 1200 || at % 3 === 0 ? 'kg' : 'h'}`
+      }
+      const table = ['Date,Variable,Value,Unit', ...Array.from({ length: 3600 }, (_, at) => row(at))].join('\n')
+      const tried = await bring(world, person, table, { name: 'long.csv', query: '?dryRun=true' })
+      expect(tried).toMatchObject({ state: 'completed', dryRun: true })
+      await person.post('/imports/answer', { id: tried.id, dryRun: false, answers: answersTo(tried) })
+      await settle(world)
+      const done = await oneImport(person, tried.id)
+      expect(done.state).toBe('completed')
+      expect(done.counts).toEqual(tried.counts)
+      expect(done.variables).toEqual(tried.variables)
+    },
+  )
 
   it('counts a value that comes again a thousand rows later as repeated, in both', async () => {
     const record = (at: number, value: number) => {

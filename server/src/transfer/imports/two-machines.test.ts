@@ -7,6 +7,7 @@ import { composeServices, type Services } from '../../compose.ts'
 import { readConfig } from '../../config/config.ts'
 import { createLog } from '../../lib/log.ts'
 import { filesIn, oneImport, send } from '../../testing/sending.ts'
+import { itInLongRun } from '../../testing/suite.ts'
 import { openWorld, type TestPerson, type World } from '../../testing/world.ts'
 
 /** More than one batch of values, and more than one part of the file. */
@@ -58,7 +59,7 @@ describe('imports with a web process and workers that share nothing but PostgreS
     for (const folder of folders) expect(readdirSync(join(folder, 'imports'))).toEqual([])
   })
 
-  it('go on at another worker where the first one stopped: every value once', async () => {
+  itInLongRun('go on at another worker where the first one stopped: every value once', async () => {
     const { body } = await send(world, person, table(), { name: 'log.csv' })
     const { importRunner: first } = newWorker()
     const given = { userId: person.id, importId: body.import.id }

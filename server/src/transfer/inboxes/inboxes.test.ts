@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { DailyValue, Import, Inbox, Measurement } from '@upshot/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { settle, stepsXml } from '../../testing/sending.ts'
+import { itInLongRun } from '../../testing/suite.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
 
 /** Steps of an hour each: a file about which nothing is asked. */
@@ -191,7 +192,7 @@ describe.each(dialects)('inboxes on %s', (dialect) => {
     expect(await imports()).toEqual([])
   })
 
-  it('many files at once come in one after the other, and wait where the person is asked', async () => {
+  itInLongRun('many files at once come in one after the other, and wait where the person is asked', async () => {
     const { folder } = await make()
     const names = Array.from({ length: 12 }, (_, n) => `${String(n).padStart(2, '0')}.xml`)
     for (const [n, name] of names.entries()) writeFileSync(join(folder, name), steps(1, 2, (n % 5) + 1))

@@ -9,15 +9,13 @@ import { utcText } from '../../lib/utc-text.ts'
 import { presentImport } from '../imports/present.ts'
 import type { Inboxes, ShownInbox } from './service.ts'
 
-export interface InboxRouteParts {
-  readonly inboxes: Inboxes
-  readonly baseUrl: string
-}
-
 export const inboxRoutes = ({
   inboxes,
   baseUrl,
-}: InboxRouteParts): HandlersOf<'listInboxes' | 'createInbox' | 'updateInbox' | 'deleteInbox'> => ({
+}: {
+  readonly inboxes: Inboxes
+  readonly baseUrl: string
+}): HandlersOf<'listInboxes' | 'createInbox' | 'updateInbox' | 'deleteInbox'> => ({
   listInboxes: async ({ caller }) => {
     const notice = { summary: 'Your inboxes', description: 'For files that arrive by themselves.' }
     const shown = await inboxes.list(caller.userId)
@@ -59,11 +57,6 @@ const presentInbox = ({ row, folder, files, problems }: ShownInbox, language: La
   })),
 })
 
-export interface InboxPageParts {
-  readonly inboxes: Inboxes
-  readonly receive: Receive
-}
-
 interface InboxPath {
   readonly key: string
   readonly name?: string
@@ -71,7 +64,7 @@ interface InboxPath {
 
 /** `POST` and `PUT /inbox/KEY/NAME`: a form, or the file itself. Nobody is signed in; the key alone counts. */
 export const inboxPages =
-  ({ inboxes, receive }: InboxPageParts) =>
+  ({ inboxes, receive }: { readonly inboxes: Inboxes; readonly receive: Receive }) =>
   (app: FastifyInstance): Promise<void> =>
     addUploadScope(app, (scope) => {
       // Any other type is the file itself, which is read as it comes.

@@ -27,14 +27,6 @@ const MOST_FILES = 20
 
 const NO_INBOX = say('There is no such inbox.')
 
-export interface InboxParts {
-  readonly storage: Storage<{ readonly inboxes: InboxStore }>
-  readonly clock: Clock
-  readonly imports: Pick<Imports, 'receive'>
-  /** Where the folders of all inboxes are; undefined: none is watched. */
-  readonly inboxDir: string | undefined
-}
-
 export interface ShownInbox {
   readonly row: InboxRow
   readonly folder: string | undefined
@@ -44,7 +36,18 @@ export interface ShownInbox {
 
 export type Inboxes = ReturnType<typeof createInboxes>
 
-export function createInboxes({ storage, clock, imports, inboxDir }: InboxParts) {
+export function createInboxes({
+  storage,
+  clock,
+  imports,
+  inboxDir,
+}: {
+  readonly storage: Storage<{ readonly inboxes: InboxStore }>
+  readonly clock: Clock
+  readonly imports: Pick<Imports, 'receive'>
+  /** Where the folders of all inboxes are; undefined: none is watched. */
+  readonly inboxDir: string | undefined
+}) {
   const folderOf = ({ folder }: Pick<InboxRow, 'folder'>): string | undefined =>
     inboxDir === undefined ? undefined : join(inboxDir, folder)
 

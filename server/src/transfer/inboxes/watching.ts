@@ -31,15 +31,6 @@ const SOON_MS = 1_000
 const DEEPEST = 4
 const MOST_FILES = 100_000
 
-export interface WatchParts {
-  readonly storage: Storage<{ readonly inboxes: InboxStore }>
-  readonly clock: Clock
-  readonly log: Logger
-  readonly inboxes: Pick<Inboxes, 'receive' | 'folderOf'>
-  /** For copies; ours alone. */
-  readonly copiesIn: string
-}
-
 interface SeenFile {
   readonly folder: string
   readonly name: string
@@ -48,7 +39,20 @@ interface SeenFile {
   readonly changedMs: number
 }
 
-export function createInboxWatch({ storage, clock, log, inboxes, copiesIn }: WatchParts) {
+export function createInboxWatch({
+  storage,
+  clock,
+  log,
+  inboxes,
+  copiesIn,
+}: {
+  readonly storage: Storage<{ readonly inboxes: InboxStore }>
+  readonly clock: Clock
+  readonly log: Logger
+  readonly inboxes: Pick<Inboxes, 'receive' | 'folderOf'>
+  /** For copies; ours alone. */
+  readonly copiesIn: string
+}) {
   /** Size and time of files at the last look, by path. */
   let before = new Map<string, string>()
   let timer: NodeJS.Timeout | undefined

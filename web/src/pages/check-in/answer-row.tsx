@@ -29,7 +29,7 @@ export function AnswerRow(props: AnswerRowProps) {
     <section class="answer-row" data-control={control} aria-labelledby={id}>
       <span class="answer-name" id={id}>
         {row.thing.displayName}
-        {control === 'taken' && ` ${valueInWords(row.question?.defaultValue ?? 1, row.thing.unit)}`}
+        {control === 'taken' && ` ${valueInWords(row.question?.defaultValue ?? 1, row.thing.unit, row.thing.counted)}`}
       </span>
       <Control {...props} />
     </section>
@@ -88,7 +88,7 @@ function Amount({ row, answer, onAnswer }: AnswerRowProps) {
   if (usual === undefined || usual > MOST_STEPPED)
     return (
       <NumberField
-        label={unitName(thing.unit)}
+        label={unitName(thing.unit, thing.counted)}
         value={textOf(value)}
         number={value}
         decimal={decimalSeparator()}
@@ -97,7 +97,7 @@ function Amount({ row, answer, onAnswer }: AnswerRowProps) {
     )
   const step = stepOf(usual)
   const move = (by: number) => onAnswer({ value: Math.max(0, Number(((value ?? usual) + by).toFixed(6))) })
-  const shown = valueInWords(value ?? usual, thing.unit)
+  const shown = valueInWords(value ?? usual, thing.unit, thing.counted)
   return (
     <div class="stepper">
       <Button aria-label={texts.less(thing.displayName)} onClick={() => move(-step)}>
@@ -137,7 +137,7 @@ function Taken({ row, answer, onAnswer }: AnswerRowProps) {
     <div class="scale">
       <Button
         aria-pressed={isTaken}
-        aria-label={texts.takenOf(`${thing.displayName} ${valueInWords(usual, thing.unit)}`)}
+        aria-label={texts.takenOf(`${thing.displayName} ${valueInWords(usual, thing.unit, thing.counted)}`)}
         onClick={() => onAnswer(isTaken ? undefined : { value: usual })}
       >
         {texts.taken}

@@ -40,7 +40,7 @@ export function CheckInPage() {
   const { search } = useAddress()
   useMinute()
   const { data: today } = useMirror('getToday')
-  const { data: reminders = [] } = useMirror('listTrackingReminders', { query: { fields: 'slim' } })
+  const { data: reminders = [] } = useMirror('listTrackingReminders', { query: { limit: 200, fields: 'slim' } })
   const { data: names = [] } = useMirror('listCommonNames')
   const { data: person } = useMirror('getUser')
   const { things, isReading } = useThings()

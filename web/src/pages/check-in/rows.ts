@@ -116,6 +116,7 @@ export function thingOfQuestion(question: DueQuestion, things: readonly Thing[])
     kind: question.variableCategoryName,
     operation: question.combinationOperation,
     valence: question.valence,
+    counted: question.counted,
     steps: question.steps,
   }
 }

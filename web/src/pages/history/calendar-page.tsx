@@ -19,7 +19,7 @@ import { wordTable } from '../../words/table.ts'
 import { scaleOf, valueInWords } from '../../words/units.ts'
 import { locale, useWords } from '../../words/words.ts'
 import { daysOfMonth, LEVELS, levelOf, monthAfter, monthsOf, rangeOf, type ValueRange, weeksOf } from './calendar.ts'
-import { useDailyValues, useDayNotes } from './queries.ts'
+import { useDailyValues, useDayNotes, useDaysHere } from './queries.ts'
 import { Views } from './views.tsx'
 
 const calendarWords = wordTable('app/calendar', {
@@ -35,6 +35,7 @@ const calendarWords = wordTable('app/calendar', {
   legend: 'From low to high',
   noteMark: 'A dot marks a day with a note.',
   month: 'Month',
+  onlyHere: 'Offline: only days that are on this device have a value here.',
 })
 
 /** A month: each day in the shade of a chosen thing, with its value, and a dot for a note. */
@@ -153,14 +154,21 @@ interface DaysProps extends Pick<CalendarProps, 'days' | 'children'> {
 function Days({ thing, days, children }: DaysProps) {
   const texts = useWords(calendarWords)
   const [from = '', to = ''] = [days[0], days.at(-1)]
-  const { data: daily = [] } = useDailyValues(thing.variableId ?? 0, from, to)
-  const { data: notes = [] } = useDayNotes(from, to)
-  const recorded = daily.filter(({ origin }) => origin !== 'filled')
+  const daily = useDailyValues(thing.variableId ?? 0, from, to)
+  const notes = useDayNotes(from, to)
+  const isFromHere = daily.data === undefined && daily.failure !== undefined
+  const here = useDaysHere(isFromHere)
+  const valuesHere = here.flatMap(({ date, totals }) =>
+    totals.filter(({ variableId }) => variableId === thing.variableId).map((total) => ({ ...total, date })),
+  )
+  const recorded = (daily.data ?? valuesHere).filter(({ origin }) => origin !== 'filled')
+  const noted = notes.data ?? here.filter((day) => day.notes.length > 0)
   const values = new Map(recorded.map((value) => [value.date, value]))
   const range = scaleOf(thing.unit) ?? rangeOf(recorded.map(({ value }) => value))
   return (
     <>
-      {children({ thing, values, range, notes: new Set(notes.map(({ date }) => date)) })}
+      {children({ thing, values, range, notes: new Set(noted.map(({ date }) => date)) })}
+      {isFromHere && <p class="aside-text">{texts.onlyHere}</p>}
       <p class="calendar-legend aside-text">
         {texts.legend}
         {Array.from({ length: LEVELS }, (_, at) => at + 1).map((level) => (
@@ -225,7 +233,10 @@ function useNameOf(day: string, { values, thing, notes }: ShownDays): string {
   const value = values.get(day)
   const inWords = fullDayWords(day, locale())
   const labelled = value
-    ? texts.dayWith(inWords, `${thing.displayName} ${valueInWords(value.value, value.unitAbbreviatedName)}`)
+    ? texts.dayWith(
+        inWords,
+        `${thing.displayName} ${valueInWords(value.value, value.unitAbbreviatedName, thing.counted)}`,
+      )
     : texts.dayWithout(inWords)
   return notes.has(day) ? texts.withNote(labelled) : labelled
 }

@@ -74,7 +74,7 @@ export function TotalsSection({ day }: { readonly day: Day }) {
             <Row
               href={pathTo('variable', { id: String(total.variableId) })}
               title={total.displayName}
-              end={valueInWords(total.value, total.unitAbbreviatedName)}
+              end={valueInWords(total.value, total.unitAbbreviatedName, total.counted)}
               aside={[
                 texts[total.combinationOperation === 'SUM' ? 'sum' : 'average'],
                 ...(total.origin === 'inferred' ? [texts.inferred] : []),
@@ -97,9 +97,9 @@ export function SkippedSection({ day }: { readonly day: Day }) {
   return (
     <Section title={texts.skipped}>
       <RowList name={texts.skipped}>
-        {day.skipped.map(({ variableName, reminderTime = '', trackingReminderId }) => (
+        {day.skipped.map(({ displayName, reminderTime = '', trackingReminderId }) => (
           <li key={`${trackingReminderId} ${reminderTime}`}>
-            <Row title={variableName} end={reminderTime === '' ? '' : clockWords(momentOf(reminderTime), zoneHere())} />
+            <Row title={displayName} end={reminderTime === '' ? '' : clockWords(momentOf(reminderTime), zoneHere())} />
           </li>
         ))}
       </RowList>

@@ -1,4 +1,7 @@
+import type { Day } from '@upshot/contract'
+import { useEffect, useState } from 'preact/hooks'
 import { useMirror } from '../../offline/use-mirror.ts'
+import { daysHere } from '../../record/notes.ts'
 import { addDays, dayStart } from '../../time/local.ts'
 import { zoneHere } from '../../time/zones.ts'
 
@@ -21,5 +24,14 @@ export const useDailyValues = (variableId: number, from: string, to: string) =>
       latestMeasurementTime: dayStart(addDays(to, 1), zoneHere()) / 1000 - 1,
     },
   })
+
+/** The days that are kept on this device, if they are wanted: where the server cannot be reached. */
+export function useDaysHere(isWanted: boolean): readonly Day[] {
+  const [days, setDays] = useState<readonly Day[]>([])
+  useEffect(() => {
+    if (isWanted) daysHere().then(setDays, () => undefined)
+  }, [isWanted])
+  return days
+}
 
 export const useDeleted = () => useMirror('listMeasurements', { query: { deleted: true, fields: 'slim', limit: MOST } })

@@ -114,8 +114,15 @@ function Unusual({ variables }: VariablesProps) {
 }
 
 function unusualText(variable: ReviewedVariable): string {
-  const { unusual = 'higher', average, ordinaryLow = 0, ordinaryHigh = 0, unitAbbreviatedName: unit } = variable
-  const inWords = (value: number) => meanInWords(value, unit)
+  const {
+    unusual = 'higher',
+    average,
+    ordinaryLow = 0,
+    ordinaryHigh = 0,
+    unitAbbreviatedName: unit,
+    counted,
+  } = variable
+  const inWords = (value: number) => meanInWords(value, unit, counted)
   return wordsNow(reviewWords)[unusual](inWords(average), inWords(ordinaryLow), inWords(ordinaryHigh))
 }
 
@@ -178,12 +185,12 @@ function Averages({ variables }: VariablesProps) {
   )
 }
 
-function averageText({ average, averageBefore, change, unitAbbreviatedName: unit }: ReviewedVariable): string {
+function averageText({ average, averageBefore, change, unitAbbreviatedName: unit, counted }: ReviewedVariable): string {
   const texts = wordsNow(reviewWords)
-  const inWords = (value: number) => meanInWords(value, unit)
+  const inWords = (value: number) => meanInWords(value, unit, counted)
   const first = averageBefore === undefined ? inWords(average) : texts.beside(inWords(average), inWords(averageBefore))
   if (!change) return average === (averageBefore ?? average) ? first : `${first} · ${texts.tooFew}`
-  const size = (value: number) => differenceInWords(Math.abs(value), unit)
+  const size = (value: number) => differenceInWords(Math.abs(value), unit, counted)
   if (change.low > 0) return `${first} · ${texts.more(size(change.difference), size(change.low), size(change.high))}`
   if (change.high < 0) return `${first} · ${texts.less(size(change.difference), size(change.high), size(change.low))}`
   return `${first} · ${texts.unclear}`

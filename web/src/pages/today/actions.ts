@@ -9,9 +9,16 @@ import { wordsNow } from '../../words/words.ts'
 
 export async function answer(question: DueQuestion, value: number): Promise<void> {
   const texts = wordsNow(entryWords)
-  const { displayName, variableName, unitAbbreviatedName, variableCategoryName, combinationOperation, reminderTime } =
-    question
-  const inWords = valueInWords(value, unitAbbreviatedName)
+  const {
+    displayName,
+    counted,
+    variableName,
+    unitAbbreviatedName,
+    variableCategoryName,
+    combinationOperation,
+    reminderTime,
+  } = question
+  const inWords = valueInWords(value, unitAbbreviatedName, counted)
   await answerQuestion(question, {
     action: 'track',
     value,

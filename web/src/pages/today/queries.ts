@@ -8,7 +8,7 @@ import { nowMs } from '../../time/local.ts'
 export const useToday = () => useMirror('getToday')
 
 /** For questions that fall due while there is no network. */
-export const useReminders = () => useMirror('listTrackingReminders', { query: { fields: 'slim' } })
+export const useReminders = () => useMirror('listTrackingReminders', { query: { limit: 200, fields: 'slim' } })
 
 /** The server's usual values are valid for a while. */
 const GOOD_FOR_MS = 30 * 60_000

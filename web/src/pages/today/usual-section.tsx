@@ -51,6 +51,7 @@ interface ValueChipProps {
     | 'variableId'
     | 'variableName'
     | 'displayName'
+    | 'counted'
     | 'unitAbbreviatedName'
     | 'variableCategoryName'
     | 'combinationOperation'
@@ -64,13 +65,14 @@ interface ValueChipProps {
 /** One tap records it. */
 export function ValueChip({ subject, value, isDone }: ValueChipProps) {
   const texts = useWords(entryWords)
-  const inWords = valueInWords(value, subject.unitAbbreviatedName)
+  const inWords = valueInWords(value, subject.unitAbbreviatedName, subject.counted)
   const record = () =>
     recordValue(
       {
         variableId: subject.variableId,
         name: subject.variableName,
         displayName: subject.displayName,
+        counted: subject.counted,
         unit: subject.unitAbbreviatedName,
         kind: subject.variableCategoryName,
         operation: subject.combinationOperation,

@@ -20,7 +20,7 @@ export function IngredientsSection({ variable }: { readonly variable: SlimUserVa
   const { data } = useMirror('listUserTags', { query: { taggedVariableId: variable.variableId } })
   const { data: variables = [] } = useOwnVariables()
   const tags = data?.userTags ?? []
-  const singleAmount = valueInWords(1, variable.unitAbbreviatedName)
+  const singleAmount = valueInWords(1, variable.unitAbbreviatedName, variable.counted)
   const ingredientOf = (id: number) => variables.find(({ variableId }) => variableId === id)
   const free = variables.filter(
     ({ variableId }) => variableId !== variable.variableId && !tags.some((tag) => tag.tagVariableId === variableId),
@@ -90,7 +90,7 @@ function NewIngredient({ variable, offered }: NewIngredientProps) {
           onChange={setChosenId}
         />
         <NumberField
-          label={texts.amountIn(valueInWords(1, variable.unitAbbreviatedName))}
+          label={texts.amountIn(valueInWords(1, variable.unitAbbreviatedName, variable.counted))}
           hint={ingredient && unitName(ingredient.unitAbbreviatedName)}
           value={text}
           number={amount}

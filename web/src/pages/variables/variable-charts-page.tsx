@@ -41,18 +41,21 @@ export function VariableChartsPage({ params: { id } }: VariableParams) {
 }
 
 /** The average of the last 30 days beside the 30 before, and whether they differ. */
-function ChangeLine({ variable: { variableId, unitAbbreviatedName: unit } }: { readonly variable: SlimUserVariable }) {
+function ChangeLine({ variable }: { readonly variable: SlimUserVariable }) {
+  const { variableId, unitAbbreviatedName: unit, counted } = variable
   const texts = useWords(variableWords)
   const { data } = useMirror('getReport', { query: { days: 60 } })
   const change = data?.variables.find((variable) => variable.variableId === variableId)?.change
   if (!change) return null
   const { after, before, difference, low, high, isClear } = change
-  const size = (value: number) => differenceInWords(Math.abs(value), unit)
+  const size = (value: number) => differenceInWords(Math.abs(value), unit, counted)
   const [near, far] = difference > 0 ? [low, high] : [high, low]
   const text = isClear
     ? texts[difference > 0 ? 'higher' : 'lower'](size(difference), size(near), size(far))
     : texts.noClearChange
-  return <p class="lead">{`${texts.lastThirty(meanInWords(after, unit), meanInWords(before, unit))} ${text}`}</p>
+  return (
+    <p class="lead">{`${texts.lastThirty(meanInWords(after, unit, counted), meanInWords(before, unit, counted))} ${text}`}</p>
+  )
 }
 
 const SMALL: readonly VariableChartName[] = [

@@ -24,14 +24,14 @@ export const CHART_STYLE = `${rules('light')}@media screen and (prefers-color-sc
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
 /** Whether XML allows the character. */
-const isHeld = (letter: string): boolean => {
+const isAllowedInXml = (letter: string): boolean => {
   const code = letter.codePointAt(0) ?? 0
   return code >= 0x20 ? code < 0xfffe || code > 0xffff : code === 9 || code === 10 || code === 13
 }
 
 const escaped = (text: string): string =>
   [...text.toWellFormed()]
-    .filter(isHeld)
+    .filter(isAllowedInXml)
     .map((letter) => ESCAPES[letter] ?? letter)
     .join('')
 

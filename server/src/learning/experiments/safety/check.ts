@@ -68,11 +68,11 @@ function mentions(text: string, names: readonly string[]): boolean {
   const parts = windows(text)
   if (names.some((name) => parts.has(name))) return true
   const spelt = [...parts].filter((part) => part.length >= FEWEST_LETTERS)
-  return names.some((name) => name.length >= FEWEST_LETTERS && spelt.some((part) => isSlip(part, name)))
+  return names.some((name) => name.length >= FEWEST_LETTERS && spelt.some((part) => isTypingError(part, name)))
 }
 
 /** The first letter must match: it is rarely mistyped, and many other words differ only there. */
-function isSlip(part: string, name: string): boolean {
+function isTypingError(part: string, name: string): boolean {
   const allowed = Math.min(3, Math.floor(part.length / 4))
   if (part[0] !== name[0] || Math.abs(part.length - name.length) > allowed) return false
   return byRelevance([{ name }], part).length > 0

@@ -184,7 +184,7 @@ function sectionsOf({ wording: { text }, texts: { sections } }: PageText): Study
 }
 
 function tablesOf({ shown, evidence, ...sides }: StudySnapshot, text: PageText): StudyTable[] {
-  const { texts: words, amounts, wording, language } = text
+  const { texts, amounts, wording, language } = text
   // Applies to older snapshots as well, which still contain these numbers.
   if (!evidence || !isLink({ evidence })) return []
   const [cause, effect] = [sideIn(language, sides.cause), sideIn(language, sides.effect)]
@@ -195,20 +195,20 @@ function tablesOf({ shown, evidence, ...sides }: StudySnapshot, text: PageText):
     const [highMean = '', lowMean = ''] = amounts.amounts(effect, [high.mean, low.mean])
     const apart = amounts.apart(effect, difference, interval)
     tables.push({
-      caption: words.onTheseDays(effectName),
+      caption: texts.onTheseDays(effectName),
       rows: [
         { name: wording.arms.high, days: high.days, mean: highMean },
         { name: wording.arms.low, days: low.days, mean: lowMean },
       ],
-      below: words.difference(apart.text, apart.range),
+      below: texts.difference(apart.text, apart.range),
     })
   }
   if (shown?.dose) {
     const rows = shown.dose.bins.map((bin): StudyArm => {
       const [mean = '', low = '', high = ''] = amounts.amounts(effect, [bin.mean, ...bin.interval])
-      return { name: doseName(cause, bin, text), days: bin.days, mean, interval: words.range(low, high) }
+      return { name: doseName(cause, bin, text), days: bin.days, mean, interval: texts.range(low, high) }
     })
-    tables.push({ caption: words.byAmount(effectName, causeName), rows })
+    tables.push({ caption: texts.byAmount(effectName, causeName), rows })
   }
   return tables
 }
@@ -219,11 +219,11 @@ interface DoseRange {
   readonly high: number
 }
 
-function doseName(cause: Side, { kind, low, high }: DoseRange, { texts: words, amounts }: PageText): string {
-  if (kind === 'none') return words.none
-  if (cause.isYesNo && low === high) return low > 0 ? words.yes : words.no
+function doseName(cause: Side, { kind, low, high }: DoseRange, { texts, amounts }: PageText): string {
+  if (kind === 'none') return texts.none
+  if (cause.isYesNo && low === high) return low > 0 ? texts.yes : texts.no
   const [least = '', most = ''] = amounts.amounts(cause, [low, high])
-  return low === high ? least : words.range(least, most)
+  return low === high ? least : texts.range(least, most)
 }
 
 /** In the order in which they answer the question. */
@@ -274,7 +274,7 @@ function votesText({ count, averageVote }: PairVotes, texts: StudyPageWords): st
 
 function takePartOf(
   { snapshot, path }: PublicStudy,
-  { texts: words, wording, language }: PageText,
+  { texts, wording, language }: PageText,
   isMember: boolean,
 ): StudyPageContent['takePart'] {
   const { type } = snapshot
@@ -282,11 +282,11 @@ function takePartOf(
   if (type === 'individual') return undefined
   const { instructionsForCauseVariable, instructionsForEffectVariable } = wording.instructions
   const steps = [instructionsForCauseVariable, instructionsForEffectVariable].filter((step) => step !== undefined)
-  const rule = words.fewest(FEWEST_PUBLISHED)
+  const rule = texts.fewest(FEWEST_PUBLISHED)
   const invited = (how: string) => `${wording.text.studyInvitation ?? ''} ${how} ${rule}`.trim()
-  if (type === 'global') return { text: invited(words.shareBoth(cause, effect)), steps }
-  if (isMember) return { text: `${words.takingPart} ${rule}`, steps }
-  return { text: invited(words.willRead(cause, effect)), steps, joinPath: `${path}/join` }
+  if (type === 'global') return { text: invited(texts.shareBoth(cause, effect)), steps }
+  if (isMember) return { text: `${texts.takingPart} ${rule}`, steps }
+  return { text: invited(texts.willRead(cause, effect)), steps, joinPath: `${path}/join` }
 }
 
 // The JSON of a published study, described in docs/studies.md.

@@ -96,14 +96,14 @@ export const studyPages =
       pages.setErrorHandler((error, request, reply) => {
         const kind = error instanceof Refusal ? error.kind : 'internal'
         if (kind === 'internal') request.log.error({ err: error }, 'a study could not be shown')
-        if (isData(request)) return sendFailure(request, reply, refusalOf(error))
+        if (wantsData(request)) return sendFailure(request, reply, refusalOf(error))
         const [path = ''] = request.url.split('?')
         if (isFromElsewhere(request)) reply.header('refresh', `0; url=${path}?again=1`)
         return showHtml(reply, noStudyPage(path), refusals[kind].status)
       })
       pages.get<{ Params: { id: string } }>('/studies/:id', async (request, reply) => {
         const address = request.params.id.replace(/\.json$/, '')
-        const reader = isData(request) ? undefined : await readerIn(request)
+        const reader = wantsData(request) ? undefined : await readerIn(request)
         const id = (await parts.addresses.idIn(address)) ?? address
         if (experimentIn(id)) return sendExperiment(request, reply, id === address ? undefined : id)
         const ownPage = reader && (await parts.openOwn(reader, id))
@@ -112,7 +112,7 @@ export const studyPages =
         if (path) return reply.redirect(path, 302)
         const study = await opened(address)
         const language = languageFor(request)
-        const content: PageContent = isData(request)
+        const content: PageContent = wantsData(request)
           ? { type: 'application/json', text: JSON.stringify(publicJson(study), undefined, 2) }
           : {
               type: 'text/html',
@@ -156,7 +156,7 @@ export const studyPages =
       if (!published || id === undefined) throw new Refusal('notFound', NO_STUDY)
       const path = await parts.addresses.publicPathOf(id)
       const page = experimentPageParts(published, { baseUrl: parts.baseUrl, path }, language)
-      const content: PageContent = isData(request)
+      const content: PageContent = wantsData(request)
         ? { type: 'application/json', text: JSON.stringify(publicDocument(published), undefined, 2) }
         : { type: 'text/html', text: studyPage(page, language) }
       const policy = policyOf(
@@ -183,7 +183,7 @@ export const studyPages =
   }
 
 /** Browsers accept HTML by name; clients that accept JSON and not HTML get the data. */
-const isData = ({ url, headers: { accept = '' } }: FastifyRequest): boolean =>
+const wantsData = ({ url, headers: { accept = '' } }: FastifyRequest): boolean =>
   (url.split('?')[0] ?? '').endsWith('.json') || (accept.includes('application/json') && !accept.includes('text/html'))
 
 /** Browsers omit the session cookie when a link on another site leads here: the page then redirects to itself once. */
@@ -232,12 +232,12 @@ function sendOpen(
 function gaugeOf({ snapshot }: PublicStudy, language: Language) {
   const { evidence, pooled, unjudged } = snapshot
   const { gauge } = studyPageWords[language]
-  const isTold = evidence ? evidence.verdict !== 'cannot tell' : pooled?.mean != null
-  const value = isTold ? (evidence?.rAdjusted ?? pooled?.mean ?? null) : null
+  const hasVerdict = evidence ? evidence.verdict !== 'cannot tell' : pooled?.mean != null
+  const value = hasVerdict ? (evidence?.rAdjusted ?? pooled?.mean ?? null) : null
   const verdicts = { ...gauge, 'cannot tell': isNotCompared({ unjudged }) ? gauge.notCompared : gauge['cannot tell'] }
   const caption = evidence
     ? verdicts[evidence.verdict]
-    : isTold
+    : hasVerdict
       ? verdicts.among(pooled?.people ?? 0)
       : verdicts['cannot tell']
   return { title: wordingsOf(snapshot)[language].text.studyTitle, value, caption }

@@ -204,11 +204,11 @@ function publicEffect(cells: Cells, found: HighLowEffect, isRatio: boolean): Hig
 function averagesOf({ finding: { averages }, pairs }: PairDetail, isSplit: boolean): Finding['averages'] {
   if (!averages || pairs.length < FEWEST_IN_CELL) return undefined
   const above = pairs.filter(({ effect }) => effect > averages.effect).length
-  const isParted = Math.min(above, pairs.length - above) >= FEWEST_IN_CELL
+  const canBeSplit = Math.min(above, pairs.length - above) >= FEWEST_IN_CELL
   return {
     ...averages,
     ...(isSplit ? {} : { causeHigh: null, causeLow: null }),
-    ...(isParted ? {} : { causeBeforeHighEffect: null, causeBeforeLowEffect: null }),
+    ...(canBeSplit ? {} : { causeBeforeHighEffect: null, causeBeforeLowEffect: null }),
   }
 }
 

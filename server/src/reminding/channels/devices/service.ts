@@ -22,12 +22,6 @@ export interface DeviceStores extends AccessStores {
   readonly health: HealthStore
 }
 
-interface DeviceParts {
-  readonly storage: Storage<DeviceStores>
-  readonly clock: Clock
-  readonly guardedRequests: Pick<GuardedRequests, 'refusalOf'>
-}
-
 export interface ShownDevice {
   readonly row: DeviceRow
   readonly health: HealthRow | undefined
@@ -40,7 +34,15 @@ export type DeviceAsker = Pick<Asker, 'userId' | 'clientId'>
 
 export type Devices = ReturnType<typeof createDevices>
 
-export function createDevices({ storage, clock, guardedRequests }: DeviceParts) {
+export function createDevices({
+  storage,
+  clock,
+  guardedRequests,
+}: {
+  readonly storage: Storage<DeviceStores>
+  readonly clock: Clock
+  readonly guardedRequests: Pick<GuardedRequests, 'refusalOf'>
+}) {
   const list = ({ userId, clientId }: DeviceAsker): Promise<ShownDevice[]> =>
     storage.read(async (t) => {
       const all = await t.health.ofUser(userId)
@@ -152,13 +154,6 @@ export async function forget(t: DeviceStores, row: DeviceRow): Promise<void> {
   await t.devices.delete(row)
 }
 
-/** "Send a test reminder": shows whether reminders reach a device, on the same path. */
-interface TestParts {
-  readonly storage: Storage<DeviceStores>
-  readonly clock: Clock
-  readonly push: PushSender
-}
-
 /** Short, because the person is looking at the device now. */
 const LIFE_SECONDS = 60
 
@@ -216,7 +211,16 @@ export function createNotices({
 
 export type SendTest = ReturnType<typeof createTest>
 
-export function createTest({ storage, clock, push }: TestParts) {
+/** "Send a test reminder": shows whether reminders reach a device, on the same path. */
+export function createTest({
+  storage,
+  clock,
+  push,
+}: {
+  readonly storage: Storage<DeviceStores>
+  readonly clock: Clock
+  readonly push: PushSender
+}) {
   const lastEpochs = new Map<number, number>()
 
   /** At most one per interval for each device. */

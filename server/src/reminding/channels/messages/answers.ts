@@ -22,7 +22,16 @@ interface AnswerStores {
   readonly users: UserStore
 }
 
-export interface AnswerParts {
+/** The notification of a link, and the language of its recipient. */
+export interface OpenedLink {
+  readonly link: AnswerLink
+  readonly due: DueNotification
+  readonly language: Language
+}
+
+export type NotificationAnswers = ReturnType<typeof createAnswers>
+
+export interface AnswerDependencies {
   readonly storage: Storage<AnswerStores>
   readonly clock: Clock
   readonly keys: InstallationKeys
@@ -35,16 +44,7 @@ export interface AnswerParts {
   readonly stop: (t: Transaction, userId: number, reminderId: number) => Promise<void>
 }
 
-/** The notification of a link, and the language of its recipient. */
-export interface OpenedLink {
-  readonly link: AnswerLink
-  readonly due: DueNotification
-  readonly language: Language
-}
-
-export type NotificationAnswers = ReturnType<typeof createAnswers>
-
-export function createAnswers(parts: AnswerParts) {
+export function createAnswers(parts: AnswerDependencies) {
   const { storage, clock, keys, readDue, readDueIn, act, prepareStop, stop } = parts
   /** The notification of a link; undefined if there is nothing left to answer. */
   async function open(token: string): Promise<OpenedLink | undefined> {

@@ -31,13 +31,6 @@ interface DispatchStores extends EventStores {
   readonly jobs: JobStore
 }
 
-interface DispatchParts {
-  readonly storage: Storage<DispatchStores>
-  readonly clock: Clock
-  readonly events: Events
-  readonly hasMail: boolean
-}
-
 /** Messages for one device, in the order they are sent; each is about one or several notifications. */
 export interface DeviceMessages {
   readonly userId: number
@@ -75,7 +68,17 @@ export const mailboxOf = (userId: number): HealthOf => ({ user_id: userId, chann
 type DueRow = Pick<NotificationsTable, 'user_id' | 'id' | 'reminder_id' | 'variable_id' | 'due_epoch'>
 type ResolvedRow = Omit<DueRow, 'due_epoch'>
 
-export function createDispatch({ storage, clock, events, hasMail }: DispatchParts) {
+export function createDispatch({
+  storage,
+  clock,
+  events,
+  hasMail,
+}: {
+  readonly storage: Storage<DispatchStores>
+  readonly clock: Clock
+  readonly events: Events
+  readonly hasMail: boolean
+}) {
   /** Call it in the transaction that creates the notifications or sends them again. */
   async function onDue(transaction: Transaction, due: readonly DueRow[]): Promise<void> {
     const t = storage.join(transaction)

@@ -90,10 +90,11 @@ describe.each(dialects)('web push on %s', (dialect) => {
 
   it('buttons: the usual value and skip come first; of a rating its two commonest values', async () => {
     await person.post('/channels', { notificationDetail: 'values' })
-    await send([{ displayName: 'Coffee', defaultValue: 2, unitAbbreviatedName: 'serving' }])
+    const counted = { one: 'cup', other: 'cups' }
+    await send([{ displayName: 'Coffee', defaultValue: 2, unitAbbreviatedName: 'serving', counted }])
     await send([{ ...mood, mostCommonValue: 4, secondMostCommonValue: 3 }])
     const [coffee, rating] = payloads()
-    expect(coffee?.actions.map((action) => action.title)).toEqual(['Track 2 servings', 'Skip', 'Snooze'])
+    expect(coffee?.actions.map((action) => action.title)).toEqual(['Track 2 cups', 'Skip', 'Snooze'])
     expect(rating?.actions.slice(0, 2)).toEqual([
       { action: 'track 4', title: '4/5' },
       { action: 'track 3', title: '3/5' },

@@ -15,6 +15,7 @@ type NotificationText = Pick<
   | 'lastValue'
   | 'mostCommonValue'
   | 'secondMostCommonValue'
+  | 'counted'
   | 'unitAbbreviatedName'
   | 'notificationBar'
   | 'trackingReminderId'
@@ -64,13 +65,13 @@ function messageOf(due: readonly DueNotification[], manner: WordingStyle): Messa
 }
 
 export const nameOf = (due: DueNotification, language: Language): string =>
-  (isTold(due) ? due.title : undefined) ??
+  (isAboutExperiment(due) ? due.title : undefined) ??
   due.displayName ??
   due.variableName ??
   remindingWords[language].messages.reminder
 
 /** Whether it is a custom question with two answers. */
-export const isTold = ({ experimentId }: DueNotification): boolean => experimentId !== undefined
+export const isAboutExperiment = ({ experimentId }: DueNotification): boolean => experimentId !== undefined
 
 const titleOf = (due: DueNotification, { detail, language }: WordingStyle): string =>
   detail === 'nothing' ? remindingWords[language].messages.due(1) : nameOf(due, language)
@@ -79,11 +80,14 @@ function bodyOf(due: DueNotification, { detail, language }: WordingStyle): strin
   const texts = remindingWords[language].messages
   if (detail === 'nothing') return texts.openToAnswer(1)
   const question = due.question ?? texts.plainQuestion
-  if (detail === 'names' || due.lastValue === undefined || isTold(due)) return question
+  if (detail === 'names' || due.lastValue === undefined || isAboutExperiment(due)) return question
   return texts.last(question, withUnit(due.lastValue, due, language))
 }
 
-export function withUnit(value: number, { unitAbbreviatedName = '' }: DueNotification, language: Language): string {
+/** "2 cups" */
+export function withUnit(value: number, due: DueNotification, language: Language): string {
+  const { unitAbbreviatedName = '', counted } = due
+  if (counted) return `${numberText(language, value)} ${counted[value === 1 ? 'one' : 'other']}`
   const unit = unitNamed(unitAbbreviatedName)
   return unit ? valueText(language, value, unit) : numberText(language, value)
 }
@@ -99,8 +103,8 @@ interface PushManner {
 export function pushPayload({ title, body, tag, due }: Message, { userId, detail, language }: PushManner): string {
   const texts = remindingWords[language].messages
   const [first] = due
-  const isOne = due.length === 1
-  const usual = isOne ? first?.defaultValue : undefined
+  const isSingle = due.length === 1
+  const usual = isSingle ? first?.defaultValue : undefined
   return JSON.stringify({
     title,
     body,
@@ -110,9 +114,9 @@ export function pushPayload({ title, body, tag, due }: Message, { userId, detail
     // Without a usual value there is nothing to record yet: the button opens the app.
     canTrack: usual !== undefined,
     actions:
-      isOne && first && isTold(first) && detail !== 'nothing'
+      isSingle && first && isAboutExperiment(first) && detail !== 'nothing'
         ? answersOf(first)
-        : isOne
+        : isSingle
           ? [
               ...recordings(first, { detail, language }),
               { action: 'skip', title: texts.skip },

@@ -20,8 +20,8 @@ import { answerToken, type LinkAction, linkActions, toldActions, unsubscribeToke
 import { type DeviceMessages, MAIL, type MailMessage, mailboxOf, PUSH } from './dispatch.ts'
 import {
   type DueNotification,
+  isAboutExperiment,
   isForPush,
-  isTold,
   type Message,
   messagesOf,
   nameOf,
@@ -36,7 +36,11 @@ interface SendStores extends DeviceStores {
   readonly jobs: JobStore
 }
 
-interface SendParts {
+/** How long a push service keeps an undelivered message. Links in mails work a day longer than their question. */
+const LIFE_SECONDS = 4 * 3600
+const LINK_SECONDS = 15 * SECONDS_PER_DAY
+
+export function messageJobs(parts: {
   readonly storage: Storage<SendStores>
   readonly clock: Clock
   readonly push: PushSender
@@ -44,13 +48,7 @@ interface SendParts {
   readonly keys: InstallationKeys
   readonly baseUrl: string
   readonly readDue: (userId: number, ids: readonly number[]) => Promise<readonly DueNotification[]>
-}
-
-/** How long a push service keeps an undelivered message. Links in mails work a day longer than their question. */
-const LIFE_SECONDS = 4 * 3600
-const LINK_SECONDS = 15 * SECONDS_PER_DAY
-
-export function messageJobs(parts: SendParts): JobHandlers {
+}): JobHandlers {
   const { storage, clock, push, mailer, keys, readDue } = parts
 
   /** What is still unanswered; undefined if the account was deleted. */
@@ -80,6 +78,8 @@ export function messageJobs(parts: SendParts): JobHandlers {
     }
     if (!outcome) return
     await storage.transaction(async (t) => {
+      // Most messages arrive. That may be noted twice, so no mark of the job is needed.
+      if (outcome.kind === 'sent') return t.health.save(healthKey(device), afterSuccess(epochSeconds(clock)))
       if (!(await t.jobs.once(job))) return
       if (outcome.kind === 'gone') return forget(t, device)
       const failures = sending.failures + 1
@@ -156,7 +156,7 @@ interface PushAttempt {
 /**
  * A reminder as a mail: text and HTML have the same content, and every link leads to a page that asks for confirmation.
  */
-interface MailParts {
+interface ReminderMail {
   readonly to: string
   readonly userId: number
   readonly baseUrl: string
@@ -171,7 +171,7 @@ function titlesIn(language: Language): Record<LinkAction, string> {
   return { track: track(undefined), snooze: snoozeHour, skip, yes: did, no: couldNot, stop: stopExperiment }
 }
 
-function reminderMail(message: Message, parts: MailParts): Mail {
+function reminderMail(message: Message, parts: ReminderMail): Mail {
   const { baseUrl, key, userId, language } = parts
   const texts = remindingWords[language].messages
   const unsubscribeUrl = `${baseUrl}/unsubscribe/${unsubscribeToken(key, userId)}`
@@ -194,14 +194,14 @@ ${items.map(({ heading, links }) => html`<p>${heading}<br>${links.map(({ title, 
   return { to: parts.to, subject, text, html: content.text, unsubscribeUrl }
 }
 
-function itemOf(due: DueNotification, { baseUrl, key, userId, expiresEpoch, detail, language }: MailParts) {
+function itemOf(due: DueNotification, { baseUrl, key, userId, expiresEpoch, detail, language }: ReminderMail) {
   const titles = titlesIn(language)
   const usual =
     detail === 'values' && due.defaultValue !== undefined ? ` (${withUnit(due.defaultValue, due, language)})` : ''
-  const question = isTold(due) ? `: ${due.question}` : usual
+  const question = isAboutExperiment(due) ? `: ${due.question}` : usual
   const heading =
     detail === 'nothing' ? remindingWords[language].messages.reminder : `${nameOf(due, language)}${question}`
-  const links = (isTold(due) ? toldActions : linkActions).map((action) => {
+  const links = (isAboutExperiment(due) ? toldActions : linkActions).map((action) => {
     const token = answerToken(key, { userId, notificationId: due.id, action, expiresEpoch })
     return { title: titles[action], url: `${baseUrl}/answer/${token}` }
   })

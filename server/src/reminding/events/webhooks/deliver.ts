@@ -16,13 +16,6 @@ import { afterFailure, afterSuccess } from '../../health/health.ts'
 import { DELIVER, deliverJob, isGivenUp, secretOf, typesOf, type WebhookStores } from './service.ts'
 import type { DeliveryKey, DeliveryRow, WebhookRow, WebhookStore } from './store.ts'
 
-interface DeliverParts {
-  readonly storage: Storage<WebhookStores>
-  readonly clock: Clock
-  readonly guardedRequests: GuardedRequests
-  readonly sealing: Sealing
-}
-
 interface DeliveryOutcome {
   readonly status: number | null
   /** Undefined if it was delivered. */
@@ -32,7 +25,17 @@ interface DeliveryOutcome {
 
 const GONE = 410
 
-export function webhookJobs({ storage, clock, guardedRequests, sealing }: DeliverParts): JobHandlers {
+export function webhookJobs({
+  storage,
+  clock,
+  guardedRequests,
+  sealing,
+}: {
+  readonly storage: Storage<WebhookStores>
+  readonly clock: Clock
+  readonly guardedRequests: GuardedRequests
+  readonly sealing: Sealing
+}): JobHandlers {
   async function send(webhook: WebhookRow, delivery: DeliveryRow): Promise<DeliveryOutcome> {
     const body = webhook.has_names === 1 ? await storage.read((t) => withNames(t, delivery)) : delivery.body
     const message = { id: delivery.message_id, timestampEpoch: epochSeconds(clock), body }
@@ -134,17 +137,6 @@ async function waiting(t: WebhookStores, key: DeliveryKey) {
   return webhook?.state === 'on' && delivery?.state === 'waiting' ? { webhook, delivery } : undefined
 }
 
-/**
- * `user.deleted` is sent after all rows of the person are deleted. The job is added by the transaction that deletes them,
- * and carries, sealed, what the deleted rows said.
- */
-interface DeletionNoticeParts {
-  readonly storage: Storage<{ readonly webhooks: WebhookStore; readonly jobs: JobStore }>
-  readonly clock: Clock
-  readonly guardedRequests: GuardedRequests
-  readonly sealing: Sealing
-}
-
 const TELL_DELETION = 'webhook.userDeleted'
 /** Ten minutes. */
 const MOST_ATTEMPTS = 7
@@ -160,7 +152,21 @@ interface DeletionMessage {
   readonly body: string
 }
 
-export function createDeletionNotice({ storage, clock, guardedRequests, sealing }: DeletionNoticeParts) {
+/**
+ * `user.deleted` is sent after all rows of the person are deleted. The job is added by the transaction that deletes them,
+ * and carries, sealed, what the deleted rows contained.
+ */
+export function createDeletionNotice({
+  storage,
+  clock,
+  guardedRequests,
+  sealing,
+}: {
+  readonly storage: Storage<{ readonly webhooks: WebhookStore; readonly jobs: JobStore }>
+  readonly clock: Clock
+  readonly guardedRequests: GuardedRequests
+  readonly sealing: Sealing
+}) {
   const belongingTo = (id: string): string => `${TELL_DELETION} ${id}`
 
   /** Called before the rows are deleted, in the same transaction. The job names nobody, so that it outlives the person's. */

@@ -16,7 +16,7 @@ import type { Transaction } from '../../../storage/transaction.ts'
 import type { VariableStore } from '../../../tracking/variables/store.ts'
 import type { HealthRow } from '../../health/health.ts'
 import type { HealthStore } from '../../health/store.ts'
-import { isToldTo, isVisibleTo } from '../../made-by.ts'
+import { isReportedTo, isVisibleTo } from '../../made-by.ts'
 import type { EventRow } from '../store.ts'
 import type { DeliveryKey, DeliveryRow, WebhookRow, WebhookStore } from './store.ts'
 
@@ -26,13 +26,6 @@ export interface WebhookStores extends AccessStores {
   readonly jobs: JobStore
   readonly users: Pick<UserStore, 'withId'>
   readonly variables: Pick<VariableStore, 'withIds'>
-}
-
-interface WebhookParts {
-  readonly storage: Storage<WebhookStores>
-  readonly clock: Clock
-  readonly guardedRequests: Pick<GuardedRequests, 'refusalOf'>
-  readonly sealing: Sealing
 }
 
 export interface ShownWebhook {
@@ -52,7 +45,17 @@ export const deliverJob = ({ user_id, webhook_id, event_id }: DeliveryKey): NewJ
 
 export type Webhooks = ReturnType<typeof createWebhooks>
 
-export function createWebhooks({ storage, clock, guardedRequests, sealing }: WebhookParts) {
+export function createWebhooks({
+  storage,
+  clock,
+  guardedRequests,
+  sealing,
+}: {
+  readonly storage: Storage<WebhookStores>
+  readonly clock: Clock
+  readonly guardedRequests: Pick<GuardedRequests, 'refusalOf'>
+  readonly sealing: Sealing
+}) {
   const list = ({ userId, clientId }: Actor): Promise<ShownWebhook[]> =>
     storage.read(async (t) => {
       const rows = (await t.webhooks.ofUser(userId)).filter((row) => isVisibleTo(clientId, row))
@@ -204,7 +207,7 @@ async function forget(t: WebhookStores, row: WebhookRow): Promise<void> {
 }
 
 const wants = (row: WebhookRow, type: EventType): boolean =>
-  typesOf(row).includes(type) && isToldTo(row.client_id, type)
+  typesOf(row).includes(type) && isReportedTo(row.client_id, type)
 
 interface QueuedEvent {
   readonly event: EventRow

@@ -4,7 +4,7 @@ import { nameKey } from '../../../lib/names.ts'
 import { bestOf } from '../search.ts'
 import { everydayWords } from './everyday-words.fixture.ts'
 import { catalogue } from './index.ts'
-import { commonVariableCalled, displayNameIn, nameIn, otherWordsFor, thingWords } from './words.ts'
+import { commonVariableCalled, countedMember, displayNameIn, nameIn, otherWordsFor, thingWords } from './words.ts'
 
 const others = languages.filter((language) => language !== 'en')
 
@@ -59,6 +59,13 @@ describe('the catalogue in every language', () => {
     expect(displayNameIn('de', { name: 'Coffee', alias: null })).toBe('Kaffee')
     expect(nameIn('es', 'My own thing')).toBe('My own thing')
     expect(nameIn('en', 'Coffee')).toBe('Coffee')
+  })
+
+  it('servings are counted in the words that people have for them, other units in their own', () => {
+    expect(countedMember('en', 'Coffee', 'serving')).toEqual({ counted: { one: 'cup', other: 'cups' } })
+    expect(countedMember('de', 'Coffee', 'serving')).toEqual({ counted: { one: 'Tasse', other: 'Tassen' } })
+    expect(countedMember('es', 'Coffee', 'serving')).toEqual({ counted: { one: 'taza', other: 'tazas' } })
+    expect([countedMember('en', 'Coffee', 'mL'), countedMember('en', 'My own thing', 'serving')]).toEqual([{}, {}])
   })
 
   it('each other word for a thing is there once, and its name is not among them', () => {

@@ -1,4 +1,5 @@
 /** The catalogue in every language: names, synonyms and questions (languages/things.ts). */
+import type { Measurement } from '@upshot/contract'
 import { languages } from '@upshot/contract/names'
 import { readThings, type ThingWords } from '../../../../../languages/things.ts'
 import { type InLanguages, inEach, type Language, type Sentence } from '../../../lib/language.ts'
@@ -40,10 +41,14 @@ export function nameIn(language: Language, name: string): string {
 /** The same, until the reader is known. */
 export const nameForReader = (name: string): Sentence => inEach((language) => nameIn(language, name))
 
-/** What people count a thing of the catalogue in: "cup" and "cups" of coffee. */
-export function countedIn(language: Language, name: string): ThingWords['counted'] {
-  const common = commonVariableNamed(name)
-  return common && thingWords[language].get(common.id)?.counted
+/** People count servings of some things of the catalogue in other words: "cup" and "cups" of coffee. */
+const COUNTED_UNIT = 'serving'
+
+/** These words, as a member of a record; none where those of the unit do. */
+export function countedMember(language: Language, name: string, unit: string): Pick<Partial<Measurement>, 'counted'> {
+  const common = unit === COUNTED_UNIT ? commonVariableNamed(name) : undefined
+  const counted = common && thingWords[language].get(common.id)?.counted
+  return counted ? { counted } : {}
 }
 
 /** The person's own name for it, or else the name in the language of the reader. */

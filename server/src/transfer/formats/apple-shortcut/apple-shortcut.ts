@@ -20,7 +20,7 @@ import { mayBeJson } from '../reading/text-pieces.ts'
 
 const SOURCE = 'Apple Health'
 
-const isOurs = (file: SourceFile): boolean => {
+const isShortcutExport = (file: SourceFile): boolean => {
   if (!mayBeJson(file)) return false
   const text = new TextDecoder().decode(file.head)
   if (!/^\uFEFF?\s*[[{]/.test(text) || /^\uFEFF?\s*\{\s*"data"\s*:/.test(text)) return false
@@ -31,10 +31,10 @@ const isOurs = (file: SourceFile): boolean => {
 
 export const appleShortcut: Format = {
   ...knownFormat('apple-shortcut'),
-  sniff: ({ files }) => (files.some(isOurs) ? 0.9 : 0),
+  sniff: ({ files }) => (files.some(isShortcutExport) ? 0.9 : 0),
   read: async function* ({ files }, context) {
     for (const file of files) {
-      if (!isOurs(file)) continue
+      if (!isShortcutExport(file)) continue
       for await (const { read } of jsonPieces(file, () => false)) yield* bodyItems(read(), file.path, context)
     }
   },

@@ -107,13 +107,13 @@ async function namesIn(file: SourceFile): Promise<NamesInBackup> {
  * of a fresh installation, which are numbered from the best to the worst, give it away.
  */
 function valuesOf(moods: readonly JsonObject[]): ReadonlyMap<number, number> {
-  const isOther = moods.some((mood) => mood['predefined_name_id'] === 1 && mood['mood_group_id'] === 5)
+  const isReversed = moods.some((mood) => mood['predefined_name_id'] === 1 && mood['mood_group_id'] === 5)
   const values = new Map<number, number>()
   for (const mood of moods) {
     const id = numberIn(mood['id'])
     const group = numberIn(mood['mood_group_id'])
     if (id === undefined || group === undefined || !Number.isInteger(group) || group < 1 || group > 5) continue
-    values.set(id, isOther ? group : 6 - group)
+    values.set(id, isReversed ? group : 6 - group)
   }
   return values
 }

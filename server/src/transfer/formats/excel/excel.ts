@@ -204,8 +204,8 @@ class SheetRows {
   }
 
   #shown({ t: kind = 'n', s: style = '' }: XmlAttributes): string {
-    const { sharedStrings: words, styles, firstDay } = this.#workbook
-    if (kind === 's') return words[Number(this.#value)] ?? ''
+    const { sharedStrings, styles, firstDay } = this.#workbook
+    if (kind === 's') return sharedStrings[Number(this.#value)] ?? ''
     if (kind === 'b') return this.#value === '1' ? 'true' : 'false'
     // A formula that failed is no value.
     if (kind === 'e') return ''

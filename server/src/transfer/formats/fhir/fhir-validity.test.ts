@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describeInLongRun } from '../../../testing/suite.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../../testing/world.ts'
 import type { UnitRecord } from '../../../tracking/units/units.data.ts'
 import { converted, unitNamed, unitsLike, withoutNoise, YES_NO } from '../../../tracking/units/units.ts'
@@ -103,7 +104,7 @@ describe.each(dialects)('a FHIR export on %s', (dialect) => {
   const quantitiesOf = (observation: Observation) =>
     [observation, ...(observation.component ?? [])].flatMap(({ valueQuantity }) => valueQuantity ?? [])
 
-  describe('of every coded variable in every unit that converts', () => {
+  describeInLongRun('of every coded variable in every unit that converts', () => {
     let items: readonly Item[]
     let bundle: Bundle
     beforeAll(async () => {

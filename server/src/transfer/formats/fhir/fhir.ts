@@ -16,7 +16,7 @@ import { mayBeJson } from '../reading/text-pieces.ts'
 import { aboutPart, CATEGORY_OF, isPlainIn, LOINC, natureWithLoinc, SAME_QUANTITY, statedUnit } from './fhir-codes.ts'
 
 const headOf = ({ head }: SourceFile): string => new TextDecoder().decode(head)
-const isOurs = (file: SourceFile): boolean => {
+const isFhir = (file: SourceFile): boolean => {
   if (!mayBeJson(file)) return false
   const text = headOf(file)
   return /^\uFEFF?\s*[[{]/.test(text) && /"resourceType"\s*:\s*"(Bundle|Observation|Patient)"/.test(text)
@@ -27,9 +27,9 @@ export const fhir: Format = {
   passes: 2,
   // Of the bundle itself: what it is and how much is in it.
   technical: ['id', 'meta', 'identifier', 'fullUrl', 'reference', 'system', /^(resourceType|type|total)$/],
-  sniff: ({ files }) => (files.some(isOurs) ? 0.96 : 0),
+  sniff: ({ files }) => (files.some(isFhir) ? 0.96 : 0),
   read: async function* ({ files }, context) {
-    const ours = files.filter(isOurs)
+    const ours = files.filter(isFhir)
     const times = await timesOf(ours, context)
     for (const file of ours) {
       for await (const { resource, line } of resourcesIn(file))

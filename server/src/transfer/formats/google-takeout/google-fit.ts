@@ -83,8 +83,8 @@ function* quarterItems(row: NamedRow, { day, ...spot }: FitTable & { readonly da
       say('{shown} is not a time.', { shown: shown(cellAt(START)) }),
     )
   // The last one of a day ends at the midnight after it.
-  const isOver = end.epochSeconds <= start.epochSeconds
-  yield* valueItems(row, { start, endEpoch: end.epochSeconds + (isOver ? SECONDS_PER_DAY : 0) }, spot)
+  const endsNextDay = end.epochSeconds <= start.epochSeconds
+  yield* valueItems(row, { start, endEpoch: end.epochSeconds + (endsNextDay ? SECONDS_PER_DAY : 0) }, spot)
 }
 
 function* dayItems(row: NamedRow, spot: FitTable): Generator<ReadItem> {

@@ -171,8 +171,8 @@ interface TakeoutWeighing {
 
 /** Only asked for where a weight is taken from a file that does not say its unit. */
 function weightUnitOf(files: readonly TakeoutFile[], { coverage, context }: TakeoutWeighing): string {
-  const isThere = files.some(({ stem, isJson }) => isJson && stem === 'weight')
-  return isThere && coverage.isChosen('json weight') ? askWeightUnit(context) : 'kg'
+  const hasWeights = files.some(({ stem, isJson }) => isJson && stem === 'weight')
+  return hasWeights && coverage.isChosen('json weight') ? askWeightUnit(context) : 'kg'
 }
 
 function askWeightUnit(context: ReadContext): string {
@@ -225,13 +225,17 @@ interface TakeoutNightClocks {
   readonly clocks: NightlyClocks
 }
 
-interface ClockParts {
-  readonly nights: Nights
-  readonly context: ReadContext
-}
-
 /** Each by what the files tell; what they do not tell about one is as with the others, else asked. */
-function nightClocks(files: readonly TakeoutFile[], { nights, context }: ClockParts): TakeoutNightClocks {
+function nightClocks(
+  files: readonly TakeoutFile[],
+  {
+    nights,
+    context,
+  }: {
+    readonly nights: Nights
+    readonly context: ReadContext
+  },
+): TakeoutNightClocks {
   const reported = clockOfNights(nights)
   const moments = { scores: momentsOf(files, 'scores'), variability: momentsOf(files, 'variability') }
   const scores = clockWithin(moments.scores, { nights, clock: reported })

@@ -30,16 +30,16 @@ interface TakeoutTable {
 
 export type NightlyClocks = Readonly<Record<NonNullable<TakeoutTable['nightly']>, TakeoutClock>>
 
-const isNothing = (value: number): boolean => value <= 0
+const isNotPositive = (value: number): boolean => value <= 0
 /** Readings that failed are written as exactly 50. */
 const isFailedSaturation = (value: number): boolean => value <= 50
 
-const steps = { nature: natureOf('Daily Step Count'), seconds: SECONDS_PER_MINUTE, isGap: isNothing }
+const steps = { nature: natureOf('Daily Step Count'), seconds: SECONDS_PER_MINUTE, isGap: isNotPositive }
 const saturation = { nature: natureOf('Oxygen Saturation'), isGap: isFailedSaturation }
-const variability = { nature: natureOf('Heart Rate Variability (RMSSD)'), isGap: isNothing }
-const breathing = { nature: natureOf('Respiratory Rate'), isGap: isNothing, isDaily: true }
-const capacity = { nature: natureOf('Exercise Capacity (VO2 Max)'), isGap: isNothing }
-const recovery = { nature: natureOf('Recovery Score'), isGap: isNothing, isDaily: true }
+const variability = { nature: natureOf('Heart Rate Variability (RMSSD)'), isGap: isNotPositive }
+const breathing = { nature: natureOf('Respiratory Rate'), isGap: isNotPositive, isDaily: true }
+const capacity = { nature: natureOf('Exercise Capacity (VO2 Max)'), isGap: isNotPositive }
+const recovery = { nature: natureOf('Recovery Score'), isGap: isNotPositive, isDaily: true }
 
 export const TABLES = lookup<TakeoutTable>({
   steps: { ...steps, columns: ['steps'] },
@@ -48,11 +48,11 @@ export const TABLES = lookup<TakeoutTable>({
   calories: { ...steps, nature: natureOf('Total Energy Burned'), columns: ['calories'] },
   active_energy_burned: { ...steps, nature: natureOf('Active Energy Burned'), columns: ['kilocalories', 'kcal'] },
   active_minutes: { ...steps, nature: natureOf('Active Minutes'), columns: [], added: ['moderate', 'very'] },
-  heart_rate: { nature: natureOf('Heart Rate (Pulse)'), columns: ['beats per minute'], isGap: isNothing },
+  heart_rate: { nature: natureOf('Heart Rate (Pulse)'), columns: ['beats per minute'], isGap: isNotPositive },
   daily_resting_heart_rate: {
     nature: natureOf('Resting Heart Rate'),
     columns: ['beats per minute'],
-    isGap: isNothing,
+    isGap: isNotPositive,
     isDaily: true,
   },
   oxygen_saturation: { ...saturation, columns: ['oxygen saturation percentage'] },
@@ -76,33 +76,37 @@ export const TABLES = lookup<TakeoutTable>({
   },
   daily_respiratory_rate: { ...breathing, columns: ['breaths per minute'] },
   'daily respiratory rate summary': { ...breathing, columns: ['daily_respiratory_rate'] },
-  weight: { nature: natureOf('Body Weight'), columns: ['weight grams'], factor: 0.001, isGap: isNothing },
-  body_fat: { nature: natureOf('Body Fat'), columns: ['body fat percentage', 'fat percentage'], isGap: isNothing },
-  height: { nature: natureOf('Body Height'), columns: ['height millimeters'], factor: 0.1, isGap: isNothing },
-  body_temperature: { nature: natureOf('Skin Temperature'), columns: ['temperature celsius'], isGap: isNothing },
-  core_body_temperature: { nature: natureOf('Body Temperature'), columns: ['temperature celsius'], isGap: isNothing },
+  weight: { nature: natureOf('Body Weight'), columns: ['weight grams'], factor: 0.001, isGap: isNotPositive },
+  body_fat: { nature: natureOf('Body Fat'), columns: ['body fat percentage', 'fat percentage'], isGap: isNotPositive },
+  height: { nature: natureOf('Body Height'), columns: ['height millimeters'], factor: 0.1, isGap: isNotPositive },
+  body_temperature: { nature: natureOf('Skin Temperature'), columns: ['temperature celsius'], isGap: isNotPositive },
+  core_body_temperature: {
+    nature: natureOf('Body Temperature'),
+    columns: ['temperature celsius'],
+    isGap: isNotPositive,
+  },
   'computed temperature': {
     nature: natureOf('Skin Temperature'),
     columns: ['nightly_temperature'],
     timeColumns: ['sleep_start'],
     endColumn: 'sleep_end',
-    isGap: isNothing,
+    isGap: isNotPositive,
   },
   hydration_log: {
     nature: natureOf('Fluid Intake'),
     columns: ['amount consumed milliliters', 'milliliters'],
-    isGap: isNothing,
+    isGap: isNotPositive,
   },
   demographic_vo2max: { ...capacity, columns: ['demographic vo2max'], isDaily: true },
   run_vo2_max: { ...capacity, columns: ['run vo2 max', 'run vo2max'] },
   daily_readiness: { ...recovery, columns: ['score'] },
   'daily readiness score': { ...recovery, columns: ['readiness_score_value'] },
-  sleep_score: { nature: natureOf('Sleep Score'), nightly: 'scores', columns: ['overall_score'], isGap: isNothing },
+  sleep_score: { nature: natureOf('Sleep Score'), nightly: 'scores', columns: ['overall_score'], isGap: isNotPositive },
   usersleepscores: {
     nature: natureOf('Sleep Score'),
     columns: ['overall_score'],
     timeColumns: ['score_time'],
-    isGap: isNothing,
+    isGap: isNotPositive,
   },
 })
 

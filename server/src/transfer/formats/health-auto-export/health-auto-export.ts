@@ -16,7 +16,7 @@ import { lookup, type Nature, natureOf } from '../reading/target.ts'
 import { mayBeJson } from '../reading/text-pieces.ts'
 import { workoutOf } from '../reading/workouts.ts'
 
-const isOurs = (file: SourceFile): boolean => {
+const isAutoExport = (file: SourceFile): boolean => {
   if (!mayBeJson(file)) return false
   const text = new TextDecoder().decode(file.head)
   return /^\uFEFF?\s*\{\s*"data"\s*:\s*\{\s*"(metrics|workouts|stateOfMind|medications|symptoms|cycleTracking|ecg|heartRateNotifications)"/.test(
@@ -28,9 +28,9 @@ export const healthAutoExport: Format = {
   ...knownFormat('health-auto-export'),
   passes: 2,
   technical: ['id'],
-  sniff: ({ files }) => (files.some(isOurs) ? 0.97 : 0),
+  sniff: ({ files }) => (files.some(isAutoExport) ? 0.97 : 0),
   read: async function* ({ files }) {
-    for (const file of files) if (isOurs(file)) yield* fileItems(file)
+    for (const file of files) if (isAutoExport(file)) yield* fileItems(file)
   },
 }
 

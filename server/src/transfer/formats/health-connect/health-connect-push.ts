@@ -19,7 +19,7 @@ const NO_SOURCE = 'Health Connect'
 const skinTemperature = natureOf('Skin Temperature', 'C')
 const LONGEST_SECONDS = 31 * SECONDS_PER_DAY
 
-const isOurs = (file: SourceFile): boolean => {
+const isPushExport = (file: SourceFile): boolean => {
   if (!mayBeJson(file)) return false
   const text = new TextDecoder().decode(file.head)
   return /^\uFEFF?\s*\{/.test(text) && SENT_LISTS.test(text) && SENT_TIMES.test(text)
@@ -29,10 +29,10 @@ const isOurs = (file: SourceFile): boolean => {
 export const healthConnectWebhook: Format = {
   ...knownFormat('health-connect-webhook'),
   technical: ['timestamp', 'app_version', 'schema_version', 'sleep_updated_at', 'duration_seconds'],
-  sniff: ({ files }) => (files.some(isOurs) ? 0.95 : 0),
+  sniff: ({ files }) => (files.some(isPushExport) ? 0.95 : 0),
   read: async function* ({ files }) {
     for (const file of files) {
-      if (!isOurs(file)) continue
+      if (!isPushExport(file)) continue
       for await (const { read } of jsonPieces(file, () => false)) yield* healthConnectPushItems(read(), file.path)
     }
   },

@@ -16,7 +16,7 @@ import { mayBeJson } from '../reading/text-pieces.ts'
 import { workoutOf } from '../reading/workouts.ts'
 
 const headOf = ({ head }: SourceFile): string => new TextDecoder().decode(head)
-const isOurs = (file: SourceFile): boolean =>
+const isOpenMhealth = (file: SourceFile): boolean =>
   mayBeJson(file) &&
   /^\uFEFF?\s*[[{]/.test(headOf(file)) &&
   /"schema_id"/.test(headOf(file)) &&
@@ -25,9 +25,9 @@ const isOurs = (file: SourceFile): boolean =>
 export const openMhealth: Format = {
   ...knownFormat('open-mhealth'),
   technical: ['id', 'uuid', 'namespace', 'version', 'creation_date_time'],
-  sniff: ({ files }) => (files.some(isOurs) ? 0.95 : 0),
+  sniff: ({ files }) => (files.some(isOpenMhealth) ? 0.95 : 0),
   read: async function* ({ files }) {
-    for (const file of files) if (isOurs(file)) yield* fileItems(file)
+    for (const file of files) if (isOpenMhealth(file)) yield* fileItems(file)
   },
 }
 

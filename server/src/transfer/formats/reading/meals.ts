@@ -93,8 +93,8 @@ function inUnit(name: string, unit: string, factor: number): NutrientColumn {
   if (commonName !== undefined && ownUnit(natureOf(commonName).unit).dimension === ownUnit(unit).dimension)
     return { target: natureOf(commonName, unit), factor }
   // The same vitamin is weighed by one program and counted in units or percent by another: that cannot be added.
-  const isPlain = commonName === undefined && ownUnit(unit).dimension === 'mass'
-  const variableName = isPlain ? ownName : `${ownName} (${unit})`
+  const isPlainMass = commonName === undefined && ownUnit(unit).dimension === 'mass'
+  const variableName = isPlainMass ? ownName : `${ownName} (${unit})`
   return { target: ownTarget({ variableName, categoryName: 'Nutrients', unit, combination: 'SUM' }), factor }
 }
 

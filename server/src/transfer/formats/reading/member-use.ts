@@ -44,7 +44,7 @@ export class MemberUse implements NotingReader {
       member.isAsked = true
       member = this.#memberOf(member, name) ?? member
     }
-    if (!isNothing(value)) member.count++
+    if (!isEmptyValue(value)) member.count++
     member.isPiece = true
     const isKnown = this.#count(value, member, 1)
     return () => {
@@ -74,7 +74,7 @@ export class MemberUse implements NotingReader {
     } else if (isObject(value)) {
       for (const name in value) {
         const inner = value[name]
-        if (isNothing(inner)) continue
+        if (isEmptyValue(inner)) continue
         const part = this.#memberOf(member, name)
         if (part) part.count += step
         else this.#more += step
@@ -146,7 +146,7 @@ const isContainer = (value: unknown): value is object => typeof value === 'objec
 
 const hasMembers = (value: unknown): boolean => isObject(value) || (Array.isArray(value) && value.some(isContainer))
 
-function isNothing(value: unknown): boolean {
+function isEmptyValue(value: unknown): boolean {
   if (Array.isArray(value)) return value.length === 0
   if (!isContainer(value)) return value === null || value === ''
   for (const _name in value) return false

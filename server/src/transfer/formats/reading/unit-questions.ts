@@ -142,8 +142,8 @@ export function unitsAndRest(
   }
   const groups = groupsOf([...open.values()])
   const remaining = Math.max(1, MOST_QUESTIONS - (context.questionsAsked ?? 0))
-  const isOver = groups.length > remaining || (others.length > 0 && groups.length >= remaining)
-  const askedGroups = isOver ? groups.slice(0, remaining - 1) : groups
+  const exceedsLimit = groups.length > remaining || (others.length > 0 && groups.length >= remaining)
+  const askedGroups = exceedsLimit ? groups.slice(0, remaining - 1) : groups
   const rest = groups.slice(askedGroups.length).flat()
   const answers = new Map<OpenColumn, string | undefined>()
   for (const group of askedGroups) answer(group, context, answers)

@@ -172,8 +172,8 @@ function clockPart(
 ): number | undefined {
   const at = surveys.findIndex((survey, index) => {
     const { min, max, isWhole } = survey.range('.')
-    const isPart = survey.isMostly(survey.numbers) && isWhole && min >= 0 && max <= most
-    return isPart && roleOf(header[index] ?? '') === role
+    const isPlausible = survey.isMostly(survey.numbers) && isWhole && min >= 0 && max <= most
+    return isPlausible && roleOf(header[index] ?? '') === role
   })
   return at < 0 ? undefined : at
 }

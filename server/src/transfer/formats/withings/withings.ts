@@ -163,7 +163,7 @@ const hasWeighings = (keys: ReadonlySet<string>): boolean =>
 const hasAll = (keys: ReadonlySet<string>, ...names: readonly string[]): boolean =>
   names.every((name) => keys.has(name))
 
-function isOurs(file: SourceFile): boolean {
+function isWithings(file: SourceFile): boolean {
   const name = nameOf(file)
   const keys = headerKeys(file)
   if (name === 'weight') return [...keys].some((key) => /^(weight|poids|gewicht|peso) \((kg|lbs?)\)$/.test(key))
@@ -179,7 +179,7 @@ export const withings: Format = {
   ...knownFormat('withings-export'),
   // Nights and activities are looked through first: they say how far the person's clock was from UTC.
   passes: 2,
-  sniff: ({ files }) => (files.some(isOurs) ? 0.95 : 0),
+  sniff: ({ files }) => (files.some(isWithings) ? 0.95 : 0),
   read: readArchive,
 }
 

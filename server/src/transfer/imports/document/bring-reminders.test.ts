@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bringDocument } from '../../../testing/documents.ts'
+import { itInLongRun } from '../../../testing/suite.ts'
 import { dialects, openWorld, type World } from '../../../testing/world.ts'
 
 const times = { createdAt: '2026-01-01T00:00:00', updatedAt: '2026-01-01T00:00:00' }
@@ -49,7 +50,7 @@ describe.each(dialects)('reminders of a document on %s', (dialect) => {
     expect(await world.server.services.notifications.due({ userId: id })).toEqual([])
   })
 
-  it('are refused where they cannot be, with their place', async () => {
+  itInLongRun('are refused where they cannot be, with their place', async () => {
     const { id } = await world.addPerson()
     const faulty: [object, string][] = [
       [{ reminderFrequency: 5 }, 'reminders[0]: reminderFrequency must be 0 or at least 60'],

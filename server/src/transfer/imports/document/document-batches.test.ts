@@ -6,7 +6,7 @@ import { createLog } from '../../../lib/log.ts'
 import { bringDocument } from '../../../testing/documents.ts'
 import { recorded, walkItem } from '../../../testing/mood-item.ts'
 import { bring, oneImport, send, settle } from '../../../testing/sending.ts'
-import { oneIn } from '../../../testing/suite.ts'
+import { itInLongRun, oneIn } from '../../../testing/suite.ts'
 import { type Dialect, dialects, openWorld, type TestPerson, type World } from '../../../testing/world.ts'
 import type { ImportRow } from '../store.ts'
 
@@ -162,7 +162,7 @@ describe.each(dialects)('a large export of Upshot on %s', (dialect: Dialect) => 
     expect(await stored()).toEqual(before)
   })
 
-  it('is counted by a dry run as it comes in, what is there and what stands twice included', async () => {
+  itInLongRun('is counted by a dry run as it comes in, what is there and what stands twice included', async () => {
     const earlier = {
       ...document,
       notes: document.notes.slice(0, 100),

@@ -1,6 +1,7 @@
 import type { DailyValue } from '@upshot/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bring } from '../../../testing/sending.ts'
+import { itInLongRun } from '../../../testing/suite.ts'
 import { dialects, openWorld, type World } from '../../../testing/world.ts'
 
 const times = { createdAt: '2026-02-03T00:00:00', updatedAt: '2026-02-03T00:00:00' }
@@ -67,7 +68,7 @@ describe.each(dialects)('an export of Upshot, on %s', (dialect) => {
     for (const [name, days] of Object.entries(expected)) expect(await daysOf(name), name).toEqual(days)
   })
 
-  it('comes to the same days in whatever order an earlier one and this one are sent', async () => {
+  itInLongRun('comes to the same days in whatever order an earlier one and this one are sent', async () => {
     const earlier = { ...document, measurements: document.measurements.slice(0, 3) }
     const daysAfter = async (...sent: readonly object[]) => {
       const person = await world.addPerson({ timeZone: 'Asia/Tokyo' })

@@ -150,7 +150,7 @@ function inventedMembers(path: string, text: string, put: (changed: string) => F
 function eachObject(
   value: unknown,
   objectPath: string,
-  visit: (object: Record<string, unknown>, place: string) => void,
+  visit: (object: Record<string, unknown>, objectPath: string) => void,
 ) {
   if (Array.isArray(value)) for (const item of value) eachObject(item, objectPath, visit)
   else if (typeof value === 'object' && value !== null) {

@@ -44,11 +44,11 @@ const canRun = (command: string, flags: readonly string[]): Promise<boolean> =>
 
 async function firstExecutable(paths: readonly string[]): Promise<string | undefined> {
   for (const path of paths) {
-    const isThere = await access(path, constants.X_OK).then(
+    const isExecutable = await access(path, constants.X_OK).then(
       () => true,
       () => false,
     )
-    if (isThere) return path
+    if (isExecutable) return path
   }
   return undefined
 }

@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { itInLongRun } from '../../../testing/suite.ts'
 import { sqliteFile } from '../../formats/reading/sqlite.fixture.ts'
 import { BatchReader } from './batch.ts'
 import { readFile } from './read-file.ts'
@@ -40,7 +41,7 @@ describe('reading a file in a process of its own', () => {
     expect(readdirSync(folder)).toEqual(['w.csv'])
   })
 
-  it('brings a database of more than 32 MB, also one that was written with a log beside it', async () => {
+  itInLongRun('brings a database of more than 32 MB, also one that was written with a log beside it', async () => {
     const large = sqliteFile(
       'create table weight_record_table (row_id integer primary key, time integer, zone_offset integer, weight real)',
       `insert into weight_record_table values (1, ${Date.UTC(2026, 0, 31, 8)}, 3600, 72400)`,
@@ -60,7 +61,7 @@ describe('reading a file in a process of its own', () => {
     expect(readdirSync(folder)).toEqual(['health_connect_export.db'])
   })
 
-  it('refuses a large database that is damaged', async () => {
+  itInLongRun('refuses a large database that is damaged', async () => {
     const large = sqliteFile(
       'create table weight_record_table (row_id integer primary key, time integer, zone_offset integer, weight real)',
       `insert into weight_record_table values (1, ${Date.UTC(2026, 0, 31, 8)}, 3600, 72400)`,

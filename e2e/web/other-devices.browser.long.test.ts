@@ -3,7 +3,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startLive } from '../../server/src/testing/live-server.ts'
-import { itInLongRun } from '../../server/src/testing/suite.ts'
 import {
   type AddedPerson,
   type AppInBrowser,
@@ -61,7 +60,7 @@ describe.skipIf(chromium === undefined)('on another device', () => {
       await expect.poll(async () => (await stored(id))?.value).toBe(3)
     })
 
-    itInLongRun('is changed: the other version is taken with one tap', async () => {
+    test('is changed: the other version is taken with one tap', async () => {
       const id = await openEntry('Green Tea')
       await valueField().fill('5')
       await ada.client.updateMeasurement({ body: { id, value: 4 } })
@@ -83,7 +82,7 @@ describe.skipIf(chromium === undefined)('on another device', () => {
       await expect.poll(async () => (await stored(id))?.value).toBe(6)
     })
 
-    itInLongRun('is left alone: the form says nothing', async () => {
+    test('is left alone: the form says nothing', async () => {
       const id = await openEntry('Plum Juice')
       const seen = page.waitForResponse(
         (answer) => answer.url().includes(`/measurements?`) && answer.url().includes(`id=${id}`),
@@ -100,30 +99,27 @@ describe.skipIf(chromium === undefined)('on another device', () => {
   describe('the language', () => {
     const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
 
-    itInLongRun(
-      'is chosen: open pages speak it, with the sentences of the server, and so do those opened later',
-      async () => {
-        const grace = await app.addPerson('grace')
-        const { client } = grace
-        await client.saveTrackingReminders({ body: [dailyReminderOf('Coffee')] })
-        const { context, page } = await openToday(app, grace, { timezoneId: 'UTC', ...phone })
-        await page.getByRole('heading', { level: 3, name: 'How many cups of coffee did you have?' }).waitFor()
-        await client.saveUserSettings({ body: { language: 'de' } })
-        await heading(page, 'Heute')
-        await page.getByRole('heading', { level: 3, name: 'Wie viele Tassen Kaffee hattest du?' }).waitFor()
-        await page.reload()
-        await heading(page, 'Heute')
-        await expect.poll(() => page.evaluate('document.documentElement.lang')).toBe('de')
-        // While no page is open.
-        await page.close()
-        await client.saveUserSettings({ body: { language: 'en' } })
-        const later = await context.newPage()
-        await later.goto(`${app.live.baseUrl}/settings`)
-        await heading(later, 'Settings')
-        await expect.poll(() => later.getByRole('combobox', { name: 'Language', exact: true }).inputValue()).toBe('en')
-        await context.close()
-      },
-    )
+    test('is chosen: open pages speak it, with the sentences of the server, and so do those opened later', async () => {
+      const grace = await app.addPerson('grace')
+      const { client } = grace
+      await client.saveTrackingReminders({ body: [dailyReminderOf('Coffee')] })
+      const { context, page } = await openToday(app, grace, { timezoneId: 'UTC', ...phone })
+      await page.getByRole('heading', { level: 3, name: 'How many cups of coffee did you have?' }).waitFor()
+      await client.saveUserSettings({ body: { language: 'de' } })
+      await heading(page, 'Heute')
+      await page.getByRole('heading', { level: 3, name: 'Wie viele Tassen Kaffee hattest du?' }).waitFor()
+      await page.reload()
+      await heading(page, 'Heute')
+      await expect.poll(() => page.evaluate('document.documentElement.lang')).toBe('de')
+      // While no page is open.
+      await page.close()
+      await client.saveUserSettings({ body: { language: 'en' } })
+      const later = await context.newPage()
+      await later.goto(`${app.live.baseUrl}/settings`)
+      await heading(later, 'Settings')
+      await expect.poll(() => later.getByRole('combobox', { name: 'Language', exact: true }).inputValue()).toBe('en')
+      await context.close()
+    })
 
     test('is chosen here without a network: it stays until it is sent', async () => {
       const { email, client } = await app.addPerson('mary')

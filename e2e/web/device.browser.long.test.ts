@@ -6,7 +6,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { findWholeChromium } from '../../programs/chromium.ts'
 import { type Listener, startListener, toLoopback } from '../../programs/listener.ts'
 import { newBrowser, type TestBrowser } from '../../programs/push-receiver.ts'
-import { itInLongRun } from '../../server/src/testing/suite.ts'
 import { type AppInBrowser, goTo, openPlace, phone, startApp } from './app-in-browser.ts'
 
 const chromium = findWholeChromium()
@@ -94,7 +93,7 @@ describe.skipIf(chromium === undefined)('this device', () => {
     ])
   })
 
-  itInLongRun('a test reminder that does not arrive says so in the words of the server', async () => {
+  test('a test reminder that does not arrive says so in the words of the server', async () => {
     await ringing().click()
     await isRinging().toBe(true)
     service.answer(410)

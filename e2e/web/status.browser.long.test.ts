@@ -2,7 +2,6 @@
 
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { itInLongRun } from '../../server/src/testing/suite.ts'
 import {
   type AddedPerson,
   type AppInBrowser,
@@ -60,7 +59,7 @@ describe.skipIf(chromium === undefined)('what the app says about itself', () => 
     await expect.poll(stored).toEqual([1])
   })
 
-  itInLongRun('what takes longer than a moment is being sent', async () => {
+  test('what takes longer than a moment is being sent', async () => {
     let go: (() => void) | undefined
     const held = new Promise<void>((resolve) => {
       go = resolve
@@ -76,21 +75,18 @@ describe.skipIf(chromium === undefined)('what the app says about itself', () => 
     await expect.poll(stored).toEqual([1])
   })
 
-  itInLongRun(
-    'a server with a problem: the page says so, with the number of the request, and tries again',
-    async () => {
-      const failure = { status: 500, headers: { 'x-request-id': 'req-7' }, json: { status: 'ERROR' } }
-      await page.route('**/api/v3/experiments*', (route) => route.fulfill(failure))
-      await goTo(page, 'experiments', '/experiments')
-      await page.getByText('The server has a problem. Your entries are kept. Request req-7.', { exact: true }).waitFor()
-      await expectReachable(page)
-      await tryAgain()
-      await page.getByText('The server has a problem. Your entries are kept. Request req-7.', { exact: true }).waitFor()
-      await page.unroute('**/api/v3/experiments*')
-      await tryAgain()
-      await page.getByText('The server has a problem.').waitFor({ state: 'detached' })
-    },
-  )
+  test('a server with a problem: the page says so, with the number of the request, and tries again', async () => {
+    const failure = { status: 500, headers: { 'x-request-id': 'req-7' }, json: { status: 'ERROR' } }
+    await page.route('**/api/v3/experiments*', (route) => route.fulfill(failure))
+    await goTo(page, 'experiments', '/experiments')
+    await page.getByText('The server has a problem. Your entries are kept. Request req-7.', { exact: true }).waitFor()
+    await expectReachable(page)
+    await tryAgain()
+    await page.getByText('The server has a problem. Your entries are kept. Request req-7.', { exact: true }).waitFor()
+    await page.unroute('**/api/v3/experiments*')
+    await tryAgain()
+    await page.getByText('The server has a problem.').waitFor({ state: 'detached' })
+  })
 
   test('Today says so, too, on a device that keeps nothing yet', async () => {
     const fresh = await app.signIn(ada.email, { serviceWorkers: 'block', ...phone })
@@ -107,7 +103,7 @@ describe.skipIf(chromium === undefined)('what the app says about itself', () => 
     await fresh.close()
   })
 
-  itInLongRun('every page that is older than an hour says of when it is, while there is no network', async () => {
+  test('every page that is older than an hour says of when it is, while there is no network', async () => {
     await goTo(page, 'findings', '/findings')
     await goTo(page, 'today', '/')
     const clock = new Date().toISOString().slice(11, 13)

@@ -96,7 +96,7 @@ describe.skipIf(chromium === undefined)('what needs a network', () => {
     await expect.poll(() => button('Delete', dialog).isDisabled()).toBe(true)
     await context.setOffline(false)
     await button('Delete', dialog).click()
-    await page.getByRole('heading', { level: 1, name: 'Variables', exact: true }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'What I track', exact: true }).waitFor()
     await expect.poll(() => ada.client.listUserVariables({ query: { name: 'Coffee' } })).toEqual([])
   })
 
@@ -113,5 +113,20 @@ describe.skipIf(chromium === undefined)('what needs a network', () => {
     await page.getByText(/^Offline: searched the \d+ days? on this device\.$/).waitFor()
     await search.fill('oak')
     await expect.poll(() => found.count()).toBe(0)
+  })
+
+  test('a month that was not opened before shows the days on this device, and says so', async () => {
+    await ada.client.recordMeasurements({
+      body: [{ ...servingsOf('Plum Juice'), value: 3, startAt: new Date().toISOString() }],
+    })
+    const today = await page.evaluate<string>("new Date().toLocaleDateString('en-CA')")
+    await goTo(page, 'historyMonth', '/history/month?of=2026-06')
+    await goTo(page, 'historyDay', `/history/${today}`)
+    await page.getByRole('list', { name: 'Entries', exact: true }).getByText('Plum Juice').waitFor()
+    await goOffline(page)
+    await goTo(page, 'historyMonth', '/history/month')
+    await page.getByRole('combobox', { name: 'Colour days by', exact: true }).selectOption('Plum Juice')
+    await page.getByText('Offline: only days that are on this device have a value here.', { exact: true }).waitFor()
+    await page.getByRole('link', { name: /: Plum Juice 3 servings$/ }).waitFor()
   })
 })

@@ -4,7 +4,6 @@ import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-c
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { closeContexts, sharedChromium } from '../../programs/chromium.ts'
 import { type DemoPersonApp, startDemoApp } from '../../programs/demo-app.ts'
-import { itInLongRun } from '../../server/src/testing/suite.ts'
 import { sharedDemoData } from '../shared.ts'
 import { chromium, desk, phone, settled, withoutWorker, withWorker } from './app-in-browser.ts'
 import { each, expectControls } from './names.ts'
@@ -70,7 +69,7 @@ describe.skipIf(chromium === undefined)('names of controls', () => {
     })
 
     test('on a desk, and as a list on More', async () => {
-      const all = ['Variables', 'Studies', 'Experiments', 'Reminders', 'Data', 'Sharing', 'Settings']
+      const all = ['What I track', 'Studies', 'Experiments', 'Reminders', 'Data', 'Sharing', 'Settings']
       await goTo(wide, '/')
       const rail = wide.getByRole('navigation', { name: 'Main', exact: true })
       await expectControls(rail, each('link', 'Today', 'History', 'Findings', ...all))
@@ -123,7 +122,7 @@ describe.skipIf(chromium === undefined)('names of controls', () => {
       await expectControls(dialog, [{ label: 'Date and time' }])
     })
 
-    itInLongRun('what lasts, scales, and yes or no', async () => {
+    test('what lasts, scales, and yes or no', async () => {
       const night = await record('sleep dur', /^Sleep Duration, last .+/)
       await night.choose()
       await expectControls(night.dialog, [{ label: 'Date and time' }, { label: 'Until' }])
@@ -136,7 +135,7 @@ describe.skipIf(chromium === undefined)('names of controls', () => {
       await expectControls(sauna.dialog.getByRole('group', { name: 'Value', exact: true }), each('button', 'Yes', 'No'))
     })
 
-    itInLongRun('something new', async () => {
+    test('something new', async () => {
       const { dialog, choose } = await record('Rooibos', 'Track “Rooibos” as something new')
       await choose()
       await expectControls(dialog, [
@@ -205,7 +204,7 @@ describe.skipIf(chromium === undefined)('names of controls', () => {
     test('an entry', async () => {
       await goTo(narrow, '/history')
       await narrow
-        .getByRole('button', { name: /^Edit Green Tea 2 servings, \d\d:\d\d$/ })
+        .getByRole('button', { name: /^Edit Green Tea 2 cups, \d\d:\d\d$/ })
         .first()
         .click()
       await expectControls(dialogOf(narrow, 'Edit entry'), [
@@ -222,8 +221,8 @@ describe.skipIf(chromium === undefined)('names of controls', () => {
     test('the list, and the charts of one', async () => {
       await goTo(narrow, '/variables')
       await expectControls(narrow, [
-        ['searchbox', 'Filter variables'],
-        ['list', 'Variables'],
+        ['searchbox', 'Filter by name'],
+        ['list', 'What I track'],
         ['link', 'Overall Mood'],
       ])
       await goTo(narrow, pathOf('Overall Mood'))
@@ -314,7 +313,7 @@ describe.skipIf(chromium === undefined)('names of controls', () => {
       ])
     })
 
-    itInLongRun('one that is published', async () => {
+    test('one that is published', async () => {
       await goTo(narrow, `/findings/${ids.get('Coffee')}/${ids.get('Sleep Duration')}`)
       await expectControls(narrow, [['textbox', 'Link'], ...each('button', 'Copy link', 'Publish again', 'Unpublish')])
       await button(narrow, 'Unpublish').click()
@@ -425,7 +424,7 @@ describe.skipIf(chromium === undefined)('names of controls', () => {
     ])
   })
 
-  itInLongRun('without a network: what waits, what was refused, and signing out', async () => {
+  test('without a network: what waits, what was refused, and signing out', async () => {
     const page = await opened({ ...phone, ...withWorker })
     await goTo(page, '/outbox')
     await goTo(page, '/settings')
