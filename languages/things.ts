@@ -12,6 +12,8 @@ export interface ThingWords {
   /** As people count it: "cup" and "cups" of coffee. Undefined where the words of its unit do. */
   readonly counted: { readonly one: string; readonly other: string } | undefined
   readonly question: string
+  /** In sentences; undefined where the language has none, or the name takes none. */
+  readonly article: string | undefined
 }
 
 const texts: Readonly<Record<Language, string>> = { en, de, es }
@@ -26,7 +28,7 @@ export const readThings = (language: Language): ReadonlyMap<number, ThingWords> 
   )
 
 function readThing(line: string): readonly [number, ThingWords] {
-  const [id, name = '', shortName = '', synonyms = '', counted = '', question = ''] = line
+  const [id, name = '', shortName = '', synonyms = '', counted = '', question = '', article = '-'] = line
     .split('|')
     .map((part) => part.trim())
   const [singular, other] = counted.split('/')
@@ -38,6 +40,7 @@ function readThing(line: string): readonly [number, ThingWords] {
       synonyms: synonyms === '' ? [] : synonyms.split(', '),
       counted: singular && other ? { one: singular, other } : undefined,
       question,
+      article: article === '-' ? undefined : article,
     },
   ]
 }

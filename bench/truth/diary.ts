@@ -202,7 +202,9 @@ const LIFE: readonly LifeChange[] = [
   { name: 'a common step of 1.5', days: 365, change: (day, days) => (day < 0.6 * days ? 0 : 1.5) },
   { name: 'a common step of 2', days: 365, change: (day, days) => (day < 0.6 * days ? 0 : 2) },
   { name: 'a common step of 2', days: 2000, change: (day, days) => (day < 0.6 * days ? 0 : 2) },
+  { name: 'a sharp season', days: 548, change: (day) => 3 * Math.exp(-((((day % 365.25) - 130) / 10) ** 2)) },
   { name: 'a sharp season', days: 900, change: (day) => 3 * Math.exp(-((((day % 365.25) - 130) / 10) ** 2)) },
+  { name: 'six weeks of pollen', days: 640, change: (day) => (Math.abs((day % 365.25) - 130) < 21 ? 3 : 0) },
   { name: 'six weeks of pollen', days: 900, change: (day) => (Math.abs((day % 365.25) - 130) < 21 ? 3 : 0) },
   {
     name: 'six weeks of pollen, rated 1 to 5',

@@ -1,12 +1,16 @@
 /** Plans and results of experiments in German. */
 import type { ExperimentWords, FittingEnd } from '@upshot/analysis'
 import { counted } from '../../server/src/lib/language.ts'
+import { isPlural, the, your } from './articles.ts'
 
 const inDays = (count: number): string => (count === 1 ? 'einem Tag' : `${count} Tagen`)
 
 const inSomeDays = (count: number): string => (count === 1 ? 'am selben Tag' : `innerhalb von ${count} Tagen`)
 
 const quoted = (name: string): string => `„${name}“`
+
+/** A sentence after a colon begins with a capital letter. */
+const atStart = (phrase: string): string => phrase.charAt(0).toUpperCase() + phrase.slice(1)
 
 export const experiments: ExperimentWords = {
   decimal: ',',
@@ -19,13 +23,14 @@ export const experiments: ExperimentWords = {
   possible: (claim, but) => `Möglich: ${claim}, aber ${but}.`,
   byChance: 'Der Zufall hat die Tage bestimmt, deshalb können Wochentag, Wetter und Jahreszeit das nicht erklären.',
   claim: ({ arm, outcome, isUp, size, means }) =>
-    `${quoted(arm)} ${isUp ? 'erhöht' : 'senkt'} ${outcome} um etwa ${size}${means ? ` (${means[0]} statt ${means[1]})` : ''}`,
+    `${quoted(arm)} ${isUp ? 'erhöht' : 'senkt'} ${your(outcome, 'accusative')} um etwa ${size}${means ? ` (${means[0]} statt ${means[1]})` : ''}`,
   trueDifference: (low, high) => `Der wahre Unterschied beträgt vermutlich ${low} bis ${high}.`,
   uneven: (missingDays, arms) =>
     `${counted(missingDays, 'Tag fehlt', 'Tage fehlen')}, und nicht gleich oft bei ${arms.map(quoted).join(' und ')}: Das kann es erklären`,
   noEffect: (furthest, threshold, days) =>
     `Keine Wirkung ${inSomeDays(days)}, die zählt: Mehr als ${furthest} nach oben oder unten passt nicht zu deinen Tagen (du hast nach ${threshold} gefragt).`,
-  alike: (outcome) => `Nicht zu sagen: ${outcome} war an fast allen Tagen gleich.`,
+  alike: (outcome) =>
+    `Nicht zu sagen: ${atStart(the(outcome))} ${isPlural(outcome) ? 'waren' : 'war'} an fast allen Tagen gleich.`,
   tooFewDays: 'Noch nicht zu sagen: Es sind zu wenige Tage.',
   fits: ({ arm, outcome, low, high }) => {
     const end = ({ size, isUp }: FittingEnd) => `${size} ${isUp ? 'höher' : 'niedriger'}`
@@ -36,13 +41,14 @@ export const experiments: ExperimentWords = {
       : high
         ? `alles bis ${end(high)}`
         : ''
-    return `Noch nicht zu sagen: Mit ${quoted(arm)} passt bei ${outcome} ${range} zu deinen Tagen.`
+    return `Noch nicht zu sagen: Mit ${quoted(arm)} passt bei ${your(outcome, 'dative')} ${range} zu deinen Tagen.`
   },
   need: ({ smallest, blocks, have }) =>
     `Um ${smallest} zu sehen, braucht es ${blocks > 1000 ? 'mehr als 1000' : `etwa ${blocks}`} Blöcke; du hast ${have}.`,
 
-  armsDiffer: (count, outcome) => `${outcome} unterscheidet sich zwischen den ${count} Möglichkeiten`,
-  slope: (outcome, amount) => `jede Einheit mehr ändert ${outcome} um ${amount}`,
+  armsDiffer: (count, outcome) =>
+    `${atStart(the(outcome))} ${isPlural(outcome) ? 'unterscheiden' : 'unterscheidet'} sich zwischen den ${count} Möglichkeiten`,
+  slope: (outcome, amount) => `jede Einheit mehr ändert ${your(outcome, 'accusative')} um ${amount}`,
   against: (first, each) => `Verglichen mit ${quoted(first)}: ${each.join('; ')}.`,
   tooFew: 'zu wenige Tage',
   range: (low, high) => `${low} bis ${high}`,
@@ -67,7 +73,7 @@ export const experiments: ExperimentWords = {
   within: (days) => `Es zeigt nur, was ${inSomeDays(days)} wirkt; was länger braucht, braucht längere Abschnitte.`,
 
   together: ({ people, arm, outcome, isUp, size, low, high, expected: [least, most] }) =>
-    `${people} Personen haben diesen Plan ausprobiert. Im Mittel ${isUp ? 'erhöht' : 'senkt'} ${quoted(arm)} ${outcome} um ${size} (95-%-Intervall ${low} bis ${high}). Bei einer weiteren Person ist alles von ${least} bis ${most} zu erwarten.`,
+    `${people} Personen haben diesen Plan ausprobiert. Im Mittel ${isUp ? 'erhöht' : 'senkt'} ${quoted(arm)} ${the(outcome, 'accusative')} um ${size} (95-%-Intervall ${low} bis ${high}). Bei einer weiteren Person ist alles von ${least} bis ${most} zu erwarten.`,
   believed: (believed, result) =>
     `Was wir für dich annehmen: ${believed}. Dein eigenes Ergebnis ist ${result}; was andere gefunden haben, zieht es zu ihrem Mittel hin.`,
 }

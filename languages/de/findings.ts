@@ -24,13 +24,12 @@ import {
   type Valuation,
   type Voice,
 } from '../../server/src/learning/words/messages.ts'
-import { once } from '../../server/src/lib/once.ts'
-import { readThings } from '../things.ts'
+import { isPlural, ofThisPerson, the, your } from './articles.ts'
 import { accusative, dative } from './cases.ts'
 import { unitForms } from './units.ts'
 
-// Building blocks of sentences. Names of variables are the person's own words with unknown gender, so they get no
-// article; only those of the catalogue get an ending.
+// Building blocks of sentences. Names that people chose themselves have an unknown gender, so they get no article and
+// no ending; those of the catalogue do.
 
 const SMALL = ['kein', 'ein', 'zwei', 'drei', 'vier', 'fünf', 'sechs', 'sieben', 'acht', 'neun', 'zehn', 'elf', 'zwölf']
 
@@ -44,9 +43,10 @@ const days = (amount: Amount): string => counted(amount, 'Tag', 'Tage')
 const onSoManyDays = (amount: Amount): string => counted(amount, 'Tag', 'Tagen')
 const people = (amount: Amount): string => counted(amount, 'Person', 'Personen')
 
-/** "Coffee bei dir", "Coffee bei dieser Person". */
-const owned = (voice: Voice, name: string): string =>
-  voice === 'you' ? `${name} bei dir` : `${name} bei dieser Person`
+/** "deine Kopfschmerzen", "die Kopfschmerzen dieser Person". */
+const owned = (voice: Voice, name: string): string => (voice === 'you' ? your(name) : ofThisPerson(name))
+const ownedInDative = (voice: Voice, name: string): string =>
+  voice === 'you' ? your(name, 'dative') : ofThisPerson(name, 'dative')
 
 function quantity({ text, form, unit, counted: ownForms }: FormattedQuantity): string {
   const forms = ownForms ?? unitForms[unit]
@@ -203,22 +203,6 @@ interface Predicate {
   readonly ending: string
 }
 
-const pluralNames = once(
-  () =>
-    new Set(
-      [...readThings('de').values()]
-        .filter(
-          ({ name, question }) =>
-            /\b(sind|waren|jucken) (deine|die)\b/.test(question) || /(augen|beine|flecken|gedanken)$/i.test(name),
-        )
-        .map(({ name }) => name),
-    ),
-)
-
-/** "war Schlafdauer", "waren Kopfschmerzen": the names of the catalogue are known; any other name is taken as one thing. */
-const isPlural = (outcome: string): boolean =>
-  pluralNames().has(outcome.replace(/ bei (?:dir|dieser Person|vielen Personen)$/, ''))
-
 const was = (outcome: string): string => (isPlural(outcome) ? 'waren' : 'war')
 const came = (outcome: string): string => (isPlural(outcome) ? 'kamen' : 'kam')
 
@@ -271,7 +255,7 @@ function directionWords(direction: Direction, { cause, effect }: PairMessage): s
 
 const EXPLANATIONS = {
   reverse: ({ cause, effect }: PairMessage) =>
-    `Es könnte umgekehrt sein: Vielleicht kommt ${effect} zuerst, und ${cause} folgt darauf.`,
+    `Es könnte umgekehrt sein: Vielleicht ${isPlural(effect) ? 'kommen' : 'kommt'} ${the(effect)} zuerst und dann erst ${the(cause)}.`,
   trend: () => 'Ein gemeinsamer Trend oder die Jahreszeit könnte einen Teil davon erklären.',
   'common cause': ({ cause, effect }: PairMessage) =>
     `Etwas anderes, das mit ${dative(cause)} und ${dative(effect)} einhergeht, könnte es erklären.`,
@@ -331,7 +315,7 @@ const deFinding: FindingMessages = {
   severity: ({ outcome, occasion, lowOccasion, high, low, highDays, lowDays }) =>
     `wenn ${outcome} ${isPlural(outcome) ? 'auftraten' : 'auftrat'}, im Mittel ${high} ${occasion} (${days(highDays)}) und ${low} ${lowOccasion} (${days(lowDays)}).`,
   absenceNote: (effect) => `Tage ohne Eintrag zählen als Tage ohne ${accusative(effect)}.`,
-  pastNote: ({ cause, effect }) => `Das berücksichtigt, wie ${effect} vor ${dative(cause)} ${was(effect)}.`,
+  pastNote: ({ cause, effect }) => `Das berücksichtigt, wie ${the(effect)} vor ${dative(cause)} ${was(effect)}.`,
   orderNote: ({ cause, effect }) => `${cause} kommt an fast allen Tagen vor ${dative(effect)}.`,
   together: ({ cause, effect }) => `${effect} ${isPlural(effect) ? 'gehen' : 'geht'} mit ${dative(cause)} einher`,
   sameDayNote: 'Was von beidem zuerst kommt, lässt sich nicht sagen.',
@@ -340,8 +324,8 @@ const deFinding: FindingMessages = {
     lagDays === 0
       ? `bisher kein Anzeichen, dass ${cause} und ${outcome} am selben Tag zusammenhängen (${days(compared)} verglichen).`
       : `bisher kein Anzeichen, dass sich ${outcome} nach ${dative(cause)} ${changes(outcome)} (${days(compared)} verglichen).`,
-  notCompared: ({ cause, outcome, reason, isForNow }) =>
-    isForNow
+  notCompared: ({ cause, outcome, reason, isTemporary }) =>
+    isTemporary
       ? `${cause} und ${outcome} sind noch nicht verglichen: ${reason}.`
       : `${cause} und ${outcome} werden nicht verglichen: ${reason}.`,
   cannotTell: ({ cause, outcome, lack }) =>
@@ -358,11 +342,15 @@ const deFinding: FindingMessages = {
   },
 }
 
+/** "am Stress", "an der Schlafdauer". */
+const at = (phrase: string): string =>
+  phrase.startsWith('dem ') ? `am ${phrase.slice('dem '.length)}` : `an ${phrase}`
+
 const deJudgement: Pick<Messages, 'verdict' | 'direction' | 'directness' | 'explanation' | 'shortfall' | 'unjudged'> = {
   directness: (kind, names) =>
     kind === 'direct'
-      ? `Das bleibt so, wenn wir ${list(names)} berücksichtigen. Etwas, das nicht eingetragen wird, könnte es trotzdem erklären.`
-      : `Es kann auch an ${list(names)} liegen.`,
+      ? `Das bleibt so, wenn wir ${list(names.map((name) => the(name, 'accusative')))} berücksichtigen. Etwas, das nicht eingetragen wird, könnte es trotzdem erklären.`
+      : `Es kann auch ${at(list(names.map((name) => the(name, 'dative'))))} liegen.`,
   unjudged: (reason, pair) => UNJUDGED[reason](pair),
   verdict: (verdict) => VERDICTS[verdict],
   direction: directionWords,
@@ -439,21 +427,21 @@ const dePopulation: PopulationMessages = {
 }
 
 const deOptimum: OptimumMessages = {
-  doses: ({ low, high, isOne }) => (isOne ? level(low) : `${low.text} bis ${level(high)}`),
+  doses: ({ low, high, isSingleDose }) => (isSingleDose ? level(low) : `${low.text} bis ${level(high)}`),
   sentence: ({ occasion, outcome, mean, overall, kind, days: counted, value, side }) => {
     const word = value ? VALUES[value] : SIDES.level[side]
     const further = counted.form === 'one' ? 'weiteren Tag' : 'weiteren Tagen'
     const { verb, ending } = averaged(outcome, kind, mean)
     return `${occasion} ${verb} ${outcome} ${ending}, ${word} als die üblichen ${overall} (geprüft an ${counted.text} ${further}).`
   },
-  occasion: ({ doses, isOne, doseKind, name, window }) => {
+  occasion: ({ doses, isSingleDose, doseKind, name, window }) => {
     const total = window.durationDays === 1 ? '' : window.over === 'sum' ? ' insgesamt' : ' im Mittel'
     if (doseKind === 'amount') return onDays(`${doses} ${dative(name)}${total}`, true, window)
     if (doseKind === 'times') {
-      const often = isOne ? times({ text: doses }) : `${doses} Mal`
+      const often = isSingleDose ? times({ text: doses }) : `${doses} Mal`
       return onDays(`${often} ${dative(name)}${total}`, true, window)
     }
-    return onDays(`${dative(name)} ${isOne ? 'bei' : 'von'} ${doses}${total}`, false, window)
+    return onDays(`${dative(name)} ${isSingleDose ? 'bei' : 'von'} ${doses}${total}`, false, window)
   },
   message: ({ outcome, occasion, kind, side, value }) => {
     const than = kind === 'days' ? SIDES.days[side] : value ? VALUES[value] : SIDES[kind][side]
@@ -648,10 +636,10 @@ const deStudy: StudyMessages = {
         : 'Dieses Ergebnis gilt nur für eine Person und eine Zeit'
     return `Ein Zusammenhang in Aufzeichnungen zeigt nicht, dass der Unterschied von ${dative(pair.cause)} kommt.${order} ${explanation}${size} ${who}. Tage ohne Einträge sind nicht dabei. Bitte ändere deswegen keine Behandlung, ohne mit einer Ärztin oder einem Arzt zu sprechen.`
   },
-  sources: (voice, name, sources) => `Die Einträge von ${owned(voice, dative(name))} stammen aus ${sources}.`,
-  noSources: (voice, name) => `Woher die Einträge von ${owned(voice, dative(name))} stammen, ist nicht bekannt.`,
+  sources: (voice, name, sources) => `Die Einträge zu ${ownedInDative(voice, name)} stammen aus ${sources}.`,
+  noSources: (voice, name) => `Woher die Einträge zu ${ownedInDative(voice, name)} stammen, ist nicht bekannt.`,
   lastValue: ({ voice, name, value, day }) =>
-    `Der letzte Tag mit einem Eintrag von ${owned(voice, dative(name))} war der ${day}, mit ${value}.`,
+    `Der letzte Tag mit einem Eintrag zu ${ownedInDative(voice, name)} war der ${day}, mit ${value}.`,
   lastValueAgainst: (side, range) => {
     if (side === 'within') return `Das liegt in diesem Bereich: ${range}.`
     return `Das liegt ${side === 'below' ? 'unter' : 'über'} diesem Bereich: ${range}.`

@@ -24,12 +24,11 @@ import {
   type Valuation,
   type Voice,
 } from '../../server/src/learning/words/messages.ts'
-import { once } from '../../server/src/lib/once.ts'
-import { readThings } from '../things.ts'
+import { afterwards, indefinite, inside, isPlural, ofThe, ofThisPerson, the, your } from './articles.ts'
 import { unitForms } from './units.ts'
 
-// Building blocks of sentences. Names of variables are the person's own words with unknown gender, so they get no
-// article, and no ending depends on them.
+// Building blocks of sentences. Names that people chose themselves have an unknown gender, so they get no article;
+// those of the catalogue do.
 
 const SMALL = [
   'ningún',
@@ -55,17 +54,8 @@ const counted = (amount: Amount, singular: string, other: string): string =>
 const days = (amount: Amount): string => counted(amount, 'día', 'días')
 const people = (amount: Amount): string => counted(amount, 'persona', 'personas')
 
-const catalogueNames = once(() => new Set([...readThings('es').values()].map(({ name }) => name)))
-
-/** Inside a sentence: "después de más café". A name that the person chose stays as it is. */
-function inside(name: string): string {
-  const isCatalogueName = catalogueNames().has(name.replace(/ en (?:tu caso|esta persona)$/, ''))
-  return isCatalogueName && /^\p{Lu}\p{Ll}/u.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name
-}
-
-/** "Coffee en tu caso", "Coffee en esta persona". */
-const owned = (voice: Voice, name: string): string =>
-  voice === 'you' ? `${name} en tu caso` : `${name} en esta persona`
+/** "tu dolor de cabeza", "el dolor de cabeza de esta persona". */
+const owned = (voice: Voice, name: string): string => (voice === 'you' ? your(name) : ofThisPerson(name))
 
 function quantity({ text, form, unit, counted: ownForms }: FormattedQuantity): string {
   const forms = ownForms ?? unitForms[unit]
@@ -123,8 +113,8 @@ function condition(what: Condition, side: 'high' | 'low', window: EffectWindow):
       if (what.quantity.unit === 'clock')
         return `${name} ${isHigh ? 'después de las' : 'hasta las'} ${what.quantity.text}${total}`
       return isHigh
-        ? `${name} por encima de ${level(what.quantity)}${total}`
-        : `${name} de ${level(what.quantity)} o menos${total}`
+        ? `${indefinite(what.name)} por encima de ${level(what.quantity)}${total}`
+        : `${indefinite(what.name)} de ${level(what.quantity)} o menos${total}`
     case 'daysOver':
       return `${name} en ${size} ${days(what.days)}`
     case 'moreThanUsual':
@@ -132,7 +122,9 @@ function condition(what: Condition, side: 'high' | 'low', window: EffectWindow):
     case 'higherThanUsual':
       if (what.measure === 'clock')
         return isHigh ? `${name} más tarde que de costumbre` : `${name} no más tarde que de costumbre`
-      return isHigh ? `${name} por encima de lo habitual` : `${name} no por encima de lo habitual`
+      return isHigh
+        ? `${indefinite(what.name)} por encima de lo habitual`
+        : `${indefinite(what.name)} no por encima de lo habitual`
     case 'lastAfter':
       if (what.time === undefined)
         return isHigh ? `${name} más tarde que de costumbre` : `${name} no más tarde que de costumbre`
@@ -164,15 +156,25 @@ const hoursOf = ({ from, to }: Hours): string => (from === 0 ? `en las ${to} hor
 function occasion(what: Condition, side: 'high' | 'low', window: EffectWindow): string {
   // If moments of a day are compared, the low side is any other time.
   if (window.hours && side === 'low') return 'en otros momentos'
+  const isOfOneDay = window.durationDays === 1 && (window.lagDays > 0 || window.hours !== undefined)
+  const isPresence = what.kind === 'present' || what.kind === 'any'
+  if (isOfOneDay && isPresence && side === 'high') return `${afterWhen(window)} ${afterwards(what.name)}`
   return onDays(condition(what, side, window), isHappening(what, side), window)
 }
 
-function onDays(phrase: string, isHappeningByItself: boolean, { lagDays, durationDays, hours }: EffectWindow): string {
-  if (hours) return `${hoursOf(hours)} después de ${phrase}`
+/** Comes before "de". */
+function afterWhen({ lagDays, hours }: Pick<EffectWindow, 'lagDays' | 'hours'>): string {
+  if (hours) return `${hoursOf(hours)} después`
+  return lagDays === 1 ? 'al día siguiente' : `${spelled(lagDays)} días después`
+}
+
+function onDays(phrase: string, isHappeningByItself: boolean, window: EffectWindow): string {
+  const { lagDays, durationDays, hours } = window
+  if (hours) return `${afterWhen(window)} de ${phrase}`
   if (lagDays === 0) {
     return durationDays === 1 ? `en días con ${phrase}` : `en el último día de ${spanOf(durationDays)} con ${phrase}`
   }
-  const when = lagDays === 1 ? 'al día siguiente de' : `${spelled(lagDays)} días después de`
+  const when = `${afterWhen(window)} de`
   return durationDays === 1 && isHappeningByItself
     ? `${when} ${phrase}`
     : `${when} ${spanOf(durationDays)} con ${phrase}`
@@ -190,15 +192,22 @@ function briefly(what: Condition, { lagDays, hours }: Pick<EffectWindow, 'lagDay
   if (what.kind === 'hoursBefore') return `con más tiempo desde ${name}`
   const isPresence = what.kind === 'present' || what.kind === 'any'
   const isLater = what.kind === 'higherThanUsual' && what.measure === 'clock'
-  const level = isLater ? `${name} más tarde` : `${name} por encima de lo habitual`
+  const level = isLater ? `${name} más tarde` : `${indefinite(what.name)} por encima de lo habitual`
   const more = LEVELS.has(what.kind) ? level : `más ${name}`
   const phrase = isPresence ? name : more
-  if (hours) return `${hoursOf(hours)} después de ${phrase}`
-  return lagDays === 0 ? `en días con ${phrase}` : `después de ${phrase}`
+  const ofIt = isPresence ? afterwards(what.name) : `de ${phrase}`
+  if (hours) return `${hoursOf(hours)} después ${ofIt}`
+  return lagDays === 0 ? `en días con ${phrase}` : `después ${ofIt}`
 }
 
 /** Comes before a mean of the outcome. */
-const averaged = (kind: ChangeKind): string => (kind === 'days' ? 'se dio en' : 'tuvo una media de')
+function averaged(outcome: string, kind: ChangeKind): string {
+  if (kind === 'days') return `se ${came(outcome)} en`
+  return isPlural(outcome) ? 'tuvieron una media de' : 'tuvo una media de'
+}
+
+const was = (outcome: string): string => (isPlural(outcome) ? 'fueron' : 'fue')
+const came = (outcome: string): string => (isPlural(outcome) ? 'dieron' : 'dio')
 
 const SIDES = { more: 'más', less: 'menos' } as const
 const CLOCK_SIDES = { more: 'más tarde', less: 'más temprano' } as const
@@ -210,6 +219,14 @@ function change({ kind, side, quantity: amount }: ChangeMessage): string {
   return `${quantity(amount)} ${kind === 'clock' ? CLOCK_SIDES[side] : SIDES[side]}`
 }
 
+/** "0,8 puntos mayor", after "fue". What has no unit, such as steps, is only more. */
+function compared(outcome: string, by: ChangeMessage): string {
+  const isCount = quantity(by.quantity) === by.quantity.text
+  if (by.kind === 'clock' || by.kind === 'days' || isCount) return change(by)
+  const size = by.side === 'more' ? 'mayor' : 'menor'
+  return `${quantity(by.quantity)} ${size}${isPlural(outcome) ? 'es' : ''}`
+}
+
 const TENDED = {
   duration: { more: 'solía durar más', less: 'solía durar menos' },
   clock: { more: 'solía ser más tarde', less: 'solía ser más temprano' },
@@ -217,7 +234,8 @@ const TENDED = {
   days: { more: 'solía darse más a menudo', less: 'solía darse menos a menudo' },
 } as const
 
-const tended = ({ kind, side }: Tendency): string => TENDED[kind][side]
+const tended = (outcome: string, { kind, side }: Tendency): string =>
+  isPlural(outcome) ? TENDED[kind][side].replace('solía', 'solían') : TENDED[kind][side]
 
 const judgedAs = (value: Valuation | undefined): string => (value ? `, lo que es ${VALUES[value]}` : '')
 
@@ -251,15 +269,15 @@ const VERDICTS = {
 function directionWords(direction: Direction, { cause, effect }: PairMessage): string {
   if (direction === 'forward') return ''
   if (direction === 'both') return 'La relación se ve también al revés, así que no dice nada sobre qué lleva a qué.'
-  return `La relación es más fuerte al revés: primero ${inside(effect)}, luego ${inside(cause)}.`
+  return `La relación es más fuerte al revés: primero ${the(effect)}, luego ${the(cause)}.`
 }
 
 const EXPLANATIONS = {
   reverse: ({ cause, effect }: PairMessage) =>
-    `Puede ser al revés: ${inside(effect)} puede venir primero, y ${inside(cause)} puede venir después.`,
+    `Puede ser al revés: quizá ${isPlural(effect) ? 'vienen' : 'viene'} primero ${the(effect)} y después ${the(cause)}.`,
   trend: () => 'Una tendencia o estación que ambos siguen puede explicar una parte.',
   'common cause': ({ cause, effect }: PairMessage) =>
-    `Otra cosa que va tanto con ${inside(cause)} como con ${inside(effect)} puede explicarlo.`,
+    `Otra cosa que va tanto con ${the(cause)} como con ${the(effect)} puede explicarlo.`,
 } as const
 
 const daysSoFar = (amount: Amount): string => (amount.text === '0' ? 'ningún día' : days(amount))
@@ -301,32 +319,34 @@ const STRENGTHS = { small: 'pequeña', moderate: 'moderada', large: 'grande' } a
 
 const finding: FindingMessages = {
   headline: ({ occasion: when, outcome, change: by, high, low, value, range: bounds, verdict }) =>
-    `${outcome} tuvo cerca de ${change(by)} ${when} (${high} en vez de ${low})${judgedAs(value)}. ${JUDGED[verdict]}; ${trueDifference(bounds)}.`,
+    `${outcome} ${was(outcome)} cerca de ${compared(outcome, by)} ${when} (${high} en vez de ${low})${judgedAs(value)}. ${JUDGED[verdict]}; ${trueDifference(bounds)}.`,
   slept: ({ occasion: when, voice, change: by, high, low, range: bounds, verdict }) => {
     const who = voice === 'you' ? 'dormiste' : 'esta persona durmió'
     return `${who} cerca de ${change(by)} ${when} (${high} en vez de ${low}). ${JUDGED[verdict]}; ${trueDifference(bounds)}.`
   },
   tendency: ({ occasion: when, outcome, value, r, low, high, verdict, ...tendency }) => {
     const bounds = `correlación ${r}, entre ${low} y ${high}; ${VERDICTS[verdict]}`
-    return `aparte de la tendencia, el día de la semana y la estación, ${inside(outcome)} ${tended(tendency)} ${when}${judgedAs(value)} (${bounds}).`
+    return `aparte de la tendencia, el día de la semana y la estación, ${the(outcome)} ${tended(outcome, tendency)} ${when}${judgedAs(value)} (${bounds}).`
   },
   occurrence: ({ occasion: when, outcome, high, low, value, range: bounds, verdict }) =>
-    `${outcome} se dio en ${high.text} de cada 100 días en vez de en ${low.text} ${when}${judgedAs(value)}. ${JUDGED[verdict]}; ${trueDifference(bounds)}.`,
+    `${outcome} se ${came(outcome)} en ${high.text} de cada 100 días en vez de en ${low.text} ${when}${judgedAs(value)}. ${JUDGED[verdict]}; ${trueDifference(bounds)}.`,
   severity: ({ outcome, occasion: when, lowOccasion, high, low, highDays, lowDays }) =>
     `cuando hubo ${inside(outcome)}, la media fue ${high} ${when} (${days(highDays)}) y ${low} ${lowOccasion} (${days(lowDays)}).`,
   absenceNote: (effect) => `Los días sin registro cuentan como días sin ${inside(effect)}.`,
-  pastNote: ({ cause, effect }) => `Esto tiene en cuenta cómo estaba ${inside(effect)} antes de ${inside(cause)}.`,
-  orderNote: ({ cause, effect }) => `${cause} viene antes que ${inside(effect)} en casi todos los días.`,
+  pastNote: ({ cause, effect }) =>
+    `Esto tiene en cuenta cómo ${isPlural(effect) ? 'estaban' : 'estaba'} ${the(effect)} antes ${ofThe(the(cause))}.`,
+  orderNote: ({ cause, effect }) =>
+    `En casi todos los días, ${the(cause)} ${isPlural(cause) ? 'vienen' : 'viene'} antes que ${the(effect)}.`,
   together: ({ cause, effect }) => `${effect} va junto con ${inside(cause)}`,
   sameDayNote: 'No podemos saber cuál de los dos viene primero.',
   newNote: 'Esto se ha encontrado hace poco, y esas diferencias suelen parecer mayores de lo que son.',
   noSign: ({ cause, outcome, lagDays, days: compared }) =>
     lagDays === 0
       ? `ninguna señal por ahora de que ${list([cause, outcome].map(inside))} vayan juntos el mismo día (${days(compared)} comparados).`
-      : `ninguna señal por ahora de una diferencia en ${inside(outcome)} después de ${inside(cause)} (${days(compared)} comparados).`,
-  notCompared: ({ cause, outcome, reason, isForNow }) =>
-    isForNow
-      ? `aún no hemos comparado ${inside(cause)} con ${inside(outcome)}: ${reason}.`
+      : `ninguna señal por ahora de una diferencia en ${the(outcome)} después ${afterwards(cause)} (${days(compared)} comparados).`,
+  notCompared: ({ cause, outcome, reason, isTemporary }) =>
+    isTemporary
+      ? `aún no hemos comparado ${the(cause)} con ${the(outcome)}: ${reason}.`
       : `${list([cause, outcome])} no se comparan: ${reason}.`,
   cannotTell: ({ cause, outcome, lack }) =>
     `aún no se sabe cómo van juntos ${list([cause, outcome].map(inside))}: ${lack}.`,
@@ -345,8 +365,8 @@ const judgement: Pick<Messages, 'verdict' | 'direction' | 'directness' | 'explan
   direction: directionWords,
   directness: (kind, names) =>
     kind === 'direct'
-      ? `Sigue ahí cuando tenemos en cuenta ${list(names.map(inside))}. Algo que no se registra aún podría explicarlo.`
-      : `Puede pasar a través de ${list(names.map(inside))}.`,
+      ? `Sigue ahí cuando tenemos en cuenta ${list(names.map(the))}. Algo que no se registra aún podría explicarlo.`
+      : `Puede pasar a través ${ofThe(list(names.map(the)))}.`,
   explanation: (explanation, pair) => EXPLANATIONS[explanation](pair),
   shortfall: (lack) => SHORTFALLS[lack.reason]({ ...lack, who: lack.name ?? 'una de las dos' }),
 }
@@ -355,9 +375,9 @@ const judgement: Pick<Messages, 'verdict' | 'direction' | 'directness' | 'explan
 
 const population: PopulationMessages = {
   link: ({ people: who, occasion: when, outcome, value, r, low, high, ...tendency }) =>
-    `entre ${people(who)}, ${inside(outcome)} ${tended(tendency)} ${when}${judgedAs(value)} (correlación ${r} de media, entre ${low} y ${high}).`,
+    `entre ${people(who)}, ${the(outcome)} ${tended(outcome, tendency)} ${when}${judgedAs(value)} (correlación ${r} de media, entre ${low} y ${high}).`,
   noLink: ({ people: who, occasion: when, outcome, r, low, high }) =>
-    `entre ${people(who)}, no hay una diferencia común en ${inside(outcome)} ${when} (correlación ${r} de media, entre ${low} y ${high}).`,
+    `entre ${people(who)}, no hay una diferencia común en ${the(outcome)} ${when} (correlación ${r} de media, entre ${low} y ${high}).`,
   tooFew: ({ pair, need }) =>
     `aún es pronto para saber cómo van juntos ${bothInside(pair)} entre muchas personas: menos de ${need.text} personas con días suficientes hasta ahora.`,
   spread: ({ prediction, i2, reachesBothSides }) => {
@@ -373,14 +393,14 @@ const population: PopulationMessages = {
   title: (pair, isSameDay) =>
     isSameDay
       ? `${both(pair)} el mismo día entre muchas personas`
-      : `${pair.effect} después de ${inside(pair.cause)} entre muchas personas`,
-  question: (outcome, when) => `Entre muchas personas, ¿hay una diferencia en ${inside(outcome)} ${when}?`,
+      : `${pair.effect} después ${afterwards(pair.cause)} entre muchas personas`,
+  question: (outcome, when) => `Entre muchas personas, ¿hay una diferencia en ${the(outcome)} ${when}?`,
   objective: (kind, pair, lagDays) => {
     const who = kind === 'group' ? 'todas las que participan' : 'todas las que comparten'
     const what =
       lagDays === 0
         ? `hasta qué punto ${bothInside(pair)} van juntos el mismo día`
-        : `si hay una diferencia en ${inside(pair.effect)} ${lag(lagDays)} de más ${inside(pair.cause)}`
+        : `si hay una diferencia en ${the(pair.effect)} ${lag(lagDays)} de más ${inside(pair.cause)}`
     return `Para ver ${what}, de media entre ${who}, y cuánto difieren las personas.`
   },
   background: (pair) =>
@@ -400,7 +420,7 @@ const population: PopulationMessages = {
     `Para cada persona se calculó la correlación de los valores diarios, con un error que tiene en cuenta los días que se parecen al anterior. Después, los resultados se combinaron con efectos aleatorios, que permiten que las personas difieran (máxima verosimilitud restringida, intervalo de Hartung–Knapp modificado). Método ${version}.`,
   limitations: ({ cause }, isSameDay) => {
     const order = isSameDay ? ' En un mismo día, no podemos saber cuál vino primero.' : ''
-    return `Una relación en registros no muestra que la diferencia venga de ${inside(cause)}.${order} Tendencias y estaciones que muchas personas comparten pueden explicar una parte. Quien registra y comparte no es como todo el mundo, y la media puede no valer para ti. No cambies un tratamiento por esto sin hablar con un médico.`
+    return `Una relación en registros no muestra que la diferencia venga ${ofThe(the(cause))}.${order} Tendencias y estaciones que muchas personas comparten pueden explicar una parte. Quien registra y comparte no es como todo el mundo, y la media puede no valer para ti. No cambies un tratamiento por esto sin hablar con un médico.`
   },
   significance: ({ isClear, people: who, lack }) => {
     if (lack !== undefined) return `Aún es pronto para saberlo: ${lack}.`
@@ -409,33 +429,33 @@ const population: PopulationMessages = {
       : `Con ${people(who)}, la media bien podría ser cero: su intervalo del 95 % incluye el cero.`
   },
   message: ({ people: who, occasion: when, outcome, value, ...tendency }) =>
-    `entre ${people(who)}, ${inside(outcome)} ${tended(tendency)} ${when}${judgedAs(value)}.`,
+    `entre ${people(who)}, ${the(outcome)} ${tended(outcome, tendency)} ${when}${judgedAs(value)}.`,
   sources: (who) => `Los días de ${people(who)}, cada una con sus propias aplicaciones y dispositivos.`,
 }
 
 const optimum: OptimumMessages = {
-  doses: ({ low, high, isOne }) => (isOne ? level(low) : `de ${low.text} a ${level(high)}`),
+  doses: ({ low, high, isSingleDose }) => (isSingleDose ? level(low) : `de ${low.text} a ${level(high)}`),
   sentence: ({ occasion: when, outcome, mean, overall, kind, days: compared, value, side }) => {
     const word = value ? VALUES[value] : SIDES[side]
     const further = compared.form === 'one' ? 'día más' : 'días más'
-    return `${when}, ${inside(outcome)} ${averaged(kind)} ${mean}, ${word} que los ${overall} habituales (comprobado en ${compared.text} ${further}).`
+    return `${when}, ${the(outcome)} ${averaged(outcome, kind)} ${mean}, ${word} que los ${overall} habituales (comprobado en ${compared.text} ${further}).`
   },
-  occasion: ({ doses, isOne, doseKind, name, window }) => {
+  occasion: ({ doses, isSingleDose, doseKind, name, window }) => {
     const total = window.durationDays === 1 ? '' : window.over === 'sum' ? ' en total' : ' de media'
     if (doseKind === 'amount') return onDays(`${doses} de ${inside(name)}${total}`, true, window)
     if (doseKind === 'times') {
-      const often = isOne ? times({ text: doses }) : `${doses} veces`
+      const often = isSingleDose ? times({ text: doses }) : `${doses} veces`
       return onDays(`${inside(name)} ${often}${total}`, true, window)
     }
-    return onDays(`${inside(name)}${isOne ? ' en' : ''} ${doses}${total}`, false, window)
+    return onDays(`${inside(name)}${isSingleDose ? ' en' : ''} ${doses}${total}`, false, window)
   },
   message: ({ outcome, occasion: when, kind, side, value }) => {
     if (kind === 'days')
-      return `hasta ahora, ${inside(outcome)} se dio ${SIDES[side]} a menudo que de costumbre ${when}.`
+      return `hasta ahora, ${the(outcome)} se ${came(outcome)} ${SIDES[side]} a menudo que de costumbre ${when}.`
     if (kind === 'clock' && !value)
-      return `hasta ahora, ${inside(outcome)} fue ${CLOCK_SIDES[side]} que de costumbre ${when}.`
+      return `hasta ahora, ${the(outcome)} ${was(outcome)} ${CLOCK_SIDES[side]} que de costumbre ${when}.`
     const word = value ? `una media ${VALUES[value]}` : `una media ${side === 'more' ? 'más alta' : 'más baja'}`
-    return `hasta ahora, ${inside(outcome)} tuvo ${word} que de costumbre ${when}.`
+    return `hasta ahora, ${the(outcome)} ${isPlural(outcome) ? 'tuvieron' : 'tuvo'} ${word} que de costumbre ${when}.`
   },
 }
 
@@ -506,7 +526,7 @@ const about: AboutMessages = {
   unjudged: (reason, effect) =>
     reason === 'no outcome'
       ? [
-          `Para que se compare, activa «objetivo» y desactiva «solo causa» en los ajustes de ${inside(effect)}, o elígelo como objetivo principal.`,
+          `Para que se compare, activa «objetivo» y desactiva «solo causa» en los ajustes ${ofThe(the(effect))}, o elígelo como objetivo principal.`,
         ]
       : [],
 }
@@ -542,13 +562,13 @@ interface Delay {
 function comparison({ cause, effect }: PairMessage, { lagDays, durationDays, isChosen, hours }: Delay): string {
   if (lagDays === null) return ''
   if (!isChosen && (lagDays !== 0 || hours)) {
-    return ` Cada día de ${inside(effect)} se comparó con ${inside(cause)} de días anteriores, con cada retraso que se probó.`
+    return ` Cada día ${ofThe(the(effect))} se comparó con ${the(cause)} de días anteriores, con cada retraso que se probó.`
   }
   if (hours) {
     const earlier = hours.from === 0 ? `en las ${hours.to} horas` : `de ${hours.from} a ${hours.to} horas`
-    return ` Cada registro de ${inside(effect)} se comparó con ${inside(cause)} ${earlier} antes.`
+    return ` Cada registro ${ofThe(the(effect))} se comparó con ${the(cause)} ${earlier} antes.`
   }
-  return ` Cada día de ${inside(effect)} se comparó con ${inside(cause)} ${dayBefore(lagDays, durationDays ?? 1)}.`
+  return ` Cada día ${ofThe(the(effect))} se comparó con ${the(cause)} ${dayBefore(lagDays, durationDays ?? 1)}.`
 }
 
 const PREPARED = {
@@ -564,20 +584,20 @@ const SIZES = {
 
 const study: StudyMessages = {
   title: (pair, isSameDay) =>
-    isSameDay ? `${both(pair)} el mismo día` : `${pair.effect} después de ${inside(pair.cause)}`,
-  question: (outcome, when) => `¿Hay una diferencia en ${inside(outcome)} ${when}?`,
+    isSameDay ? `${both(pair)} el mismo día` : `${pair.effect} después ${afterwards(pair.cause)}`,
+  question: (outcome, when) => `¿Hay una diferencia en ${the(outcome)} ${when}?`,
   openQuestion: ({ outcome, cause, isSameDay }) =>
     isSameDay
       ? `¿Van juntos ${list([cause, outcome].map(inside))} el mismo día?`
-      : `¿Hay una diferencia en ${inside(outcome)} después de ${inside(cause)}?`,
+      : `¿Hay una diferencia en ${the(outcome)} después ${afterwards(cause)}?`,
   notCompared: ({ cause, effect }) => ({
     studyDesign: 'No se comparó ningún día.',
-    studyLimitations: `Esto no dice nada a favor ni en contra de ${inside(cause)} ni de ${inside(effect)}: cada uno se puede comparar con otras variables.`,
+    studyLimitations: `Esto no dice nada a favor ni en contra ${ofThe(the(cause))} ni ${ofThe(the(effect))}: cada uno se puede comparar con otras variables.`,
   }),
   objective: (voice, pair, isSameDay) =>
     isSameDay
       ? `Para ver si ${bothInside({ cause: pair.cause, effect: owned(voice, pair.effect) })} van juntos el mismo día, y hasta qué punto.`
-      : `Para ver si hay una diferencia en ${inside(owned(voice, pair.effect))} después de ${inside(pair.cause)}, tras cuántos días, y de qué tamaño.`,
+      : `Para ver si hay una diferencia en ${owned(voice, pair.effect)} después ${afterwards(pair.cause)}, tras cuántos días, y de qué tamaño.`,
   background: (voice, pair) =>
     `Lo que vale para la mayoría puede no valer para una persona. Este estudio mira solo ${bothInside({ cause: pair.cause, effect: owned(voice, pair.effect) })}.`,
   design: ({ voice, pair, days: compared, span, ...delay }) => {
@@ -593,7 +613,7 @@ const study: StudyMessages = {
     return `Son ${high} (${days(highDays)})${share}; ${lowOccasion} fueron ${low} (${days(lowDays)}).`
   },
   mean: ({ occasion: when, outcome, kind, mean, days: compared }) =>
-    `${when}, ${inside(outcome)} ${averaged(kind)} ${mean} (${days(compared)}).`,
+    `${when}, ${the(outcome)} ${averaged(outcome, kind)} ${mean} (${days(compared)}).`,
   coefficients: ({ r, low, high }) =>
     `Aparte de la tendencia, el día de la semana y la estación, la correlación es ${r} (intervalo del 95 %: de ${low} a ${high}).`,
   significance: ({ verdict, days: compared, falseInHundred, isStrict, lack }) => {
@@ -609,7 +629,7 @@ const study: StudyMessages = {
       : `Posible, sin confirmar: en ${days(compared)}, ${share}. Con más días se verá.`
   },
   predictor: ({ occasion: when, outcome, days: compared, ...tendency }) =>
-    `${outcome} ${tended(tendency)} ${when} (${days(compared)} comparados).`,
+    `${the(outcome)} ${tended(outcome, tendency)} ${when} (${days(compared)} comparados).`,
   limitations: ({ voice, pair, explanation, isSameDay, isLink }) => {
     const size = isLink ? ' Las diferencias encontradas hace poco suelen parecer mayores de lo que son.' : ''
     const order = isSameDay ? ' En un mismo día, no podemos saber cuál vino primero.' : ''
@@ -617,12 +637,12 @@ const study: StudyMessages = {
       voice === 'you'
         ? 'Este resultado vale solo para ti y para este periodo'
         : 'Este resultado vale solo para una persona y un periodo'
-    return `Una relación en registros no muestra que la diferencia venga de ${inside(pair.cause)}.${order} ${explanation}${size} ${who}. Los días sin registros no están incluidos. No cambies un tratamiento por esto sin hablar con un médico.`
+    return `Una relación en registros no muestra que la diferencia venga ${ofThe(the(pair.cause))}.${order} ${explanation}${size} ${who}. Los días sin registros no están incluidos. No cambies un tratamiento por esto sin hablar con un médico.`
   },
-  sources: (voice, name, sources) => `Los registros de ${inside(owned(voice, name))} vienen de ${sources}.`,
-  noSources: (voice, name) => `No sabemos de dónde vienen los registros de ${inside(owned(voice, name))}.`,
+  sources: (voice, name, sources) => `Los registros ${ofThe(owned(voice, name))} vienen de ${sources}.`,
+  noSources: (voice, name) => `No sabemos de dónde vienen los registros ${ofThe(owned(voice, name))}.`,
   lastValue: ({ voice, name, value, day }) =>
-    `El último día con un registro de ${inside(owned(voice, name))} fue el ${day}, con ${value}.`,
+    `El último día con un registro ${ofThe(owned(voice, name))} fue el ${day}, con ${value}.`,
   lastValueAgainst: (side, bounds) => {
     if (side === 'within') return `Eso está dentro de este rango: ${bounds}.`
     return `Eso está por ${side === 'below' ? 'debajo' : 'encima'} de este rango: ${bounds}.`
@@ -631,7 +651,7 @@ const study: StudyMessages = {
     `¿Registras ${bothInside(pair)}, o te gustaría? Participa y mira tu propio resultado junto al de los demás. Puedes dejarlo cuando quieras, y tus días se van contigo.`,
   instruction: ({ name, unit, asks }) => INSTRUCTIONS[asks](name, unit),
   sharingTitle: (pair, verdict, isSameDay) => {
-    const topic = isSameDay ? both(pair) : `${pair.effect} después de ${inside(pair.cause)}`
+    const topic = isSameDay ? both(pair) : `${pair.effect} después ${afterwards(pair.cause)}`
     return verdict === 'cannot tell'
       ? `${topic}: un estudio de una persona`
       : `${topic}: lo que dicen los días de una persona`

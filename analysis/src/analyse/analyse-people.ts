@@ -43,11 +43,11 @@ export async function analysePeople(
   const rows: (AnalysedPair | Association)[] = []
   const estimates: PersonEstimate[] = []
   for (const { subject, table } of people) {
-    const own = { ...table, variables: table.variables.map((variable) => ({ ...variable, search })) }
-    const featureSet = createFeatureSet(own, options.prepare !== false)
+    const searched = { ...table, variables: table.variables.map((variable) => ({ ...variable, search })) }
+    const featureSet = createFeatureSet(searched, options.prepare !== false)
     const judged = await judgePerson(featureSet, options, engine)
     rows.push(...judged.map((row) => ({ subject, ...row })))
-    estimates.push(...(await personEstimates(own, options, engine, featureSet)))
+    estimates.push(...(await personEstimates(searched, options, engine, featureSet)))
   }
   const days = dayRange(people.flatMap(({ table }) => [table.firstDay, table.firstDay + table.days - 1]))?.days ?? 0
   const variables = [...new Set(people.flatMap(({ table }) => table.variables.map(({ name }) => name)))]

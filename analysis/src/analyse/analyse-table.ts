@@ -91,11 +91,11 @@ export async function analyseChange(
 
 function isOtherCalendar({ calendar }: FeatureSet, table: DayTable): boolean {
   if (!calendar) return false
-  const now = sharedChanges(table)
+  const changes = sharedChanges(table)
   return (
-    now.hasChangingWeek !== calendar.hasChangingWeek ||
-    now.hasSharpSeason !== calendar.hasSharpSeason ||
-    now.breaks.join() !== calendar.breaks.join()
+    changes.hasChangingWeek !== calendar.hasChangingWeek ||
+    changes.hasSharpSeason !== calendar.hasSharpSeason ||
+    changes.breaks.join() !== calendar.breaks.join()
   )
 }
 

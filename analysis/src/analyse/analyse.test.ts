@@ -77,9 +77,9 @@ describe('a whole table', () => {
   })
   test('fills a cause but never an outcome', async () => {
     const table = linkedTable()
-    const taken = table.variables[3]?.values.map((value) => (value === 1 ? 1 : Number.NaN)) ?? new Float64Array()
-    const filled = taken.map((value) => (Number.isNaN(value) ? 0 : value))
-    const variables = [...table.variables.slice(0, 3), { name: 'dose', values: taken, causeValues: filled }]
+    const tablets = table.variables[3]?.values.map((value) => (value === 1 ? 1 : Number.NaN)) ?? new Float64Array()
+    const filled = tablets.map((value) => (Number.isNaN(value) ? 0 : value))
+    const variables = [...table.variables.slice(0, 3), { name: 'dose', values: tablets, causeValues: filled }]
     const { result } = await analyseTable(tableOf(200, variables), { durations: [1] })
     const find = (cause: string, effect: string) =>
       result.pairs.find((pair) => pair.cause === cause && pair.effect === effect)
@@ -114,7 +114,7 @@ describe('no NaN leaves the library', () => {
           ),
         fc.boolean(),
         async (columns, isPrepared) => {
-          const variables = columns.map((column, place) => ({ name: `v${place}`, values: Float64Array.from(column) }))
+          const variables = columns.map((column, index) => ({ name: `v${index}`, values: Float64Array.from(column) }))
           const table = tableOf(columns[0]?.length ?? 0, variables)
           const options = { durations: [1, 3], maxLag: 7, sameDay: true, prepare: isPrepared }
           const { result } = await analyseTable(table, options)
@@ -131,10 +131,10 @@ describe('after one variable changed', () => {
   test.each(['always', 'shown'] as const)('the result equals the full one (Spearman %s)', async (spearman) => {
     const table = linkedTable(160)
     const earlier = await analyseTable(table, { ...options, spearman })
-    for (const place of [0, 2]) {
-      const changed = { name: table.variables[place]?.name ?? '', values: scatter(160, 9 + place) }
+    for (const index of [0, 2]) {
+      const changed = { name: table.variables[index]?.name ?? '', values: scatter(160, 9 + index) }
       const updated = await analyseChange(earlier, changed)
-      const full = await analyseTable(tableOf(160, table.variables.with(place, changed)), { ...options, spearman })
+      const full = await analyseTable(tableOf(160, table.variables.with(index, changed)), { ...options, spearman })
       expect(updated.result).toEqual(full.result)
     }
   })
@@ -167,7 +167,7 @@ describe('many people', () => {
     }
   }
   test('are pooled at lag 1, with a row per person and pair', async () => {
-    const people = Array.from({ length: 8 }, (_, place) => person(place, 60 + 10 * place))
+    const people = Array.from({ length: 8 }, (_, index) => person(index, 60 + 10 * index))
     const result = await analysePeople(people, { maxLag: 7, sameDay: true })
     expect(result.pairs).toHaveLength(8 * 3)
     expect(result.pairs.filter(({ lagDays }) => lagDays === 0)).toHaveLength(8)
@@ -181,7 +181,7 @@ describe('many people', () => {
     ['three weeks of days count, a day less does not', [22, 22, 22, 22, 21], true],
     ['of raw values, ten days count, nine do not', [11, 11, 11, 11, 10], false],
   ])('%s, and four people are too few to say', async (_, lengths, prepare) => {
-    const people = lengths.map((days, place) => person(place, days))
+    const people = lengths.map((days, index) => person(index, days))
     const result = await analysePeople(people, { maxLag: 7, prepare })
     const pooled = result.pooled?.find(({ cause }) => cause === 'x')
     expect(pooled).toMatchObject({ k: 4, mean: null, interval: null })
@@ -191,13 +191,13 @@ describe('many people', () => {
     ['weekends', (day: number) => (day % 7 < 2 ? 0.6 : 0)],
     ['trends', (day: number) => day / 120],
   ])('%s that everybody has are no link: only raw values seem to have one', async (_, shared) => {
-    const people = Array.from({ length: 20 }, (__, place) => ({
-      subject: `p${place}`,
+    const people = Array.from({ length: 20 }, (__, index) => ({
+      subject: `p${index}`,
       table: tableOf(
         120,
         ['x', 'y'].map((name, which) => ({
           name,
-          values: scatter(120, place + 200 * which + 11).map((value, day) => value + shared(day)),
+          values: scatter(120, index + 200 * which + 11).map((value, day) => value + shared(day)),
         })),
       ),
     }))

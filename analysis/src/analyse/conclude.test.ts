@@ -12,13 +12,13 @@ const scatter = (seed: number) => (day: number) =>
 
 /** b follows a two days later, c follows b a day later; d is by itself. */
 function chain(days: number): DayTable {
-  const own = (seed: number) => Float64Array.from({ length: days }, (_, day) => scatter(seed)(day))
+  const seriesOf = (seed: number) => Float64Array.from({ length: days }, (_, day) => scatter(seed)(day))
   const after = (cause: Float64Array, lag: number, noise: Float64Array) =>
     noise.map((value, day) => 0.7 * (cause[day - lag] ?? 0) + 0.7 * value)
-  const a = own(1)
-  const b = after(a, 2, own(2))
-  const c = after(b, 1, own(3))
-  const variables = Object.entries({ a, b, c, d: own(4) }).map(([name, values]) => ({ name, values }))
+  const a = seriesOf(1)
+  const b = after(a, 2, seriesOf(2))
+  const c = after(b, 1, seriesOf(3))
+  const variables = Object.entries({ a, b, c, d: seriesOf(4) }).map(([name, values]) => ({ name, values }))
   return { firstDay: 18_262, days, variables }
 }
 
@@ -95,8 +95,10 @@ describe('steadiness', () => {
   })
 
   test('a replay tells a strong link once, and nothing else', async () => {
-    const told = await replay(chain(150), { maxLag: 7, durations: [1], causes: ['a', 'd'], outcomes: ['b'] })
-    expect(told.map(({ cause, effect, told: stretches }) => [cause, effect, stretches.length])).toEqual([['a', 'b', 1]])
+    const found = await replay(chain(150), { maxLag: 7, durations: [1], causes: ['a', 'd'], outcomes: ['b'] })
+    expect(found.map(({ cause, effect, told: stretches }) => [cause, effect, stretches.length])).toEqual([
+      ['a', 'b', 1],
+    ])
   })
 
   test('whether anything is ever told needs no look at every day', async () => {

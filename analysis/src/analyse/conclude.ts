@@ -44,9 +44,9 @@ export async function concludeFamilies(families: Families, parts: ConcludeParts)
   const chances = await chancesAtCuts(families, parts)
   const works = new Map<string, PairWork>()
   const concluded = (family: Family): Family => {
-    const made = worksOf(family, parts, chances)
-    for (const [row, work] of made) works.set(keyOf(pairOf(family, row)), work)
-    return { ...family, conclusions: conclusionsOf(family, made) }
+    const ofFamily = worksOf(family, parts, chances)
+    for (const [row, work] of ofFamily) works.set(keyOf(pairOf(family, row)), work)
+    return { ...family, conclusions: conclusionsOf(family, ofFamily) }
   }
   return { families: { directed: concluded(families.directed), sameDay: concluded(families.sameDay) }, works }
 }
@@ -81,7 +81,7 @@ function worksOf(family: Family, parts: ConcludeParts, chances: ReadonlyMap<stri
   const { featureSet, options, known } = parts
   const shown = findingCount(family)
   const isEvery = options.spearman !== 'shown' && judgedCount(family) * featureSet.table.days <= EVERY_DIFFERENCE
-  const asked = family.kind === 'directed' ? Math.min(shown, MOST_DIRECT) : 0
+  const examined = family.kind === 'directed' ? Math.min(shown, MOST_DIRECT) : 0
   const directness = { family, candidates: candidatesIn(family), featureSet, options }
   const works = new Map<number, PairWork>()
   family.order.subarray(0, isEvery ? judgedCount(family) : shown).forEach((row, rank) => {
@@ -90,7 +90,7 @@ function worksOf(family: Family, parts: ConcludeParts, chances: ReadonlyMap<stri
     works.set(row, {
       ...(atCuts && { chances: atCuts }),
       difference: earlier ? earlier.difference : rowDifference(family, row, featureSet),
-      ...(rank < asked && { directness: directnessOf(row, directness, earlier?.directness) }),
+      ...(rank < examined && { directness: directnessOf(row, directness, earlier?.directness) }),
     })
   })
   return works
@@ -99,11 +99,11 @@ function worksOf(family: Family, parts: ConcludeParts, chances: ReadonlyMap<stri
 function directnessOf(row: number, parts: DirectnessParts, earlier?: DirectnessWork): DirectnessWork {
   const { table } = parts.family
   const rows = otherCandidates(row, parts)
-  const candidates = rows.map((other) => ({
-    cause: entry(table, other, 'cause'),
-    lag: entry(table, other, 'lagDays'),
-    duration: entry(table, other, 'durationDays'),
-    clock: entry(table, other, 'clock'),
+  const candidates = rows.map((candidate) => ({
+    cause: entry(table, candidate, 'cause'),
+    lag: entry(table, candidate, 'lagDays'),
+    duration: entry(table, candidate, 'durationDays'),
+    clock: entry(table, candidate, 'clock'),
   }))
   if (earlier && areAlike(earlier.candidates, candidates)) return earlier
   return { candidates, found: rowDirectness(row, rows, parts) }

@@ -67,6 +67,6 @@ export function conclusionFrom(number: (column: ConcludedColumn) => number | nul
     difference: value === null || low === null || high === null ? null : { value, low, high },
     direct: truth('direct'),
     directLag: number('directLag'),
-    through: (['through1', 'through2', 'through3'] as const).map(number).filter((place) => place !== null),
+    through: (['through1', 'through2', 'through3'] as const).map(number).filter((through) => through !== null),
   }
 }

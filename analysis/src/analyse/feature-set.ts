@@ -71,27 +71,27 @@ interface KnownFeatures {
 export function createFeatureSet(table: DayTable, prepares: boolean, known: KnownFeatures = {}): FeatureSet {
   const features = [...(known.features ?? [])]
   const prepared = features.map((feature) => feature.prepared)
-  const places = new Map(features.map((feature, index) => [keyOf(feature), index]))
+  const indexes = new Map(features.map((feature, index) => [keyOf(feature), index]))
   const calendar = prepares ? (known.calendar ?? calendarOf(table, sharedChanges(table))) : null
   const clocks = new Map(known.clocks)
   const variable = (index: number) => table.variables[index] as Variable
 
-  const index = (index: number, wanted: Role, duration: number): number => {
+  const index = (index: number, asked: Role, duration: number): number => {
     // Without filling, and at duration 1, a variable is the same series in both roles.
-    const role = variable(index).causeValues ? wanted : duration > 1 ? wanted : 'effect'
+    const role = variable(index).causeValues || duration > 1 ? asked : 'effect'
     const key = keyOf({ variable: index, role, duration })
-    const made = places.get(key)
-    if (made !== undefined) return made
+    const cached = indexes.get(key)
+    if (cached !== undefined) return cached
     const feature = makeFeature(table, calendar, { variable: index, role, duration })
-    places.set(key, features.push(feature) - 1)
+    indexes.set(key, features.push(feature) - 1)
     prepared.push(feature.prepared)
     return features.length - 1
   }
 
   const clock = (cause: number, form: ClockForm, effect: number): Feature | null => {
     const key = clockKey(cause, form, effect)
-    const made = clocks.get(key)
-    if (made !== undefined) return made
+    const cached = clocks.get(key)
+    if (cached !== undefined) return cached
     const values = clockValues({ cause: variable(cause), effect: variable(effect) }, form)
     const name = { variable: cause, role: 'cause' as const, duration: 1 }
     const feature = values && featureOf(table, calendar, { name, values })
@@ -144,8 +144,8 @@ function featureOf(table: DayTable, calendar: Calendar | null, { name, values }:
   const rho = autocorrelation(prepared, crossCheckReach(table.days))
   const lack = variableGate(values)
   const gate = lack && { ...lack, variable: table.variables[variable]?.name ?? '' }
-  const own = observedSpan(values)
-  const span = own ? own.last - own.first + 1 : 0
+  const observed = observedSpan(values)
+  const span = observed ? observed.last - observed.first + 1 : 0
   return {
     ...{ variable, role, duration, raw, centred: centredSeries(raw), prepared },
     ...{ rho, skew: skewness(prepared), span, gate },

@@ -9,7 +9,7 @@ const uniform = (day: number, salt: number): number => {
 }
 /** About normal: the sum of twelve. */
 const normal = (day: number, salt: number): number =>
-  Array.from({ length: 12 }, (_, part) => uniform(day, salt + 13 * part)).reduce((sum, one) => sum + one, -6)
+  Array.from({ length: 12 }, (_, part) => uniform(day, salt + 13 * part)).reduce((sum, term) => sum + term, -6)
 
 const tableOf = (variables: readonly Variable[]) => ({
   firstDay: 18_262,

@@ -30,15 +30,15 @@ export function evidenceGivenPast(question: PairQuestion, featureSet: FeatureSet
   const size = ringSize(featureSet.table.days, maxLag)
   const effect = featureSet.feature(question.dailyPair.effect)
   const { outcome, spectra: y } = outcomeOf(effect, size, featureSet)
-  const made: Feature[] = [outcome]
+  const features: Feature[] = [outcome]
   const views: RingView[] = []
   const pairs = featurePairs.map(({ duration, cause }) => {
     const feature = featureSet.feature(cause)
     // What comes before the outcome within the day cannot follow from it on that day.
-    const left = freed(feature.prepared, pastOf(effect.prepared, search.firstLag === 0 ? duration : duration - 1))
-    const index = made.push(remade(feature, left, featureSet)) - 1
+    const residuals = freed(feature.prepared, pastOf(effect.prepared, search.firstLag === 0 ? duration : duration - 1))
+    const index = features.push(remade(feature, residuals, featureSet)) - 1
     views[index] = {
-      summary: summarise(ringOfSpectra(spectraOf(left, size), y, maxLag), maxLag),
+      summary: summarise(ringOfSpectra(spectraOf(residuals, size), y, maxLag), maxLag),
       sign: 1,
       readings: [],
     }
@@ -48,7 +48,7 @@ export function evidenceGivenPast(question: PairQuestion, featureSet: FeatureSet
     pairs,
     { first: search.firstLag, last: search.lastLag, maxLag },
     ({ cause }) => views[cause] as RingView,
-    { table: featureSet.table, calendar: featureSet.calendar, feature: (index) => made[index] as Feature },
+    { table: featureSet.table, calendar: featureSet.calendar, feature: (index) => features[index] as Feature },
   )
 }
 
@@ -62,12 +62,12 @@ interface FreedOutcome {
 const outcomes = new WeakMap<Feature, FreedOutcome>()
 
 function outcomeOf(effect: Feature, size: number, featureSet: FeatureSet): FreedOutcome {
-  const known = outcomes.get(effect)
-  if (known && known.size === size) return known
+  const cached = outcomes.get(effect)
+  if (cached && cached.size === size) return cached
   const values = freed(effect.prepared, pastOf(effect.prepared, 1))
-  const made = { size, outcome: remade(effect, values, featureSet), spectra: spectraOf(values, size) }
-  outcomes.set(effect, made)
-  return made
+  const created = { size, outcome: remade(effect, values, featureSet), spectra: spectraOf(values, size) }
+  outcomes.set(effect, created)
+  return created
 }
 
 const known = new WeakMap<Float64Array, boolean>()

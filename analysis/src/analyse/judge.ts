@@ -27,12 +27,12 @@ export interface JudgeContext {
 export function judgePair(question: PairQuestion, context: JudgeContext): Judgement {
   const { lookup, featureSet } = context
   const back = reverseEvidence(question, lookup, featureSet)
-  const isTold = back !== null && back.farShifts >= FEWEST_FAR_SHIFTS
-  const reverse = { lagDays: back?.peak.lag ?? null, p: isTold ? back.p : null }
+  const isJudgeable = back !== null && back.farShifts >= FEWEST_FAR_SHIFTS
+  const reverse = { lagDays: back?.peak.lag ?? null, p: isJudgeable ? back.p : null }
   return judged(question, context, {
     reverse,
     dailyP: dailyEvidence(question, lookup, featureSet)?.p ?? null,
-    ...(isTold ? askedOfPast(question, back, context) : {}),
+    ...(isJudgeable ? askedOfPast(question, back, context) : {}),
   })
 }
 

@@ -72,7 +72,7 @@ function conclude(row: Draft<Association>, { conclusion, nameAt }: RowSides): vo
   row.verdict = steadyVerdict(row.q, conclusion)
   // Nearly all rows have none, and a new row is already without.
   if (conclusion === NO_CONCLUSION) return
-  const { wasLikely: __, through, ...told } = conclusion
-  Object.assign(row, told)
-  if (through.length > 0) row[told.direct ? 'besides' : 'through'] = through.map(nameAt)
+  const { wasLikely: __, through, ...shown } = conclusion
+  Object.assign(row, shown)
+  if (through.length > 0) row[shown.direct ? 'besides' : 'through'] = through.map(nameAt)
 }

@@ -5,7 +5,7 @@ import { entry, joinedTable, pairTableOf, rowCount } from './pair-table.ts'
 import type { PairQuestion } from './questions.ts'
 
 test('every number of a judgement is in the row of its pair', () => {
-  const numbers = OWN_STATISTICS.map((name, place) => [name, place + 0.5] as const)
+  const numbers = OWN_STATISTICS.map((name, index) => [name, index + 0.5] as const)
   const judgement = {
     statistics: Object.fromEntries(numbers),
     interval: [100.5, 101.5],

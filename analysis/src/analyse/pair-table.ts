@@ -24,7 +24,7 @@ const COLUMNS = ['cause', 'effect', ...OWN_STATISTICS, ...NESTED_COLUMNS] as con
 export type TableColumn = (typeof COLUMNS)[number]
 
 const WIDTH = COLUMNS.length
-const places = Object.fromEntries(COLUMNS.map((column, index) => [column, index])) as Readonly<
+const offsets = Object.fromEntries(COLUMNS.map((column, index) => [column, index])) as Readonly<
   Record<TableColumn, number>
 >
 /** Judges questions one after the other; each row is written into the table and dropped. */
@@ -47,14 +47,14 @@ const NO_INTERVAL: Interval = [Number.NaN, Number.NaN]
 function write(numbers: Float64Array, start: number, { cause, effect }: PairQuestion, judgement: Judgement): void {
   const { statistics, reverse } = judgement
   const [low, high] = judgement.interval ?? NO_INTERVAL
-  numbers[start + places.cause] = cause
-  numbers[start + places.effect] = effect
-  writeOwnStatistics(numbers, start + places.n, statistics)
-  numbers[start + places.low] = low
-  numbers[start + places.high] = high
-  numbers[start + places.reverseLag] = reverse?.lagDays ?? Number.NaN
-  numbers[start + places.reverseP] = reverse?.p ?? Number.NaN
-  numbers[start + places.dailyP] = judgement.dailyP ?? Number.NaN
+  numbers[start + offsets.cause] = cause
+  numbers[start + offsets.effect] = effect
+  writeOwnStatistics(numbers, start + offsets.n, statistics)
+  numbers[start + offsets.low] = low
+  numbers[start + offsets.high] = high
+  numbers[start + offsets.reverseLag] = reverse?.lagDays ?? Number.NaN
+  numbers[start + offsets.reverseP] = reverse?.p ?? Number.NaN
+  numbers[start + offsets.dailyP] = judgement.dailyP ?? Number.NaN
 }
 
 /** The rows of several tables, one table after the other. */
@@ -77,20 +77,20 @@ export function rowCount({ numbers }: PairTable): number {
 
 /** One number of a row; NaN for null. */
 export function entry({ numbers }: PairTable, row: number, column: TableColumn): number {
-  return at(numbers, row * WIDTH + places[column])
+  return at(numbers, row * WIDTH + offsets[column])
 }
 
 /** One number of every row. */
 export function column(table: PairTable, name: TableColumn): Float64Array {
   const { numbers } = table
   const values = new Float64Array(rowCount(table))
-  for (let row = 0, index = places[name]; row < values.length; row++, index += WIDTH) values[row] = at(numbers, index)
+  for (let row = 0, index = offsets[name]; row < values.length; row++, index += WIDTH) values[row] = at(numbers, index)
   return values
 }
 
 /** Adds Spearman's ρ, which is computed only once q says that it will be shown. */
 export function writeSpearman({ numbers }: PairTable, row: number, spearman: number | null): void {
-  numbers[row * WIDTH + places.spearman] = spearman ?? Number.NaN
+  numbers[row * WIDTH + offsets.spearman] = spearman ?? Number.NaN
 }
 
 /** Collects the tables of tiles as they arrive and puts their rows in order. */
@@ -140,7 +140,7 @@ export function replaceRows(earlier: PairTable, variable: number, fresh: PairTab
   const shortfalls = new Map(earlier.shortfalls)
   // The same pairs in the same order: the next fresh row always belongs to the next row of the variable.
   let next = 0
-  const [rows, cause, effect] = [rowCount(earlier), places.cause, places.effect]
+  const [rows, cause, effect] = [rowCount(earlier), offsets.cause, offsets.effect]
   for (let row = 0; row < rows; row++) {
     const start = row * WIDTH
     if (at(numbers, start + cause) !== variable && at(numbers, start + effect) !== variable) continue

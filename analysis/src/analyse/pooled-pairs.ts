@@ -72,8 +72,8 @@ function estimateOf(
   const { farShifts, inflation } = lookup(pair, question.maxLag).summary
   const paired = { n, lag, days: featureSet.table.days, rhoX: cause.rho, rhoY: effect.rho }
   if (farShifts >= FEWEST_FAR_SHIFTS) return { n, estimate: { y: fisherZ(r), v: Math.max(1, inflation) / (n - 3) } }
-  const taken = isPrepared ? CALENDAR_TERMS : 0
-  return { n, estimate: { y: fisherZ(r), v: Math.max(1, n / effectivePairs(paired)) / (n - 3 - taken) } }
+  const calendarTerms = isPrepared ? CALENDAR_TERMS : 0
+  return { n, estimate: { y: fisherZ(r), v: Math.max(1, n / effectivePairs(paired)) / (n - 3 - calendarTerms) } }
 }
 
 /**

@@ -45,33 +45,33 @@ function optionsOf(line: string): AnalyseOptions {
   }
 }
 
-function expectClose(value: number | null, truth: number, tolerance: number, what: string) {
-  expect(value, what).not.toBeNull()
-  expect(Math.abs((value ?? 0) - truth), `${what}: ${value} against ${truth}`).toBeLessThanOrEqual(tolerance)
+function expectClose(value: number | null, truth: number, tolerance: number, label: string) {
+  expect(value, label).not.toBeNull()
+  expect(Math.abs((value ?? 0) - truth), `${label}: ${value} against ${truth}`).toBeLessThanOrEqual(tolerance)
 }
 
 function expectPair(row: Association | AnalysedPair, truth: ReferencePair) {
-  const what = `${truth.cause} → ${truth.effect}`
+  const label = `${truth.cause} → ${truth.effect}`
   // The other implementation knows the words for q alone; whether a link is steady is ours.
-  expect([row.n, row.lagDays, row.durationDays, verdictOf(row.q)], what).toEqual([
+  expect([row.n, row.lagDays, row.durationDays, verdictOf(row.q)], label).toEqual([
     truth.n,
     truth.lagDays,
     truth.durationDays,
     truth.verdict,
   ])
-  expect(row.verdict, what).toBe(row.steady === false ? 'possible' : truth.verdict)
-  for (const name of ['r', 'spearman'] as const) expectClose(row[name], truth[name], 1e-6, `${what} ${name}`)
+  expect(row.verdict, label).toBe(row.steady === false ? 'possible' : truth.verdict)
+  for (const name of ['r', 'spearman'] as const) expectClose(row[name], truth[name], 1e-6, `${label} ${name}`)
   for (const name of ['z', 'rAdjusted', 's2', 'nu', 'm'] as const) {
-    expectClose(row[name], truth[name], 1e-6 * Math.abs(truth[name]), `${what} ${name}`)
+    expectClose(row[name], truth[name], 1e-6 * Math.abs(truth[name]), `${label} ${name}`)
   }
   for (const name of ['p', 'q', 'qStrict'] as const) {
-    expectClose(row[name], truth[name], Math.max(1e-5 * truth[name], 1e-40), `${what} ${name}`)
+    expectClose(row[name], truth[name], Math.max(1e-5 * truth[name], 1e-40), `${label} ${name}`)
   }
-  expectClose(row.interval?.[0] ?? null, truth.interval[0] ?? Number.NaN, 1e-6, `${what} low`)
-  expectClose(row.interval?.[1] ?? null, truth.interval[1] ?? Number.NaN, 1e-6, `${what} high`)
+  expectClose(row.interval?.[0] ?? null, truth.interval[0] ?? Number.NaN, 1e-6, `${label} low`)
+  expectClose(row.interval?.[1] ?? null, truth.interval[1] ?? Number.NaN, 1e-6, `${label} high`)
   if (!truth.reverse || !('reverse' in row)) return
-  expect(row.reverse.lagDays, what).toBe(truth.reverse.lagDays)
-  expectClose(row.reverse.p, truth.reverse.p, 1e-5 * truth.reverse.p, `${what} reverse p`)
+  expect(row.reverse.lagDays, label).toBe(truth.reverse.lagDays)
+  expectClose(row.reverse.p, truth.reverse.p, 1e-5 * truth.reverse.p, `${label} reverse p`)
 }
 
 const sets = [
@@ -89,8 +89,8 @@ for (const [name, references] of sets) {
       expect(result.pairs.map(({ cause, effect }) => [cause, effect])).toEqual(
         reference.pairs.map(({ cause, effect }) => [cause, effect]),
       )
-      result.pairs.forEach((row, place) => {
-        expectPair(row, reference.pairs[place] as ReferencePair)
+      result.pairs.forEach((row, index) => {
+        expectPair(row, reference.pairs[index] as ReferencePair)
       })
       expect(result.sameDay?.length).toBe(reference.sameDay?.length)
       for (const truth of reference.sameDay ?? []) {

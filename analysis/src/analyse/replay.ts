@@ -86,11 +86,11 @@ async function lookAt(table: DayTable, days: number, { options, engine }: LookPa
   const featureSet = createFeatureSet(firstDaysOf(table, days), options.prepare !== false)
   const families = correctFamilies(featureSet, plain, await judgeTable(featureSet, plain, engine))
   return [families.directed, families.sameDay].flatMap(({ kind, table: judged, q }) =>
-    Array.from(q, (own, row) => ({
+    Array.from(q, (qValue, row) => ({
       kind,
       cause: entry(judged, row, 'cause'),
       effect: entry(judged, row, 'effect'),
-      q: own,
+      q: qValue,
     })),
   )
 }
@@ -109,9 +109,9 @@ export async function isAnythingTold(
   const clearAt = async (days: number): Promise<ReadonlySet<string>> => {
     const known = clear.get(days)
     if (known) return known
-    const seen = days < 1 ? [] : await lookAt(table, days, { options, engine })
+    const pairs = days < 1 ? [] : await lookAt(table, days, { options, engine })
     const keys = new Set(
-      seen.filter(({ q }) => q <= LIKELY_Q).map(({ kind, cause, effect }) => `${kind} ${cause} ${effect}`),
+      pairs.filter(({ q }) => q <= LIKELY_Q).map(({ kind, cause, effect }) => `${kind} ${cause} ${effect}`),
     )
     clear.set(days, keys)
     return keys
@@ -119,14 +119,14 @@ export async function isAnythingTold(
   for (let days = options.firstLook ?? 1; days <= table.days; days++) {
     if (!CUTS.every((cut) => mayCount(days, cut))) continue
     const looks = [days, ...CUTS.map((cut) => daysAtCut(days, cut))]
-    let left: ReadonlySet<string> | null = null
+    let remaining: ReadonlySet<string> | null = null
     // What is known already comes first: mostly it is enough.
     for (const look of looks.toSorted((a, b) => Number(clear.has(b)) - Number(clear.has(a)))) {
-      const there = await clearAt(look)
-      left = left ? left.intersection(there) : there
-      if (left.size === 0) break
+      const clearThen = await clearAt(look)
+      remaining = remaining ? remaining.intersection(clearThen) : clearThen
+      if (remaining.size === 0) break
     }
-    if (left && left.size > 0) return true
+    if (remaining && remaining.size > 0) return true
   }
   return false
 }
@@ -137,15 +137,15 @@ const mayCount = (days: number, cut: Cut): boolean => daysAtCut(days, cut) >= FE
  * The stretches of days on which a pair is called likely, from its q at every look.
  */
 export function toldStretches(q: Float64Array): ToldStretch[] {
-  const told: { from: number; until: number | null }[] = []
+  const stretches: { from: number; until: number | null }[] = []
   for (let days = 1; days < q.length; days++) {
-    const last = told.at(-1)
+    const last = stretches.at(-1)
     const wasLikely = last?.until === null
     const today = at(q, days)
     const steady = CUTS.every((cut) => mayCount(days, cut) && at(q, daysAtCut(days, cut)) <= LIKELY_Q)
     const verdict = steadyVerdict(Number.isNaN(today) ? null : today, { steady, wasLikely })
-    if (verdict === 'likely' && !wasLikely) told.push({ from: days - 1, until: null })
+    if (verdict === 'likely' && !wasLikely) stretches.push({ from: days - 1, until: null })
     if (verdict !== 'likely' && wasLikely) last.until = days - 1
   }
-  return told
+  return stretches
 }

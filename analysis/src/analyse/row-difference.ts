@@ -36,10 +36,10 @@ export function rowDifference({ kind, table }: Family, row: number, featureSet: 
   const form = clockFormOf(entry(table, row, 'clock'))
   const question = calendar && { cause, effect, table: days, calendar }
   const within = question && momentDifference(question, form, { ...spread, n: entry(table, row, 'n') }, 'interval')
-  const told = within ?? highLowEffect(calendar ? { ...pairs, calendar } : pairs, spread, 'interval')
-  if (told.kind === 'notEnough') return null
-  const [low, high] = told.interval
-  if (kind === 'sameDay' || entry(table, row, 'p') <= LAG_KNOWN_P) return { value: told.difference, low, high }
+  const split = within ?? highLowEffect(calendar ? { ...pairs, calendar } : pairs, spread, 'interval')
+  if (split.kind === 'notEnough') return null
+  const [low, high] = split.interval
+  if (kind === 'sameDay' || entry(table, row, 'p') <= LAG_KNOWN_P) return { value: split.difference, low, high }
   const most = Math.max(-low, high)
-  return { value: told.difference, low: -most, high: most }
+  return { value: split.difference, low: -most, high: most }
 }

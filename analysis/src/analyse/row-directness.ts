@@ -96,9 +96,11 @@ export function rowDirectness(row: number, rows: readonly number[], parts: Direc
 /** Whether a variable is another one, and not a part of the cause or what it is a part of: caffeine is the coffee's. */
 function otherThan(cause: number, { featureSet, options }: Pick<DirectnessParts, 'featureSet' | 'options'>) {
   const nameAt = (index: number) => featureSet.table.variables[index]?.name
-  const own = nameAt(cause)
+  const causeName = nameAt(cause)
   const parts = new Set(
-    (options.related ?? []).flatMap(([left, right]) => (left === own ? [right] : right === own ? [left] : [])),
+    (options.related ?? []).flatMap(([left, right]) =>
+      left === causeName ? [right] : right === causeName ? [left] : [],
+    ),
   )
   return (index: number): boolean => !parts.has(nameAt(index) ?? '')
 }

@@ -125,7 +125,7 @@ export function decodePairs(version: string, bytes: Uint8Array): StoredPairs | u
   if (format !== FORMAT) return undefined
   const { header, sides, numbers } = parted(bytes)
   const count = header.directed + header.sameDay
-  const places = new Map(header.names.map((name, index) => [name, index]))
+  const indexes = new Map(header.names.map((name, index) => [name, index]))
   const numbersOf = (at: number) => (column: PairColumn) => {
     const index = columns.indexOf(column)
     const value = index < 0 ? Number.NaN : (numbers[index * count + at] ?? Number.NaN)
@@ -147,7 +147,7 @@ export function decodePairs(version: string, bytes: Uint8Array): StoredPairs | u
   return {
     names: header.names,
     row: (family, cause, effect) => {
-      const [left, right] = [places.get(cause), places.get(effect)]
+      const [left, right] = [indexes.get(cause), indexes.get(effect)]
       const at = left === undefined || right === undefined ? undefined : find(family, left, right)
       if (at === undefined) return undefined
       const make = family === 'directed' ? pairFrom : associationFrom

@@ -27,7 +27,7 @@ const days = (values: readonly number[], length: number) =>
   new Float64Array(length).map((_, day) => (values.includes(day) ? 1 : Number.NaN))
 const everyDay = (length: number) => new Uint8Array(length).fill(1)
 const range = (from: number, to: number, step = 1) =>
-  Array.from({ length: Math.ceil((to - from) / step) }, (_, place) => from + place * step)
+  Array.from({ length: Math.ceil((to - from) / step) }, (_, index) => from + index * step)
 
 describe('two periods', () => {
   const before = { from: 122, to: 150 }
@@ -148,11 +148,11 @@ describe('many questions', () => {
     noise(DAYS, seed).map((v, at) => v + (at < day ? 0 : size))
 
   test('are corrected together: what is told of one alone may be told of none among many', () => {
-    const asked = { name: 'asked', values: stepAt(150, 0.4, 777) }
+    const outcome = { name: 'asked', values: stepAt(150, 0.4, 777) }
     const others = range(20, 60).map((seed) => ({ name: `${seed}`, values: noise(DAYS, 1_000_003 * seed) }))
-    const [alone] = judgeChanges({ firstDay: FIRST_DAY, days: DAYS, series: [asked] }, [{ day: 150 }])[0] ?? []
+    const [alone] = judgeChanges({ firstDay: FIRST_DAY, days: DAYS, series: [outcome] }, [{ day: 150 }])[0] ?? []
     const [among] =
-      judgeChanges({ firstDay: FIRST_DAY, days: DAYS, series: [asked, ...others] }, [{ day: 150 }])[0] ?? []
+      judgeChanges({ firstDay: FIRST_DAY, days: DAYS, series: [outcome, ...others] }, [{ day: 150 }])[0] ?? []
     expect(alone?.verdict).toBe('likely')
     expect(among?.result).toEqual(alone?.result)
     expect(among?.q).toBeGreaterThan(alone?.q ?? 1)

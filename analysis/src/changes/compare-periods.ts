@@ -150,16 +150,16 @@ function runningSums(values: Float64Array, firstDay: number): RunningSums {
     totals[name] = at(totals, name) + value
     days[name] = at(days, name) + 1
   }
-  const count = days.reduce((sum, some) => sum + some, 0)
-  const mean = totals.reduce((sum, some) => sum + some, 0) / Math.max(1, count)
+  const count = days.reduce((sum, observed) => sum + observed, 0)
+  const mean = totals.reduce((sum, observed) => sum + observed, 0) / Math.max(1, count)
   const offsets = totals.map((total, name) => (at(days, name) > 0 ? total / at(days, name) - mean : 0))
   const sums = new Float64Array(values.length + 1)
   const counts = new Float64Array(values.length + 1)
   for (let day = 0; day < values.length; day++) {
     const value = at(values, day)
-    const isThere = !Number.isNaN(value)
-    sums[day + 1] = at(sums, day) + (isThere ? value - at(offsets, weekday(firstDay + day)) : 0)
-    counts[day + 1] = at(counts, day) + (isThere ? 1 : 0)
+    const isRecorded = !Number.isNaN(value)
+    sums[day + 1] = at(sums, day) + (isRecorded ? value - at(offsets, weekday(firstDay + day)) : 0)
+    counts[day + 1] = at(counts, day) + (isRecorded ? 1 : 0)
   }
   return { sums, counts }
 }

@@ -56,7 +56,7 @@ export function judgeChanges(
   { series, ...table }: TableSpan & { readonly series: readonly NamedSeries[] },
   questions: readonly DatedQuestion[],
 ): JudgedChange[][] {
-  const answers = series.map((one) => changesOfSeries(table, one, questions))
+  const answers = series.map((outcome) => changesOfSeries(table, outcome, questions))
   return correctedTogether(questions.map((_, index) => answers.flatMap((ofSeries) => ofSeries[index] ?? [])))
 }
 
@@ -105,9 +105,9 @@ export function correctedTogether(answers: readonly (readonly OpenAnswer[])[]): 
   let index = 0
   return answers.map((ofQuestion) =>
     ofQuestion.map((answer) => {
-      const own = pOf(answer.result) === null ? null : (q[index++] ?? null)
-      const verdict = verdictOf(own)
-      return { ...answer, q: own, verdict: verdict === 'likely' && answer.earlier !== null ? 'possible' : verdict }
+      const qValue = pOf(answer.result) === null ? null : (q[index++] ?? null)
+      const verdict = verdictOf(qValue)
+      return { ...answer, q: qValue, verdict: verdict === 'likely' && answer.earlier !== null ? 'possible' : verdict }
     }),
   )
 }

@@ -30,11 +30,11 @@ const MOST_AT_MIDNIGHT = 0.2
  */
 export function clockSeries(entries: readonly TimedEntry[], cause: TimedCause): ClockSeries | undefined {
   const days = cause.values.length
-  const taken = entries.filter(({ day, value }) => day >= 0 && day < days && value !== 0)
-  if (!isSeveral(taken, days) || isWithoutHours(taken)) return undefined
+  const counted = entries.filter(({ day, value }) => day >= 0 && day < days && value !== 0)
+  if (!isSeveral(counted, days) || isWithoutHours(counted)) return undefined
   const last = new Float64Array(days).fill(Number.NaN)
-  for (const { day, hour } of taken) if (!(at(last, day) >= hour)) last[day] = hour
-  const after = (hour: number) => amountsAfter(taken, hour, cause)
+  for (const { day, hour } of counted) if (!(at(last, day) >= hour)) last[day] = hour
+  const after = (hour: number) => amountsAfter(counted, hour, cause)
   return { after12: after(12), after15: after(15), after18: after(18), last }
 }
 

@@ -35,7 +35,7 @@ describe('the hours of a cause', () => {
     expect([clock?.after12[late], clock?.after15[late], clock?.after18[late], clock?.last[late]]).toEqual([
       1, 1, 0, 16.5,
     ])
-    const early = [...Array(CLOCK_DAYS).keys()].find((one) => !isLate(one)) ?? -1
+    const early = [...Array(CLOCK_DAYS).keys()].find((day) => !isLate(day)) ?? -1
     expect([clock?.after12[early], clock?.last[early]]).toEqual([0, 11])
   })
 

@@ -58,12 +58,12 @@ function addUp(slots: Int32Array, values: Float64Array, { sums, counts }: Runnin
       sums[slot] = sum
       counts[slot] = count
     }
-    let own = 0
+    let inWindow = 0
     for (; rank < order.length && slotAt(rank) === next; rank++) {
-      own += at(values, order[rank] as number)
+      inWindow += at(values, order[rank] as number)
       count++
     }
-    sum = own + sum
+    sum = inWindow + sum
   }
 }
 

@@ -73,8 +73,8 @@ interface PackedMoments {
 const known = new WeakMap<Moments, PackedMoments>()
 
 function packedMoments(moments: Moments): PackedMoments {
-  const made = known.get(moments)
-  if (made) return made
+  const cached = known.get(moments)
+  if (cached) return cached
   const rows = moments.slots.length
   const packed = new Int32Array(3 * rows)
   packed.set(moments.slots)

@@ -19,19 +19,19 @@ export function slotsOf({ days, hours }: TimedValues, tableDays: number): Int32A
 
 /** The places of entries in the order of their half hours, without those that are outside of the table or not wanted. */
 export function inOrderOfTime(slots: Int32Array, isWanted: (index: number) => boolean = () => true): Int32Array {
-  const places = new Int32Array(slots.length)
+  const indexes = new Int32Array(slots.length)
   let count = 0
   let isInOrder = true
   for (let index = 0; index < slots.length; index++) {
     const slot = slots[index] as number
     if (slot < 0 || !isWanted(index)) continue
-    if (count > 0 && (slots[places[count - 1] as number] as number) > slot) isInOrder = false
-    places[count++] = index
+    if (count > 0 && (slots[indexes[count - 1] as number] as number) > slot) isInOrder = false
+    indexes[count++] = index
   }
-  const taken = places.subarray(0, count)
+  const kept = indexes.subarray(0, count)
   // Most come in the order of time already.
-  if (isInOrder) return taken
-  return taken.sort((left, right) => (slots[left] as number) - (slots[right] as number) || left - right)
+  if (isInOrder) return kept
+  return kept.sort((left, right) => (slots[left] as number) - (slots[right] as number) || left - right)
 }
 
 export const dayOfSlot = (slot: number): number => Math.floor(slot / SLOTS_PER_DAY)

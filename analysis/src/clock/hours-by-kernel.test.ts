@@ -26,7 +26,7 @@ describe('what the kernel says of hours is what is said without it, to the last 
           prepared: Float64Array.from(all, ([, value]) => value),
         }
         const count = Math.ceil(grid.length / step)
-        const plain = Array.from({ length: count }, (_, place) => sumsAt(moments, grid, place * step))
+        const plain = Array.from({ length: count }, (_, index) => sumsAt(moments, grid, index * step))
         expect([...sumsByKernel(moments, grid, { step, count, bits: 64 })]).toEqual(plain)
       }),
     )
@@ -66,8 +66,8 @@ describe('what the kernel says of hours is what is said without it, to the last 
     ] as const) {
       const plain = unusualWithoutKernel(amounts, { first, end })
       expect(unusualAmounts(amounts, { first, end })).toEqual(plain)
-      const isKnown = (place: number) => !Number.isNaN(amountAt(amounts, place, { first, end }))
-      expect(plain.some((value, place) => isKnown(place) !== !Number.isNaN(value))).toBe(false)
+      const isKnown = (index: number) => !Number.isNaN(amountAt(amounts, index, { first, end }))
+      expect(plain.some((value, index) => isKnown(index) !== !Number.isNaN(value))).toBe(false)
     }
   })
 

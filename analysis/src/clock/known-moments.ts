@@ -13,8 +13,8 @@ export function momentsIn({ variables }: DayTable, calendar: Calendar, effect: n
   if (!variable?.entries) return null
   const all = known.get(calendar) ?? new WeakMap<Variable, Moments | null>()
   known.set(calendar, all)
-  const made = all.get(variable)
-  if (made !== undefined) return made
+  const cached = all.get(variable)
+  if (cached !== undefined) return cached
   const moments = momentsOf(variable, calendar)
   all.set(variable, moments)
   return moments
@@ -38,11 +38,11 @@ export function causeByHours({ variables, days }: DayTable, cause: number): Caus
   if (!amounts) return null
   // Those of the last cause are written over, each when it is asked for.
   const grids = last?.grids ?? []
-  const made = new Set<number>()
+  const created = new Set<number>()
   const unusual = (index: number): Float64Array => {
     const window = HOUR_WINDOWS[index]
-    if (window && !made.has(index)) grids[index] = unusualAmounts(amounts, slotsBefore(window), grids[index])
-    made.add(index)
+    if (window && !created.has(index)) grids[index] = unusualAmounts(amounts, slotsBefore(window), grids[index])
+    created.add(index)
     return grids[index] ?? new Float64Array(0)
   }
   last = { variable, amounts, unusual, grids }

@@ -25,13 +25,13 @@ export function momentDifference(
   const { x, adjusted: y, days } = pairs
   const ofMoments = (spread.inflation * (x.length - 3)) / (n - 3)
   const inflation = Math.max(1, ofMoments) * pairs.inflation
-  const told = highLowEffect({ x, y, days, calendar: question.calendar }, { ...spread, inflation }, scale)
-  if (told.kind === 'notEnough') return told
-  const daysWhere = (isHigh: boolean) => daysOf(pairs, (amount) => amount > told.above === isHigh)
+  const difference = highLowEffect({ x, y, days, calendar: question.calendar }, { ...spread, inflation }, scale)
+  if (difference.kind === 'notEnough') return difference
+  const daysWhere = (isHigh: boolean) => daysOf(pairs, (amount) => amount > difference.above === isHigh)
   return {
-    ...told,
-    high: { ...told.high, days: daysWhere(true) },
-    low: { ...told.low, days: daysWhere(false) },
+    ...difference,
+    high: { ...difference.high, days: daysWhere(true) },
+    low: { ...difference.low, days: daysWhere(false) },
   }
 }
 

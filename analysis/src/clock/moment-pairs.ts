@@ -33,8 +33,8 @@ export function momentPairs(question: WindowQuestion, form: ClockForm): MomentPa
   const amounts = variable ? timedAmounts(variable, table.days, { inUnits: true }) : null
   if (!window || !moments || !amounts) return null
   const all = amountsAt(moments.slots, amounts, slotsBefore(window))
-  const there = observedDays(all)
-  const x = onDays(all, there)
+  const recorded = observedDays(all)
+  const x = onDays(all, recorded)
   if (x.length === 0) return null
   const { above } = splitOf(x)
   let high = 0
@@ -42,7 +42,7 @@ export function momentPairs(question: WindowQuestion, form: ClockForm): MomentPa
   // Where the amount is not known it counts as the mean: a moment without it says nothing about the difference.
   const share = high / x.length
   const indicator = new Float64Array(all.length).fill(share)
-  for (let index = 0; index < x.length; index++) indicator[at(there, index)] = at(x, index) > above ? 1 : 0
+  for (let index = 0; index < x.length; index++) indicator[at(recorded, index)] = at(x, index) > above ? 1 : 0
   const basis = knownBefore(moments, calendar)
   const [freedY, freedX] = [residuals(moments.values, basis), residuals(indicator, basis)]
   const squares = dot(freedX, freedX)
@@ -55,9 +55,9 @@ export function momentPairs(question: WindowQuestion, form: ClockForm): MomentPa
   }
   return {
     x,
-    y: onDays(moments.values, there),
-    days: onDays(moments.days, there),
-    adjusted: onDays(adjusted, there),
+    y: onDays(moments.values, recorded),
+    days: onDays(moments.days, recorded),
+    adjusted: onDays(adjusted, recorded),
     inflation: squares > 0 ? Math.max(1, (x.length * share * (1 - share)) / squares) : 1,
   }
 }
@@ -82,13 +82,13 @@ export function momentsByDay({
   const groups = new Map<number, number[]>()
   x.forEach((amount, index) => {
     const key = 2 * at(days, index) + (amount > above ? 1 : 0)
-    const places = groups.get(key) ?? []
-    groups.set(key, places)
-    places.push(index)
+    const indexes = groups.get(key) ?? []
+    groups.set(key, indexes)
+    indexes.push(index)
   })
   const means = (values: Float64Array) =>
-    Float64Array.from(groups.values(), (places) => {
-      const mean = places.reduce((sum, index) => sum + at(values, index), 0) / places.length
+    Float64Array.from(groups.values(), (indexes) => {
+      const mean = indexes.reduce((sum, index) => sum + at(values, index), 0) / indexes.length
       return Number(mean.toPrecision(9))
     })
   return { x: means(x), y: means(y), days: means(days), adjusted: means(adjusted) }

@@ -10,8 +10,8 @@ const MAX_LAG = 3
 
 /** A cause and moments that have nothing to do with each other. */
 function unrelated(days: number, salt: number): { grid: Float64Array; moments: Moments } {
-  const slots = Int32Array.from({ length: 3 * days }, (_, place) => 16 * place + Math.floor(15 * scatter(place, salt)))
-  const prepared = Float64Array.from(slots, (_, place) => scatter(place, salt + 1) - 0.5)
+  const slots = Int32Array.from({ length: 3 * days }, (_, index) => 16 * index + Math.floor(15 * scatter(index, salt)))
+  const prepared = Float64Array.from(slots, (_, index) => scatter(index, salt + 1) - 0.5)
   return {
     grid: Float64Array.from({ length: SLOTS_PER_DAY * days }, (_, slot) => scatter(slot, salt + 2) - 0.5),
     moments: { slots, prepared, values: prepared, days: Float64Array.from(slots, (slot) => slot / 48), skew: 0 },
@@ -21,17 +21,17 @@ function unrelated(days: number, salt: number): { grid: Float64Array; moments: M
 describe('a ring of moments', () => {
   test.each([100, 365, 730, 1825])('knows beforehand how small s² may still be, over %i days', (days) => {
     const { grid, moments } = unrelated(days, days)
-    const told: { inflation: number; freedom: number }[] = []
+    const results: { inflation: number; freedom: number }[] = []
     const isHopeless = (inflation: number, freedom: number) => {
-      told.push({ inflation, freedom })
+      results.push({ inflation, freedom })
       return false
     }
     const ring = momentRing(moments, { grid, days, maxLag: MAX_LAG, isHopeless })
     const { inflation, freedom } = summarise(ring ?? expect.fail(), MAX_LAG)
-    expect(told.length).toBeGreaterThan(4)
+    expect(results.length).toBeGreaterThan(4)
     const rounded = (1 + 1e-9) * inflation
-    expect(told.every((least) => least.inflation <= rounded && least.freedom >= freedom)).toBe(true)
-    expect(told.at(-1)?.inflation).toBeCloseTo(inflation, 6)
+    expect(results.every((least) => least.inflation <= rounded && least.freedom >= freedom)).toBe(true)
+    expect(results.at(-1)?.inflation).toBeCloseTo(inflation, 6)
   })
 
   test.each([100, 1825])('is nearly the same in 32 bits, over %i days', (days) => {
@@ -41,8 +41,8 @@ describe('a ring of moments', () => {
     const rough = [...sumsByKernel(moments, grid, { ...shifts, bits: 32 })]
     expect(rough.map(({ n }) => n)).toEqual(exact.map(({ n }) => n))
     const unlike = ['sumX', 'sumY', 'sumXX', 'sumYY', 'sumXY'] as const
-    for (const [place, sums] of exact.entries())
-      for (const name of unlike) expect(Math.abs((rough[place]?.[name] ?? 0) - sums[name])).toBeLessThan(1e-5 * sums.n)
+    for (const [index, sums] of exact.entries())
+      for (const name of unlike) expect(Math.abs((rough[index]?.[name] ?? 0) - sums[name])).toBeLessThan(1e-5 * sums.n)
   })
 
   test('is left as soon as it is hopeless', () => {

@@ -59,15 +59,15 @@ function ringOf(allSums: Iterable<PairSums>, { days, maxLag, isHopeless }: Asked
   const mostFar = Math.ceil((days - 2 * firstFar + 1) / step)
   let [shift, squares, fewest, least] = [0, 0, 0, 0]
   for (const sums of allSums) {
-    const one = correlationOf(sums)
+    const atShift = correlationOf(sums)
     if (shift === 0) {
-      fewest = Math.max(FEWEST_SHIFT_PAIRS, PAIR_SHARE * one.n)
-      least = NEAR_CONSTANT * one.variance
+      fewest = Math.max(FEWEST_SHIFT_PAIRS, PAIR_SHARE * atShift.n)
+      least = NEAR_CONSTANT * atShift.variance
     }
-    n[shift] = one.n
-    if (one.n >= fewest && one.variance > least) {
-      r[shift] = one.r
-      if (shift >= firstFar && shift <= days - firstFar) squares += fisherU(one.r, one.n) ** 2
+    n[shift] = atShift.n
+    if (atShift.n >= fewest && atShift.variance > least) {
+      r[shift] = atShift.r
+      if (shift >= firstFar && shift <= days - firstFar) squares += fisherU(atShift.r, atShift.n) ** 2
     }
     shift += step
     if (shift % (ASKED_AFTER * step) === 0 && isHopeless(squares / mostFar, mostFar)) return null
@@ -150,10 +150,10 @@ export function firstLook(moments: Moments, grid: Float64Array): FirstLook | nul
   const r = score / Math.sqrt(varianceX * (sumYY - n * means.y ** 2))
   if (!(varianceX > NOTHING_UNUSUAL * n) || !Number.isFinite(r)) return null
   const scores = dayScores(moments, grid, means)
-  const squares = scores.reduce((sum, own) => sum + own * own, 0)
+  const squares = scores.reduce((sum, score) => sum + score * score, 0)
   const t = score / Math.sqrt(squares)
   if (!(squares > 0) || Math.abs(t) < NEVER_CLEAR) return null
-  const fourths = scores.reduce((sum, own) => sum + own ** 4, 0)
+  const fourths = scores.reduce((sum, score) => sum + score ** 4, 0)
   const freedom = Math.max(1, squares ** 2 / fourths - 1)
   return { days: scores.length, moments: n, r, p: studentTwoSided(t, freedom) }
 }

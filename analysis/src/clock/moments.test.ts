@@ -22,10 +22,10 @@ const painHours = [8, 12, 16, 20]
 /** Pain four times a day, higher in the evening, and lower for some hours after a pill if it helps. */
 function painEntries(relief: number): TimedEntry[] {
   return everyDay.flatMap((day) =>
-    painHours.map((usual, place) => {
-      const hour = usual + 2 * scatter(4 * day + place, 3) - 1
+    painHours.map((usual, index) => {
+      const hour = usual + 2 * scatter(4 * day + index, 3) - 1
       const since = hour - (pillHour(day) ?? 99)
-      const value = 4 + 0.15 * (usual - 8) + 3 * scatter(4 * day + place, 4) - (since >= 2 && since < 4 ? relief : 0)
+      const value = 4 + 0.15 * (usual - 8) + 3 * scatter(4 * day + index, 4) - (since >= 2 && since < 4 ? relief : 0)
       return { day, hour, value }
     }),
   )
@@ -33,9 +33,9 @@ function painEntries(relief: number): TimedEntry[] {
 
 function variableOf(name: string, entries: readonly TimedEntry[], combination: 'SUM' | 'MEAN'): Variable {
   const values = new Float64Array(CLOCK_DAYS).map((_, day) => {
-    const own = entries.filter((entry) => entry.day === day).map(({ value }) => value)
-    const sum = own.reduce((total, value) => total + value, 0)
-    return combination === 'SUM' ? sum : own.length === 0 ? Number.NaN : sum / own.length
+    const ofDay = entries.filter((entry) => entry.day === day).map(({ value }) => value)
+    const sum = ofDay.reduce((total, value) => total + value, 0)
+    return combination === 'SUM' ? sum : ofDay.length === 0 ? Number.NaN : sum / ofDay.length
   })
   const timed = timedValues(entries, { values, combination })
   return { name, values, ...(timed && { entries: timed }) }
@@ -111,8 +111,8 @@ describe('a pill that is taken because of pain just written down', () => {
   /** Pain that lasts for hours, and a pill a few minutes after whatever was bad. */
   const lasting = everyDay.flatMap((day) => {
     let level = 0
-    return painHours.map((hour, place) => {
-      level = 0.6 * level + 4 * (scatter(4 * day + place, 5) - 0.5)
+    return painHours.map((hour, index) => {
+      level = 0.6 * level + 4 * (scatter(4 * day + index, 5) - 0.5)
       return { day, hour, value: 5 + level }
     })
   })

@@ -55,16 +55,16 @@ export function knownBefore(
 /** The mean of the entries of each half hour. Entries are added in the order in which they stand. */
 function meansBySlot(slots: Int32Array, entries: Float64Array): Pick<Moments, 'slots' | 'values'> {
   const slotAt = (index: number) => slots[index] as number
-  const taken = inOrderOfTime(slots, (index) => Number.isFinite(at(entries, index)))
-  const halfHours = new Int32Array(taken.length)
-  const means = new Float64Array(taken.length)
+  const kept = inOrderOfTime(slots, (index) => Number.isFinite(at(entries, index)))
+  const halfHours = new Int32Array(kept.length)
+  const means = new Float64Array(kept.length)
   let count = 0
-  for (let order = 0; order < taken.length; ) {
-    const slot = slotAt(taken[order] as number)
+  for (let order = 0; order < kept.length; ) {
+    const slot = slotAt(kept[order] as number)
     const start = order
-    let sum = at(entries, taken[order++] as number)
-    for (; order < taken.length && slotAt(taken[order] as number) === slot; order++)
-      sum += at(entries, taken[order] as number)
+    let sum = at(entries, kept[order++] as number)
+    for (; order < kept.length && slotAt(kept[order] as number) === slot; order++)
+      sum += at(entries, kept[order] as number)
     halfHours[count] = slot
     means[count++] = sum / (order - start)
   }

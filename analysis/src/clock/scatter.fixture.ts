@@ -1,6 +1,6 @@
 /** A fixed scatter without memory, between 0 and 1: the same on every machine, and different for each salt. */
-export function scatter(place: number, salt: number): number {
-  const wave = Math.sin((place + 1) * 12.9898 + salt * 78.233) * 43_758.5453
+export function scatter(index: number, salt: number): number {
+  const wave = Math.sin((index + 1) * 12.9898 + salt * 78.233) * 43_758.5453
   return wave - Math.floor(wave)
 }
 

@@ -12,14 +12,14 @@ export function timedValues(
   entries: readonly TimedEntry[],
   { values, combination }: TimedCause,
 ): TimedValues | undefined {
-  const taken = entries
+  const kept = entries
     .filter(({ day, value }) => day >= 0 && day < values.length && (combination === 'MEAN' || value !== 0))
     .toSorted((a, b) => a.day - b.day || a.hour - b.hour)
-  if (taken.length < FEWEST_ENTRIES || isWithoutHours(taken)) return undefined
+  if (kept.length < FEWEST_ENTRIES || isWithoutHours(kept)) return undefined
   return {
     combination,
-    days: Int32Array.from(taken, ({ day }) => day),
-    hours: Float64Array.from(taken, ({ hour }) => hour),
-    values: Float64Array.from(taken, ({ value }) => value),
+    days: Int32Array.from(kept, ({ day }) => day),
+    hours: Float64Array.from(kept, ({ hour }) => hour),
+    values: Float64Array.from(kept, ({ value }) => value),
   }
 }

@@ -38,10 +38,10 @@ describe('Benjamini–Hochberg', () => {
       fc.property(fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1 }), (list) => {
         const p = Float64Array.from(list).sort()
         const q = benjaminiHochberg(p)
-        q.forEach((value, place) => {
-          expect(value).toBeGreaterThanOrEqual((p[place] ?? 0) * (1 - 1e-12))
+        q.forEach((value, index) => {
+          expect(value).toBeGreaterThanOrEqual((p[index] ?? 0) * (1 - 1e-12))
           expect(value).toBeLessThanOrEqual(1)
-          if (place > 0) expect(value).toBeGreaterThanOrEqual(q[place - 1] ?? 0)
+          if (index > 0) expect(value).toBeGreaterThanOrEqual(q[index - 1] ?? 0)
         })
       }),
     )
@@ -69,7 +69,7 @@ describe('the stable order of keys', () => {
         const keys = Float64Array.from(list)
         const every = Uint32Array.from(keys.keys())
         const compare = (a: number, b: number) => Number(a > b) - Number(a < b)
-        const key = (place: number) => keys[place] as number
+        const key = (index: number) => keys[index] as number
         expect(stableOrder(keys, every)).toEqual(every.toSorted((a, b) => compare(key(a), key(b))))
         expect(stableOrder(keys, every, 'descending')).toEqual(every.toSorted((a, b) => compare(key(b), key(a))))
       }),

@@ -40,7 +40,7 @@ describe("Student's sleep data (1908; values: fixtures/student_sleep.reference.j
   const first = Float64Array.of(0.7, -1.6, -0.2, -1.2, -0.1, 3.4, 3.7, 0.8, 0, 2)
   const second = Float64Array.of(1.9, 0.8, 1.1, 0.1, -0.1, 4.4, 5.5, 1.6, 4.6, 3.4)
   test('the paired t is −4.0621 with p = .002833 and the interval of R', () => {
-    const difference = first.map((value, place) => value - (second[place] ?? 0))
+    const difference = first.map((value, index) => value - (second[index] ?? 0))
     const middle = mean(difference)
     const variance = difference.reduce((sum, value) => sum + (value - middle) ** 2, 0) / 9
     const error = Math.sqrt(variance / 10)

@@ -84,11 +84,11 @@ export function createKernelSums(): SumPairs {
 
   return (x, y, lag) => {
     if (x.deviations.length !== length) open(x.deviations.length)
-    const there = addressOf(x)
+    const address = addressOf(x)
     const before = order
     const right = addressOf(y)
     // Where y was written, it may have taken the place of x, which then takes the next one.
-    const left = order === before ? there : addressOf(x)
+    const left = order === before ? address : addressOf(x)
     memory.exports.pairSums(left, right + lag * NUMBER_BYTES, Math.max(0, length - lag), 0)
     const n = memory.exports.pairCount(left + mask, right + mask, words, lag)
     return { n, sumX: both(0), sumY: both(1), sumXX: both(2), sumYY: both(3), sumXY: both(4) }

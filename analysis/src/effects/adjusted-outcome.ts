@@ -168,6 +168,6 @@ function inflationOf(
   }
   const level = sums.reduce((sum, weight) => sum + weight, 0)
   const contrast = sums.map((sum, cell) => sum - (level * at(counts, cell)) / weights.length)
-  const own = squaredLength(factor, contrast.subarray(1)) + level ** 2 / weights.length
-  return plain > 0 ? Math.max(1, own / plain) : 1
+  const squares = squaredLength(factor, contrast.subarray(1)) + level ** 2 / weights.length
+  return plain > 0 ? Math.max(1, squares / plain) : 1
 }

@@ -69,7 +69,7 @@ export function responseIn(ranges: readonly DoseRange[], pairs: LaggedPairs, spr
     kind: 'doseResponse',
     overall,
     bins: binsOf(
-      filled.map((one) => ({ ...one, v: variance(one) })),
+      filled.map((bin) => ({ ...bin, v: variance(bin) })),
       overall,
       spread,
     ),

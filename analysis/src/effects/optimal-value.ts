@@ -76,14 +76,14 @@ export function optimalValue(pairs: LaggedPairs, spread: Spread, goal: Goal): Op
 
 /** Whether a range lies on the side of the usual amount that the link speaks against; `towards` > 0: more is better. */
 function isAgainst(doses: Float64Array, { low, high }: DoseRange, towards: number): boolean {
-  const own = groupWhere(doses, (index) => at(doses, index) >= low && at(doses, index) <= high).mean
-  return (own - groupWhere(doses, () => true).mean) * towards < 0
+  const rangeMean = groupWhere(doses, (index) => at(doses, index) >= low && at(doses, index) <= high).mean
+  return (rangeMean - groupWhere(doses, () => true).mean) * towards < 0
 }
 
 /** Whether no other range had a better mean. */
 function isUnbeaten({ bins }: DoseResponse, { low, high }: DoseRange, sign: 1 | -1): boolean {
-  const own = bins.find((bin) => bin.low === low && bin.high === high)
-  return own !== undefined && bins.every((bin) => sign * bin.mean <= sign * own.mean)
+  const range = bins.find((bin) => bin.low === low && bin.high === high)
+  return range !== undefined && bins.every((bin) => sign * bin.mean <= sign * range.mean)
 }
 
 /** The pairs of every other fortnight of the table, counted by the day of the outcome. */

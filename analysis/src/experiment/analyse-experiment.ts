@@ -21,8 +21,8 @@ export interface ExperimentOptions {
 export function analyseExperiment(document: ExperimentDocument, options: ExperimentOptions): ExperimentResult {
   const { sha256, isOneLook = false, scale } = options
   const seed = bytesOfHex(document.seed ?? '') ?? new Uint8Array(0)
-  const way = { chance: () => stream({ seed, label: 'test', sha256 }), isOneLook, scale }
-  const result = analysed(document, way)
+  const settings = { chance: () => stream({ seed, label: 'test', sha256 }), isOneLook, scale }
+  const result = analysed(document, settings)
   return {
     ...result,
     sentence: experimentSentence(document.protocol, result),
@@ -30,8 +30,8 @@ export function analyseExperiment(document: ExperimentDocument, options: Experim
   }
 }
 
-function analysed(document: ExperimentDocument, way: Parameters<typeof analysePairs>[2]): ResultWithoutWords {
+function analysed(document: ExperimentDocument, settings: Parameters<typeof analysePairs>[2]): ResultWithoutWords {
   const { design, arms } = document.protocol
-  if (design.kind === 'phases') return analysePhases(document, design, way)
-  return arms.length === 2 ? analysePairs(document, design, way) : analyseSeveral(document, design, way)
+  if (design.kind === 'phases') return analysePhases(document, design, settings)
+  return arms.length === 2 ? analysePairs(document, design, settings) : analyseSeveral(document, design, settings)
 }

@@ -59,17 +59,17 @@ export type ResultWithoutWords = Omit<ExperimentResult, 'sentence' | 'notes'>
 export function analysePairs(
   document: ExperimentDocument,
   design: BlocksDesign,
-  way: AnalysisSettings,
+  settings: AnalysisSettings,
 ): ResultWithoutWords {
   const { protocol } = document
-  const input = lookInputOf(document, design, way)
+  const input = lookInputOf(document, design, settings)
   const whole = input.blocks.length
-  const planned = way.isOneLook ? [whole] : looksPlanned(protocol, design)
+  const planned = settings.isOneLook ? [whole] : looksPlanned(protocol, design)
   const stages: Stage[] = []
   const looks: LookResult[] = []
   for (const after of planned) {
     if (after > whole || after === 0) break
-    stages.push(stageAt(input, after, way))
+    stages.push(stageAt(input, after, settings))
     const look = lookAt(input, stages)
     looks.push(look)
     if (look.p <= look.level) break
@@ -78,13 +78,13 @@ export function analysePairs(
   const hasMore = (document.days ?? []).some(
     ({ block }, index) => (block ?? blockAt(index, design)) >= (last?.after ?? 0),
   )
-  const isByPerson = !way.isOneLook && !(last && (last.p <= last.level || !hasMore))
+  const isByPerson = !settings.isOneLook && !(last && (last.p <= last.level || !hasMore))
   const used = isByPerson ? whole : (last?.after ?? whole)
   const look = isByPerson || !last ? personLook(input, used) : last
   const endedAt = isByPerson ? 'person' : used < design.blocks ? 'look' : 'end'
   const test = (lived: readonly Block[]) => {
     const pairs = pairBlocks(lived, 1, outcomes)
-    return pairTest([{ blocks: pairs, level: protocol.alpha }], signAssignments(pairs.sign, way.chance()))
+    return pairTest([{ blocks: pairs, level: protocol.alpha }], signAssignments(pairs.sign, settings.chance()))
   }
   return {
     ...resultOf(input, look, used),
@@ -102,7 +102,7 @@ function looksPlanned({ looks, alpha }: Protocol, { blocks }: BlocksDesign): rea
 
 const blockAt = (index: number, { periodDays }: BlocksDesign): number => Math.floor(index / (2 * periodDays))
 
-function lookInputOf(document: ExperimentDocument, design: BlocksDesign, way: AnalysisSettings): LookInput {
+function lookInputOf(document: ExperimentDocument, design: BlocksDesign, settings: AnalysisSettings): LookInput {
   const { protocol, days = [], looks: stored = [] } = document
   const lived = wholeBlocks(livedDays(protocol, days, primary(protocol)), { ...design, arms: 2 })
   const blocks = lived.slice(0, design.blocks)
@@ -110,9 +110,9 @@ function lookInputOf(document: ExperimentDocument, design: BlocksDesign, way: An
   // Blocks that were not lived take part in the draws all the same: a look then uses the same draws as the end.
   const signs = new Float64Array(design.blocks).fill(-1)
   signs.set(pairs.sign)
-  const assignments = signAssignments(signs, way.chance())
+  const assignments = signAssignments(signs, settings.chance())
   const scatter = protocol.scatter ?? scatterOf(blockEffects(pairs)) ?? 0
-  return { protocol, design, blocks, pairs, assignments, scatter, stored, scale: way.scale }
+  return { protocol, design, blocks, pairs, assignments, scatter, stored, scale: settings.scale }
 }
 
 function stageAt(
@@ -120,10 +120,10 @@ function stageAt(
   after: number,
   { isOneLook }: AnalysisSettings,
 ): Stage {
-  const seen = stored.find((look) => look.after === after)
+  const earlier = stored.find((look) => look.after === after)
   const blocks = firstBlocks(pairs, after)
   return {
-    blocks: seen && !isOneLook ? asStored(blocks, seen) : blocks,
+    blocks: earlier && !isOneLook ? asStored(blocks, earlier) : blocks,
     level: isOneLook ? protocol.alpha : spentLevel(protocol.alpha, after / design.blocks),
   }
 }

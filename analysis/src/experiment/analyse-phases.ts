@@ -16,18 +16,18 @@ import { experimentVerdict } from './verdict.ts'
 export function analysePhases(
   document: ExperimentDocument,
   design: PhasesDesign,
-  way: AnalysisSettings,
+  settings: AnalysisSettings,
 ): ResultWithoutWords {
   const { protocol } = document
   const { alpha, smallestEffect } = protocol
   const days = livedDays(protocol, document.days ?? [], primary(protocol)).slice(0, design.days)
   const plan = phasesLived(days)
-  const plans = phasePlans(design, plan, way.chance())
+  const plans = phasePlans(design, plan, settings.chance())
   const isWhole = days.length === design.days && plans.real >= 0
   const values = days.map(({ value }) => value)
-  const told = days.map(({ arm }) => arm)
+  const arms = days.map(({ arm }) => arm)
   const shape = { washoutDays: design.washoutDays, level: alpha }
-  const tested = isWhole ? phaseTest(plans, { values, dose: told, ...shape }) : NOTHING
+  const tested = isWhole ? phaseTest(plans, { values, dose: arms, ...shape }) : NOTHING
   const recording = recordingOf(days, plan, isWhole ? plans : null, design)
   const intervals = [tested.interval]
   const verdict = experimentVerdict({ ...tested, ...recording, intervals, level: alpha, smallestEffect, effects: null })

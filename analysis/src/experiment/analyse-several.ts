@@ -25,22 +25,22 @@ import { experimentVerdict, neededFor } from './verdict.ts'
 export function analyseSeveral(
   document: ExperimentDocument,
   design: BlocksDesign,
-  way: AnalysisSettings,
+  settings: AnalysisSettings,
 ): ResultWithoutWords {
   const { protocol, days = [] } = document
   const { alpha, smallestEffect, arms } = protocol
   const lived = wholeBlocks(livedDays(protocol, days, primary(protocol)), { ...design, arms: arms.length })
   const blocks = lived.slice(0, design.blocks)
-  const isByPerson = !way.isOneLook && blocks.length < design.blocks
-  const each = comparisons(blocks, protocol, way)
+  const isByPerson = !settings.isOneLook && blocks.length < design.blocks
+  const each = comparisons(blocks, protocol, settings)
   const safe = anytimes(blocks, protocol)
-  const best = safe.reduce((one, other) => (other.p < one.p ? other : one))
-  const whole = together(blocks, protocol, way)
+  const best = safe.reduce((smallest, other) => (other.p < smallest.p ? other : smallest))
+  const whole = together(blocks, protocol, settings)
   const p = isByPerson ? best.p : whole.p
   const effects = blockEffects(pairBlocks(blocks, 1, outcomes))
   const scatter = scatterOf(effects)
   const intervals = (isByPerson ? safe : each).map(({ interval }) => interval)
-  const recording = recordingOfSeveral(blocks, protocol, way)
+  const recording = recordingOfSeveral(blocks, protocol, settings)
   const verdict = experimentVerdict({ p, level: alpha, intervals, smallestEffect, effects, ...recording })
   return {
     ...{ kind: 'several', verdict, p, level: alpha, confidence: 1 - alpha, ...recording },
@@ -56,7 +56,7 @@ export function analyseSeveral(
     secondary: secondaryResults(document, {
       design,
       used: blocks.length,
-      test: (lived) => oneTest(together(lived, protocol, way)),
+      test: (lived) => oneTest(together(lived, protocol, settings)),
     }),
     ...{ distribution: null, methodVersion: METHOD },
   }
@@ -102,7 +102,7 @@ function comparisons(
     return { arms: [0, arm] as const, effect, p, interval }
   })
   const adjusted = holm(tested.map(({ p }) => p))
-  return tested.map((one, index) => ({ ...one, pHolm: adjusted[index] ?? 1 }))
+  return tested.map((comparison, index) => ({ ...comparison, pHolm: adjusted[index] ?? 1 }))
 }
 
 /** Any-time evidence of each arm against the first, shared out among them. */
@@ -206,9 +206,9 @@ function armsAlike({ arms, centred, assignments }: SeveralArms): number {
     }
     statistics[assignment] = sums.reduce((sum, value) => sum + value * value, 0)
   }
-  const own = at(statistics, real)
+  const observed = at(statistics, real)
   const bound = asFarAs(
-    own,
+    observed,
     statistics.reduce((most, value) => Math.max(most, value), 0),
   )
   return statistics.reduce((hits, value) => (value >= bound ? hits + 1 : hits), 0) / count

@@ -52,7 +52,7 @@ export function signAssignments(signs: Float64Array, chance: Stream, draws?: num
   const choice = { real, options: [-1, 1], chance, ...(draws === undefined ? {} : { draws }) }
   if (signs.length === 0 || 2 ** signs.length > MOST_LISTED) return assignmentsOf(choice)
   const isMirrored = real.at(-1) === 1
-  return listed({ ...choice, real: isMirrored ? real.map((one) => 1 - one) : real }, 2)
+  return listed({ ...choice, real: isMirrored ? real.map((arm) => 1 - arm) : real }, 2)
 }
 
 /** How an assignment list is told to a reader. */
@@ -79,8 +79,8 @@ function listed({ real, options }: Choice, copies = 1): Assignments {
       rest = Math.floor(rest / options.length)
     }
   }
-  const own = real.reduceRight((sum, choice) => sum * options.length + choice, 0)
-  return { blocks, count, copies, real: own, isDrawn: false, choices }
+  const code = real.reduceRight((sum, choice) => sum * options.length + choice, 0)
+  return { blocks, count, copies, real: code, isDrawn: false, choices }
 }
 
 function drawn({ real, options, chance, draws = DRAWS }: Choice): Assignments {

@@ -28,7 +28,7 @@ interface Outcomes {
  */
 export function distributionOf({ outcome, dose, real, copies }: Outcomes): Distribution | null {
   if (dose === 0) return null
-  const effects = outcome.map((one) => one / dose)
+  const effects = outcome.map((value) => value / dose)
   const reach = effects.reduce((most, effect) => Math.max(most, Math.abs(effect)), 0)
   const counts = Array.from({ length: BINS }, () => 0)
   const bound = asFarAs(Math.abs(at(effects, real)), reach)

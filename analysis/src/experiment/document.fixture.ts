@@ -46,26 +46,26 @@ export const aProtocol = (changes: Partial<Protocol> = {}): Protocol => ({
 })
 
 /** What was recorded, and done, on a day of so many. */
-export type DayMaker = (day: { readonly arm: number; readonly place: number }) => Partial<DocumentDay>
+export type DayMaker = (day: { readonly arm: number; readonly index: number }) => Partial<DocumentDay>
 
 /** An experiment lived from its first to its last day. */
 export function aDocument(protocol: Protocol, living: DayMaker, seed = 1): ExperimentDocument {
   const schedule = scheduleOf(protocol, seedOf(seed), sha256)
   const first = Date.parse(`${protocol.firstDay}T00:00:00Z`)
-  const days = plannedDays(protocol, schedule).map(({ isAnalysed, ...day }, place) => ({
-    date: new Date(first + place * 86_400_000).toISOString().slice(0, 10),
+  const days = plannedDays(protocol, schedule).map(({ isAnalysed, ...day }, index) => ({
+    date: new Date(first + index * 86_400_000).toISOString().slice(0, 10),
     ...day,
     analysed: isAnalysed,
     y: null,
-    ...living({ arm: day.arm, place }),
+    ...living({ arm: day.arm, index }),
   }))
   const commitment = hexOf(sha256(new Uint8Array(0)))
   return { protocol, seed: hexOf(seedOf(seed)), commitment, schedule, days }
 }
 
 /** A fixed scatter around zero without memory; `salt` makes unrelated ones. */
-export function noise(place: number, salt: number): number {
-  const wave = Math.sin((place + 1) * 12.9898 + salt * 78.233) * 43_758.5453
+export function noise(index: number, salt: number): number {
+  const wave = Math.sin((index + 1) * 12.9898 + salt * 78.233) * 43_758.5453
   return wave - Math.floor(wave) - 0.5
 }
 

@@ -9,7 +9,7 @@ const blocks = (count: number, periodDays = 1, washoutDays = 0): Pick<Protocol, 
 })
 const effectOf =
   (size: number, salt = 1): DayMaker =>
-  ({ arm, place }) => ({ y: 3 + size * arm + noise(place, salt) })
+  ({ arm, index }) => ({ y: 3 + size * arm + noise(index, salt) })
 const cut = (document: ExperimentDocument, days: number): ExperimentDocument => ({
   ...document,
   days: document.days?.slice(0, days) ?? [],
@@ -20,21 +20,21 @@ describe('how an experiment ends', () => {
   const lived = aDocument(aProtocol({ ...blocks(20), smallestEffect: 0.2 }), effectOf(0.1))
 
   test('by its last look, where no earlier one refuses', () => {
-    const found = analyse(lived)
-    expect(found).toMatchObject({ endedAt: 'end', level: 0.05, verdict: 'cannot tell' })
-    expect(found.looks.map(({ after }) => after)).toEqual([10, 15, 20])
+    const result = analyse(lived)
+    expect(result).toMatchObject({ endedAt: 'end', level: 0.05, verdict: 'cannot tell' })
+    expect(result.looks.map(({ after }) => after)).toEqual([10, 15, 20])
   })
   test('by the first look that refuses; later days then say nothing', () => {
     const clear = aDocument(aProtocol(blocks(20)), effectOf(2))
-    const found = analyse(clear)
-    expect(found).toMatchObject({ endedAt: 'look', verdict: 'likely', blocks: 10 })
-    expect(found.level).toBeLessThan(0.006)
-    expect(found.notes).toContain('Estimates of experiments that end early are somewhat too large.')
+    const result = analyse(clear)
+    expect(result).toMatchObject({ endedAt: 'look', verdict: 'likely', blocks: 10 })
+    expect(result.level).toBeLessThan(0.006)
+    expect(result.notes).toContain('Estimates of experiments that end early are somewhat too large.')
     const spoiled = {
       ...clear,
-      days: clear.days?.map((day, place) => (place < 20 ? day : { ...day, y: null })) ?? [],
+      days: clear.days?.map((day, index) => (index < 20 ? day : { ...day, y: null })) ?? [],
     }
-    expect(analyse(spoiled)).toEqual(found)
+    expect(analyse(spoiled)).toEqual(result)
   })
   test('at a look that does not refuse, if the days end there', () => {
     expect(analyse(cut(lived, 20))).toMatchObject({ endedAt: 'look', verdict: 'cannot tell', blocks: 10 })
@@ -53,15 +53,15 @@ describe('how an experiment ends', () => {
   test('on the first day: nothing is known, and nothing breaks', () => {
     for (const arms of [2, 3]) {
       const protocol = aProtocol({ ...blocks(8), arms: ['a', 'b', 'c'].slice(0, arms).map((name) => armOf(name)) })
-      const found = analyse(cut(aDocument(protocol, effectOf(1)), 0))
-      expect(found).toMatchObject({ p: 1, effect: null, interval: [null, null], verdict: 'cannot tell' })
+      const result = analyse(cut(aDocument(protocol, effectOf(1)), 0))
+      expect(result).toMatchObject({ p: 1, effect: null, interval: [null, null], verdict: 'cannot tell' })
     }
   })
   test('three arms ended by the person: the best of two comparisons, doubled', () => {
     const protocol = aProtocol({ ...blocks(12), arms: ['a', 'b', 'c'].map((name) => armOf(name)) })
-    const found = analyse(cut(aDocument(protocol, effectOf(3)), 33))
-    expect(found).toMatchObject({ endedAt: 'person', verdict: 'likely', p: found.anytime.p })
-    expect(found.each?.length).toBe(2)
+    const result = analyse(cut(aDocument(protocol, effectOf(3)), 33))
+    expect(result).toMatchObject({ endedAt: 'person', verdict: 'likely', p: result.anytime.p })
+    expect(result.each?.length).toBe(2)
   })
   test('looks are taken as they were seen: a later correction does not rewrite them', () => {
     const first = analyse(lived).looks[0]
@@ -73,7 +73,7 @@ describe('how an experiment ends', () => {
     const corrected = {
       ...lived,
       looks: [seen],
-      days: lived.days?.map((day, place) => (place < 20 ? { ...day, y: (day.y ?? 0) + 5 * day.arm } : day)) ?? [],
+      days: lived.days?.map((day, index) => (index < 20 ? { ...day, y: (day.y ?? 0) + 5 * day.arm } : day)) ?? [],
     }
     expect(analyse(corrected).looks[0]).toMatchObject({ p: first?.p, effect: first?.effect })
   })
@@ -90,14 +90,14 @@ describe('what was really done', () => {
     analyse(aDocument(aProtocol({ ...blocks(12), arms }), (day) => ({ ...effectOf(1)(day), ...marks(day) }))).ifDone
 
   test('marks and amounts say the same as shares', () => {
-    const shares = done(({ arm, place }) => ({ taken: place % 5 === 0 ? 1 - arm : arm }))
+    const shares = done(({ arm, index }) => ({ taken: index % 5 === 0 ? 1 - arm : arm }))
     expect(shares?.effect).toBeGreaterThan(1)
-    expect(done(({ place }) => ({ mark: place % 5 === 0 ? 'notDone' : 'done' }))).toEqual(shares)
-    expect(done(({ arm, place }) => ({ amount: 2 * (place % 5 === 0 ? 1 - arm : arm) }))).toEqual(shares)
+    expect(done(({ index }) => ({ mark: index % 5 === 0 ? 'notDone' : 'done' }))).toEqual(shares)
+    expect(done(({ arm, index }) => ({ amount: 2 * (index % 5 === 0 ? 1 - arm : arm) }))).toEqual(shares)
   })
   test('four of five days must be marked; the others are taken as told', () => {
-    expect(done(({ place }) => (place % 4 === 0 ? { mark: 'none' } : { mark: 'done' }))).toBeNull()
-    expect(done(({ place }) => (place % 6 === 0 ? {} : { mark: 'done' }))?.effect).toBeCloseTo(1, 0)
+    expect(done(({ index }) => (index % 4 === 0 ? { mark: 'none' } : { mark: 'done' }))).toBeNull()
+    expect(done(({ index }) => (index % 6 === 0 ? {} : { mark: 'done' }))?.effect).toBeCloseTo(1, 0)
   })
 })
 
@@ -109,23 +109,23 @@ describe('verdicts and words', () => {
     )
   })
   test('no effect that matters says what does not fit', () => {
-    const found = analyse(aDocument(aProtocol({ ...blocks(40), smallestEffect: 1 }), effectOf(0)))
-    expect(found.verdict).toBe('no effect that matters')
-    expect(found.sentence).toMatch(/^No effect that matters within 2 days: anything beyond 0\.\d points either way/)
+    const result = analyse(aDocument(aProtocol({ ...blocks(40), smallestEffect: 1 }), effectOf(0)))
+    expect(result.verdict).toBe('no effect that matters')
+    expect(result.sentence).toMatch(/^No effect that matters within 2 days: anything beyond 0\.\d points either way/)
     // Periods of a day, and an outcome of the next one.
-    expect(found.sentence).toMatch(/It shows only what works within 2 days; what takes longer needs longer periods\.$/)
-    expect(found.notes).toContain('It shows only what works within 2 days; what takes longer needs longer periods.')
+    expect(result.sentence).toMatch(/It shows only what works within 2 days; what takes longer needs longer periods\.$/)
+    expect(result.notes).toContain('It shows only what works within 2 days; what takes longer needs longer periods.')
   })
   test('cannot tell says how many blocks it takes', () => {
-    const found = analyse(aDocument(aProtocol({ ...blocks(8), smallestEffect: 0.1 }), effectOf(0.05)))
-    expect(found.sentence).toMatch(
+    const result = analyse(aDocument(aProtocol({ ...blocks(8), smallestEffect: 0.1 }), effectOf(0.05)))
+    expect(result.sentence).toMatch(
       /^Cannot tell yet: with “no coffee after noon”, your Sleep Quality may be anything from \d\.\d+ points (lower|higher) to \d\.\d+ points higher\. It takes about \d+ blocks to see 0\.10 points; you have 8\.$/,
     )
   })
   test('where the arms changed what was written down it is at most possible, and never "no effect"', () => {
     const missing =
       (size: number): DayMaker =>
-      ({ arm, place }) => ({ y: arm === 1 && place % 4 !== 0 ? null : 3 + size * arm + noise(place, 2) })
+      ({ arm, index }) => ({ y: arm === 1 && index % 4 !== 0 ? null : 3 + size * arm + noise(index, 2) })
     const strong = analyse(aDocument(aProtocol(blocks(12, 4)), missing(3)))
     expect(strong.recordingP).toBeLessThan(0.1)
     expect(strong.verdict).toBe('possible')
@@ -136,29 +136,31 @@ describe('verdicts and words', () => {
     expect(none.verdict).toBe('cannot tell')
   })
   test('a few different days among equal ones are said to be alike, and not to need fewer blocks than there are', () => {
-    const found = analyse(aDocument(aProtocol(blocks(20)), ({ place }) => ({ y: place === 7 || place === 20 ? 4 : 3 })))
-    expect(found).toMatchObject({ verdict: 'cannot tell', blocks: 20 })
-    expect(found.blocksNeeded).toBeLessThan(20)
-    expect(found.sentence).toBe('Cannot tell: your Sleep Quality was the same on nearly all days.')
+    const result = analyse(
+      aDocument(aProtocol(blocks(20)), ({ index }) => ({ y: index === 7 || index === 20 ? 4 : 3 })),
+    )
+    expect(result).toMatchObject({ verdict: 'cannot tell', blocks: 20 })
+    expect(result.blocksNeeded).toBeLessThan(20)
+    expect(result.sentence).toBe('Cannot tell: your Sleep Quality was the same on nearly all days.')
   })
   test('missing days that would turn an effect round do not let it stand', () => {
-    const lived: DayMaker = ({ arm, place }) => ({ y: place % 3 === 0 ? null : 3 + 0.2 * arm + noise(place, 2) })
-    const found = analyse(
+    const lived: DayMaker = ({ arm, index }) => ({ y: index % 3 === 0 ? null : 3 + 0.2 * arm + noise(index, 2) })
+    const result = analyse(
       aDocument(aProtocol({ ...blocks(16, 3), outcome: { ...aProtocol().outcome, minimum: -99, maximum: 99 } }), lived),
     )
-    expect(found.missingDays).toBeGreaterThan(20)
-    expect(found.standsWithMissing).toBe(false)
+    expect(result.missingDays).toBeGreaterThan(20)
+    expect(result.standsWithMissing).toBe(false)
   })
   test('amounts beyond all measure are written with their power of ten', () => {
     const tiny = analyse(aDocument(aProtocol({ ...blocks(8), smallestEffect: 1e-30 }), effectOf(0)))
     expect(tiny.sentence).toContain('It takes more than 1000 blocks to see 1e−30 points')
-    const huge = analyse(aDocument(aProtocol(blocks(12)), ({ arm, place }) => ({ y: 1e40 * (arm + noise(place, 2)) })))
+    const huge = analyse(aDocument(aProtocol(blocks(12)), ({ arm, index }) => ({ y: 1e40 * (arm + noise(index, 2)) })))
     expect(huge.sentence).toMatch(/by about \d\.?\d*e\+\d\d points/)
   })
   test('equal values on every day are no effect, not a division by zero', () => {
-    const found = analyse(aDocument(aProtocol(blocks(12)), () => ({ y: 3 })))
-    expect(found).toMatchObject({ p: 1, effect: 0, verdict: 'cannot tell' })
-    expect(found.interval.every((end) => Math.abs(end ?? 1) < 1e-6)).toBe(true)
+    const result = analyse(aDocument(aProtocol(blocks(12)), () => ({ y: 3 })))
+    expect(result).toMatchObject({ p: 1, effect: 0, verdict: 'cannot tell' })
+    expect(result.interval.every((end) => Math.abs(end ?? 1) < 1e-6)).toBe(true)
   })
   test('further outcomes are corrected together, and at most possible', () => {
     const protocol = aProtocol({
@@ -169,9 +171,9 @@ describe('verdicts and words', () => {
       ],
     })
     const { secondary } = analyse(
-      aDocument(protocol, ({ arm, place }) => ({
-        y: noise(place, 1),
-        others: [2 * arm + noise(place, 4), noise(place, 5)],
+      aDocument(protocol, ({ arm, index }) => ({
+        y: noise(index, 1),
+        others: [2 * arm + noise(index, 4), noise(index, 5)],
       })),
     )
     expect(secondary.map(({ variableName, verdict }) => [variableName, verdict])).toEqual([
@@ -195,15 +197,15 @@ describe('what a look keeps', () => {
   const lived = aDocument(aProtocol({ ...blocks(20), smallestEffect: 0.2 }), effectOf(0.1))
 
   test('gives the same result after every later correction', () => {
-    const found = analyse(cut(lived, 20))
+    const result = analyse(cut(lived, 20))
     const looks = [seenBlocks(cut(lived, 20), 10)]
-    expect(looks[0]?.differences).toEqual(found.differences)
+    expect(looks[0]?.differences).toEqual(result.differences)
     const days = (lived.days ?? []).slice(0, 20).map((day) => ({ ...day, y: 9 }))
     const { p, effect, interval } = analyse({ ...lived, days, looks })
-    expect({ p, effect, interval }).toEqual({ p: found.p, effect: found.effect, interval: found.interval })
+    expect({ p, effect, interval }).toEqual({ p: result.p, effect: result.effect, interval: result.interval })
   })
   test('says null for a block with an empty period', () => {
-    const days = (lived.days ?? []).map((day, place) => (place === 3 ? { ...day, y: null } : day))
+    const days = (lived.days ?? []).map((day, index) => (index === 3 ? { ...day, y: null } : day))
     const { differences, weights } = seenBlocks({ ...lived, days }, 10)
     expect([differences[1], weights[1]]).toEqual([null, 0])
     expect(differences.length).toBe(10)

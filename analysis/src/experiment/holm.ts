@@ -7,7 +7,7 @@
  *     holm([0.04, 0.01]) // [0.04, 0.02]
  */
 export function holm(p: readonly number[]): readonly number[] {
-  const order = p.map((value, index) => ({ value, place: index })).sort((one, other) => one.value - other.value)
+  const order = p.map((value, index) => ({ value, place: index })).sort((left, right) => left.value - right.value)
   const adjusted = p.map(() => 1)
   let largest = 0
   for (const [rank, { value, place }] of order.entries()) {

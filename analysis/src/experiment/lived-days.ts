@@ -66,7 +66,7 @@ export function livedDays(
  */
 function takenOn({ taken, amount, mark, arm }: DocumentDay, arms: readonly Arm[]): number {
   if (taken !== undefined && taken !== null) return taken
-  const [first, second] = arms.map((one) => one.amount)
+  const [first, second] = arms.map((arm) => arm.amount)
   if (amount !== undefined && amount !== null && first !== undefined && second !== undefined && first !== second)
     return (amount - first) / (second - first)
   if (mark === 'done') return arm

@@ -41,19 +41,19 @@ export const recordings: PeriodReading = ({ days, values, arm }) => ({
  */
 export function pairBlocks(blocks: readonly Block[], arm: number, reading: PeriodReading): PairBlocks {
   const size = blocks.length
-  const made = { weight: new Float64Array(size), difference: new Float64Array(size), sign: new Float64Array(size) }
+  const columns = { weight: new Float64Array(size), difference: new Float64Array(size), sign: new Float64Array(size) }
   const taken = new Float64Array(size)
   for (const [index, block] of blocks.entries()) {
     const [earlier, later] = block.filter((period) => period.arm === 0 || period.arm === arm)
     if (!earlier || !later) continue
-    made.sign[index] = later.arm === arm ? 1 : -1
-    const [one, other] = [reading(earlier), reading(later)]
-    if (one.count === 0 || other.count === 0) continue
-    made.weight[index] = (one.count * other.count) / (one.count + other.count)
-    made.difference[index] = other.mean - one.mean
-    taken[index] = other.taken - one.taken
+    columns.sign[index] = later.arm === arm ? 1 : -1
+    const [before, after] = [reading(earlier), reading(later)]
+    if (before.count === 0 || after.count === 0) continue
+    columns.weight[index] = (before.count * after.count) / (before.count + after.count)
+    columns.difference[index] = after.mean - before.mean
+    taken[index] = after.taken - before.taken
   }
-  return { size, ...made, taken }
+  return { size, ...columns, taken }
 }
 
 /** The first so many blocks. */

@@ -25,13 +25,13 @@ export function flipInterval(sums: Sums, real: number, level: number): readonly 
   const [u, v] = [at(outcome, real), at(dose, real)]
   const lower = new Float64Array(count)
   const upper = new Float64Array(count)
-  for (let one = 0; one < count; one++) {
-    const [flipped, kept] = [v - at(dose, one), v + at(dose, one)]
+  for (let assignment = 0; assignment < count; assignment++) {
+    const [flipped, kept] = [v - at(dose, assignment), v + at(dose, assignment)]
     const isWhole = Math.min(Math.abs(flipped), Math.abs(kept)) <= NOTHING_FLIPPED * Math.abs(v)
-    const ofFlipped = (u - at(outcome, one)) / flipped
-    const ofKept = (u + at(outcome, one)) / kept
-    lower[one] = isWhole ? Number.NEGATIVE_INFINITY : Math.min(ofFlipped, ofKept)
-    upper[one] = isWhole ? Number.POSITIVE_INFINITY : Math.max(ofFlipped, ofKept)
+    const ofFlipped = (u - at(outcome, assignment)) / flipped
+    const ofKept = (u + at(outcome, assignment)) / kept
+    lower[assignment] = isWhole ? Number.NEGATIVE_INFINITY : Math.min(ofFlipped, ofKept)
+    upper[assignment] = isWhole ? Number.POSITIVE_INFINITY : Math.max(ofFlipped, ofKept)
   }
   const index = Math.floor(level * count * (1 + 1e-12))
   const low = at(lower.sort(), index)

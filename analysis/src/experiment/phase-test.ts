@@ -14,15 +14,15 @@ export interface PhasePlans {
 }
 
 /** All plans if there are at most 65 536, else the real one and 19 999 drawn. */
-export function phasePlans(design: PhasesDesign, own: PhasePlan, chance: Stream): PhasePlans {
+export function phasePlans(design: PhasesDesign, real: PhasePlan, chance: Stream): PhasePlans {
   const count = phasePlanCount(design)
   if (count > MOST_LISTED) {
     const drawn = Array.from({ length: DRAWS }, () => phasePlanAt(design, chance.below(count)))
-    return { plans: [own, ...drawn], real: 0, isDrawn: true }
+    return { plans: [real, ...drawn], real: 0, isDrawn: true }
   }
   const plans = Array.from({ length: count }, (_, index) => phasePlanAt(design, index))
-  const isOwn = ({ first, lengths }: PhasePlan) => first === own.first && String(lengths) === String(own.lengths)
-  return { plans, real: plans.findIndex(isOwn), isDrawn: false }
+  const isReal = ({ first, lengths }: PhasePlan) => first === real.first && String(lengths) === String(real.lengths)
+  return { plans, real: plans.findIndex(isReal), isDrawn: false }
 }
 
 /** What a test of phases is about: one number a day. */
@@ -45,14 +45,14 @@ interface PhaseTest {
  * The randomisation test for phases, and its interval by inversion: |T(y) − δT(x)| of every plan against the real one.
  * A plan under which an arm would have no recorded day counts as far, which can only make p larger.
  */
-export function phaseTest(own: PhasePlans, days: PhaseDays): PhaseTest {
-  const { plans, real } = own
+export function phaseTest(possible: PhasePlans, days: PhaseDays): PhaseTest {
+  const { plans, real } = possible
   const { values, washoutDays, level } = days
-  const isThere = (index: number) => !Number.isNaN(values[index] ?? Number.NaN)
+  const isRecorded = (index: number) => !Number.isNaN(values[index] ?? Number.NaN)
   const sumsOf = (running: RunningSums) =>
     Float64Array.from(plans, (plan) => phaseDifference(running, plan, washoutDays))
-  const outcome = sumsOf(runningSums(values, isThere))
-  const dose = sumsOf(runningSums(days.dose, isThere))
+  const outcome = sumsOf(runningSums(values, isRecorded))
+  const dose = sumsOf(runningSums(days.dose, isRecorded))
   if (Number.isNaN(at(outcome, real)) || at(dose, real) === 0)
     return { effect: null, p: 1, interval: [null, null], outcomes: outcome }
   const size = outcome.reduce((most, value) => Math.max(most, Math.abs(value) || 0), 0)
@@ -60,8 +60,8 @@ export function phaseTest(own: PhasePlans, days: PhaseDays): PhaseTest {
   const look: LookSums = { outcome: outcome.map(far), dose: dose.map((value) => value || 0), size, level }
   return {
     effect: at(outcome, real) / at(dose, real),
-    p: stagedTest([look], own).p,
-    interval: invertedInterval([look], own),
+    p: stagedTest([look], possible).p,
+    interval: invertedInterval([look], possible),
     outcomes: outcome,
   }
 }
@@ -72,13 +72,13 @@ interface RunningSums {
   readonly counts: Float64Array
 }
 
-/** Running sums of some values over the days on which `isThere` says that they count. */
-function runningSums(values: readonly number[], isThere: (index: number) => boolean): RunningSums {
+/** Running sums of some values over the days on which `isRecorded` says that they count. */
+function runningSums(values: readonly number[], isRecorded: (index: number) => boolean): RunningSums {
   const sums = new Float64Array(values.length + 1)
   const counts = new Float64Array(values.length + 1)
   for (const [index, value] of values.entries()) {
-    sums[index + 1] = at(sums, index) + (isThere(index) ? value : 0)
-    counts[index + 1] = at(counts, index) + (isThere(index) ? 1 : 0)
+    sums[index + 1] = at(sums, index) + (isRecorded(index) ? value : 0)
+    counts[index + 1] = at(counts, index) + (isRecorded(index) ? 1 : 0)
   }
   return { sums, counts }
 }

@@ -26,15 +26,15 @@ describe('planning from 140 past days (past-days.expected.json, an independent i
   const plan = planExperiment({ values, firstDay, smallestEffect: 0.5, periods }) as ExperimentPlan
 
   test('weekday offsets to 1e-6', () => {
-    for (const [place, offset] of weekdayOffsets(values, firstDay).entries())
-      expect(offset).toBeCloseTo(expected.weekdayOffsets[place] ?? Number.NaN, 6)
+    for (const [index, offset] of weekdayOffsets(values, firstDay).entries())
+      expect(offset).toBeCloseTo(expected.weekdayOffsets[index] ?? Number.NaN, 6)
     expect(plan.weekdayOffsets).toEqual(weekdayOffsets(values, firstDay))
   })
   test.each(Object.entries(expected.plans))('%s: scatter to 1e-6, power ± .04, blocks ± 10 %%', (key, truth) => {
     const option = plan.options.find(({ periodDays, washoutDays }) => `${periodDays}/${washoutDays}` === key)
     expect(option?.scatter).toBeCloseTo(truth.scatter, 12)
     for (const [blocks, power] of Object.entries(truth.powers)) {
-      const found = option?.powers.find((one) => one.blocks === Number(blocks))?.power ?? Number.NaN
+      const found = option?.powers.find((power) => power.blocks === Number(blocks))?.power ?? Number.NaN
       expect(Math.abs(found - power), `${blocks} blocks: ${found} against ${power}`).toBeLessThanOrEqual(0.04)
     }
     expect(Math.abs((option?.blocks ?? 0) - truth.blocks)).toBeLessThanOrEqual(Math.max(1, truth.blocks / 10))
@@ -100,7 +100,7 @@ describe("the power on the scale's own steps is what experiments then have", () 
     const stepOf = (feeling: number) => steps[edges.filter((edge) => feeling > edge).length] ?? 0
     const meanAt = (shift: number) =>
       edges.reduce(
-        (mean, edge, place) => mean + ((steps[place + 1] ?? 0) - (steps[place] ?? 0)) * normalCdf(shift - edge),
+        (mean, edge, index) => mean + ((steps[index + 1] ?? 0) - (steps[index] ?? 0)) * normalCdf(shift - edge),
         steps[0] ?? 0,
       )
     const shiftFor = (effect: number) => {
@@ -123,7 +123,7 @@ describe("the power on the scale's own steps is what experiments then have", () 
     let [seen, promised] = [0, 0]
     for (let person = 0; person < PEOPLE; person++) {
       // Without one whole week, no weekday has a share.
-      const values = Float64Array.from({ length: 365 }, (__, place) => (place % 5 === 0 ? Number.NaN : day(0)))
+      const values = Float64Array.from({ length: 365 }, (__, index) => (index % 5 === 0 ? Number.NaN : day(0)))
       const asked = {
         values,
         firstDay: 0,
@@ -132,12 +132,12 @@ describe("the power on the scale's own steps is what experiments then have", () 
       }
       const { powers = [] } = (planExperiment(asked) as ExperimentPlan).options[0] ?? {}
       const blocks = 30
-      promised += (powers.find((one) => one.blocks === blocks)?.power ?? 0) / PEOPLE
+      promised += (powers.find((power) => power.blocks === blocks)?.power ?? 0) / PEOPLE
       for (let experiment = 0; experiment < EXPERIMENTS; experiment++) {
         const sign = Float64Array.from({ length: blocks }, () => 2 * chance(2) - 1)
         // Two of five pairs of days lack one of them, as in the past.
         const weight = sign.map(() => (chance(5) < 2 ? 0 : 1))
-        const difference = sign.map((one) => one * (day(shift) - day(0)))
+        const difference = sign.map((sign) => sign * (day(shift) - day(0)))
         const pairs = { size: blocks, weight, difference, sign, taken: sign }
         const found = pairTest([{ blocks: pairs, level: 0.05 }], signAssignments(sign, testStream(experiment), 499))
         if (found.p <= 0.05) seen += 1 / (PEOPLE * EXPERIMENTS)

@@ -18,9 +18,9 @@ interface PastShape {
  * where one of the two has no recorded day. This is what an experiment on nothing would have seen.
  */
 function pastDifferences(values: Float64Array, { arms, periodDays, washoutDays }: PastShape): Float64Array {
-  const places = Math.max(0, values.length - arms * periodDays + 1)
+  const starts = Math.max(0, values.length - arms * periodDays + 1)
   const mean = (from: number) => meanRecorded(values.subarray(from + washoutDays, from + periodDays))
-  return Float64Array.from({ length: places }, (_, index) => mean(index + periodDays) - mean(index))
+  return Float64Array.from({ length: starts }, (_, index) => mean(index + periodDays) - mean(index))
 }
 
 /** Each place of the past is lived so often with either period as the second arm, where chance moves the days. */
@@ -43,11 +43,11 @@ function seenDifferences(values: Float64Array, shape: PastShape, added: PastEffe
   if (!moved)
     return Float64Array.from([...pastDifferences(values, shape)].flatMap((past) => [effect - past, effect + past]))
   const { arms, periodDays, washoutDays } = shape
-  const places = Math.max(0, values.length - arms * periodDays + 1)
+  const starts = Math.max(0, values.length - arms * periodDays + 1)
   const mean = (from: number) => meanRecorded(values.subarray(from + washoutDays, from + periodDays))
   const gain = (from: number) => meanRecorded(recorded.subarray(from + washoutDays, from + periodDays), moved)
-  const seen = new Float64Array(2 * COPIES * places)
-  for (let index = 0; index < places; index++) {
+  const seen = new Float64Array(2 * COPIES * starts)
+  for (let index = 0; index < starts; index++) {
     const past = mean(index + periodDays) - mean(index)
     for (let copy = 0; copy < COPIES; copy++) {
       const first = 2 * (index * COPIES + copy)
@@ -102,13 +102,13 @@ const MILLION = 1e6
  */
 export function weekdayOffsets(values: Float64Array, firstDay: number): readonly number[] {
   const byWeekday = deviations(values, firstDay)
-  const days = byWeekday.reduce((sum, own) => sum + own.length, 0)
-  if (days < FEWEST_DAYS || byWeekday.some((own) => own.length === 0)) return byWeekday.map(() => 0)
+  const days = byWeekday.reduce((sum, values) => sum + values.length, 0)
+  if (days < FEWEST_DAYS || byWeekday.some((values) => values.length === 0)) return byWeekday.map(() => 0)
   const means = byWeekday.map(meanOf)
   const centre = meanOf(means)
-  const squares = byWeekday.map((own, k) => own.reduce((sum, one) => sum + (one - (means[k] ?? 0)) ** 2, 0))
-  const within = squares.reduce((sum, one) => sum + one, 0) / (days - 7)
-  const errors = byWeekday.map((own) => within / own.length)
+  const squares = byWeekday.map((values, k) => values.reduce((sum, value) => sum + (value - (means[k] ?? 0)) ** 2, 0))
+  const within = squares.reduce((sum, square) => sum + square, 0) / (days - 7)
+  const errors = byWeekday.map((values) => within / values.length)
   const between = Math.max(0, means.reduce((sum, mean) => sum + (mean - centre) ** 2, 0) / 6 - meanOf(errors))
   return means.map((mean, k) => {
     const drawn = between === 0 ? 0 : ((mean - centre) * between) / (between + (errors[k] ?? 0))

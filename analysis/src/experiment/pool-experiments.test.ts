@@ -4,12 +4,12 @@ import { noise } from './document.fixture.ts'
 import { believedFor, poolExperiments } from './pool-experiments.ts'
 
 const person = (size: number, blocks: number, salt: number) => {
-  const differences = Array.from({ length: blocks }, (_, place) => size + 2 * noise(place, salt))
-  return { effect: differences.reduce((sum, one) => sum + one, 0) / blocks, differences }
+  const differences = Array.from({ length: blocks }, (_, index) => size + 2 * noise(index, salt))
+  return { effect: differences.reduce((sum, difference) => sum + difference, 0) / blocks, differences }
 }
 
 describe('pooling experiments over people', () => {
-  const people = [0.2, 0.4, 0.5, 0.6, 0.8, 0.5].map((size, place) => person(size, 12, place + 1))
+  const people = [0.2, 0.4, 0.5, 0.6, 0.8, 0.5].map((size, index) => person(size, 12, index + 1))
 
   test('gives a mean between the people, with its interval', () => {
     const { estimates, pooled } = poolExperiments(people)

@@ -139,16 +139,16 @@ describe('if it was really done', () => {
   })
   test('no mark changes p, effect or interval of what was told, to the last bit', () => {
     const protocol = aProtocol({ design: { kind: 'blocks', blocks: 12, periodDays: 2, washoutDays: 0 } })
-    const lived = (taken: (place: number) => number | null) =>
+    const lived = (taken: (index: number) => number | null) =>
       analyseExperiment(
-        aDocument(protocol, ({ arm, place }) => ({ y: 3 + 0.6 * arm + noise(place, 1), taken: taken(place) })),
+        aDocument(protocol, ({ arm, index }) => ({ y: 3 + 0.6 * arm + noise(index, 1), taken: taken(index) })),
         { sha256 },
       )
     const plain = lived(() => null)
     expect(plain.ifDone).toBeNull()
     fc.assert(
       fc.property(fc.array(fc.constantFrom(0, 0.5, 1, null), { minLength: 48, maxLength: 48 }), (marks) => {
-        const marked = lived((place) => marks[place] ?? null)
+        const marked = lived((index) => marks[index] ?? null)
         const of = ({ p, effect, interval, verdict, differences }: typeof marked) =>
           JSON.stringify({ p, effect, interval, verdict, differences })
         expect(of(marked)).toBe(of(plain))

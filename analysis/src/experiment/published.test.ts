@@ -40,7 +40,7 @@ function pairsOf(differences: readonly number[]): PairBlocks {
 const oneLook = (blocks: PairBlocks) => pairTest([{ blocks, level: 0.05 }], signAssignments(blocks.sign, testStream(1)))
 
 function nearInterval(found: readonly (number | null)[], truth: readonly number[]) {
-  for (const [place, end] of truth.entries()) expect(found[place]).toBeCloseTo(end, 6)
+  for (const [index, end] of truth.entries()) expect(found[index]).toBeCloseTo(end, 6)
 }
 
 describe('published numbers', () => {
@@ -56,7 +56,7 @@ describe('published numbers', () => {
   test("Student's sleeping drugs: 4 of 1024 (Student 1908)", () => {
     const differences = rows('student-sleep')
       .slice(1)
-      .map(([, one, other]) => Number(other) - Number(one))
+      .map(([, before, after]) => Number(after) - Number(before))
     const { p, effect, interval } = oneLook(pairsOf(differences))
     expect(p).toBe(4 / 1024)
     expect(effect).toBeCloseTo(1.58, 9)
@@ -74,7 +74,7 @@ describe('published numbers', () => {
     }
     const { effect, p, interval, outcomes: all } = phaseTest(plans, asked)
     expect([effect, p]).toEqual([-2, 4 / 165])
-    expect(all.filter((one) => one <= -2 + 1e-9).length).toBe(4)
+    expect(all.filter((value) => value <= -2 + 1e-9).length).toBe(4)
     const truth = published['onghena-abab'].computed
     nearInterval(interval, truth.interval)
     const withCoin = phaseTest(both, asked)
@@ -91,9 +91,9 @@ describe('twenty blocks of a real self-experiment (Gwern Branwen, gwern.net, CC-
   const blocksOf = (name: string): readonly Block[] =>
     Array.from({ length: 20 }, (_, block) =>
       [0, 1].map((position) => {
-        const own = days.filter((day) => Number(day[1]) === block && Number(day[2]) === position)
-        const values = own.flatMap((day) => day[header.indexOf(name)] || []).map(Number)
-        const arm = Number(own[0]?.[3])
+        const dayRows = days.filter((day) => Number(day[1]) === block && Number(day[2]) === position)
+        const values = dayRows.flatMap((day) => day[header.indexOf(name)] || []).map(Number)
+        const arm = Number(dayRows[0]?.[3])
         return { arm, days: 3, values, taken: values.map(() => arm), marked: 0 }
       }),
     )
@@ -116,8 +116,8 @@ describe('twenty blocks of a real self-experiment (Gwern Branwen, gwern.net, CC-
     const stages = [10, 15, 20].map((after) => ({
       ...{ blocks: firstBlocks(pairs, after), level: spentLevel(0.05, after / 20) },
     }))
-    for (const [place, look] of truth.looks.entries()) {
-      const staged = pairTest(stages.slice(0, place + 1), assignments)
+    for (const [index, look] of truth.looks.entries()) {
+      const staged = pairTest(stages.slice(0, index + 1), assignments)
       expect(staged.p).toBeCloseTo(look.p, 9)
       expect(staged.level).toBeCloseTo(look.level, 12)
       expect(staged.effect).toBeCloseTo(look.effect, 9)

@@ -28,8 +28,8 @@ function near(found: number | null | undefined, truth: number, tolerance: number
 }
 
 const nearInterval = (found: readonly (number | null)[] | undefined, truth: readonly number[]) =>
-  truth.forEach((end, place) => {
-    near(found?.[place], end, 1e-6)
+  truth.forEach((end, index) => {
+    near(found?.[index], end, 1e-6)
   })
 
 function expectLook(found: LookResult | ExperimentResult, truth: Expected) {
@@ -61,13 +61,13 @@ describe.each(['blocks-exact', 'blocks-drawn', 'blocks-weeks'])(
       expectLook(found, expected.end)
       expect([found.assignments, found.draws]).toEqual([expected.end.assignments, expected.end.draws])
       expect(found.differences.length).toBe(expected.end.differences.length)
-      for (const [place, difference] of found.differences.entries())
-        near(difference, expected.end.differences[place] ?? Number.NaN, 1e-9)
+      for (const [index, difference] of found.differences.entries())
+        near(difference, expected.end.differences[index] ?? Number.NaN, 1e-9)
     })
     test('look by look, ending with the first that refuses', () => {
       const found = analyseExperiment(document, { sha256 })
       expect(found.looks.map(({ after }) => after)).toEqual(expected.looks.map(({ after }) => after))
-      for (const [place, look] of found.looks.entries()) expectLook(look, expected.looks[place] as Expected)
+      for (const [index, look] of found.looks.entries()) expectLook(look, expected.looks[index] as Expected)
       expectLook(found, expected.looks.at(-1) as Expected)
     })
   },
@@ -82,11 +82,11 @@ describe.each(['three-arms', 'three-doses'])('%s agrees with the independent imp
     expect(found.p).toBe(end.p)
     if (end.slope === undefined) expect(found.effect).toBeNull()
     else near(found.effect, end.slope, 1e-9)
-    for (const [place, truth] of end.each.entries()) {
-      const one = found.each?.[place]
-      expect([one?.p, one?.pHolm]).toEqual([truth.p, truth.pHolm])
-      near(one?.effect, truth.effect, 1e-9)
-      nearInterval(one?.interval, truth.interval)
+    for (const [index, truth] of end.each.entries()) {
+      const comparison = found.each?.[index]
+      expect([comparison?.p, comparison?.pHolm]).toEqual([truth.p, truth.pHolm])
+      near(comparison?.effect, truth.effect, 1e-9)
+      nearInterval(comparison?.interval, truth.interval)
     }
   })
 })

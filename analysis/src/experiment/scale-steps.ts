@@ -51,7 +51,8 @@ export function smallestStep(recorded: Float64Array): number {
   return Math.min(...steps.slice(1).map((step, index) => step - (steps[index] ?? 0)))
 }
 
-const stepsOf = (recorded: Float64Array): readonly number[] => [...new Set(recorded)].sort((one, other) => one - other)
+const stepsOf = (recorded: Float64Array): readonly number[] =>
+  [...new Set(recorded)].sort((left, right) => left - right)
 
 /** The share of days at each step or below. */
 function sharesUpTo(steps: readonly number[], values: Float64Array): Float64Array {

@@ -13,10 +13,10 @@ export function seenBlocks({ protocol, days = [] }: ExperimentDocument, after: n
   if (design.kind !== 'blocks' || arms.length !== 2) return { after, differences: [], weights: [] }
   const lived = wholeBlocks(livedDays(protocol, days, primary(protocol)), { ...design, arms: 2 })
   const { size, weight, sign, difference } = firstBlocks(pairBlocks(lived, 1, outcomes), Math.min(after, lived.length))
-  const places = Array.from({ length: size }, (_, index) => index)
+  const positions = Array.from({ length: size }, (_, index) => index)
   return {
     after,
-    differences: places.map((index) => (at(weight, index) > 0 ? at(sign, index) * at(difference, index) : null)),
-    weights: places.map((index) => at(weight, index)),
+    differences: positions.map((index) => (at(weight, index) > 0 ? at(sign, index) * at(difference, index) : null)),
+    weights: positions.map((index) => at(weight, index)),
   }
 }

@@ -67,12 +67,12 @@ export const asFarAs = (distance: number, size: number): number => distance - Ma
  * References: Fisher 1935, The Design of Experiments, §21; Plamadeala and Rosenberger 2012, "Sequential monitoring with
  * conditional randomization tests", Annals of Statistics 40, 30–44.
  */
-export function stagedTest(looks: readonly LookSums[], own: Own, delta = 0): StagedP {
-  return stagedTester(looks, own)(delta)
+export function stagedTest(looks: readonly LookSums[], observed: Own, delta = 0): StagedP {
+  return stagedTester(looks, observed)(delta)
 }
 
 /** The same for many δ, as an interval asks for: room for the distances is made once. */
-export function stagedTester(looks: readonly LookSums[], own: Own): (delta: number) => StagedP {
+export function stagedTester(looks: readonly LookSums[], observed: Own): (delta: number) => StagedP {
   const count = looks[0]?.outcome.length ?? 0
   const distances = new Float64Array(count)
   const scratch = new Float64Array(looks.length > 1 ? count : 0)
@@ -82,13 +82,14 @@ export function stagedTester(looks: readonly LookSums[], own: Own): (delta: numb
     let found: StagedP = { p: 1, level: looks.at(-1)?.level ?? 0, isRefused: false }
     isOut.fill(0)
     for (const [index, look] of looks.entries()) {
-      const bound = fill(distances, look, own.real, delta)
+      const bound = fill(distances, look, observed.real, delta)
       let asFar = 0
-      for (let one = 0; one < count; one++) if (isOut[one] === 0 && at(distances, one) >= bound) asFar++
+      for (let assignment = 0; assignment < count; assignment++)
+        if (isOut[assignment] === 0 && at(distances, assignment) >= bound) asFar++
       const p = (used + asFar) / count
       found = { p, level: look.level, isRefused: p <= look.level }
       if (found.isRefused || index === looks.length - 1) return found
-      used += takeOut({ distances, isOut, scratch, used, look, own })
+      used += takeOut({ distances, isOut, scratch, used, look, own: observed })
     }
     return found
   }
@@ -97,7 +98,8 @@ export function stagedTester(looks: readonly LookSums[], own: Own): (delta: numb
 /** |U* − δV*| of every assignment; returns what counts as far as the real one. */
 function fill(distances: Float64Array, look: LookSums, real: number, delta: number): number {
   const { outcome, dose } = look
-  for (let one = 0; one < distances.length; one++) distances[one] = Math.abs(at(outcome, one) - delta * at(dose, one))
+  for (let assignment = 0; assignment < distances.length; assignment++)
+    distances[assignment] = Math.abs(at(outcome, assignment) - delta * at(dose, assignment))
   return asFarAs(at(distances, real), look.size + Math.abs(delta * at(dose, real)))
 }
 
@@ -115,18 +117,20 @@ interface StageState {
  * that stand clear of number m + 1 from the top: ties stay together. A drawn one's p counts the real assignment as one
  * as far, as p = (1 + hits)/20 000 does.
  */
-function takeOut({ distances, isOut, scratch, used, look, own }: StageState): number {
+function takeOut({ distances, isOut, scratch, used, look, own: observed }: StageState): number {
   const count = distances.length
-  const kept = own.isDrawn ? own.real : -1
-  const allowed = Math.floor(look.level * count * (1 + 1e-12)) - used - (own.isDrawn ? 1 : 0)
+  const kept = observed.isDrawn ? observed.real : -1
+  const allowed = Math.floor(look.level * count * (1 + 1e-12)) - used - (observed.isDrawn ? 1 : 0)
   if (allowed <= 0) return 0
   let left = 0
-  for (let one = 0; one < count; one++) if (isOut[one] === 0 && one !== kept) scratch[left++] = at(distances, one)
+  for (let assignment = 0; assignment < count; assignment++)
+    if (isOut[assignment] === 0 && assignment !== kept) scratch[left++] = at(distances, assignment)
   const bound = allowed >= left ? -1 : kthLargest(scratch, left, allowed + 1)
   let taken = 0
-  for (let one = 0; one < count; one++) {
-    if (isOut[one] !== 0 || one === kept || asFarAs(at(distances, one), look.size) <= bound) continue
-    isOut[one] = 1
+  for (let assignment = 0; assignment < count; assignment++) {
+    if (isOut[assignment] !== 0 || assignment === kept || asFarAs(at(distances, assignment), look.size) <= bound)
+      continue
+    isOut[assignment] = 1
     taken++
   }
   return taken

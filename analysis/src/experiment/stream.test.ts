@@ -107,11 +107,11 @@ describe('plans of phases', () => {
   test('the list holds every plan once: all days, no phase too short', () => {
     fc.assert(
       fc.property(fc.integer({ min: 2, max: 5 }), fc.integer({ min: 0, max: 8 }), (shortest, spare) => {
-        const one = design(4 * shortest + spare, shortest)
-        const plans = Array.from({ length: phasePlanCount(one) }, (_, place) => phasePlanAt(one, place))
+        const phases = design(4 * shortest + spare, shortest)
+        const plans = Array.from({ length: phasePlanCount(phases) }, (_, index) => phasePlanAt(phases, index))
         expect(new Set(plans.map(({ first, lengths }) => `${first}:${lengths}`)).size).toBe(plans.length)
         for (const { lengths } of plans) {
-          expect(lengths.reduce((sum, length) => sum + length, 0)).toBe(one.days)
+          expect(lengths.reduce((sum, length) => sum + length, 0)).toBe(phases.days)
           expect(Math.min(...lengths)).toBeGreaterThanOrEqual(shortest)
         }
       }),

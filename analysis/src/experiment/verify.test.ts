@@ -11,7 +11,7 @@ const faults = (document: ExperimentDocument) =>
 
 function finished(): ExperimentDocument {
   const design = { kind: 'blocks', blocks: 8, periodDays: 2, washoutDays: 1 } as const
-  const lived = aDocument(aProtocol({ design }), ({ arm, place }) => ({ y: 3 + arm + noise(place, 1) }))
+  const lived = aDocument(aProtocol({ design }), ({ arm, index }) => ({ y: 3 + arm + noise(index, 1) }))
   const commitment = commitmentOf(lived.protocol, bytesOfHex(lived.seed ?? '') ?? new Uint8Array(0), sha256)
   const document = { ...lived, commitment }
   return { ...document, result: JSON.parse(JSON.stringify(analyseExperiment(document, { sha256 }))) }
@@ -58,15 +58,15 @@ describe('checking a finished experiment', () => {
     const document = reference<ExperimentDocument>(name)
     const days = document.days ?? []
     const arms = document.protocol.arms.length
-    for (let place = 0; place < days.length; place++) {
-      const other = days.map((day, at) => (at === place ? { ...day, arm: (day.arm + 1) % arms } : day))
+    for (let index = 0; index < days.length; index++) {
+      const other = days.map((day, at) => (at === index ? { ...day, arm: (day.arm + 1) % arms } : day))
       expect(faults({ ...document, days: other })).toContain('days')
     }
   })
   test('so are a schedule, a day moved, a wash-out day counted, and a result that the days do not give', () => {
     const document = finished()
     const days = document.days ?? []
-    const change = (place: number, to: object) => days.map((day, at) => (at === place ? { ...day, ...to } : day))
+    const change = (index: number, to: object) => days.map((day, at) => (at === index ? { ...day, ...to } : day))
     expect(faults({ ...document, schedule: (document.schedule ?? []).map((order) => [...order].reverse()) })).toContain(
       'schedule',
     )
@@ -80,11 +80,11 @@ describe('checking a finished experiment', () => {
     const document = withZone('Europe/Berlin')
     const days = document.days ?? []
     // In winter, the day begins at 23:00 UTC.
-    const shown = (hour: string, day = 0) => ({
+    const shown = (hour: string, late = 0) => ({
       ...document,
-      days: days.map((one, at) => ({
-        ...one,
-        shownAt: at === day ? `${dayBefore(periodOf(at))}T${hour}` : `${dateOf(one)}T23:00:00`,
+      days: days.map((day, index) => ({
+        ...day,
+        shownAt: index === late ? `${dayBefore(periodOf(index))}T${hour}` : `${dateOf(day)}T23:00:00`,
       })),
     })
     const periodOf = (at: number) => dateOf(days[at - (at % 2)])
@@ -94,7 +94,7 @@ describe('checking a finished experiment', () => {
     const evening = { ...document.protocol, revealEvening: true }
     expect(shownFaults({ ...shown('17:00:00'), protocol: evening })).toEqual([])
     expect(shownFaults({ ...shown('16:59:59'), protocol: evening })).toEqual(['shown'])
-    expect(shownFaults({ ...document, days: days.map((one) => ({ ...one })) })).toEqual(['shown'])
+    expect(shownFaults({ ...document, days: days.map((day) => ({ ...day })) })).toEqual(['shown'])
   })
   test('a published one without days is checked by its commitment and schedule', () => {
     const { days: _, ...shown } = finished()

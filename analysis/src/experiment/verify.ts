@@ -22,7 +22,7 @@ export function verifyExperiment(document: ExperimentDocument, sha256: Sha256): 
   const seed = bytesOfHex(document.seed ?? '') ?? new Uint8Array(0)
   const schedule = scheduleOf(protocol, seed, sha256)
   return [
-    said('commitment', commitmentOf(protocol, seed, sha256) === commitment.toLowerCase(), {
+    check('commitment', commitmentOf(protocol, seed, sha256) === commitment.toLowerCase(), {
       fits: 'Protocol and seed give the commitment.',
       differs: 'Protocol and seed do not give the commitment: one of the three was changed.',
     }),
@@ -33,15 +33,15 @@ export function verifyExperiment(document: ExperimentDocument, sha256: Sha256): 
   ]
 }
 
-const said = (name: Check['name'], fits: boolean, words: { fits: string; differs: string }): Check => ({
+const check = (name: Check['name'], fits: boolean, texts: { fits: string; differs: string }): Check => ({
   name,
   fits,
-  sentence: fits ? words.fits : words.differs,
+  sentence: fits ? texts.fits : texts.differs,
 })
 
 function scheduleCheck(shown: Schedule, drawn: Schedule): Check {
   const index = shown.findIndex((order, block) => String(order) !== String(drawn[block]))
-  return said('schedule', index < 0, {
+  return check('schedule', index < 0, {
     fits: 'The seed gives the schedule.',
     differs: `The seed does not give the schedule: part ${index + 1} differs.`,
   })
@@ -55,7 +55,7 @@ function daysCheck({ protocol }: ExperimentDocument, days: readonly DocumentDay[
     return !other || !isAsPlanned(day, other, isPhases) || !followsOn(day, days[at - 1], protocol.firstDay)
   })
   const name = days[index]?.date ?? `day ${index + 1}`
-  return said('days', index < 0, {
+  return check('days', index < 0, {
     fits: 'Every day has the arm that chance chose, in its place.',
     differs: `The days do not follow the schedule: ${name} is not what the seed gives.`,
   })
@@ -78,7 +78,7 @@ function shownCheck({ protocol }: ExperimentDocument, days: readonly DocumentDay
     return day.shownAt === undefined || !isShownInTime(day.shownAt, begins, { timeZone, ...protocol })
   })
   const name = days[index]?.date ?? `day ${index + 1}`
-  return said('shown', index < 0, {
+  return check('shown', index < 0, {
     fits: 'No arm was shown before its day.',
     differs: `The arm of ${name} was shown before its day, or nobody wrote down when.`,
   })
@@ -115,30 +115,30 @@ const numberOf = ({ date, day: count }: DocumentDay, first: number): number | nu
 /** Days go forward; a pause may lie between two blocks, and nowhere else. */
 function followsOn(day: DocumentDay, before: DocumentDay | undefined, firstDay: string): boolean {
   const first = dayNumber(firstDay) ?? 0
-  const own = numberOf(day, first)
-  if (own === null) return day.date === undefined
-  if (!before) return own === first
-  const step = own - (numberOf(before, first) ?? own - 1)
+  const claimed = numberOf(day, first)
+  if (claimed === null) return day.date === undefined
+  if (!before) return claimed === first
+  const step = claimed - (numberOf(before, first) ?? claimed - 1)
   return step === 1 || (step > 1 && day.block !== undefined && day.block !== before.block)
 }
 
 const NUMBERS = ['p', 'level', 'effect', 'interval'] as const
 
 function resultCheck(document: ExperimentDocument, shown: Readonly<Record<string, unknown>>, sha256: Sha256): Check {
-  const found = analyseExperiment(document, { sha256 })
+  const recalculated = analyseExperiment(document, { sha256 })
   const wrong = [
-    ...NUMBERS.filter((name) => name in shown && !isNear(shown[name], found[name])),
-    ...('verdict' in shown && shown['verdict'] !== found.verdict ? ['verdict'] : []),
+    ...NUMBERS.filter((name) => name in shown && !isNear(shown[name], recalculated[name])),
+    ...('verdict' in shown && shown['verdict'] !== recalculated.verdict ? ['verdict'] : []),
   ]
-  return said('result', wrong.length === 0, {
+  return check('result', wrong.length === 0, {
     fits: 'The days give the result.',
     differs: `The days do not give the result: ${wrong.join(', ')} ${wrong.length === 1 ? 'differs' : 'differ'}.`,
   })
 }
 
-function isNear(shown: unknown, found: number | null | readonly (number | null)[]): boolean {
-  if (Array.isArray(found))
-    return Array.isArray(shown) && found.every((one: number | null, index) => isNear(shown[index], one))
-  if (typeof shown !== 'number' || typeof found !== 'number') return shown === found
-  return Math.abs(shown - found) <= 1e-6 * Math.max(1, Math.abs(found))
+function isNear(shown: unknown, expected: number | null | readonly (number | null)[]): boolean {
+  if (Array.isArray(expected))
+    return Array.isArray(shown) && expected.every((value: number | null, index) => isNear(shown[index], value))
+  if (typeof shown !== 'number' || typeof expected !== 'number') return shown === expected
+  return Math.abs(shown - expected) <= 1e-6 * Math.max(1, Math.abs(expected))
 }

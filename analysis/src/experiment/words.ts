@@ -49,7 +49,7 @@ export interface ExperimentWords {
 
   /** Several people. */
   readonly together: (what: PooledClaim) => string
-  readonly believed: (believed: string, own: string) => string
+  readonly believed: (believed: string, measured: string) => string
 }
 
 /** What is said to be likely or possible. */
@@ -146,6 +146,6 @@ export const englishWords: ExperimentWords = {
 
   together: ({ people, arm, outcome, isUp, size, low, high, expected: [least, most] }) =>
     `${people} people tried this plan. On average, ${arm} ${isUp ? 'raises' : 'lowers'} ${outcome} by ${size} (95 % interval ${low} to ${high}). For one more person, anything from ${least} to ${most} is to be expected.`,
-  believed: (believed, own) =>
-    `What we believe for you: ${believed}. Your own result is ${own}; what others found draws it towards their average.`,
+  believed: (believed, measured) =>
+    `What we believe for you: ${believed}. Your own result is ${measured}; what others found draws it towards their average.`,
 }

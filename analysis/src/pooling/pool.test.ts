@@ -6,7 +6,7 @@ import { type PooledEstimate, pool } from './pool.ts'
 import { restrictedMaximumLikelihood } from './reml.ts'
 import { type Estimate, weightedMean } from './study.ts'
 
-const trials: Estimate[] = reference.yi.map((y, place) => ({ y, v: reference.vi[place] ?? Number.NaN }))
+const trials: Estimate[] = reference.yi.map((y, index) => ({ y, v: reference.vi[index] ?? Number.NaN }))
 
 /** An independent way to the same τ²: the fixed-point form of Fisher scoring (Raudenbush 2009), iterated to rest. */
 function remlByFixedPoint(estimates: readonly Estimate[]): number {

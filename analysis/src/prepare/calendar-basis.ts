@@ -13,7 +13,7 @@ export interface CalendarPart {
  * variables have a mean on all days.
  */
 const KEPT = 8
-const kept = new WeakMap<Calendar, readonly KnownPart[]>()
+const bases = new WeakMap<Calendar, readonly KnownPart[]>()
 
 type KnownPart = CalendarPart & { readonly basis: Basis }
 
@@ -21,10 +21,10 @@ type KnownPart = CalendarPart & { readonly basis: Basis }
  * The calendar on the days of a variable, made ready for least squares; that is most of the work of preparing it.
  */
 export function calendarBasis(calendar: Calendar, part: CalendarPart): Basis {
-  const parts = kept.get(calendar) ?? []
+  const parts = bases.get(calendar) ?? []
   const isKnown = (other: KnownPart) => other.hasSeason === part.hasSeason && areSame(other.days, part.days)
   const known = parts.find(isKnown) ?? { ...part, basis: basisOn(calendar, part) }
-  kept.set(calendar, [known, ...parts.filter((other) => other !== known)].slice(0, KEPT))
+  bases.set(calendar, [known, ...parts.filter((other) => other !== known)].slice(0, KEPT))
   return known.basis
 }
 

@@ -25,9 +25,9 @@ function excessOfSquares(values: Float64Array): number {
   const squared = new Float64Array(values.length)
   for (let day = 0; day < values.length; day++) squared[day] = at(values, day) * at(values, day)
   const pairs = daysApart(values, REACH)
-  const own = autocorrelation(values, REACH, pairs)
+  const rho = autocorrelation(values, REACH, pairs)
   const ofSquares = autocorrelation(squared, REACH, pairs)
   let excess = 0
-  for (let lag = 1; lag <= REACH; lag++) excess += (at(ofSquares, lag) - at(own, lag) ** 2) / REACH
+  for (let lag = 1; lag <= REACH; lag++) excess += (at(ofSquares, lag) - at(rho, lag) ** 2) / REACH
   return excess * Math.sqrt(at(pairs, 0))
 }

@@ -37,16 +37,16 @@ export function weekChange({ values, days }: Residuals, calendar: Calendar): num
   let explained = 0
   let groups = 0
   for (let stretch = 0; stretch < STRETCHES; stretch++) {
-    let [sum, count, own, filled] = [0, 0, 0, 0]
+    let [sum, count, between, filled] = [0, 0, 0, 0]
     for (let group = 7 * stretch; group < 7 * stretch + 7; group++) {
       if (at(counts, group) === 0) continue
-      own += at(sums, group) ** 2 / at(counts, group)
+      between += at(sums, group) ** 2 / at(counts, group)
       sum += at(sums, group)
       count += at(counts, group)
       filled++
     }
     // Without the mean of the stretch itself, which belongs to slow changes and not to the week.
-    explained += own - (count > 0 ? sum ** 2 / count : 0)
+    explained += between - (count > 0 ? sum ** 2 / count : 0)
     groups += Math.max(0, filled - 1)
   }
   const freedom = groups - 6

@@ -47,8 +47,8 @@ const NUMBER_BYTES = 8
 export function createColumnSpace(): ColumnSpace {
   let memory = openKernelMemory(1)
   let rows = 0
-  let groupsThere: Uint8Array | null = null
-  let there: readonly Float64Array[] = []
+  let loadedGroups: Uint8Array | null = null
+  let loaded: readonly Float64Array[] = []
 
   /** Makes room for columns of a length; what was there is kept if they fit. */
   const open = (length: number, columns: number) => {
@@ -56,10 +56,10 @@ export function createColumnSpace(): ColumnSpace {
     if (length === rows && needed <= memory.bytes) return
     if (needed > memory.bytes) memory = openKernelMemory(2 * needed)
     rows = length
-    groupsThere = null
-    there = []
+    loadedGroups = null
+    loaded = []
   }
-  const put = (values: Float64Array, index: number, chosen?: Uint32Array) => {
+  const write = (values: Float64Array, index: number, chosen?: Uint32Array) => {
     const start = firstColumn(rows) + index * strideOf(rows)
     const column = new Float64Array(memory.buffer, start, strideOf(rows) / NUMBER_BYTES)
     if (chosen) for (let row = 0; row < rows; row++) column[row] = at(values, chosen[row] as number)
@@ -69,26 +69,26 @@ export function createColumnSpace(): ColumnSpace {
   }
   const putColumns = (columns: readonly Float64Array[]) => {
     for (let index = 0; index < columns.length; index++) {
-      if (there[index] !== columns[index]) put(columns[index] as Float64Array, index + 1)
+      if (loaded[index] !== columns[index]) write(columns[index] as Float64Array, index + 1)
     }
-    there = columns.length >= there.length ? columns : [...columns, ...there.slice(columns.length)]
+    loaded = columns.length >= loaded.length ? columns : [...columns, ...loaded.slice(columns.length)]
     return firstColumn(rows) + strideOf(rows)
   }
 
   const putGroups = ({ groups, counts }: Taken) => {
-    if (groupsThere === groups) return
+    if (loadedGroups === groups) return
     new Uint8Array(memory.buffer, 2 * GROUP_BYTES, groups.length).set(groups)
     new Float64Array(memory.buffer, GROUP_BYTES, counts.length).set(counts)
-    groupsThere = groups
+    loadedGroups = groups
   }
   /** Takes groups and columns, which are there, out of the column at an address. */
-  const free = (own: number, { counts, columns }: Taken): Lengths => {
+  const free = (address: number, { counts, columns }: Taken): Lengths => {
     const { product, takeGroups, takeColumns } = memory.exports
     const padded = paddedRows(rows)
-    const before = product(own, own, padded)
-    takeGroups(own, rows, 2 * GROUP_BYTES, GROUP_BYTES, 0, counts.length)
-    takeColumns(own, firstColumn(rows) + strideOf(rows), strideOf(rows), columns.length, padded)
-    return { before: Math.sqrt(before), after: Math.sqrt(product(own, own, padded)) }
+    const before = product(address, address, padded)
+    takeGroups(address, rows, 2 * GROUP_BYTES, GROUP_BYTES, 0, counts.length)
+    takeColumns(address, firstColumn(rows) + strideOf(rows), strideOf(rows), columns.length, padded)
+    return { before: Math.sqrt(before), after: Math.sqrt(product(address, address, padded)) }
   }
   const valuesAt = (address: number) => new Float64Array(memory.buffer, address, rows).slice()
 
@@ -97,27 +97,27 @@ export function createColumnSpace(): ColumnSpace {
       open(y.length, taken.columns.length)
       putColumns(taken.columns)
       putGroups(taken)
-      const own = put(y, 0)
-      return { ...free(own, taken), values: valuesAt(own) }
+      const address = write(y, 0)
+      return { ...free(address, taken), values: valuesAt(address) }
     },
     extension: (column, taken, { share, rows: chosen }) => {
       const { columns } = taken
       open((chosen ?? column).length, columns.length + 1)
       putColumns(columns)
       putGroups(taken)
-      const own = put(column, columns.length + 1, chosen)
-      there = columns
-      const { before, after } = free(own, taken)
+      const address = write(column, columns.length + 1, chosen)
+      loaded = columns
+      const { before, after } = free(address, taken)
       if (!(after > share * before)) return null
-      memory.exports.divide(own, after, paddedRows(rows))
-      const values = valuesAt(own)
-      there = [...columns, values]
+      memory.exports.divide(address, after, paddedRows(rows))
+      const values = valuesAt(address)
+      loaded = [...columns, values]
       return values
     },
     power: (y, columns, from, to) => {
       open(y.length, columns.length)
       const first = putColumns(columns) + from * strideOf(rows)
-      return memory.exports.power(put(y, 0), first, strideOf(rows), to - from, paddedRows(rows))
+      return memory.exports.power(write(y, 0), first, strideOf(rows), to - from, paddedRows(rows))
     },
   }
 }

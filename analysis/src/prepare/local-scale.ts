@@ -44,9 +44,9 @@ function cumulative(values: Float64Array) {
   const { squares, counts } = running
   for (let day = 0; day < values.length; day++) {
     const value = at(values, day)
-    const isThere = !Number.isNaN(value)
-    squares[day + 1] = at(squares, day) + (isThere ? value * value : 0)
-    counts[day + 1] = at(counts, day) + (isThere ? 1 : 0)
+    const isRecorded = !Number.isNaN(value)
+    squares[day + 1] = at(squares, day) + (isRecorded ? value * value : 0)
+    counts[day + 1] = at(counts, day) + (isRecorded ? 1 : 0)
   }
   return running
 }

@@ -48,8 +48,8 @@ function scoresOf(n: number): (twiceRank: number) => number {
   const oldest = known.size > KEPT ? known.keys().next().value : undefined
   if (oldest !== undefined) known.delete(oldest)
   return (twiceRank) => {
-    const made = at(scores, twiceRank)
-    if (!Number.isNaN(made)) return made
+    const cached = at(scores, twiceRank)
+    if (!Number.isNaN(cached)) return cached
     const isLower = twiceRank <= n + 1
     const lower = normalQuantile(((isLower ? twiceRank : 2 * n + 2 - twiceRank) / 2 - 0.5) / n)
     const score = isLower ? lower : -lower

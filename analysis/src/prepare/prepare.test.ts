@@ -41,8 +41,8 @@ describe('normal scores', () => {
       fc.property(few, (list) => {
         const values = Float64Array.from(list)
         const ranks = midRanks(values)
-        normalScores(values).forEach((score, place) => {
-          expect(score).toBeCloseTo(normalQuantile(((ranks[place] ?? 0) - 0.5) / list.length), 12)
+        normalScores(values).forEach((score, index) => {
+          expect(score).toBeCloseTo(normalQuantile(((ranks[index] ?? 0) - 0.5) / list.length), 12)
         })
       }),
     )

@@ -8,7 +8,7 @@ import { levelBreaks } from './level-breaks.ts'
 import { divideByLocalScale, scaleHalfWidth } from './local-scale.ts'
 import { scoresOfAll } from './normal-scores.ts'
 import { withoutRunningTotal } from './running-total.ts'
-import { SHARP_SEASON_FROM_DAYS, withoutSameDates, withSharpSeason } from './sharp-season.ts'
+import { withoutSameDates, withSharpSeason } from './sharp-season.ts'
 import { atOneSpread, freeOfStrongCalendar, isCalendarBound } from './strong-calendar.ts'
 import { divideByWeekdayScale } from './weekday-scale.ts'
 
@@ -40,12 +40,11 @@ export function prepare(raw: Float64Array, calendar: Calendar): Float64Array {
   const scores = scoresBetween(observed, hasScale ? withShared(breaks, days, calendar) : [])
   const plain = breaks.reduce(withStep, calendarBasis(calendar, { days, hasSeason }))
   let freed = residuals(scores, plain)
-  const isLong = span.last - span.first + 1 >= SHARP_SEASON_FROM_DAYS
-  const basis = isLong ? withSharpSeason(plain, { values: freed, days }, calendar) : plain
+  const basis = hasSeason ? withSharpSeason(plain, { values: freed, days }, calendar) : plain
   if (basis !== plain) freed = residuals(scores, basis)
   if (isCalendarBound(freed, scores)) freed = freeOfStrongCalendar({ scores, days, basis, hasScale }, calendar)
   else if (basis !== plain) freed = atOneSpread({ scores, days, basis, hasScale }, calendar)
-  if (isLong && calendar.hasSharpSeason)
+  if (hasSeason && calendar.hasSharpSeason)
     freed = residuals(withoutSameDates({ values: freed, days }, calendar.days), basis)
   if (isWeekChanging({ values: freed, days }, calendar))
     freed = residuals(withoutLocalWeek({ values: freed, days }, calendar), basis)

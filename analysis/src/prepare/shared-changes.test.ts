@@ -7,12 +7,12 @@ const scatter = (day: number, salt: number): number => {
   return 3.4 * (wave - Math.floor(wave) - 0.5)
 }
 
-const table = (days: number, change: (day: number, place: number) => number, variables = 6) => ({
+const table = (days: number, change: (day: number, index: number) => number, variables = 6) => ({
   firstDay: 18_262,
   days,
-  variables: Array.from({ length: variables }, (_, place) => ({
-    name: `v${place}`,
-    values: Float64Array.from({ length: days }, (_, day) => scatter(day, place + 1) + change(day, place)),
+  variables: Array.from({ length: variables }, (_, index) => ({
+    name: `v${index}`,
+    values: Float64Array.from({ length: days }, (_, day) => scatter(day, index + 1) + change(day, index)),
   })),
 })
 
@@ -21,19 +21,23 @@ describe('what many variables share', () => {
     expect(sharedChanges(table(400, () => 0))).toEqual({ breaks: [], hasChangingWeek: false, hasSharpSeason: false })
   })
   test('is a step at one date, up for some and down for others', () => {
-    const { breaks } = sharedChanges(table(400, (day, place) => (day < 250 ? 0 : place % 2 === 0 ? 1.5 : -1.5)))
+    const { breaks } = sharedChanges(table(400, (day, index) => (day < 250 ? 0 : index % 2 === 0 ? 1.5 : -1.5)))
     expect(breaks).toHaveLength(1)
     expect(Math.abs((breaks[0] ?? 0) - 250)).toBeLessThanOrEqual(3)
   })
   test('is no step of a single variable', () => {
-    expect(sharedChanges(table(400, (day, place) => (place === 0 && day >= 250 ? 3 : 0))).breaks).toEqual([])
+    expect(sharedChanges(table(400, (day, index) => (index === 0 && day >= 250 ? 3 : 0))).breaks).toEqual([])
   })
   test('is another week from a date on', () => {
     const week = (day: number) => ((day < 200 ? day % 7 < 2 : day % 7 === 3) ? 0.9 : 0)
     expect(sharedChanges(table(400, week)).hasChangingWeek).toBe(true)
   })
-  test('is a month that comes back every year', () => {
+  test.each([548, 640, 900])('is a month that comes back every year, in %i days', (days) => {
     const pollen = (day: number) => 3 * Math.exp(-((((day % 365.25) - 130) / 10) ** 2))
-    expect(sharedChanges(table(900, pollen)).hasSharpSeason).toBe(true)
+    expect(sharedChanges(table(days, pollen)).hasSharpSeason).toBe(true)
+  })
+  test('is no season if it came once', () => {
+    const once = (day: number) => 3 * Math.exp(-(((day - 270) / 10) ** 2))
+    expect(sharedChanges(table(548, once)).hasSharpSeason).toBe(false)
   })
 })

@@ -3,7 +3,7 @@ import type { DayTable, Variable } from '../series/table.ts'
 import { type Calendar, calendarOf, observedDays, onDays, SEASON_FROM_DAYS } from './calendar-terms.ts'
 import { weekChange } from './changing-week.ts'
 import { scoresOfAll } from './normal-scores.ts'
-import { SHARP_SEASON_FROM_DAYS, seasonRatio } from './sharp-season.ts'
+import { seasonRatio } from './sharp-season.ts'
 
 /** What many variables of a table show together, where one alone may not show it clearly. */
 export interface SharedChanges {
@@ -54,17 +54,17 @@ const SEASON_DEVIATION = 0.45
  * variable alone shows in the mean of all.
  */
 export function sharedChanges(table: DayTable): SharedChanges {
-  const changes = found.get(table) ?? changesOf(table)
-  found.set(table, changes)
+  const changes = cachedChanges.get(table) ?? changesOf(table)
+  cachedChanges.set(table, changes)
   return changes
 }
 
 /** Takes over what another thread found in the same table. */
 export function rememberSharedChanges(table: DayTable, changes: SharedChanges): void {
-  found.set(table, changes)
+  cachedChanges.set(table, changes)
 }
 
-const found = new WeakMap<DayTable, SharedChanges>()
+const cachedChanges = new WeakMap<DayTable, SharedChanges>()
 
 function changesOf({ firstDay, days, variables }: DayTable): SharedChanges {
   if (days < FEWEST_DAYS) return NO_CHANGES
@@ -108,14 +108,14 @@ interface Signs {
   readonly season: number
 }
 
-const known = new WeakMap<Float64Array, { readonly firstDay: number; readonly signs: Signs | null }>()
+const cachedSigns = new WeakMap<Float64Array, { readonly firstDay: number; readonly signs: Signs | null }>()
 
 function signsOf(variable: Variable, calendar: Calendar): Signs | null {
   const values = variable.causeValues ?? variable.values
-  const earlier = known.get(values)
+  const earlier = cachedSigns.get(values)
   if (earlier && earlier.firstDay === calendar.firstDay) return earlier.signs
   const signs = signsIn(values, calendar)
-  known.set(values, { firstDay: calendar.firstDay, signs })
+  cachedSigns.set(values, { firstDay: calendar.firstDay, signs })
   return signs
 }
 
@@ -127,15 +127,15 @@ function signsIn(values: Float64Array, calendar: Calendar): Signs | null {
   const counts = new Float64Array(values.length + 1)
   let index = 0
   for (let day = 0; day < values.length; day++) {
-    const isThere = at(days, Math.min(index, days.length - 1)) === day
-    sums[day + 1] = at(sums, day) + (isThere ? at(scores, index) : 0)
-    counts[day + 1] = at(counts, day) + (isThere ? 1 : 0)
-    if (isThere) index++
+    const isRecorded = at(days, Math.min(index, days.length - 1)) === day
+    sums[day + 1] = at(sums, day) + (isRecorded ? at(scores, index) : 0)
+    counts[day + 1] = at(counts, day) + (isRecorded ? 1 : 0)
+    if (isRecorded) index++
   }
   const changes = changesIn({ sums, counts }, sideIn(values.length))
   if (!changes) return null
   const quick = { values: withoutSlow(scores, days, { sums, counts }), days }
-  const isLong = values.length >= SHARP_SEASON_FROM_DAYS
+  const isLong = values.length >= SEASON_FROM_DAYS
   return {
     changes,
     week: weekChange(withoutWeek(quick, calendar), calendar),

@@ -5,8 +5,6 @@ import type { Residuals } from './changing-week.ts'
 import { type ColumnSpace, createColumnSpace } from './column-space.ts'
 import { type Basis, dot, extendedOn } from './least-squares.ts'
 
-/** Own span from which a yearly rhythm can be told from others of nearly its length: two years. */
-export const SHARP_SEASON_FROM_DAYS = 730
 /** Cycles a year beyond those that every season may have; fourteen follow a peak of three weeks. */
 const FIRST = 5
 const LAST = 14
@@ -67,15 +65,15 @@ export function seasonRatio(freed: Residuals, calendar: Calendar): number {
 /** Sine and cosine of each number of cycles. */
 const WAVES = 2 * (LAST - FIRST + 1)
 
-const known = new WeakMap<Calendar, readonly Float64Array[]>()
+const cachedWaves = new WeakMap<Calendar, readonly Float64Array[]>()
 
 /** The waves that were made last: a table without its last days begins on the same day, and has the same ones. */
 let last: { readonly firstDay: number; readonly days: number; readonly waves: readonly Float64Array[] } | undefined
 
 /** The waves of the year, then those between them. */
 function wavesOf(calendar: Calendar): readonly Float64Array[] {
-  const waves = known.get(calendar) ?? firstOf(calendar)
-  known.set(calendar, waves)
+  const waves = cachedWaves.get(calendar) ?? firstOf(calendar)
+  cachedWaves.set(calendar, waves)
   return waves
 }
 
@@ -87,14 +85,14 @@ function firstOf(calendar: Calendar): readonly Float64Array[] {
 }
 
 function columns({ firstDay, days }: Calendar, shift: number): Float64Array[] {
-  const made: Float64Array[] = []
+  const waves: Float64Array[] = []
   for (let cycles = FIRST; cycles <= LAST; cycles++) {
     const angles = new Float64Array(days).map(
       (_, day) => (2 * Math.PI * (cycles + shift) * (firstDay + day)) / DAYS_PER_YEAR,
     )
-    made.push(angles.map(Math.sin), angles.map(Math.cos))
+    waves.push(angles.map(Math.sin), angles.map(Math.cos))
   }
-  return made
+  return waves
 }
 
 function onEveryDay({ values, days }: Residuals, length: number): Float64Array {

@@ -41,7 +41,7 @@ describe('a week that is unusual for a person', () => {
     for (let round = 0; round < rounds; round++) {
       const shown = round % 2 === 0 ? rated : undefined
       const variables = Array.from({ length: person.variables }, () => diary(person, draw, shown))
-      if (unusualWeeks(variables).some((one) => one && one.verdict !== 'ordinary')) marked += 1
+      if (unusualWeeks(variables).some((week) => week && week.verdict !== 'ordinary')) marked += 1
     }
     // Three standard errors of a share of one in twenty.
     expect(marked / rounds).toBeLessThan(0.05 + 3 * Math.sqrt((0.05 * 0.95) / rounds))

@@ -32,8 +32,8 @@ const ALPHA = 0.05
 /** For each variable; undefined where there are too few weeks to know what is ordinary. */
 export function unusualWeeks(variables: readonly Weeks[], alpha = ALPHA): readonly (OrdinaryWeek | undefined)[] {
   const looked = variables.map(seen)
-  const count = looked.filter((one) => one !== undefined).length
-  return looked.map((one) => one && judged(one, alpha / count))
+  const count = looked.filter((week) => week !== undefined).length
+  return looked.map((week) => week && judged(week, alpha / count))
 }
 
 interface SeenWeeks {

@@ -36,8 +36,8 @@ async function expectAgreement(request: RingRequest): Promise<void> {
   const kernel = await kernelEngine(request)
   const reference = await referenceEngine(request)
   expect(kernel).toHaveLength(request.jobs.length)
-  kernel.forEach((summary, place) => {
-    expectClose(summary, reference[place] as RingSummary)
+  kernel.forEach((summary, index) => {
+    expectClose(summary, reference[index] as RingSummary)
   })
 }
 
@@ -69,7 +69,7 @@ describe('the kernel', () => {
     const whole = await kernelEngine({ series, jobs, maxLag: 14 })
     const isOfRow = ({ x, y }: RingJob) => x === row || y === row
     const alone = await kernelEngine({ series, jobs: jobs.filter(isOfRow), maxLag: 14 })
-    const among = whole.filter((_, place) => isOfRow(jobs[place] as RingJob))
+    const among = whole.filter((_, index) => isOfRow(jobs[index] as RingJob))
     expect(alone.map(numbersOf)).toEqual(among.map(numbersOf))
   })
 
@@ -89,9 +89,9 @@ describe('the kernel', () => {
     const series = seriesOf({ days: 300, persistence: 0.6, missing: 0.3 }, 9)
     const jobs = everyPair(9)
     const together = await kernelEngine({ series, jobs, maxLag: 14 })
-    for (const place of [0, 17, 40, 71]) {
-      const [alone] = await kernelEngine({ series, jobs: jobs.slice(place, place + 1), maxLag: 14 })
-      const company = together[place] as RingSummary
+    for (const index of [0, 17, 40, 71]) {
+      const [alone] = await kernelEngine({ series, jobs: jobs.slice(index, index + 1), maxLag: 14 })
+      const company = together[index] as RingSummary
       expect(alone && [...alone.r, ...alone.n, ...alone.rho, alone.inflation, alone.freedom]).toEqual([
         ...[...company.r, ...company.n, ...company.rho],
         ...[company.inflation, company.freedom],

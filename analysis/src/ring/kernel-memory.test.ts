@@ -20,7 +20,7 @@ const gappy = (rows: number) =>
 function expectNear(actual: Float64Array, expected: Float64Array, size: number): void {
   expect(actual.length).toBeGreaterThanOrEqual(expected.length)
   const worst = expected.reduce(
-    (most, value, place) => Math.max(most, Math.abs((actual[place] ?? Number.NaN) - value)),
+    (most, value, index) => Math.max(most, Math.abs((actual[index] ?? Number.NaN) - value)),
     0,
   )
   expect(worst).toBeLessThanOrEqual(1e-11 * size)
@@ -69,9 +69,9 @@ describe('what the kernel does with single columns is what is done without it', 
           new Uint8Array(y.length).map((_, row) => row % 3),
           [],
         )
-        for (const one of columns) {
-          const plain = withoutKernel(one, basis)
-          const joined = space.extension(one, basis, { share: 1e-3 })
+        for (const column of columns) {
+          const plain = withoutKernel(column, basis)
+          const joined = space.extension(column, basis, { share: 1e-3 })
           expect(joined === null).toBe(!(plain.after > 1e-3 * plain.before))
           if (!joined) continue
           expectNear(
@@ -99,9 +99,9 @@ describe('what the kernel does with single columns is what is done without it', 
           new Uint8Array(days.length).map((_, row) => row % 3),
           [],
         )
-        for (const one of columns) {
-          const joined = space.extension(one, basis, { share: 1e-9, rows: new Uint32Array(days) })
-          expect(joined).toEqual(other.extension(onDays(one, days), basis, { share: 1e-9 }))
+        for (const column of columns) {
+          const joined = space.extension(column, basis, { share: 1e-9, rows: new Uint32Array(days) })
+          expect(joined).toEqual(other.extension(onDays(column, days), basis, { share: 1e-9 }))
           if (joined) basis = { ...basis, columns: [...basis.columns, joined] }
         }
       }),

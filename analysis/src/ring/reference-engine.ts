@@ -14,9 +14,9 @@ export const referenceEngine: RingEngine = async ({ series, jobs, maxLag }) => {
   const spectra = (index: number): Spectra => {
     const known = computed.get(index)
     if (known) return known
-    const made = spectraOf(series[index] ?? new Float64Array(), size)
-    computed.set(index, made)
-    return made
+    const created = spectraOf(series[index] ?? new Float64Array(), size)
+    computed.set(index, created)
+    return created
   }
   return jobs.map(({ x, y }) => summarise(ringOfSpectra(spectra(x), spectra(y), maxLag), maxLag))
 }

@@ -135,11 +135,11 @@ function referenceRings({ memory, layout }: SharedSpectra, maxLag: number): Refe
   const spectra = (variable: number): Spectra => {
     const known = cached.get(variable)
     if (known) return known
-    const made = spectraOf(new Float64Array(memory.buffer, layout.series + variable * days * 8, days), size)
+    const created = spectraOf(new Float64Array(memory.buffer, layout.series + variable * days * 8, days), size)
     const oldest = cached.size < MOST_CACHED_SPECTRA ? undefined : cached.keys().next().value
     if (oldest !== undefined) cached.delete(oldest)
-    cached.set(variable, made)
-    return made
+    cached.set(variable, created)
+    return created
   }
   const forget = (variable: number) => {
     cached.delete(variable)

@@ -35,7 +35,7 @@ export function layoutFor(shape: SpectraShape): Layout {
 
 /** A cache whose spectra have a scratch area for each of `workers` threads. */
 export function createSpectraCache(workers: number): SpectraCache {
-  let kept: CacheEntry[] = []
+  let entries: CacheEntry[] = []
   const allocate = (series: readonly Float64Array[], maxLag: number): CacheEntry => {
     const layout = layoutFor({ days: series[0]?.length ?? 0, maxLag, variables: series.length, workers })
     return { spectra: { memory: createMemory(layout), layout }, computed: [] }
@@ -47,15 +47,15 @@ export function createSpectraCache(workers: number): SpectraCache {
         layout.variables === series.length &&
         layout.maxLag >= maxLag &&
         layout.size === ringSize(layout.days, maxLag)
-      const entry = kept.find(fits) ?? allocate(series, maxLag)
-      kept = [entry, ...kept.filter((other) => other !== entry)].slice(0, MOST_KEPT)
+      const entry = entries.find(fits) ?? allocate(series, maxLag)
+      entries = [entry, ...entries.filter((other) => other !== entry)].slice(0, MOST_KEPT)
       const stale = [...series.keys()].filter((variable) => entry.computed[variable] !== series[variable])
       for (const variable of stale) writeSeries(entry.spectra, variable, series[variable] as Float64Array)
       entry.computed = entry.computed.map((known, variable) => (known === series[variable] ? known : undefined))
       return { spectra: entry.spectra, stale }
     },
     markFresh: (spectra, series) => {
-      const entry = kept.find((other) => other.spectra === spectra)
+      const entry = entries.find((other) => other.spectra === spectra)
       if (entry) entry.computed = [...series]
     },
   }

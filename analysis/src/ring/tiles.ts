@@ -17,19 +17,19 @@ export function tilesOf(jobs: readonly RingJob[]): Tile[] {
   const byTile = new Map<number, number[]>()
   jobs.forEach(({ x, y }, index) => {
     const key = Math.floor(Math.max(x, y) / TILE_SIDE) * 2 ** 26 + Math.floor(Math.min(x, y) / TILE_SIDE)
-    const places = byTile.get(key)
-    if (places) places.push(index)
+    const indexes = byTile.get(key)
+    if (indexes) indexes.push(index)
     else byTile.set(key, [index])
   })
   const order = (index: number) => {
     const { x, y } = jobs[index] as RingJob
     return Math.max(x, y) * 2 ** 26 + Math.min(x, y)
   }
-  const isSorted = (places: readonly number[]) =>
-    places.every((index, at) => at === 0 || order(places[at - 1] as number) <= order(index))
-  return [...byTile.values()].map((places) => {
+  const isSorted = (indexes: readonly number[]) =>
+    indexes.every((index, at) => at === 0 || order(indexes[at - 1] as number) <= order(index))
+  return [...byTile.values()].map((indexes) => {
     // Most lists come in order; looking is much cheaper than sorting.
-    if (!isSorted(places)) places.sort((a, b) => order(a) - order(b))
-    return { jobs: places.map((index) => jobs[index] as RingJob), places }
+    if (!isSorted(indexes)) indexes.sort((a, b) => order(a) - order(b))
+    return { jobs: indexes.map((index) => jobs[index] as RingJob), places: indexes }
   })
 }

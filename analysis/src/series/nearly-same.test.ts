@@ -6,11 +6,11 @@ const scatter = (day: number, salt: number): number => {
   const wave = Math.sin((day + 1) * 12.9898 + salt * 78.233) * 43_758.5453
   return wave - Math.floor(wave)
 }
-const series = (salt: number, of: (own: number, day: number) => number = (own) => own) =>
+const series = (salt: number, of: (noise: number, day: number) => number = (noise) => noise) =>
   Float64Array.from({ length: 200 }, (_, day) => of(scatter(day, salt), day))
 
 describe('two series', () => {
-  const weight = series(1, (own, day) => 80 - day / 20 + own)
+  const weight = series(1, (noise, day) => 80 - day / 20 + noise)
   test('are nearly the same if one is a multiple of the other, up to some noise', () => {
     expect(
       areNearlySame(
@@ -29,13 +29,13 @@ describe('two series', () => {
     expect(
       areNearlySame(
         weight,
-        series(2, (own, day) => 10 + day / 20 + own),
+        series(2, (noise, day) => 10 + day / 20 + noise),
       ),
     ).toBe(false)
     expect(areNearlySame(series(1), series(2))).toBe(false)
   })
   test('make a third one as its sum or its ratio', () => {
-    const [deep, light] = [series(3, (own) => 1 + own), series(4, (own) => 4 + own)]
+    const [deep, light] = [series(3, (noise) => 1 + noise), series(4, (noise) => 4 + noise)]
     expect(
       isDerivedFrom(
         deep.map((hours, day) => hours + (light[day] ?? 0)),
@@ -52,7 +52,7 @@ describe('two series', () => {
     ).toBe(true)
     expect(
       isDerivedFrom(
-        series(5, (own) => 5 + own),
+        series(5, (noise) => 5 + noise),
         deep,
         light,
       ),

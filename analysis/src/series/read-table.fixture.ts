@@ -15,7 +15,7 @@ export function readTable(name: string): DayTable {
   const days = rows.map((row) => dayNumber(row[0] ?? '') ?? Number.NaN)
   const range = dayRange(days) ?? { firstDay: 0, days: 0 }
   const variables = head.slice(1).map((heading, column) => {
-    const cells = rows.map((row, place) => ({ day: days[place] ?? Number.NaN, cell: row[column + 1] ?? '' }))
+    const cells = rows.map((row, index) => ({ day: days[index] ?? Number.NaN, cell: row[column + 1] ?? '' }))
     const entries = cells.filter(({ cell }) => cell !== '').map(({ day, cell }) => ({ day, value: Number(cell) }))
     return { name: heading, values: dailyGrid(entries, range, 'MEAN') }
   })

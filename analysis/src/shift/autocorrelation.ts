@@ -89,9 +89,9 @@ export function daysApartWithoutKernel(values: Float64Array, maxLag: number): Fl
     const bits = lag & 31
     let count = 0
     for (let word = skip; word < mask.length; word++) {
-      const here = mask[word - skip] as number
+      const current = mask[word - skip] as number
       const before = bits === 0 || word === skip ? 0 : (mask[word - skip - 1] as number) >>> (WORD - bits)
-      count += bitCount((mask[word] as number) & ((here << bits) | before))
+      count += bitCount((mask[word] as number) & ((current << bits) | before))
     }
     counts[lag] = count
   }

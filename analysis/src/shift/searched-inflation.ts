@@ -1,5 +1,4 @@
 import { type Calendar, DAYS_PER_YEAR, SEASON_FROM_DAYS } from '../prepare/calendar-terms.ts'
-import { SHARP_SEASON_FROM_DAYS } from '../prepare/sharp-season.ts'
 
 /** How much more u scatters at the searched lags of slow series without a sharp season, in a table of two years. */
 const BEYOND_FAR_SHIFTS = 0.4
@@ -23,7 +22,7 @@ const LONG_ENOUGH = 1000
  */
 export function searchedInflation(inflation: number, calendar: Calendar | null, span: number): number {
   if (!calendar || !(inflation > 1)) return inflation
-  if (calendar.hasSharpSeason && calendar.days >= SHARP_SEASON_FROM_DAYS) {
+  if (calendar.hasSharpSeason) {
     const years = calendar.days / DAYS_PER_YEAR
     return inflation * (1 + (BEYOND_FAR_SHIFTS / (years - 1)) * (1 - 1 / inflation))
   }

@@ -26,8 +26,8 @@ describe('eigenvalues', () => {
       if (i > 0) matrix[i * size + i - 1] = -1
       if (i < size - 1) matrix[i * size + i + 1] = -1
     }
-    sorted(symmetricEigenvalues(matrix, size)).forEach((value, place) => {
-      expect(value).toBeCloseTo(2 - 2 * Math.cos(((place + 1) * Math.PI) / (size + 1)), 12)
+    sorted(symmetricEigenvalues(matrix, size)).forEach((value, index) => {
+      expect(value).toBeCloseTo(2 - 2 * Math.cos(((index + 1) * Math.PI) / (size + 1)), 12)
     })
   })
   test('of any symmetric matrix have its trace and its sum of squares', () => {
@@ -47,7 +47,7 @@ describe('eigenvalues', () => {
         const trace = values.reduce((sum, value) => sum + value, 0)
         const squares = values.reduce((sum, value) => sum + value * value, 0)
         expect(trace).toBeCloseTo(
-          matrix.reduce((sum, value, place) => (place % (size + 1) === 0 ? sum + value : sum), 0),
+          matrix.reduce((sum, value, index) => (index % (size + 1) === 0 ? sum + value : sum), 0),
           9,
         )
         expect(squares).toBeCloseTo(
@@ -60,8 +60,8 @@ describe('eigenvalues', () => {
   test('are not misled by an entry whose square leaves the range of numbers', () => {
     const [a, tiny] = [-0.7754857328149063, -1.5717277847026288e-162]
     const matrix = Float64Array.of(0, a, 0, tiny, a, 0, 0, 0, 0, 0, 0, 0, tiny, 0, 0, 0)
-    sorted(symmetricEigenvalues(matrix, 4)).forEach((value, place) => {
-      expect(value).toBeCloseTo([a, 0, 0, -a][place] ?? Number.NaN, 12)
+    sorted(symmetricEigenvalues(matrix, 4)).forEach((value, index) => {
+      expect(value).toBeCloseTo([a, 0, 0, -a][index] ?? Number.NaN, 12)
     })
   })
   test.each([2, 5, 7, 14, 30])('of a Toeplitz matrix of order %d are the same by halves as in one piece', (size) => {
@@ -70,8 +70,8 @@ describe('eigenvalues', () => {
       (_, cell) => rho[Math.abs((cell % size) - Math.floor(cell / size))] ?? 0,
     )
     const byHalves = sorted(toeplitzEigenvalues(rho, size))
-    sorted(symmetricEigenvalues(whole, size)).forEach((value, place) => {
-      expect(byHalves[place]).toBeCloseTo(value, 11)
+    sorted(symmetricEigenvalues(whole, size)).forEach((value, index) => {
+      expect(byHalves[index]).toBeCloseTo(value, 11)
     })
   })
 })
@@ -130,18 +130,18 @@ describe('the peak of a ring', () => {
       .map((counts) => counts.map((n) => ({ n, r: Math.tanh(1.3 / Math.sqrt(n - 3)) })))
     fc.assert(
       fc.property(fc.oneof(steady, equal), (lags) => {
-        const own = Float64Array.from(lags, ({ r }) => r)
+        const correlations = Float64Array.from(lags, ({ r }) => r)
         const counts = Float64Array.from(lags, ({ n }) => n)
         const ring = (values: Float64Array) => Float64Array.of(...new Array(lags.length + 1).fill(gap), ...values)
         let best = -1
         let most = Number.NaN
-        lags.forEach(({ r, n }, place) => {
+        lags.forEach(({ r, n }, index) => {
           const u = Math.abs(fisherU(r, n))
           if (Number.isNaN(u) || (best >= 0 && !(u > most))) return
-          best = place
+          best = index
           most = u
         })
-        const peak = peakBetween({ maxLag: lags.length, n: ring(counts), r: ring(own) }, 1, lags.length)
+        const peak = peakBetween({ maxLag: lags.length, n: ring(counts), r: ring(correlations) }, 1, lags.length)
         expect(peak?.lag ?? 0).toBe(best + 1)
         if (peak) expect(Math.abs(peak.u)).toBe(most)
       }),
@@ -200,7 +200,7 @@ describe('s² at the searched lags', () => {
 
   test('is more where the years were freed of their sharp season, so that each is partly the opposite of the others', () => {
     expect(of(3.7, 1461, { hasSharpSeason: true })).toBeCloseTo(1 + (0.4 / 3) * (1 - 1 / 3.7), 3)
-    expect(of(3.7, 700, { hasSharpSeason: true })).toBe(of(3.7, 700))
+    expect(of(3.7, 640, { hasSharpSeason: true })).toBeCloseTo(1 + (0.4 / (640 / 365.25 - 1)) * (1 - 1 / 3.7), 3)
   })
 })
 

@@ -14,15 +14,15 @@ afterAll(() => analyst.close())
 /** Forty variables, some related, one filled, one constant, one with a search of its own, one hardly there. */
 function table(): DayTable {
   const noise = seriesOf({ days: 250, persistence: 0.5, missing: 0.2 }, 40)
-  const variables = noise.map((values, place): Variable => {
-    const name = `v${place}`
-    const driver = noise[place - 1]
-    if (place % 5 === 0 && driver)
-      return { name, values: values.map((own, t) => own + 2 * (driver[t - 3] ?? Number.NaN)) }
-    if (place === 7) return { name, values: values.map(() => 4) }
-    if (place === 8) return { name, values: values.map((own, t) => (t % 40 === 0 ? own : Number.NaN)) }
-    if (place === 9) return { name, values, causeValues: values.map((own) => (Number.isNaN(own) ? 0 : own)) }
-    if (place === 11) return { name, values, search: { firstLag: 2, lastLag: 30, durations: [1] } }
+  const variables = noise.map((values, index): Variable => {
+    const name = `v${index}`
+    const driver = noise[index - 1]
+    if (index % 5 === 0 && driver)
+      return { name, values: values.map((value, t) => value + 2 * (driver[t - 3] ?? Number.NaN)) }
+    if (index === 7) return { name, values: values.map(() => 4) }
+    if (index === 8) return { name, values: values.map((value, t) => (t % 40 === 0 ? value : Number.NaN)) }
+    if (index === 9) return { name, values, causeValues: values.map((value) => (Number.isNaN(value) ? 0 : value)) }
+    if (index === 11) return { name, values, search: { firstLag: 2, lastLag: 30, durations: [1] } }
     return { name, values }
   })
   return { firstDay: 19000, days: 250, variables }
@@ -86,8 +86,8 @@ describe('an analyst with two threads', () => {
   test('serves a table on which every cause has a short search of its own', async () => {
     // 37 days and lag 1 fit a ring of 64, lag 14 does not: the rings are those of the table's lag all the same.
     const short = { firstLag: 1, lastLag: 1, durations: [1] }
-    const variables = seriesOf({ days: 37, persistence: 0.2, missing: 0 }, 5).map((values, place) => ({
-      name: `v${place}`,
+    const variables = seriesOf({ days: 37, persistence: 0.2, missing: 0 }, 5).map((values, index) => ({
+      name: `v${index}`,
       values,
       search: short,
     }))
@@ -114,8 +114,8 @@ function expectSame(actual: TableResult, expected: TableResult): void {
   expect(actual.variables).toEqual(expected.variables)
   expect([actual.pairs.length, actual.sameDay?.length]).toEqual([expected.pairs.length, expected.sameDay?.length])
   const rows = [...actual.pairs, ...(actual.sameDay ?? [])]
-  for (const [place, row] of [...expected.pairs, ...(expected.sameDay ?? [])].entries())
-    expect(rows[place]).toEqual(row)
+  for (const [index, row] of [...expected.pairs, ...(expected.sameDay ?? [])].entries())
+    expect(rows[index]).toEqual(row)
 }
 
 /** Compared apart, to a tolerance. */

@@ -94,16 +94,16 @@ async function makeFeatureSet(runner: TaskRunner, input: TableInput, { signal }:
   const names = featureNames(table, options)
   const starts = Array.from({ length: Math.ceil(names.length / FEATURE_CHUNK) }, (_, chunk) => chunk * FEATURE_CHUNK)
   const tasks = starts.map((start): Task => ({ kind: 'features', names: names.slice(start, start + FEATURE_CHUNK) }))
-  const made: Feature[][] = []
+  const chunks: Feature[][] = []
   runner.open({ spectra: [], table: prepares ? { ...input, changes: sharedChanges(table) } : input })
   const collect = (order: number, features: unknown) => {
-    made[order] = features as Feature[]
+    chunks[order] = features as Feature[]
   }
   const performed = runner.perform(tasks, collect, signal)
   // While the threads are busy; `judgeTiles` asks for it.
   for (const variable of table.variables) isDoneOnSomeDays(variable)
   await performed
-  return createFeatureSet(table, prepares, { features: made.flat() })
+  return createFeatureSet(table, prepares, { features: chunks.flat() })
 }
 
 /** Pairs per task: judging one at all cuts takes some milliseconds. */

@@ -6,7 +6,7 @@ import { analyseExperimentInThread } from './experiment-thread.ts'
 const document = aDocument(
   aProtocol({ design: { kind: 'blocks', blocks: 20, periodDays: 1, washoutDays: 0 } }),
   (day) => ({
-    y: 3 + day.arm + noise(day.place, 3),
+    y: 3 + day.arm + noise(day.index, 3),
   }),
 )
 

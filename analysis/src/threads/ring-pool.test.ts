@@ -43,7 +43,7 @@ describe('a pool of workers', () => {
     const series = first.series.with(7, seriesOf({ days: 200, persistence: 0, missing: 0 }, 1, 9)[0] as Float64Array)
     const jobs = first.jobs.filter(({ x, y }) => x === 7 || y === 7)
     const whole = await createKernelEngine()({ ...first, series })
-    const row = whole.filter((_, place) => jobs.includes(first.jobs[place] as (typeof jobs)[number]))
+    const row = whole.filter((_, index) => jobs.includes(first.jobs[index] as (typeof jobs)[number]))
     expect(numbers(await engine({ ...first, series, jobs }))).toEqual(numbers(row))
   })
 

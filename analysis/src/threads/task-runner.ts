@@ -181,7 +181,7 @@ export interface TaskRunner {
 }
 
 /** How a runner is made. */
-export interface RunnerOptions {
+interface RunnerOptions {
   readonly workers: number
   /** The calling thread performs tasks as well: nothing else may need it meanwhile. */
   readonly isCallerWorking?: boolean | undefined

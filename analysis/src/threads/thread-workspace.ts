@@ -92,9 +92,9 @@ function viewOf({ table, options, features, changes, areDoneOnSomeDays }: TableI
     },
     features: (names) => {
       // Everybody works with the shared copies: what they were made from goes with the task.
-      const own = createFeatureSet(table, prepares, { calendar: featureSet.calendar })
+      const ownFeatures = createFeatureSet(table, prepares, { calendar: featureSet.calendar })
       return names.map(({ variable, role, duration }) =>
-        withSharedArrays(own.feature(own.index(variable, role, duration))),
+        withSharedArrays(ownFeatures.feature(ownFeatures.index(variable, role, duration))),
       )
     },
   }

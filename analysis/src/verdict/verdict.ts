@@ -22,9 +22,9 @@ export interface Steadiness {
  * come and go. A pair with q ≤ .05 that is not steady is "possible".
  */
 export function steadyVerdict(q: number | null, { steady, wasLikely }: Steadiness): Verdict {
-  const now = verdictOf(q)
-  if (now === 'possible') return wasLikely ? 'likely' : now
-  return now === 'likely' && steady === false && !wasLikely ? 'possible' : now
+  const current = verdictOf(q)
+  if (current === 'possible') return wasLikely ? 'likely' : current
+  return current === 'likely' && steady === false && !wasLikely ? 'possible' : current
 }
 
 /**

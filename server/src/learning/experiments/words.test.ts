@@ -33,10 +33,10 @@ const each = [
 describe('a result in German', () => {
   it('says the effect with both averages and its interval, as German writes numbers', () => {
     expect(sentenceOf({})).toBe(
-      'Wahrscheinlich: „ohne Kaffee“ erhöht Schlafqualität um etwa 0,50 Punkte (3,50 statt 3,00). Der wahre Unterschied beträgt vermutlich 0,10 bis 0,90 Punkte. Der Zufall hat die Tage bestimmt, deshalb können Wochentag, Wetter und Jahreszeit das nicht erklären.',
+      'Wahrscheinlich: „ohne Kaffee“ erhöht deine Schlafqualität um etwa 0,50 Punkte (3,50 statt 3,00). Der wahre Unterschied beträgt vermutlich 0,10 bis 0,90 Punkte. Der Zufall hat die Tage bestimmt, deshalb können Wochentag, Wetter und Jahreszeit das nicht erklären.',
     )
     expect(sentenceOf({ effect: -0.5, interval: [-0.9, -0.1], armMeans: [3, null] })).toContain(
-      '„ohne Kaffee“ senkt Schlafqualität um etwa 0,50 Punkte. Der wahre Unterschied beträgt vermutlich 0,10 bis 0,90 Punkte.',
+      '„ohne Kaffee“ senkt deine Schlafqualität um etwa 0,50 Punkte. Der wahre Unterschied beträgt vermutlich 0,10 bis 0,90 Punkte.',
     )
   })
 
@@ -47,8 +47,10 @@ describe('a result in German', () => {
     expect(inLanguage('en')).toBe(
       'Likely: “ohne Kaffee” raises your Sleep Duration by about 50 minutes (7 h 23 min instead of 6 h 33 min). The true difference is probably 26 to 73 minutes',
     )
-    expect(inLanguage('de')).toContain('erhöht Schlafdauer um etwa 50 Minuten (7 h 23 min statt 6 h 33 min)')
-    expect(inLanguage('es')).toContain('sube Duración del sueño en unos 50 minutos (7 h 23 min en vez de 6 h 33 min)')
+    expect(inLanguage('de')).toContain('erhöht deine Schlafdauer um etwa 50 Minuten (7 h 23 min statt 6 h 33 min)')
+    expect(inLanguage('es')).toContain(
+      'aumenta tu duración del sueño en 50 minutos aproximadamente (7 h 23 min en vez de 6 h 33 min)',
+    )
   })
 
   it.each([
@@ -61,15 +63,18 @@ describe('a result in German', () => {
       { verdict: 'no effect that matters', interval: [-0.2, 0.3] },
       /^Keine Wirkung am selben Tag, die zählt: Mehr als 0,30 Punkte nach oben .* nach 0,50 gefragt/,
     ],
-    [{ verdict: 'cannot tell', interval: [0, 0] }, /^Nicht zu sagen: Schlafqualität war an fast allen Tagen gleich\.$/],
+    [
+      { verdict: 'cannot tell', interval: [0, 0] },
+      /^Nicht zu sagen: Die Schlafqualität war an fast allen Tagen gleich\.$/,
+    ],
     [{ verdict: 'cannot tell', interval: [null, null] }, /^Noch nicht zu sagen: Es sind zu wenige Tage\.$/],
     [
       { verdict: 'cannot tell', interval: [null, 0.9] },
-      /: Mit „[^“]+“ passt bei Schlafqualität alles bis 0,90 Punkte höher zu deinen Tagen\.$/,
+      /: Mit „[^“]+“ passt bei deiner Schlafqualität alles bis 0,90 Punkte höher zu deinen Tagen\.$/,
     ],
     [
       { verdict: 'cannot tell', interval: [-0.2, null] },
-      /passt bei Schlafqualität alles ab 0,20 Punkte niedriger zu deinen Tagen/,
+      /passt bei deiner Schlafqualität alles ab 0,20 Punkte niedriger zu deinen Tagen/,
     ],
     [
       { verdict: 'cannot tell', interval: [-0.2, 0.9], blocksNeeded: 34 },
@@ -81,7 +86,7 @@ describe('a result in German', () => {
 
   it('compares three things with the first', () => {
     expect(sentenceOf({ kind: 'several', effect: null, interval: [null, null], each }, three)).toBe(
-      'Wahrscheinlich: Schlafqualität unterscheidet sich zwischen den 3 Möglichkeiten (p = 0,009). Verglichen mit „Kaffee wie immer“: ohne Kaffee 0,25 (−0,10 bis 0,60); doppelt so viel zu wenige Tage. Der Zufall hat die Tage bestimmt, deshalb können Wochentag, Wetter und Jahreszeit das nicht erklären.',
+      'Wahrscheinlich: Die Schlafqualität unterscheidet sich zwischen den 3 Möglichkeiten (p = 0,009). Verglichen mit „Kaffee wie immer“: ohne Kaffee 0,25 (−0,10 bis 0,60); doppelt so viel zu wenige Tage. Der Zufall hat die Tage bestimmt, deshalb können Wochentag, Wetter und Jahreszeit das nicht erklären.',
     )
   })
 
@@ -98,7 +103,7 @@ describe('a result in German', () => {
   it('says what several people found', () => {
     const several = { people: 12, mean: -0.3, interval: [-0.5, -0.1], prediction: [-0.9, 0.3] }
     expect(togetherIn({ ...several, believed: -0.35, own: -0.6 }, protocol, 'de')).toBe(
-      '12 Personen haben diesen Plan ausprobiert. Im Mittel senkt „ohne Kaffee“ Schlafqualität um 0,30 Punkte (95-%-Intervall −0,50 bis −0,10). Bei einer weiteren Person ist alles von −0,90 bis 0,30 zu erwarten. Was wir für dich annehmen: −0,35 Punkte. Dein eigenes Ergebnis ist −0,60 Punkte; was andere gefunden haben, zieht es zu ihrem Mittel hin.',
+      '12 Personen haben diesen Plan ausprobiert. Im Mittel senkt „ohne Kaffee“ die Schlafqualität um 0,30 Punkte (95-%-Intervall −0,50 bis −0,10). Bei einer weiteren Person ist alles von −0,90 bis 0,30 zu erwarten. Was wir für dich annehmen: −0,35 Punkte. Dein eigenes Ergebnis ist −0,60 Punkte; was andere gefunden haben, zieht es zu ihrem Mittel hin.',
     )
   })
 })

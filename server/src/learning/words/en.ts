@@ -300,7 +300,7 @@ const enFinding: FindingMessages = {
     lagDays === 0
       ? `no sign so far that ${cause} and ${outcome} go together on the same day (${days(compared)} compared).`
       : `no sign so far of a difference in ${outcome} after ${cause} (${days(compared)} compared).`,
-  notCompared: ({ cause, outcome, reason, isForNow: isTemporary }) =>
+  notCompared: ({ cause, outcome, reason, isTemporary }) =>
     isTemporary
       ? `we haven’t compared ${cause} with ${outcome} yet: ${reason}.`
       : `${cause} and ${outcome} are not compared: ${reason}.`,
@@ -389,20 +389,20 @@ const enPopulation: PopulationMessages = {
 }
 
 const enOptimum: OptimumMessages = {
-  doses: ({ low, high, isOne }) => (isOne ? level(low) : `${low.text} to ${level(high)}`),
+  doses: ({ low, high, isSingleDose }) => (isSingleDose ? level(low) : `${low.text} to ${level(high)}`),
   sentence: ({ occasion, outcome, mean, overall, kind, days: counted, value, side }) => {
     const word = value ?? SIDES.level[side]
     const further = counted.form === 'one' ? 'further day' : 'further days'
     return `${occasion}, ${outcome} ${averaged(kind)} ${mean}, ${word} than the usual ${overall} (checked on ${counted.text} ${further}).`
   },
-  occasion: ({ doses, isOne, doseKind, name, window }) => {
+  occasion: ({ doses, isSingleDose, doseKind, name, window }) => {
     const total = window.durationDays === 1 ? '' : window.over === 'sum' ? ' in all' : ' on average'
     if (doseKind === 'amount') return onDays(`${doses} of ${name}${total}`, true, window)
     if (doseKind === 'times') {
-      const often = isOne ? times({ text: doses }) : `${doses} times`
+      const often = isSingleDose ? times({ text: doses }) : `${doses} times`
       return onDays(`${name} ${often}${total}`, true, { ...window, verb: 'having ' })
     }
-    return onDays(`${name} ${isOne ? 'at' : 'from'} ${doses}${total}`, false, window)
+    return onDays(`${name} ${isSingleDose ? 'at' : 'from'} ${doses}${total}`, false, window)
   },
   message: ({ outcome, occasion, kind, side, value }) => {
     const word =

@@ -24,12 +24,12 @@ const twins: readonly (readonly [fact: string, say: (spoken: LanguageWords) => s
       'points and a comma',
       (spoken) =>
         spoken.headline(findingOf({ effect: variables.mood, size: { difference: 0.42, interval: [0.15, 0.69] } })),
-      'Stimmung bei dir war an Tagen nach mehr als 2,4 Tassen Kaffee etwa 0,42 Punkte höher (3,32 statt 2,9), also besser. Wahrscheinlich; der wahre Unterschied liegt vermutlich zwischen 0,15 und 0,69 Punkten.',
+      'Deine Stimmung war an Tagen nach mehr als 2,4 Tassen Kaffee etwa 0,42 Punkte höher (3,32 statt 2,9), also besser. Wahrscheinlich; der wahre Unterschied liegt vermutlich zwischen 0,15 und 0,69 Punkten.',
     ],
     [
       'one point',
       (spoken) => spoken.headline(findingOf({ effect: variables.pain, size: { difference: 1, interval: [0.3, 1.7] } })),
-      'Rückenschmerzen bei dir waren an Tagen nach mehr als 2,4 Tassen Kaffee etwa 1 Punkt höher (4,1 statt 3,1), also schlechter. Wahrscheinlich; der wahre Unterschied liegt vermutlich zwischen 0,3 und 1,7 Punkten.',
+      'Deine Rückenschmerzen waren an Tagen nach mehr als 2,4 Tassen Kaffee etwa 1 Punkt höher (4,1 statt 3,1), also schlechter. Wahrscheinlich; der wahre Unterschied liegt vermutlich zwischen 0,3 und 1,7 Punkten.',
     ],
     [
       'a name of the catalogue after “nach”',
@@ -77,7 +77,53 @@ const twins: readonly (readonly [fact: string, say: (spoken: LanguageWords) => s
     ],
   ]
 
+const point = { size: { difference: 0.42, interval: [0.15, 0.69] } } as const
+
+describe('a name in a German sentence', () => {
+  it.each([
+    ['Oberer Blutdruck (systolisch)', 'Dein oberer Blutdruck (systolisch) war'],
+    ['Geistige Klarheit', 'Deine geistige Klarheit war'],
+    ['Trockene Augen', 'Deine trockenen Augen waren'],
+    ['Konzentriertes Arbeiten', 'Dein konzentriertes Arbeiten war'],
+    ['Schritte pro Tag', 'Deine Schritte pro Tag waren'],
+    ['Mein Knie', 'Mein Knie bei dir war'],
+  ])('%s has its article and ending', (name, start) => {
+    expect(sentencesIn.de.headline(findingOf({ effect: sideOf(name, '/5'), ...point }))).toMatch(
+      new RegExp(`^${start.replaceAll(/[()]/g, '.')} an Tagen`),
+    )
+  })
+
+  it('belongs to somebody else in a study', () => {
+    const said = sentencesIn.de.headline(findingOf({ effect: sideOf('Trockene Augen', '/5'), ...point }), 'person')
+    expect(said).toMatch(/^Die trockenen Augen dieser Person waren an Tagen nach/)
+  })
+
+  it.each([
+    ['Oberer Blutdruck (systolisch)', 'den oberen Blutdruck (systolisch)'],
+    ['Schlafdauer', 'die Schlafdauer'],
+    ['Rotes Fleisch', 'das rote Fleisch'],
+    ['Alkoholische Getränke', 'die alkoholischen Getränke'],
+    ['Mein Knie', 'Mein Knie'],
+  ])('%s is allowed for', (name, said) => {
+    const evidence = { direct: true, besides: [name] }
+    expect(sentencesIn.de.headline(findingOf({ evidence }))).toContain(
+      `Das bleibt so, wenn wir ${said} berücksichtigen.`,
+    )
+  })
+})
+
 describe('sentences in Spanish', () => {
+  it('give a name of the catalogue its article and number, and none to one that people chose', () => {
+    const said = (name: string) => sentencesIn.es.headline(findingOf({ effect: sideOf(name, '/5'), ...point }))
+    expect(said('Estado de ánimo')).toMatch(
+      /^Tu estado de ánimo fue cerca de 0,42 puntos mayor al día siguiente de más de/,
+    )
+    expect(said('Náuseas')).toMatch(/^Tus náuseas fueron cerca de 0,42 puntos mayores al día/)
+    expect(said('Mi rodilla')).toMatch(/^Mi rodilla en tu caso fue cerca de 0,42 puntos mayor al día/)
+    const person = sentencesIn.es.headline(findingOf({ effect: sideOf('Náuseas', '/5'), ...point }), 'person')
+    expect(person).toMatch(/^Las náuseas de esta persona fueron/)
+  })
+
   it('have names of the catalogue in small letters, and those that people chose as they are', () => {
     expect(sentencesIn.es.title(usual)).toBe('Duración del sueño: 38 minutos menos después de más café')
     expect(sentencesIn.es.title(findingOf({ cause: sideOf('Tía Ana', 'serving') }))).toMatch(/después de más Tía Ana$/)

@@ -87,7 +87,7 @@ function unanswered(phrasebook: Phrasebook, finding: Finding, subject: { cause: 
   const pair = { cause: cause.displayName, effect: effect.displayName }
   const lack = lackOf(phrasebook, finding, { pair })
   if (unjudged === undefined) return messages.finding.cannotTell({ ...subject, lack })
-  return messages.finding.notCompared({ ...subject, reason: lack, isForNow: unjudged === 'not yet analysed' })
+  return messages.finding.notCompared({ ...subject, reason: lack, isTemporary: unjudged === 'not yet analysed' })
 }
 
 /** What is missing, or why the pair is not compared. */

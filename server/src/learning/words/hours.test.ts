@@ -28,7 +28,7 @@ describe('the hours between a cause and the moments of an outcome', () => {
     ],
     [
       sentencesIn.de.headline(relief),
-      'Rückenschmerzen bei dir waren 2 bis 4 Stunden nach Ibuprofen etwa 0,84 Punkte niedriger (2,26 statt 3,1), also besser. Wahrscheinlich; der wahre Unterschied liegt vermutlich zwischen 0,32 und 1,36 Punkten.',
+      'Deine Rückenschmerzen waren 2 bis 4 Stunden nach Ibuprofen etwa 0,84 Punkte niedriger (2,26 statt 3,1), also besser. Wahrscheinlich; der wahre Unterschied liegt vermutlich zwischen 0,32 und 1,36 Punkten.',
     ],
     [sentencesIn.en.title(relief), 'Back Pain: 0.84 points lower 2 to 4 hours after Ibuprofen'],
     [sentencesIn.de.title(relief), 'Rückenschmerzen: 0,84 Punkte niedriger 2 bis 4 Stunden nach Ibuprofen'],
@@ -137,12 +137,12 @@ describe('a link beside others', () => {
   it('names what it may run through, and what was taken into account, in both languages', () => {
     expect(sentencesIn.en.headline(findingOf({ evidence }))).toContain('It may run through Stress and Screen Time.')
     expect(sentencesIn.de.headline(findingOf({ evidence }))).toContain(
-      'Es kann auch an Stress und Bildschirmzeit liegen.',
+      'Es kann auch am Stress und der Bildschirmzeit liegen.',
     )
     const direct = findingOf({ cause: variables.coffee, evidence: { direct: true, besides: ['Stress'] } })
     expect(sentencesIn.en.headline(direct)).toContain(
       'It is still there when we allow for Stress. Something that is not recorded could still explain it.',
     )
-    expect(sentencesIn.de.headline(direct)).toContain('Das bleibt so, wenn wir Stress berücksichtigen.')
+    expect(sentencesIn.de.headline(direct)).toContain('Das bleibt so, wenn wir den Stress berücksichtigen.')
   })
 })

@@ -203,7 +203,7 @@ export interface FindingMessages {
   readonly newNote: string
   readonly noSign: (parts: { cause: string; outcome: string; lagDays: number | null; days: Amount }) => string
   readonly cannotTell: (parts: { cause: string; outcome: string; lack: string }) => string
-  readonly notCompared: (parts: { cause: string; outcome: string; reason: string; isForNow: boolean }) => string
+  readonly notCompared: (parts: { cause: string; outcome: string; reason: string; isTemporary: boolean }) => string
   readonly title: (parts: { effect: string; occasion: string; change: ChangeMessage | undefined }) => string
   /** Says that others show the same because their values are inferred from its cause, or the reverse. */
   readonly related: (names: readonly string[], are: 'inferred' | 'sources') => string
@@ -307,7 +307,7 @@ export type DoseKind = 'amount' | 'times' | 'level'
 
 export interface OptimumMessages {
   /** "1 to 2 servings", "3 to 4" on a scale. */
-  readonly doses: (parts: { low: FormattedQuantity; high: FormattedQuantity; isOne: boolean }) => string
+  readonly doses: (parts: { low: FormattedQuantity; high: FormattedQuantity; isSingleDose: boolean }) => string
   readonly sentence: (parts: {
     occasion: string
     outcome: string
@@ -321,7 +321,7 @@ export interface OptimumMessages {
   /** "on days after 1 to 2 servings of Coffee". */
   readonly occasion: (parts: {
     doses: string
-    isOne: boolean
+    isSingleDose: boolean
     doseKind: DoseKind
     name: string
     window: EffectWindow

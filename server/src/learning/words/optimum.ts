@@ -23,7 +23,7 @@ export function dosesOf(
   if (range.kind === 'none' || (range.low === 0 && range.high === 0)) return undefined
   const [low, high] = quantitiesOf(format, cause, range.low, range.high)
   const isSingleDose = low.text === high.text
-  return { text: messages.optimum.doses({ low, high, isOne: isSingleDose }), isSingleDose }
+  return { text: messages.optimum.doses({ low, high, isSingleDose }), isSingleDose }
 }
 
 /** "on days after 1 to 2 servings of Coffee". */
@@ -37,7 +37,7 @@ export function optimalOccasion(phrasebook: Phrasebook, finding: Finding, optimu
   }
   return messages.optimum.occasion({
     doses: doses.text,
-    isOne: doses.isSingleDose,
+    isSingleDose: doses.isSingleDose,
     doseKind: doseKindOf(messages, cause),
     name: toldName(messages, finding),
     window,

@@ -27,6 +27,17 @@ describe('the catalogue in every language', () => {
     expect(odd).toEqual([])
   })
 
+  it('German and Spanish know the article of nearly every thing', () => {
+    const articles = { de: ['der', 'die', 'das', 'die Pl.'], es: ['el', 'la', 'los', 'las'] }
+    for (const language of ['de', 'es'] as const) {
+      const all = [...thingWords[language].values()]
+      const without = all.filter(({ article }) => article === undefined)
+      expect(without.length, language).toBeLessThan(40)
+      const known = new Set(all.map(({ article }) => article))
+      expect(known, language).toEqual(new Set([...articles[language], undefined]))
+    }
+  })
+
   it.each(others)('%s has a synonym for nearly every thing', (language) => {
     const without = [...thingWords[language].values()].filter(
       ({ synonyms, shortName }) => synonyms.length === 0 && shortName === undefined,
