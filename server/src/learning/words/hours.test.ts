@@ -28,7 +28,7 @@ describe('the hours between a cause and the moments of an outcome', () => {
     ],
     [
       sentencesIn.de.headline(relief),
-      'Rückenschmerzen bei dir waren 2 bis 4 Stunden nach Ibuprofen etwa 0,84 Punkte niedriger (2,26 statt 3,1), also besser. Wahrscheinlich; der wahre Unterschied liegt vermutlich zwischen 0,32 und 1,36 Punkten.',
+      'Deine Rückenschmerzen waren 2 bis 4 Stunden nach Ibuprofen etwa 0,84 Punkte niedriger (2,26 statt 3,1), also besser. Wahrscheinlich; der wahre Unterschied liegt vermutlich zwischen 0,32 und 1,36 Punkten.',
     ],
     [sentencesIn.en.title(relief), 'Back Pain: 0.84 points lower 2 to 4 hours after Ibuprofen'],
     [sentencesIn.de.title(relief), 'Rückenschmerzen: 0,84 Punkte niedriger 2 bis 4 Stunden nach Ibuprofen'],
