@@ -165,8 +165,9 @@ function LastAct() {
 }
 
 /**
- * The field with the focus is scrolled out from under the bar: now, when the focus moves, and when a keyboard opens. Where
- * there is no room for both, as with large text above a keyboard, the bar waits until the field is left.
+ * The field with the focus is scrolled out from under the bar: now, when the focus moves, when a keyboard opens, and when
+ * what stands above it arrives late and moves it. Where there is no room for both, as with large text above a keyboard,
+ * the bar waits until the field is left.
  */
 function keepFieldAbove(bar: HTMLElement | null): () => void {
   const over = new AbortController()
@@ -181,7 +182,12 @@ function keepFieldAbove(bar: HTMLElement | null): () => void {
   }
   uncover()
   for (const event of ['focusin', 'focusout', 'resize']) addEventListener(event, uncover, over)
-  return () => over.abort()
+  const moved = new ResizeObserver(uncover)
+  moved.observe(document.body)
+  return () => {
+    over.abort()
+    moved.disconnect()
+  }
 }
 
 /** The notice about a wrong clock on this device. Few people see it, so it is loaded on demand. */
