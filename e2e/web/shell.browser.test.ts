@@ -54,6 +54,23 @@ describe.skipIf(chromium === undefined)('around every page', () => {
     await large.context().close()
   })
 
+  test('a page that is opened first is drawn with its looks, however late they come', async () => {
+    const { page, open } = await app.signedIn(desk)
+    const held = Promise.withResolvers<void>()
+    const requested = Promise.withResolvers<void>()
+    await page.route(/\/later-[^/]*\.css$/, async (route: Route) => {
+      requested.resolve()
+      await held.promise
+      await route.continue()
+    })
+    const opened = open('/findings')
+    await requested.promise
+    expect(await page.locator('main h1').count()).toBe(0)
+    held.resolve()
+    await opened
+    await page.context().close()
+  })
+
   test.each(['en-GB', 'de-DE'])('no word in the bar of a phone is cut short: %s', async (locale) => {
     const page = await openAt('/', { ...phone, locale })
     const isCut = 'one => [one.textContent, one.scrollWidth > one.clientWidth]'

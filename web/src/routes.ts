@@ -11,8 +11,14 @@ export interface PageProps<P extends PlaceName> {
 type PageComponent<P extends PlaceName> = ComponentType<PageProps<P>>
 type Routes = { readonly [P in PlaceName]: () => PageComponent<P> | Promise<PageComponent<P>> }
 
-/** The component of this name, once its file has loaded. */
-const named = async <M, N extends keyof M>(file: Promise<M>, name: N): Promise<M[N]> => (await file)[name]
+/** A page without its looks is better than no page, if they cannot be loaded. */
+const looks = () => import('./theme/later.css').catch(() => undefined)
+
+/** The component of this name, once its file has loaded, and the looks of every page but Today. */
+async function named<M, N extends keyof M>(file: Promise<M>, name: N): Promise<M[N]> {
+  const [page] = await Promise.all([file, looks()])
+  return page[name]
+}
 
 export const routes: Routes = {
   today: () => TodayPage,
