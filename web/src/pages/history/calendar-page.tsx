@@ -1,5 +1,5 @@
 import type { DailyValue } from '@upshot/contract'
-import { useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import { useThings } from '../../record/own-variables.ts'
 import type { Thing } from '../../record/thing.ts'
 import { PageHeading } from '../../router/page-heading.tsx'
@@ -41,7 +41,7 @@ const calendarWords = wordTable('app/calendar', {
 /** A month: each day in the shade of a chosen thing, with its value, and a dot for a note. */
 export function MonthPage() {
   const today = localDay(nowMs(), zoneHere())
-  const requested = useWanted()
+  const requested = useWanted('historyMonth')
   const month = /^\d{4}-\d\d$/.test(requested) ? requested : today.slice(0, 7)
   const texts = useWords(calendarWords)
   const go = (by: 1 | -1) => navigate(`${pathTo('historyMonth')}?of=${monthAfter(month, by)}`)
@@ -62,7 +62,7 @@ export function MonthPage() {
 /** A year: twelve rows of days. */
 export function YearPage() {
   const today = localDay(nowMs(), zoneHere())
-  const requested = useWanted()
+  const requested = useWanted('historyYear')
   const year = /^\d{4}$/.test(requested) ? requested : today.slice(0, 4)
   const texts = useWords(calendarWords)
   const go = (by: 1 | -1) => navigate(`${pathTo('historyYear')}?of=${Number(year) + by}`)
@@ -79,7 +79,13 @@ export function YearPage() {
   )
 }
 
-const useWanted = (): string => new URLSearchParams(useAddress().search).get('of') ?? ''
+/** What the address asks for. When the person leaves, the page stays until the next one is drawn, and shows the same. */
+function useWanted(place: 'historyMonth' | 'historyYear'): string {
+  const { pathname, search } = useAddress()
+  const wanted = useRef('')
+  if (pathname === pathTo(place)) wanted.current = new URLSearchParams(search).get('of') ?? ''
+  return wanted.current
+}
 
 interface ShownDays {
   readonly thing: Thing
