@@ -199,10 +199,11 @@ describe.skipIf(chromium === undefined)('settings', () => {
     await other.setOffline(true)
     await here.getByRole('textbox', { name: 'Name', exact: true }).fill('Nobody')
     await here.keyboard.press('Enter')
+    await expect.poll(() => here.evaluate(countRows('outbox'))).toBe(1)
     await here.getByRole('button', { name: 'Sign out', exact: true }).click()
     await here.getByRole('button', { name: 'Sign out and discard them', exact: true }).click()
     await here.getByText('You are signed out.').waitFor()
-    await expect.poll(() => here.evaluate(keptRows)).toBe(0)
+    await expect.poll(() => here.evaluate(countRows('outbox', 'sent', 'pages', 'contents'))).toBe(0)
     await other.setOffline(false)
     await here.goto(`${app.live.baseUrl}/settings`)
     await here.waitForURL('**/auth/sign-in*')
@@ -210,16 +211,17 @@ describe.skipIf(chromium === undefined)('settings', () => {
   })
 })
 
-/** How many rows of a person this browser stores. Runs in the page. */
-const keptRows = `new Promise((resolve, reject) => {
+/** How many rows of a person this browser stores in these parts. Runs in the page. */
+const countRows = (...parts: readonly string[]): string => `new Promise((resolve, reject) => {
+  const parts = ${JSON.stringify(parts)}
   const opening = indexedDB.open('upshot')
   opening.onerror = () => reject(opening.error)
   opening.onsuccess = () => {
-    const reading = opening.result.transaction(['outbox', 'sent', 'pages', 'contents'])
-    const counts = ['outbox', 'sent', 'pages', 'contents'].map((name) => reading.objectStore(name).count())
+    const reading = opening.result.transaction(parts)
+    const counts = parts.map((name) => reading.objectStore(name).count())
     reading.oncomplete = () => {
       opening.result.close()
-      resolve(counts.reduce((sum, one) => sum + one.result, 0))
+      resolve(counts.reduce((sum, { result }) => sum + result, 0))
     }
   }
 })`
