@@ -26,7 +26,7 @@ describe.skipIf(!hasSystemd)(`the unit${hasSystemd ? '' : ' (there is no systemd
   }
 
   it('is understood to the last line', () => {
-    expect(verify(unit)).toEqual({ status: 0, said: '' })
+    expect(verify(unit)).toEqual({ status: 0, output: '' })
   })
 
   it('would not be with a setting that systemd does not know, nor without its program', () => {

@@ -65,7 +65,7 @@ describe.skipIf(chromium === undefined)('around every page', () => {
     })
     const opened = open('/findings')
     await requested.promise
-    expect(await page.locator('main h1').count()).toBe(0)
+    await expect.poll(() => page.locator('main h1').count()).toBe(0)
     held.resolve()
     await opened
     await page.context().close()
