@@ -1,8 +1,8 @@
 /**
  * Connections to PostgreSQL that do not outlive their server. A server that froze, or that another one replaced,
  * keeps its connections open and is silent: a caller that waits on one would wait forever. So a query that takes long
- * lets us ask
- * by a new connection which server answers now. If none does, or another one, all connections are dropped together.
+ * lets us ask by a new connection which server answers now. If none does, or another one, all connections are dropped
+ * together.
  */
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import type pg from 'pg'
@@ -52,8 +52,7 @@ type Client = pg.PoolClient & { end(): Promise<void> }
 /**
  * PostgreSQL's code for a transaction with unknown outcome. If somebody cancels the wait for a synchronous replica
  * (`pg_cancel_backend`; a statement timeout does not reach it), the transaction is committed here only, and the
- * answer is
- * a success with a warning: with this server, the write may be lost.
+ * answer is a success with a warning: with this server, the write may be lost.
  */
 class UnconfirmedCommit extends Error {
   readonly code = '08007'
