@@ -364,6 +364,10 @@ export const pairKey = (family: FamilyName, cause: string | number, effect: stri
 export const findingKeyText = ({ family, cause_id, effect_id }: FindingKey): string =>
   pairKey(family, cause_id, effect_id)
 
+/** Of a card in the feed: one for each pair, so that a finding is there only once. */
+export const cardKey = ({ family, cause_id, effect_id }: FindingKey): string =>
+  `finding ${family} ${cause_id} ${effect_id}`
+
 /** Takes a few milliseconds; then other work gets its turn. */
 const DESCRIBED_AT_ONCE = 10
 

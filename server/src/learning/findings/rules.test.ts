@@ -7,8 +7,7 @@ import { type Variable, variableOf } from '../../tracking/variables/variable.ts'
 import { inputOf, mayBeEffect, searchOf } from './analysis-input.ts'
 import { ingredientPairs, sharedRecordPairs } from './excluded-pairs.ts'
 import { type DescribedFinding, noEvidence, scaleOf } from './finding-rows.ts'
-import { changesBetween } from './person-analysis.ts'
-import { createTimeBudget, isNightlyDue, nextNight } from './service.ts'
+import { changesBetween, createTimeBudget, isNightlyDue, nextNight } from './person-analysis.ts'
 
 function variable(
   id: number,
