@@ -65,7 +65,7 @@ export function evidenceOf(row: JudgedPair, nameOf: (id: string) => string): Evi
   const reverse = 'reverse' in row ? row.reverse : null
   const { p, rAdjusted } = row
   const isJudged = p !== null && rAdjusted !== null
-  // Given how the outcome was before, the other way round is taken into account already.
+  // A test given the outcome's past already allows for the opposite direction.
   const reverseP = row.past === null ? (reverse?.p ?? null) : null
   const forwardP = ('dailyP' in row ? row.dailyP : null) ?? p ?? 1
   return {

@@ -1,5 +1,6 @@
 /**
- * Lists of findings: from stored rows to findings with current names, hidden pairs, and what tags say of their causes.
+ * Lists of findings: from stored rows to findings with current names, hidden pairs, and what tags say about their
+ * causes.
  */
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { say } from '../../lib/language.ts'

@@ -315,7 +315,7 @@ export function createPersonAnalysis(
   const nightly = createPortions({
     name: NIGHTLY.name,
     storage,
-    // Whoever was in the portion before is due another night.
+    // People of the previous portion are due another night.
     peopleAfter: (_after, limit) => storage.read((t) => t.findings.nightDue(epochSeconds(clock), limit)),
     addJobs: async (people) => {
       for (const userId of people) await beginNight(userId)
@@ -352,7 +352,7 @@ export function createPersonAnalysis(
   }
 }
 
-/** A link that may as well run the other way is in the list, and no news. */
+/** A link that may as well run the other way is listed, but is not announced. */
 const isClearlyFirst = ({ detail }: FindingRow): boolean => !hasNoDirection(JSON.parse(detail) as FindingDetail)
 
 /** Pairs that were called likely; same-day pairs in both orders. */

@@ -1,4 +1,4 @@
-/** The decisions before and after the analysis, one by one. */
+/** The rules before and after the analysis, one by one. */
 import { describe, expect, it } from 'vitest'
 import type { VariableDays } from '../../tracking/measurements/daily-service.ts'
 import { unitNamed } from '../../tracking/units/units.ts'
