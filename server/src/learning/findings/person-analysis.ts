@@ -6,7 +6,7 @@ import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { giveBackMemory } from '../../lib/memory.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
-import { type PersonDays, readPersonDays } from '../../tracking/measurements/daily-service.ts'
+import { type PersonDays, readPersonDays } from '../../tracking/measurements/daily.ts'
 import { type AnalysisInput, inputOf, METHOD_VERSION, MOST_VARIABLES } from './analysis-input.ts'
 import type { AnalysisRunner, RunOptions } from './analysis-runner.ts'
 import {
