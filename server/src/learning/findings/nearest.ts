@@ -1,7 +1,7 @@
 /** The pairs that lack the least for a verdict, each with what it lacks. */
 import { FEWEST_PAIRS, type NotEnough } from '@upshot/analysis'
 import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
-import { dailyValues } from '../../tracking/measurements/daily-service.ts'
+import { dailyValues } from '../../tracking/measurements/daily.ts'
 import { fedBy, type Tag } from '../../tracking/tag.ts'
 import { type Variable, variableOf } from '../../tracking/variables/variable.ts'
 import type { Evidence, Finding } from '../finding.ts'

@@ -1,6 +1,6 @@
 /** The rules before and after the analysis, one by one. */
 import { describe, expect, it } from 'vitest'
-import type { VariableDays } from '../../tracking/measurements/daily-service.ts'
+import type { VariableDays } from '../../tracking/measurements/daily.ts'
 import { unitNamed } from '../../tracking/units/units.ts'
 import { categoryNamed } from '../../tracking/variables/categories.ts'
 import { type Variable, variableOf } from '../../tracking/variables/variable.ts'

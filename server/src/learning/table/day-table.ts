@@ -1,8 +1,7 @@
 /** All variables of a person on all their local days, as the analysis sees them. Pure. */
 import type { Search } from '@upshot/analysis'
 import { dayText } from '../../lib/utc-text.ts'
-import { PACKED_ORIGINS, packDays } from '../../tracking/measurements/daily.ts'
-import type { PersonDays } from '../../tracking/measurements/daily-service.ts'
+import { PACKED_ORIGINS, type PersonDays, packDays } from '../../tracking/measurements/daily.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
 import { comparedOf, type PersonSeries, seriesOfPerson } from '../findings/analysis-input.ts'
 import type { SameGroup } from '../findings/nearly-same.ts'

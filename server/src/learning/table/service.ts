@@ -1,11 +1,10 @@
 /** The table of days of one person, for notebooks, spreadsheets and `upshot analyze`. */
-import type { Writable } from 'node:stream'
-import { Readable } from 'node:stream'
+import { Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { TableFormat } from '@upshot/contract'
 import type { Bounds } from '../../lib/ranges.ts'
 import type { Storage } from '../../storage/storage.ts'
-import { readPersonDays } from '../../tracking/measurements/daily-service.ts'
+import { readPersonDays } from '../../tracking/measurements/daily.ts'
 import type { Person } from '../../tracking/measurements/service.ts'
 import { coveredStores } from '../../tracking/variables/covered-stores.ts'
 import { sharedIn } from '../findings/nearly-same.ts'
