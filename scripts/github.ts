@@ -41,7 +41,7 @@ export async function workflowFaults(file: string, text: string): Promise<string
   const unpinned = text
     .split('\n')
     .filter((line) => /^\s*(- )?uses:/.test(line) && !/uses: [\w/.-]+@[0-9a-f]{40} # v[\d.]+$/.test(line))
-  const loose = text.split('\n').filter((line) => /^\s*image:/.test(line) && !/:\d+\.\d+\.\d+(-[\w.]+)?$/.test(line))
+  const loose = text.split('\n').filter((line) => /^\s*image: \S/.test(line) && !/:\d+\.\d+\.\d+(-[\w.]+)?$/.test(line))
   const { permissions, jobs = {} } = (parse(text) ?? {}) as { permissions?: unknown; jobs?: Record<string, object> }
   const endless = Object.entries(jobs).filter(([, job]) => !('timeout-minutes' in job))
   return [
