@@ -79,7 +79,7 @@ export function messageJobs(parts: {
     if (outcomes.length > 0) await storage.transaction((t) => notePushes(t, outcomes, job))
   }
 
-  /** After a failure the rest waits with it: the push service would most likely refuse that, too. */
+  /** After a failure the remaining messages wait too: the push service would most likely refuse them as well. */
   async function sendToDevice(
     { sending, device, recipient }: WantedPush,
     unanswered: readonly DueNotification[],
@@ -103,7 +103,7 @@ export function messageJobs(parts: {
   async function notePushes(t: SendStores, pushes: readonly PushOutcomeOf[], job: RunningJob): Promise<void> {
     const nowEpoch = epochSeconds(clock)
     const arrived = pushes.filter(({ outcome }) => outcome.kind === 'sent')
-    // Most messages arrive. That may be noted twice, so no mark of the job is needed.
+    // Most messages arrive. Recording that twice is harmless, so the job needs no mark.
     await t.health.saveAll(arrived.map(({ device }) => ({ ...healthKey(device), ...afterSuccess(nowEpoch) })))
     if (arrived.length === pushes.length || !(await t.jobs.once(job))) return
     for (const { device, outcome, left } of pushes) {
