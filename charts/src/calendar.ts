@@ -37,7 +37,9 @@ export function calendarOf(months: readonly ReportCalendarRow[], colours: Colour
   )
   const rows = months.flatMap(({ name, days }, row) => {
     const y = TOP + row * ROW + ABOVE
-    const boxes = days.flatMap((day, at) => (day.isOutside ? [] : dayMarks(day, { x: left + at * step, y }, colours)))
+    const boxes = days.flatMap((day, index) =>
+      day.isOutside ? [] : dayMarks(day, { x: left + index * step, y }, colours),
+    )
     return [mark('text', { x: 0, y: y + BOX - 1, fill: colours.ink }, name), ...boxes]
   })
   const height = TOP + months.length * ROW

@@ -84,11 +84,11 @@ export function layoutOf(description: ChartDescription, setting: Setting): Layou
   const widest = Math.max(...scales.flatMap(({ yScale }) => yScale.ticks.map(({ text }) => textWidth(text, fontSize))))
   const left = Math.round(EDGE + widest + 8)
   const right = EDGE + 6
-  const placed = scales.map((scale, at): PlacedPanel => {
+  const placed = scales.map((scale, index): PlacedPanel => {
     const { x, y } = scale.panel
     sheet.write(axisTitle(y), { mostLines: 2 })
     const top = sheet.y() + 9
-    sheet.skip(9 + size.panelHeight + line + (at < panels.length - 1 ? 18 : 8))
+    sheet.skip(9 + size.panelHeight + line + (index < panels.length - 1 ? 18 : 8))
     return { ...scale, top, height: size.panelHeight, labelEvery: labelEvery(x, width - left - right, fontSize) }
   })
   const last = panels.at(-1)
@@ -148,7 +148,7 @@ function legendOf({ panels }: ChartDescription, { top, room, size }: { top: numb
     ...series.map((shape) => ({ name: shape.name, look: shape.shape, colour: shape.tone, dots: shape })),
     ...references.map(({ label }) => ({ name: label, look: 'reference' as const, colour: 'muted' as const })),
   ])
-  const distinct = all.filter(({ name }, at) => all.findIndex((other) => other.name === name) === at)
+  const distinct = all.filter(({ name }, index) => all.findIndex((other) => other.name === name) === index)
   if (distinct.length < 2 || panels.length > 1) return { entries: [], rows: 0 }
   const entries: LegendEntry[] = []
   let [x, row] = [0, 0]

@@ -123,12 +123,12 @@ function hint(
 function linePath(points: readonly ChartPoint[], { x, y }: PanelScales): string {
   let isOpen = false
   return points
-    .map((point, at) => {
+    .map((point, index) => {
       if (point.y === null) {
         isOpen = false
         return ''
       }
-      const isAlone = !isOpen && (points[at + 1]?.y ?? null) === null
+      const isAlone = !isOpen && (points[index + 1]?.y ?? null) === null
       const step = `${isOpen ? 'L' : 'M'}${short(x(point.x))} ${short(y(point.y))}${isAlone ? 'h0' : ''}`
       isOpen = true
       return step

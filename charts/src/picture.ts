@@ -114,7 +114,9 @@ function labels(
   const below = top + height + fontSize * 1.25
   const label = xScale
     ? xScale.ticks
-    : (panel.x.categories ?? []).map((text, at) => ({ at, text })).filter(({ at }) => at % labelEvery === 0)
+    : (panel.x.categories ?? [])
+        .map((text, index) => ({ at: index, text }))
+        .filter(({ at: index }) => index % labelEvery === 0)
   const across = label.map(({ at, text }) => {
     // Close to the edge a label moves inside rather than over it.
     const half = (text.length * fontSize * 0.55) / 2

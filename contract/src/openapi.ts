@@ -165,8 +165,8 @@ function parametersOf(endpoint: Endpoint, components: Json): Json[] {
   const properties = { ...endpoint.query?.properties, ...(deletes ? (endpoint.body.properties as object) : {}) }
   const listed = (location: object, all: object) =>
     Object.entries<TSchema>(all as Record<string, TSchema>).map(([name, schema]) => {
-      const { description, ...rest } = hoist(schema, components) as Json
-      return { name, ...location, ...(description ? { description } : {}), schema: rest }
+      const { description, ...members } = hoist(schema, components) as Json
+      return { name, ...location, ...(description ? { description } : {}), schema: members }
     })
   return [
     ...listed({ in: 'path', required: true }, endpoint.params?.properties ?? {}),
@@ -218,12 +218,12 @@ const isSchema = (value: unknown): value is TSchema =>
 function hoist(schema: unknown, components: Json): Json {
   if (Array.isArray(schema)) return schema.map((item) => hoist(item, components)) as unknown as Json
   if (typeof schema !== 'object' || schema === null) return schema as unknown as Json
-  const { [READING]: _reading, ...rest } = schema as Json
+  const { [READING]: _reading, ...members } = schema as Json
   const walk = (record: Json) =>
     Object.fromEntries(Object.entries(record).map(([key, value]) => [key, hoist(value, components)]))
   // If title is not a string, this is the list of members of a record that has a member called title.
-  if (typeof rest['title'] !== 'string') return walk(rest)
-  const { title, ...record } = rest as { title: string } & Json
+  if (typeof members['title'] !== 'string') return walk(members)
+  const { title, ...record } = members as { title: string } & Json
   if (!(title in components)) {
     components[title] = {} // reserve the name before walking its members
     components[title] = walk(record)

@@ -71,8 +71,8 @@ const isNamedUnit = (sign: string, { name }: LineThing): boolean =>
 const tidy = (value: number): number => Number(value.toPrecision(12))
 
 const withoutClock = <Thing>(parts: Parts<Thing>): Parts<Thing> => {
-  const { clock: _clock, ...rest } = parts
-  return rest
+  const { clock: _clock, ...withoutClock } = parts
+  return withoutClock
 }
 
 interface WantedAmount<Thing> {
@@ -323,23 +323,23 @@ export function timesOf<Thing extends LineThing>(
 ): Pick<LineEntry, 'from' | 'until'> {
   if (parts.minutesAgo !== undefined) return { from: minutesBefore(now, parts.minutesAgo) }
   const back = parts.day ?? parts.partBack
-  const given = parts.date ?? (back === undefined ? undefined : daysBefore(now.day, back))
-  const day = given ?? now.day
-  if (parts.span) return spanTimes(parts.span, given, now)
+  const namedDay = parts.date ?? (back === undefined ? undefined : daysBefore(now.day, back))
+  const day = namedDay ?? now.day
+  if (parts.span) return spanTimes(parts.span, namedDay, now)
   // "slept 7 h last night" counts for today, as any night that ends today.
   const isLastNight = thing.kind === 'Sleep' && parts.partBack === 1
   if (isLastNight && parts.clock === undefined) return {}
   if (parts.clock) {
     const minute = afterNoon(parts.clock.minute, parts.part)
-    const isToCome = given === undefined && minute > now.minute
+    const isToCome = namedDay === undefined && minute > now.minute
     return { from: { day: isToCome ? daysBefore(now.day, 1) : day, minute } }
   }
   if (parts.part !== undefined) {
     const minute = PART_MINUTES[parts.part]
-    if (given === undefined && minute > now.minute) return parts.part === 'midnight' ? { from: { day, minute } } : {}
+    if (namedDay === undefined && minute > now.minute) return parts.part === 'midnight' ? { from: { day, minute } } : {}
     return { from: { day, minute } }
   }
-  if (given === undefined || given === now.day) return {}
+  if (namedDay === undefined || namedDay === now.day) return {}
   return { from: { day, minute: PART_MINUTES.noon } }
 }
 

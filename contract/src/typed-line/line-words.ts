@@ -163,7 +163,7 @@ export function lineIndex<Thing extends LineThing>(things: readonly Thing[]): Li
   }
   // The first synonyms of all things before the second ones: those of the person's language come first in each list.
   const most = things.reduce((longest, { synonyms }) => Math.max(longest, synonyms.length), 0)
-  for (let at = 0; at < most; at += 1) for (const thing of things) add(thing.synonyms[at], thing)
+  for (let index = 0; index < most; index += 1) for (const thing of things) add(thing.synonyms[index], thing)
   const byFirst = new Map<string, Named<Thing>[]>()
   const single = new Map<string, Named<Thing>[]>()
   for (const thing of all.values()) {
@@ -244,14 +244,14 @@ export function nearlyNamed<Thing extends LineThing>(index: LineIndex<Thing>, wo
 
 function isOneSlip(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1) return false
-  let at = 0
-  while (at < a.length && at < b.length && a[at] === b[at]) at += 1
-  const rest = (text: string, skip: number) => text.slice(at + skip)
+  let offset = 0
+  while (offset < a.length && offset < b.length && a[offset] === b[offset]) offset += 1
+  const textAfter = (text: string, skip: number) => text.slice(offset + skip)
   return (
-    rest(a, 1) === rest(b, 1) ||
-    rest(a, 1) === rest(b, 0) ||
-    rest(a, 0) === rest(b, 1) ||
-    (a[at] === b[at + 1] && a[at + 1] === b[at] && rest(a, 2) === rest(b, 2))
+    textAfter(a, 1) === textAfter(b, 1) ||
+    textAfter(a, 1) === textAfter(b, 0) ||
+    textAfter(a, 0) === textAfter(b, 1) ||
+    (a[offset] === b[offset + 1] && a[offset + 1] === b[offset] && textAfter(a, 2) === textAfter(b, 2))
   )
 }
 
@@ -468,11 +468,11 @@ export class Scanner {
 
   /** `[0 to 10]`: a unit by its abbreviation, as the line is printed. */
   #bracketed(): LineUnit | undefined {
-    const end = this.tokens.findIndex((token, at) => at > this.at && token.text === ']')
+    const end = this.tokens.findIndex((token, index) => index > this.at && token.text === ']')
     if (end < 0) return undefined
     const words = this.tokens.slice(this.at + 1, end)
     const text = words
-      .map(({ text: word }, at) => (at > 0 && words[at - 1]?.end !== words[at]?.start ? ` ${word}` : word))
+      .map(({ text: word }, index) => (index > 0 && words[index - 1]?.end !== words[index]?.start ? ` ${word}` : word))
       .join('')
     const unit = unitByPrint.get(text)
     if (unit === undefined) return undefined

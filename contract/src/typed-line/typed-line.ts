@@ -90,9 +90,9 @@ function withSharedTimes<Thing extends LineThing>(
   if (parts.length === 1) return parts
   const leading = first?.startsWithWhen ? first.when : undefined
   const trailing = parts.find(({ isWhenOnly }) => isWhenOnly)?.when
-  return parts.flatMap((part, at): readonly ReadLine<Thing>[] => {
+  return parts.flatMap((part, index): readonly ReadLine<Thing>[] => {
     if (part.isWhenOnly) return []
-    const next = parts[at + 1]
+    const next = parts[index + 1]
     const when = part.when ? undefined : (leading ?? trailing ?? (next?.isJoined ? next.when : undefined))
     if (!when) return [part]
     return [{ ...part, entries: part.entries.map((entry) => ({ ...entry, ...when(entry.thing) })) }]
@@ -115,12 +115,12 @@ function partsOf<Thing extends LineThing>(
     part = []
     things = 0
   }
-  for (let at = 0; at < tokens.length; ) {
-    const token = tokens[at]
+  for (let index = 0; index < tokens.length; ) {
+    const token = tokens[index]
     if (!token) break
     if (isSeparator(token)) {
       close()
-      at += 1
+      index += 1
       continue
     }
     const named = names.get(token)
@@ -131,25 +131,25 @@ function partsOf<Thing extends LineThing>(
         close()
         part.push(...carried)
       }
-      part.push(...tokens.slice(at, at + named.length))
+      part.push(...tokens.slice(index, index + named.length))
       things += 1
-      at += named.length
+      index += named.length
       continue
     }
-    const scanner = new Scanner(tokens.slice(at), phrases)
+    const scanner = new Scanner(tokens.slice(index), phrases)
     if (
       things > 0 &&
       scanner.phrase('and') &&
-      !isInsideTime(tokens, at) &&
-      thingFollows(tokens, at + scanner.at, names)
+      !isInsideTime(tokens, index) &&
+      thingFollows(tokens, index + scanner.at, names)
     ) {
-      at += scanner.at
+      index += scanner.at
       close()
       isJoined = true
       continue
     }
     part.push(token)
-    at += 1
+    index += 1
   }
   close()
   return parts
@@ -223,11 +223,13 @@ function trailingAmount(part: Token[], phrases: Phrases): readonly Token[] {
 }
 
 /** "between 9 and 11". */
-const isInsideTime = (tokens: readonly Token[], at: number): boolean =>
-  tokens[at - 1]?.kind === 'number' && tokens[at + 1]?.kind === 'number' && !/\p{L}/u.test(tokens[at + 2]?.text ?? '')
+const isInsideTime = (tokens: readonly Token[], index: number): boolean =>
+  tokens[index - 1]?.kind === 'number' &&
+  tokens[index + 1]?.kind === 'number' &&
+  !/\p{L}/u.test(tokens[index + 2]?.text ?? '')
 
 function thingFollows<Thing>(tokens: readonly Token[], from: number, names: NameMatches<Thing>): boolean {
-  const end = tokens.findIndex((token, at) => at >= from && isSeparator(token))
+  const end = tokens.findIndex((token, index) => index >= from && isSeparator(token))
   return tokens.slice(from, Math.min(from + 6, end < 0 ? tokens.length : end)).some((token) => names.has(token))
 }
 

@@ -77,12 +77,12 @@ const checks = Object.fromEntries(
 export function createAssistant({ call, clock, noteRead }: AssistantDependencies) {
   const moments = createMoments(clock)
 
-  function asking({ caller, id }: AssistantRequest, what: string, given: object): ToolContext {
+  function asking({ caller, id }: AssistantRequest, what: string, input: object): ToolContext {
     const subjects = new Set<string>()
     let noted: Promise<void> | undefined
     const minute = Math.floor(clock.nowMs() / MINUTE_MS)
     // Clients count their requests from the start again and again: a repeat is one of the same minute.
-    const requestKey = sha256(JSON.stringify([what, id, minute, given]))
+    const requestKey = sha256(JSON.stringify([what, id, minute, input]))
     return {
       caller,
       call,
@@ -108,10 +108,10 @@ export function createAssistant({ call, clock, noteRead }: AssistantDependencies
     }
   }
 
-  async function useTool(request: AssistantRequest, name: ToolName, given: object): Promise<object> {
-    const context = asking(request, name, given)
+  async function useTool(request: AssistantRequest, name: ToolName, toolInput: object): Promise<object> {
+    const context = asking(request, name, toolInput)
     return noted(context, async () => {
-      const input = withoutNulls(given)
+      const input = withoutNulls(toolInput)
       const faults = new Faults()
       addUnknown(tools[name].input, input, faults)
       faults.refuseIfAny()
@@ -136,8 +136,8 @@ export function createAssistant({ call, clock, noteRead }: AssistantDependencies
 }
 
 /** Models send null for what they leave out. */
-function withoutNulls(given: object): object {
-  const members = Object.entries(given).filter(([, value]) => value !== null)
+function withoutNulls(input: object): object {
+  const members = Object.entries(input).filter(([, value]) => value !== null)
   return Object.fromEntries(members.map(([name, value]) => [name, isItemList(value) ? value.map(withoutNulls) : value]))
 }
 
@@ -145,22 +145,23 @@ const isItemList = (value: unknown): value is object[] =>
   Array.isArray(value) && value.every((item) => typeof item === 'object' && item !== null && !Array.isArray(item))
 
 /** Arguments that a tool does not take, each with those that it takes; also within lists. */
-function addUnknown(schema: TSchema, given: object, faults: Faults): void {
+function addUnknown(schema: TSchema, input: object, faults: Faults): void {
   const properties = ('properties' in schema ? schema.properties : {}) as Readonly<Record<string, TSchema>>
-  const known = Object.keys(properties)
-  for (const [name, value] of Object.entries(given)) {
+  const argumentNames = Object.keys(properties)
+  for (const [name, value] of Object.entries(input)) {
     const member = properties[name]
-    if (member === undefined) faults.add({ message: unknownArgument(name, known), field: name })
+    if (member === undefined) faults.add({ message: unknownArgument(name, argumentNames), field: name })
     else if (isItemList(value) && 'items' in member)
       for (const item of value) addUnknown(member['items'] as TSchema, item, faults)
   }
 }
 
-function unknownArgument(name: string, known: readonly string[]): Sentence {
+function unknownArgument(name: string, argumentNames: readonly string[]): Sentence {
   const quotedName = quoted(name)
-  if (known.length === 0) return say('There is no argument {asked}: this tool takes none.', { asked: quotedName })
-  const nearest = nearestName(name, known)
-  const names = known.join(', ')
+  if (argumentNames.length === 0)
+    return say('There is no argument {asked}: this tool takes none.', { asked: quotedName })
+  const nearest = nearestName(name, argumentNames)
+  const names = argumentNames.join(', ')
   return nearest === undefined
     ? say('There is no argument {asked}. Allowed are: {names}.', { asked: quotedName, names })
     : say('There is no argument {asked}. Did you mean {nearest}? Allowed are: {names}.', {
@@ -177,8 +178,8 @@ function createMoments(clock: Clock) {
   const byRequest = new Map<string, number>()
   const latest = new Map<string, number>()
   return (subject: string, request: string): number => {
-    const known = byRequest.get(request)
-    if (known !== undefined) return known
+    const described = byRequest.get(request)
+    if (described !== undefined) return described
     if (byRequest.size >= MOST_MOMENTS) {
       byRequest.clear()
       latest.clear()

@@ -37,7 +37,7 @@ export interface Prompt {
     readonly description: string
     readonly isOptional?: true
   }[]
-  readonly text: (given: Readonly<Record<string, string>>) => string
+  readonly text: (values: Readonly<Record<string, string>>) => string
 }
 
 const KEEP =

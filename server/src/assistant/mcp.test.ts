@@ -343,12 +343,12 @@ describe.each(dialects)('assistants on %s', (dialect) => {
   })
 
   it('every call leaves one entry with who asked, the tool and the variables, and no words of a prompt', async () => {
-    const before = (await log()).length
+    const countBefore = (await log()).length
     const { use, refused } = await connected(address, readToken)
     await use('find_variables', { phrase: 'please look up my secret diary' })
     await use('list_findings', { about: 'coffee' })
     await refused('explain_link', { cause: 'something I made up', effect: 'Coffee' })
-    const entries = (await log()).slice(0, -before || undefined)
+    const entries = (await log()).slice(0, -countBefore || undefined)
     expect(entries.map(({ action, reader, text }) => [action, reader, text])).toEqual([
       ['assistantRead', 'My assistant', 'explain_link'],
       ['assistantRead', 'My assistant', 'list_findings: Coffee'],
@@ -361,8 +361,8 @@ describe.each(dialects)('assistants on %s', (dialect) => {
   it('when the log cannot be written, nothing is told and nothing is recorded', async () => {
     const rename = (from: string, to: string) =>
       world.database.transaction((executor) => sql.raw(`alter table ${from} rename to ${to}`).execute(executor.db))
-    const call = (name: string, given: object) =>
-      posted(address, { token: person.token, body: message('tools/call', { name, arguments: given }) })
+    const call = (name: string, input: object) =>
+      posted(address, { token: person.token, body: message('tools/call', { name, arguments: input }) })
     await rename('audit_log', 'audit_away')
     try {
       const read = await (await call('find_variables', {})).text()

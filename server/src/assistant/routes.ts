@@ -121,6 +121,11 @@ function toolBeyond({ caller, body }: FastifyRequest): ToolName | undefined {
 }
 
 function webRequest({ headers }: FastifyRequest, baseUrl: string): Request {
-  const given = HEADERS.flatMap((name) => (typeof headers[name] === 'string' ? [[name, headers[name]] as const] : []))
-  return new Request(`${baseUrl}${MCP_PATH}`, { method: 'POST', headers: given.map(([name, value]) => [name, value]) })
+  const forwarded = HEADERS.flatMap((name) =>
+    typeof headers[name] === 'string' ? [[name, headers[name]] as const] : [],
+  )
+  return new Request(`${baseUrl}${MCP_PATH}`, {
+    method: 'POST',
+    headers: forwarded.map(([name, value]) => [name, value]),
+  })
 }

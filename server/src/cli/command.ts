@@ -46,17 +46,17 @@ export interface Command {
   readonly takesMoreWords?: boolean
   readonly options: Options
   readonly help?: string
-  run(given: Arguments, surroundings: CommandContext): Promise<void>
+  run(input: Arguments, surroundings: CommandContext): Promise<void>
 }
 
 const NEGATIVE = /^-[\d.]/
 
 /** Reads what follows a command's name. A negative number is the value of the option before it, not an option. */
-export function argumentsOf({ options }: Pick<Command, 'options'>, given: readonly string[]): Arguments {
+export function argumentsOf({ options }: Pick<Command, 'options'>, input: readonly string[]): Arguments {
   const takesValue = (word: string | undefined) => word?.startsWith('--') && options[word.slice(2)]?.type === 'string'
-  const args = given.flatMap((word, index) => {
-    const isValue = NEGATIVE.test(word) && takesValue(given[index - 1])
-    const next = given[index + 1]
+  const args = input.flatMap((word, index) => {
+    const isValue = NEGATIVE.test(word) && takesValue(input[index - 1])
+    const next = input[index + 1]
     const joined = takesValue(word) && next !== undefined && NEGATIVE.test(next) ? `${word}=${next}` : word
     return isValue ? [] : [joined]
   })
@@ -73,31 +73,31 @@ export class BadInput extends Error {}
 /** The command has done its work and said all there is to say, and the answer is no: exit code 1. */
 export class AnswerIsNo extends Error {}
 
-export function required(given: Arguments, name: string): string {
-  const value = given.values[name]
+export function required(input: Arguments, name: string): string {
+  const value = input.values[name]
   if (typeof value !== 'string' || value === '') throw new BadUsage(`--${name} is required.`)
   return value
 }
 
-export const text = (given: Arguments, name: string): string | undefined => {
-  const value = given.values[name]
+export const text = (input: Arguments, name: string): string | undefined => {
+  const value = input.values[name]
   return typeof value === 'string' ? value : undefined
 }
 
 /** Of an option that may be given several times. */
-export const texts = (given: Arguments, name: string): readonly string[] => {
-  const value = given.values[name]
+export const texts = (input: Arguments, name: string): readonly string[] => {
+  const value = input.values[name]
   return Array.isArray(value) ? value : []
 }
 
-export function whole(given: Arguments, name: string, fallback: number): number {
-  const value = text(given, name)
+export function whole(input: Arguments, name: string, fallback: number): number {
+  const value = text(input, name)
   if (value === undefined) return fallback
   if (!/^\d{1,9}$/.test(value)) throw new BadUsage(`--${name} must be a whole number.`)
   return Number(value)
 }
 
 /** One of the words after the command's name; `run` made sure that they are there. */
-export const word = (given: Arguments, at: number): string => given.positionals[at] ?? ''
+export const word = (input: Arguments, index: number): string => input.positionals[index] ?? ''
 
-export const wantsJson = (given: Arguments): boolean => given.values['json'] === true
+export const wantsJson = (input: Arguments): boolean => input.values['json'] === true

@@ -191,10 +191,10 @@ export const doctor: Command = {
   options: { json: { type: 'boolean' } },
   help: `Checks the settings, the data directory, the disk, what keeps the process that reads uploads off the network, and the
 database: that it responds, its version, and that its contents are consistent. The server can keep running. Exits with code 1 if anything fails.`,
-  run: async (given, surroundings) => {
+  run: async (input, surroundings) => {
     const findings = await examine(surroundings)
     const isHealthy = findings.every(({ level }) => level !== 'fail')
-    if (wantsJson(given)) surroundings.print(JSON.stringify({ isWell: isHealthy, findings }))
+    if (wantsJson(input)) surroundings.print(JSON.stringify({ isWell: isHealthy, findings }))
     else for (const line of linesOf(findings)) surroundings.print(line)
     if (!isHealthy) throw new AnswerIsNo()
   },

@@ -12,14 +12,14 @@ import { argumentsOf, BadInput, BadUsage, type Command, type CommandContext } fr
 export async function run(args: readonly string[]): Promise<number> {
   if (args[0] === '--version') return say(`upshot ${VERSION}`)
   const commands = await commandsFor(args)
-  const command = commands.find(({ name }) => name.split(' ').every((word, at) => args[at] === word))
+  const command = commands.find(({ name }) => name.split(' ').every((word, index) => args[index] === word))
   if (!command)
     return args.length === 0 || args[0] === 'help' || isHelp(args[0])
       ? say(helpText(commands))
       : complain(`There is no command "${args.join(' ')}".\n\n${helpText(commands)}`, 2)
-  const rest = args.slice(command.name.split(' ').length)
-  if (rest.some(isHelp)) return say(commandHelp(command))
-  return runCommand(command, rest)
+  const commandArgs = args.slice(command.name.split(' ').length)
+  if (commandArgs.some(isHelp)) return say(commandHelp(command))
+  return runCommand(command, commandArgs)
 }
 
 /** Analysing a table needs nothing of the server: without the other commands it takes half the memory to start. */
@@ -28,12 +28,12 @@ async function commandsFor([first]: readonly string[]): Promise<readonly Command
   return (await import('./commands.ts')).commands
 }
 
-async function runCommand(command: Command, rest: readonly string[]): Promise<number> {
+async function runCommand(command: Command, commandArgs: readonly string[]): Promise<number> {
   const closers: (() => Promise<void>)[] = []
   try {
-    const given = argumentsOf(command, rest)
-    checkWords(command, given.positionals)
-    await asKindOfWork('maintenance', () => command.run(given, surroundings(closers)))
+    const input = argumentsOf(command, commandArgs)
+    checkWords(command, input.positionals)
+    await asKindOfWork('maintenance', () => command.run(input, surroundings(closers)))
     return 0
   } catch (error) {
     const { failureOf } = await import('./failure.ts')
@@ -44,11 +44,11 @@ async function runCommand(command: Command, rest: readonly string[]): Promise<nu
   }
 }
 
-function checkWords({ operands = [], takesMoreWords = false }: Command, given: readonly string[]): void {
-  const missing = operands[given.length]
+function checkWords({ operands = [], takesMoreWords = false }: Command, input: readonly string[]): void {
+  const missing = operands[input.length]
   if (missing !== undefined) throw new BadUsage(`${missing} is required.`)
-  if (given.length > operands.length && !takesMoreWords)
-    throw new BadUsage(`"${given[operands.length]}" was not expected.`)
+  if (input.length > operands.length && !takesMoreWords)
+    throw new BadUsage(`"${input[operands.length]}" was not expected.`)
 }
 
 function surroundings(closers: (() => Promise<void>)[]): CommandContext {
@@ -59,8 +59,8 @@ function surroundings(closers: (() => Promise<void>)[]): CommandContext {
   }
   // One process for a moment, and some commands hold a snapshot for long: not through a pooler.
   const location = () => {
-    const { databaseUrl, directUrl, ...rest } = databaseLocationOf(config())
-    return { ...rest, databaseUrl: directUrl ?? databaseUrl }
+    const { databaseUrl, directUrl, ...location } = databaseLocationOf(config())
+    return { ...location, databaseUrl: directUrl ?? databaseUrl }
   }
   // A reader of our output may stop early (`| head`): that is not a failure.
   process.stdout.on('error', (error) => process.exit('code' in error && error.code === 'EPIPE' ? 0 : 1))

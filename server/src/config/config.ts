@@ -40,9 +40,9 @@ function readOutside(environment: Environment, baseUrl: string, faults: string[]
 function readSmtp(environment: Environment, faults: string[]): SmtpSettings | undefined {
   const host = environment['SMTP_HOST']
   if (host === undefined || host === '') return undefined
-  const given = environment['SMTP_SECURITY'] || 'starttls'
-  const security = SECURITY.find((candidate) => candidate === given)
-  if (!security) faults.push(`SMTP_SECURITY must be one of ${SECURITY.join(', ')}, not "${given}".`)
+  const setting = environment['SMTP_SECURITY'] || 'starttls'
+  const security = SECURITY.find((candidate) => candidate === setting)
+  if (!security) faults.push(`SMTP_SECURITY must be one of ${SECURITY.join(', ')}, not "${setting}".`)
   const port = Number(environment['SMTP_PORT'] || USUAL_PORT[security ?? 'starttls'])
   if (!Number.isInteger(port) || port < 1 || port > 65_535) faults.push('SMTP_PORT must be a port number.')
   const from = environment['SMTP_FROM'] ?? ''
@@ -246,14 +246,14 @@ function faultOfUrl(name: 'BASE_URL' | 'UPSHOT_URL', url: URL): string | undefin
 
 /** Whole origins: a path or a wildcard would allow more than was meant. */
 function readOrigins(text: string | undefined, faults: string[]): readonly string[] {
-  const given = (text ?? '').split(/[\s,]+/).filter((address) => address !== '')
-  for (const address of given) {
+  const addresses = (text ?? '').split(/[\s,]+/).filter((address) => address !== '')
+  for (const address of addresses) {
     const url = URL.parse(address)
     const isOrigin = url !== null && /^https?:$/.test(url.protocol) && url.origin === address.replace(/\/$/, '')
     if (!isOrigin || address.includes('*'))
       faults.push(`FRAME_ANCESTORS must be addresses such as https://home.example:8123, not "${address}".`)
   }
-  return given.map((address) => address.replace(/\/$/, ''))
+  return addresses.map((address) => address.replace(/\/$/, ''))
 }
 
 function readProxies(text: string | undefined, faults: string[]): TrustedProxies {

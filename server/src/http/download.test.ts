@@ -56,10 +56,10 @@ describe('downloads', { timeout: 120_000 }, () => {
     sockets.push(socket)
     socket.on('error', () => undefined)
     await once(socket, 'connect')
-    const before = sending.begun
+    const begunBefore = sending.begun
     socket.pause()
     socket.write(`GET /of/${userId} HTTP/1.1\r\nhost: x\r\n\r\n`)
-    await expect.poll(() => sending.begun, PATIENT).toBe(before + 1)
+    await expect.poll(() => sending.begun, PATIENT).toBe(begunBefore + 1)
   }
 
   it('are so many of one person and so many of all; the others are told to come again', async () => {

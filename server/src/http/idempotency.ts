@@ -187,8 +187,8 @@ export function createIdempotency(storage: EnclosingStorage<{ idempotency: Idemp
     try {
       return await storage.enclose(async (stores) => {
         const answer = await work()
-        const kept = key.hasSecret ? { ...answer, headers: {}, body: null } : answer
-        if (!(await stores.idempotency.keep(key.userId, claim, kept))) throw running()
+        const storedAnswer = key.hasSecret ? { ...answer, headers: {}, body: null } : answer
+        if (!(await stores.idempotency.keep(key.userId, claim, storedAnswer))) throw running()
         return answer
       })
     } catch (error) {

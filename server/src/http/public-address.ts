@@ -58,9 +58,9 @@ export function addPublicAddress(
   app.addHook('onSend', async (request, reply, content) => {
     const { path, isIngress } = request.publicAddress
     if (path === '') return content
-    for (const [name, before] of Object.entries(HEADERS)) {
+    for (const [name, prefix] of Object.entries(HEADERS)) {
       const value = reply.getHeader(name)
-      if (typeof value === 'string') reply.header(name, value.replace(before, path))
+      if (typeof value === 'string') reply.header(name, value.replace(prefix, path))
     }
     // Both speak for the whole host, which belongs to others too.
     reply.removeHeader('clear-site-data').removeHeader('strict-transport-security')

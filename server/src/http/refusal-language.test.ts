@@ -169,7 +169,7 @@ describe.each(dialects)('refusals on %s', (dialect) => {
       for (const request of malformed(endpoint)) {
         const [english, german] = await inBoth(request)
         if (english.success !== false) continue
-        const same = english.errors.filter(({ message }, at) => message === german.errors[at]?.message)
+        const same = english.errors.filter(({ message }, index) => message === german.errors[index]?.message)
         alike.push(...same.map(({ message }) => `${name}: ${message}`))
       }
     }

@@ -145,8 +145,8 @@ async function send(
   }
   const etag = `"${createHash('sha1').update(answer.body).digest('base64url')}"`
   reply.header('cache-control', 'private, no-cache').header('etag', etag)
-  const known = request.headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? []
-  const isKnown = known.includes(etag) || known.includes('*')
+  const etags = request.headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? []
+  const isKnown = etags.includes(etag) || etags.includes('*')
   return isKnown ? reply.code(304).send() : sendSmall(request, reply, answer, endpoint)
 }
 
@@ -260,8 +260,8 @@ const neverShared = async () => undefined
 /** Browsers send this header when they reconnect; it means the same as the parameter. */
 function withLastEventId(request: FastifyRequest): RawQuery {
   const query = request.query as RawQuery
-  const given = request.headers['last-event-id']
-  return given === undefined ? query : { ...query, lastEventId: given }
+  const header = request.headers['last-event-id']
+  return header === undefined ? query : { ...query, lastEventId: header }
 }
 
 const sendChunks = (reply: FastifyReply, chunks: AsyncIterable<string>): FastifyReply =>

@@ -85,15 +85,15 @@ function openBody(request: FastifyRequest, fileName: string | undefined): Upload
 
 /** Merges the settings of the form with the query. Refuses duplicates and unknown names. */
 export function withFields(endpoint: Endpoint, query: RawQuery, fields: readonly Field[]): RawQuery {
-  const known = Object.keys(endpoint.query?.properties ?? {})
+  const parameterNames = Object.keys(endpoint.query?.properties ?? {})
   const all = new Map(Object.entries(query))
   const faults = new Faults()
   for (const { name, value } of fields) {
-    if (!known.includes(name)) {
+    if (!parameterNames.includes(name)) {
       faults.add({
         message: say('There is no setting {name}. Before the file, the form takes {known}.', {
           name,
-          known: known.join(', '),
+          known: parameterNames.join(', '),
         }),
         field: name,
       })
@@ -383,8 +383,8 @@ class FileTally {
 }
 
 /** For display only: the last part of a path, without invisible characters. */
-function nameOf(given: string | undefined): string {
-  const last = (given ?? '').toWellFormed().split(/[/\\]/).at(-1) ?? ''
+function nameOf(name: string | undefined): string {
+  const last = (name ?? '').toWellFormed().split(/[/\\]/).at(-1) ?? ''
   const tidy = last.replace(/\p{C}/gu, '').trim().slice(0, LONGEST_NAME)
   return tidy === '' ? 'file' : tidy
 }

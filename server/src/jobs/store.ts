@@ -70,8 +70,8 @@ export function jobStore(executor: Executor, { clock, signal }: Queue): JobStore
   }
 
   const addAll: JobStore['addAll'] = async (jobs) => {
-    for (let at = 0; at < jobs.length; at += ROWS_AT_ONCE) {
-      const some = jobs.slice(at, at + ROWS_AT_ONCE)
+    for (let index = 0; index < jobs.length; index += ROWS_AT_ONCE) {
+      const some = jobs.slice(index, index + ROWS_AT_ONCE)
       await insert(some.map(rowOf))
       const keys = some.flatMap(({ key }) => key ?? [])
       if (keys.length > 0) await replaceRunning(keys)

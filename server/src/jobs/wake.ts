@@ -78,12 +78,12 @@ export function listenToPostgres(url: string, signal: JobSignal, log: Logger): {
     }
   }
 
-  const kept = keepListening()
+  const connection = keepListening()
   return {
     stop: async () => {
       stopping.abort()
       await client?.end().catch(() => undefined)
-      await kept
+      await connection
     },
   }
 }

@@ -12,14 +12,14 @@ const WELL_KNOWN = /^(\/\.well-known\/[\w-]+)(\/.*)$/
 /** The address inside the server. */
 export function withoutPath(url: string, path: string): string {
   if (path === '') return url
-  const [, name = '', rest] = WELL_KNOWN.exec(url) ?? []
-  if (rest !== undefined) return name + rootOf(rest, path)
+  const [, name = '', suffix] = WELL_KNOWN.exec(url) ?? []
+  if (suffix !== undefined) return name + rootOf(suffix, path)
   return rootOf(url, path)
 }
 
 function rootOf(url: string, path: string): string {
   if (!url.startsWith(path)) return url
-  const rest = url.slice(path.length)
-  if (rest.startsWith('/')) return rest
-  return rest === '' || rest.startsWith('?') ? `/${rest}` : url
+  const suffix = url.slice(path.length)
+  if (suffix.startsWith('/')) return suffix
+  return suffix === '' || suffix.startsWith('?') ? `/${suffix}` : url
 }

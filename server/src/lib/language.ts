@@ -127,8 +127,8 @@ export const ruled = <Rules>(name: string, english: Rules): InLanguages<Rules> =
 
 /** The preferred one of our languages in Accept-Language, else English (RFC 9110, 12.5.4). */
 export function languageWanted(header: string | undefined): Language {
-  const wanted = (header ?? '').slice(0, LONGEST_HEADER).split(',').flatMap(readWish)
-  return wanted.toSorted((a, b) => b.quality - a.quality)[0]?.language ?? DEFAULT_LANGUAGE
+  const wishes = (header ?? '').slice(0, LONGEST_HEADER).split(',').flatMap(readWish)
+  return wishes.toSorted((a, b) => b.quality - a.quality)[0]?.language ?? DEFAULT_LANGUAGE
 }
 
 const LONGEST_HEADER = 500
@@ -136,8 +136,8 @@ const LONGEST_HEADER = 500
 function readWish(part: string): { language: Language; quality: number }[] {
   const [tag = '', ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase())
   const language = languages.find((candidate) => candidate === tag.split('-')[0])
-  const given = parameters.find((parameter) => parameter.startsWith('q='))
-  const quality = given === undefined ? 1 : Number(given.slice(2))
+  const weight = parameters.find((parameter) => parameter.startsWith('q='))
+  const quality = weight === undefined ? 1 : Number(weight.slice(2))
   return language === undefined || !(quality > 0) ? [] : [{ language, quality }]
 }
 

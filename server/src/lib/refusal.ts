@@ -80,7 +80,7 @@ export class Refusal extends Error {
   }
 }
 
-const isSentence = (given: readonly FoundFault[] | Sentence): given is Sentence => !Array.isArray(given)
+const isSentence = (reason: readonly FoundFault[] | Sentence): reason is Sentence => !Array.isArray(reason)
 
 /** Faults may quote the request, which may be long. */
 const LONGEST_MESSAGE = 1000

@@ -9,7 +9,7 @@ export function slips(key: string, candidate: string, allowed: number): number {
   const target = candidate.length > key.length + allowed ? candidate.slice(0, key.length) : candidate
   if (Math.abs(target.length - key.length) > allowed) return Number.POSITIVE_INFINITY
   const tooMany = allowed + 1
-  let [before, last, row] = rowsOf(target.length + 2)
+  let [previous, last, row] = rowsOf(target.length + 2)
   for (let j = 0; j <= target.length; j++) last[j] = Math.min(j, tooMany)
   let fewestBefore = 0
   for (let i = 1; i <= key.length; i++) {
@@ -23,25 +23,25 @@ export function slips(key: string, candidate: string, allowed: number): number {
       let least = (last[j - 1] ?? 0) + (isSame ? 0 : 1)
       least = Math.min(least, (last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1)
       if (!isSame && i > 1 && j > 1 && key[i - 1] === target[j - 2] && key[i - 2] === target[j - 1])
-        least = Math.min(least, (before[j - 2] ?? 0) + 1)
+        least = Math.min(least, (previous[j - 2] ?? 0) + 1)
       row[j] = Math.min(least, tooMany)
       fewest = Math.min(fewest, least)
     }
     row[to + 1] = tooMany
     if (fewest > allowed && fewestBefore > allowed) return Number.POSITIVE_INFINITY
     fewestBefore = fewest
-    ;[before, last, row] = [last, row, before]
+    ;[previous, last, row] = [last, row, previous]
   }
   const found = last[target.length] ?? tooMany
   return found > allowed ? Number.POSITIVE_INFINITY : found
 }
 
 /** Thousands of words are compared for one phrase: the rows are made once. */
-let kept: [Int32Array, Int32Array, Int32Array] = rowsFor(128)
+let rows: [Int32Array, Int32Array, Int32Array] = rowsFor(128)
 
 function rowsOf(length: number): [Int32Array, Int32Array, Int32Array] {
-  if (length > kept[0].length) kept = rowsFor(length)
-  return kept
+  if (length > rows[0].length) rows = rowsFor(length)
+  return rows
 }
 
 function rowsFor(length: number): [Int32Array, Int32Array, Int32Array] {

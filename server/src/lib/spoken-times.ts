@@ -15,9 +15,9 @@ function secondOf(text: string): number | undefined {
   const [, hours = '', minutes, seconds, half] = match
   if (minutes === undefined && half === undefined) return undefined
   const usesTwelveHours = half?.startsWith('a') || half?.startsWith('p')
-  const given = Number(hours)
-  if (usesTwelveHours && (given < 1 || given > 12)) return undefined
-  const hour = usesTwelveHours ? (given % 12) + (half?.startsWith('p') ? 12 : 0) : given
+  const hourOfClock = Number(hours)
+  if (usesTwelveHours && (hourOfClock < 1 || hourOfClock > 12)) return undefined
+  const hour = usesTwelveHours ? (hourOfClock % 12) + (half?.startsWith('p') ? 12 : 0) : hourOfClock
   if (hour > 23 || Number(minutes ?? 0) > 59 || Number(seconds ?? 0) > 59) return undefined
   return hour * SECONDS_PER_HOUR + Number(minutes ?? 0) * SECONDS_PER_MINUTE + Number(seconds ?? 0)
 }
@@ -127,7 +127,7 @@ function sameTimeOn(zone: string, day: number, nowEpoch: number): number {
 
 /** The day that the words begin or end with, and the rest of them. */
 function dayIn(spoken: string, today: number): { readonly day: number; readonly rest: string } | undefined {
-  const rest = (found: string) =>
+  const withoutMatch = (found: string) =>
     spoken
       .slice(found.length)
       .replace(/^[, ]+/, '')
@@ -143,17 +143,17 @@ function dayIn(spoken: string, today: number): { readonly day: number; readonly 
     ['in the', today],
   ]
   for (const [word, day] of fixed)
-    if (spoken === word || spoken.startsWith(`${word} `)) return { day, rest: rest(word) }
+    if (spoken === word || spoken.startsWith(`${word} `)) return { day, rest: withoutMatch(word) }
   const date = /^(\d{4}-\d{2}-\d{2})(?:[ t,]|$)/.exec(spoken)?.[1]
-  if (date !== undefined) return dateIn(date, rest(`${date}`))
+  if (date !== undefined) return dateIn(date, withoutMatch(`${date}`))
   const weekday = /^(?:last |on )?([a-z]+day)\b/.exec(spoken)
-  const wanted = WEEKDAYS.indexOf(weekday?.[1] ?? '')
-  if (weekday && wanted >= 0) return { day: lastWeekday(wanted, today), rest: rest(weekday[0]) }
+  const weekdayIndex = WEEKDAYS.indexOf(weekday?.[1] ?? '')
+  if (weekday && weekdayIndex >= 0) return { day: lastWeekday(weekdayIndex, today), rest: withoutMatch(weekday[0]) }
   return PARTS.has(spoken) ? { day: today, rest: spoken } : undefined
 }
 
 /** Today is not meant by the name of its weekday. */
-const lastWeekday = (wanted: number, today: number): number => today - ((weekdayOf(today) - wanted + 6) % 7) - 1
+const lastWeekday = (weekday: number, today: number): number => today - ((weekdayOf(today) - weekday + 6) % 7) - 1
 
 function dateIn(date: string, rest: string): { readonly day: number; readonly rest: string } | undefined {
   const epoch = Date.parse(`${date}T00:00:00Z`)

@@ -50,13 +50,14 @@ export async function inTurns<T>(items: Iterable<T>): Promise<T[]> {
 /** A sorted copy. Short runs are sorted by themselves, then merged. */
 export async function sortInTurns<T>(items: readonly T[], compare: (a: T, b: T) => number): Promise<readonly T[]> {
   let runs: (readonly T[])[] = []
-  for (let at = 0; at < items.length; at += RUN) {
-    runs.push(items.slice(at, at + RUN).sort(compare))
+  for (let index = 0; index < items.length; index += RUN) {
+    runs.push(items.slice(index, index + RUN).sort(compare))
     await takeTurns()
   }
   while (runs.length > 1) {
     const merged: (readonly T[])[] = []
-    for (let at = 0; at < runs.length; at += 2) merged.push(await merge(runs[at] ?? [], runs[at + 1] ?? [], compare))
+    for (let index = 0; index < runs.length; index += 2)
+      merged.push(await merge(runs[index] ?? [], runs[index + 1] ?? [], compare))
     runs = merged
   }
   return runs[0] ?? []

@@ -19,8 +19,8 @@ const dayTexts = new Map<number, string>()
  * holds few days: the texts of the latest days asked for are kept.
  */
 export function dayText(day: number): string {
-  const known = dayTexts.get(day)
-  if (known !== undefined) return known
+  const cached = dayTexts.get(day)
+  if (cached !== undefined) return cached
   if (dayTexts.size >= DAYS_KEPT) dayTexts.clear()
   const text = new Date(day * SECONDS_PER_DAY * 1000).toISOString().slice(0, 10)
   dayTexts.set(day, text)
@@ -32,10 +32,10 @@ const twoDigits = Array.from({ length: 60 }, (_, number) => String(number).padSt
 /** `YYYY-MM-DDThh:mm:ss` of a moment. */
 export function utcText(epochSeconds: number): string {
   const day = dayNumber(epochSeconds)
-  const rest = epochSeconds - day * SECONDS_PER_DAY
-  const hours = (rest / 3600) | 0
-  const minutes = ((rest - hours * 3600) / 60) | 0
-  return `${dayText(day)}T${twoDigits[hours]}:${twoDigits[minutes]}:${twoDigits[rest % 60]}`
+  const secondsOfDay = epochSeconds - day * SECONDS_PER_DAY
+  const hours = (secondsOfDay / 3600) | 0
+  const minutes = ((secondsOfDay - hours * 3600) / 60) | 0
+  return `${dayText(day)}T${twoDigits[hours]}:${twoDigits[minutes]}:${twoDigits[secondsOfDay % 60]}`
 }
 
 export interface Moment {

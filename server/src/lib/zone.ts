@@ -29,13 +29,13 @@ export function isTimeZone(name: string): boolean {
 
 /** All offsets a zone had and will have, 1900 to 2100; asked for once per zone. */
 function spansOf(zone: string): readonly OffsetSpan[] {
-  const known = spansByZone.get(zone)
-  if (known) return known
-  let at: Temporal.ZonedDateTime | null = START.toZonedDateTimeISO(zone)
+  const cached = spansByZone.get(zone)
+  if (cached) return cached
+  let moment: Temporal.ZonedDateTime | null = START.toZonedDateTimeISO(zone)
   const spans: OffsetSpan[] = []
-  while (at && Temporal.Instant.compare(at.toInstant(), END) < 0) {
-    spans.push({ fromEpoch: at.epochMilliseconds / 1000, offsetSeconds: at.offsetNanoseconds / 1e9 })
-    at = at.getTimeZoneTransition('next')
+  while (moment && Temporal.Instant.compare(moment.toInstant(), END) < 0) {
+    spans.push({ fromEpoch: moment.epochMilliseconds / 1000, offsetSeconds: moment.offsetNanoseconds / 1e9 })
+    moment = moment.getTimeZoneTransition('next')
   }
   if (spansByZone.size >= ZONES_KEPT) spansByZone.clear()
   spansByZone.set(zone, spans)
@@ -48,10 +48,10 @@ export function offsetsOf(zone: string): (epochSeconds: number) => number {
   let [from, until, offset] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0]
   return (epochSeconds) => {
     if (epochSeconds < from || epochSeconds >= until) {
-      const at = lastSpanAt(spans, epochSeconds)
-      from = at === 0 ? Number.NEGATIVE_INFINITY : (spans[at]?.fromEpoch ?? 0)
-      until = spans[at + 1]?.fromEpoch ?? Number.POSITIVE_INFINITY
-      offset = spans[at]?.offsetSeconds ?? 0
+      const index = lastSpanAt(spans, epochSeconds)
+      from = index === 0 ? Number.NEGATIVE_INFINITY : (spans[index]?.fromEpoch ?? 0)
+      until = spans[index + 1]?.fromEpoch ?? Number.POSITIVE_INFINITY
+      offset = spans[index]?.offsetSeconds ?? 0
     }
     return offset
   }
@@ -126,12 +126,12 @@ export function stretchesOf(zone: string): (day: number) => Stretch[] {
     const midnight = day * SECONDS_PER_DAY
     const stretches: Stretch[] = []
     // No offset is as long as a day: nothing before or after can hold a moment of this one.
-    for (let at = lastSpanAt(spans, midnight - SECONDS_PER_DAY); at < spans.length; at++) {
-      const { fromEpoch = 0, offsetSeconds = 0 } = spans[at] ?? {}
+    for (let index = lastSpanAt(spans, midnight - SECONDS_PER_DAY); index < spans.length; index++) {
+      const { fromEpoch = 0, offsetSeconds = 0 } = spans[index] ?? {}
       if (fromEpoch > midnight + 2 * SECONDS_PER_DAY) break
       const from = midnight - offsetSeconds
-      const until = Math.min(from + SECONDS_PER_DAY, spans[at + 1]?.fromEpoch ?? Number.POSITIVE_INFINITY)
-      const start = at === 0 ? from : Math.max(from, fromEpoch)
+      const until = Math.min(from + SECONDS_PER_DAY, spans[index + 1]?.fromEpoch ?? Number.POSITIVE_INFINITY)
+      const start = index === 0 ? from : Math.max(from, fromEpoch)
       if (start < until) stretches.push({ from: start, to: until })
     }
     return stretches

@@ -276,8 +276,8 @@ export function reasonOf(error: unknown): Sentence {
   if (error instanceof RefusedAddress) return error.sentence
   const { code, name } = error as { code?: unknown; name?: unknown }
   if (name === 'TimeoutError') return NO_ANSWER
-  const known = typeof code === 'string' ? REASONS[code] : undefined
-  if (known !== undefined) return known
+  const reason = typeof code === 'string' ? REASONS[code] : undefined
+  if (reason !== undefined) return reason
   const isCertificate = /CERT|ALTNAME|SELF_SIGNED|UNABLE_TO/.test(String(code))
   return isCertificate ? say('The address has no certificate that we can trust.') : say('The connection failed.')
 }
@@ -333,10 +333,10 @@ function connect(connection: Connection): Promise<IncomingMessage> {
 
 /** A resolver that knows one answer. */
 function answering(addresses: readonly string[]): LookupFunction {
-  const known = addresses.map((address) => ({ address, family: isIP(address) }))
+  const resolved = addresses.map((address) => ({ address, family: isIP(address) }))
   return (_hostname, options, done) => {
-    const [first] = known
-    if (options.all || !first) done(null, known)
+    const [first] = resolved
+    if (options.all || !first) done(null, resolved)
     else done(null, first.address, first.family)
   }
 }

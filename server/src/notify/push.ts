@@ -65,8 +65,8 @@ export function createPushSender({
   async function authorizationFor(endpoint: string): Promise<string> {
     const audience = new URL(endpoint).origin
     const nowEpoch = epochSeconds(clock)
-    const known = authorizations.get(audience)
-    if (known && known.usedUntilEpoch > nowEpoch && nowEpoch >= known.signedEpoch) return known.header
+    const cached = authorizations.get(audience)
+    if (cached && cached.usedUntilEpoch > nowEpoch && nowEpoch >= cached.signedEpoch) return cached.header
     if (authorizations.size >= MOST_AUTHORIZATIONS) authorizations.clear()
     const made = {
       header: signed({ aud: audience, exp: nowEpoch + SIGNED_SECONDS, sub: subject }, await keys()),

@@ -28,7 +28,7 @@ function write(part: Part): string {
 }
 
 export const html = (texts: TemplateStringsArray, ...parts: readonly Part[]): Html =>
-  new Html(texts.reduce((all, text, at) => all + text + (at < parts.length ? write(parts[at]) : ''), ''))
+  new Html(texts.reduce((all, text, index) => all + text + (index < parts.length ? write(parts[index]) : ''), ''))
 
 /**
  * A page of a server that browsers find below a path: its addresses get the path, and scripts read it from `data-path`.

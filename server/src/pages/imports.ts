@@ -111,9 +111,9 @@ ${importSection(view, language)}
     return framed(title, body, language)
   }
 
-export function importSection(given: ImportView, language: Language): Html {
+export function importSection(importView: ImportView, language: Language): Html {
   const words = importPageWords[language]
-  const view: SeenView = { ...given, shown: given.shown[language] }
+  const view: SeenView = { ...importView, shown: importView.shown[language] }
   return html`${progress(view, words)}
 ${view.shown.error === undefined ? undefined : html`<p class="problem">${view.shown.error}</p>`}
 ${view.shown.state === 'waiting' ? questionsForm(view, words, { action: 'answer', button: words.continue }) : undefined}
@@ -145,7 +145,7 @@ function questionsForm(
 ): Html {
   return html`<h2>${words.notSaid}</h2>
 <form method="post" action="${path}/${action}">
-${shown.questions.map((question, at) => questionField(question, words, { id: `question-${at + 1}`, given: given[question.key] }))}
+${shown.questions.map((question, index) => questionField(question, words, { id: `question-${index + 1}`, given: given[question.key] }))}
 <p class="field"><label for="question-zone">${words.zone}</label>
 <input id="question-zone" name="${ANSWER}timeZone" type="text" value="${given['timeZone'] ?? timeZone}" required></p>
 <button type="submit">${button}</button></form>`
@@ -160,8 +160,8 @@ function questionField(
     choices === undefined
       ? html`<input id="${id}" name="${ANSWER}${key}" type="text" value="${given}" required>`
       : html`<select id="${id}" name="${ANSWER}${key}" required><option value="">${words.choose}</option>${choices.map(
-          (choice, at) =>
-            html`<option value="${choice}"${choice === given ? html` selected` : undefined}>${choiceTexts[at] ?? choice}</option>`,
+          (choice, index) =>
+            html`<option value="${choice}"${choice === given ? html` selected` : undefined}>${choiceTexts[index] ?? choice}</option>`,
         )}</select>`
   return html`<p class="field"><label for="${id}">${text}</label>
 ${control}</p>`
@@ -179,7 +179,7 @@ function result(shown: Import, words: ImportPageWords, dateOf: DateOf): Html | u
     [words.counts.unchanged, counts.unchanged],
     [words.counts.repeated, counts.repeated],
     [words.counts.rejected, counts.rejected],
-    ...leftOut.map((left) => [words.leftOut(withNames(left)), left.count] as const),
+    ...leftOut.map((omission) => [words.leftOut(withNames(omission)), omission.count] as const),
   ]
   return html`<h2>${dryRun ? words.wouldBe : words.values}</h2>
 <div class="scroll"><table><tbody>${lines.flatMap(([what, count]) => (count > 0 ? [html`<tr><th>${what}</th><td>${count}</td></tr>`] : []))}</tbody></table></div>

@@ -112,7 +112,7 @@ function typeOf(schema: Json): Html {
   if (schema['enum'] !== undefined) return html`${(schema['enum'] as unknown[]).join(' · ')}`
   if (schema['const'] !== undefined) return html`${String(schema['const'])}`
   if (schema['anyOf'] !== undefined) {
-    return html`${(schema['anyOf'] as Json[]).map((option, at) => html`${at > 0 ? ' or ' : ''}${typeOf(option)}`)}`
+    return html`${(schema['anyOf'] as Json[]).map((option, index) => html`${index > 0 ? ' or ' : ''}${typeOf(option)}`)}`
   }
   if (schema['type'] === 'array') return html`array of ${typeOf((schema['items'] as Json | undefined) ?? {})}`
   return html`${String(schema['type'] ?? 'any')}${bounds(schema)}`

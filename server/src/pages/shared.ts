@@ -41,7 +41,7 @@ const itemHtml = ({ strong, text }: NonNullable<ReportBlock['items']>[number]): 
 /** On a phone, each row becomes a paragraph: the names of the columns stand before the values. */
 function tableHtml({ text: name, columns = [], rows = [], isByMonth }: ReportBlock): Html {
   const cells = ([first = '', ...others]: readonly string[]) =>
-    html`<tr><th scope="row">${first}</th>${others.map((text, at) => html`<td data-name="${columns[at + 1]}">${text}</td>`)}</tr>`
+    html`<tr><th scope="row">${first}</th>${others.map((text, index) => html`<td data-name="${columns[index + 1]}">${text}</td>`)}</tr>`
   return html`<table class="${isByMonth ? 'months' : ''}" aria-label="${name}"><thead><tr>${columns.map((column) => html`<th scope="col">${column}</th>`)}</tr></thead>
 <tbody>${rows.map(cells)}</tbody></table>`
 }

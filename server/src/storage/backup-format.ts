@@ -164,7 +164,7 @@ export function inserterFor(executor: Executor, table: Table, names: readonly st
     const marks = places.map(() => '?').join(', ')
     const statement = executor.prepare(`insert into ${quoted(table.name)} (${columnList(table)}) values (${marks})`)
     return async (rows: readonly RawRow[]): Promise<void> => {
-      for (const row of rows) statement.run(...places.map((at) => row[at]))
+      for (const row of rows) statement.run(...places.map((position) => row[position]))
     }
   }
   const arrays = table.columns.map(({ type }) => `?::${type}[]`).join(', ')
@@ -172,7 +172,7 @@ export function inserterFor(executor: Executor, table: Table, names: readonly st
   return async (rows: readonly RawRow[]): Promise<void> => {
     await executor.rows(
       statement,
-      places.map((at) => rows.map((row) => withoutNul(row[at] ?? null))),
+      places.map((position) => rows.map((row) => withoutNul(row[position] ?? null))),
     )
   }
 }

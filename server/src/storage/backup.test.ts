@@ -52,14 +52,14 @@ const HIGHEST = {
 /** More rows than are written at once, in either case. */
 const DAYS = inject('isLong') ? 28 : 10
 
-const measured = (startAt: string, rest: object = {}) => ({
+const measured = (startAt: string, members: object = {}) => ({
   variableName: 'Overall Mood',
   value: 3.25,
   unitAbbreviatedName: '/5',
   startAt,
   variableCategoryName: 'Emotions',
   combinationOperation: 'MEAN',
-  ...rest,
+  ...members,
 })
 
 const folder = mkdtempSync(join(tmpdir(), 'upshot-backup-'))
@@ -112,9 +112,9 @@ describe.each(dialects)('a backup from %s', (dialect) => {
   })
 
   it('never replaces a file', async () => {
-    const before = readFileSync(file)
+    const bytesBefore = readFileSync(file)
     await expect(takeBackup(world.database, file, { clock })).rejects.toThrow('already exists')
-    expect(readFileSync(file).equals(before)).toBe(true)
+    expect(readFileSync(file).equals(bytesBefore)).toBe(true)
   })
 
   // The way between two kinds of databases is the harder one.
@@ -141,9 +141,9 @@ describe.each(dialects)('a backup from %s', (dialect) => {
   })
 
   it('is refused by a database that is in use, which stays as it was', async () => {
-    const before = await contentsOf(world.database)
+    const contentsBefore = await contentsOf(world.database)
     await expect(restoreBackup(world.database, file, { clock })).rejects.toThrow('not empty')
-    expect(await contentsOf(world.database)).toEqual(before)
+    expect(await contentsOf(world.database)).toEqual(contentsBefore)
   })
 
   it('of an older schema goes through the migrations made since', async () => {

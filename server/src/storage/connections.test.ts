@@ -77,7 +77,7 @@ describe('a PostgreSQL that takes no more connections', () => {
 
   it('is 503 with Retry-After for those who get none, never 500, and 200 for all afterwards', async () => {
     const taken = await takeTheRest()
-    const crowd = Array.from({ length: AT_ONCE }, (_, at) => (at % 2 === 0 ? read() : write(1 + (at % 5))))
+    const crowd = Array.from({ length: AT_ONCE }, (_, index) => (index % 2 === 0 ? read() : write(1 + (index % 5))))
     const answers = await Promise.all(crowd)
     const refused = answers.filter(({ statusCode }) => statusCode === 503)
     expect(refused.length).toBeGreaterThan(0)

@@ -147,9 +147,9 @@ export function createConnections({ url, poolSize, connectMs, types, check }: Co
       connecting.then((late) => late.release(true)).catch(() => undefined)
       return connect()
     }
-    const known = handed.get(client) ?? watchedClient(client, generation)
-    handed.set(client, known)
-    return known
+    const watched = handed.get(client) ?? watchedClient(client, generation)
+    handed.set(client, watched)
+    return watched
   }
 
   /** `idle`: those in use go on to their end. `all`: what waits on them fails now. */

@@ -46,9 +46,9 @@ export function createHistory(): CheckedHistory {
   async function lossOf(client: pg.ClientBase): Promise<string | undefined> {
     if (latest.size === 0) return undefined
     // What is confirmed while the question is under way need not be in its answer.
-    const before = new Map(latest)
-    const { rows } = await client.query<AcknowledgedWrite>(FIND, [[...before.keys()]])
-    const lost = rows.filter(({ userId, transactionId }) => transactionId < (before.get(userId) ?? 0))
+    const previous = new Map(latest)
+    const { rows } = await client.query<AcknowledgedWrite>(FIND, [[...previous.keys()]])
+    const lost = rows.filter(({ userId, transactionId }) => transactionId < (previous.get(userId) ?? 0))
     if (lost.length === 0) return undefined
     return `The database lacks writes that it had confirmed, of at least ${lost.length} people: it is older than it was.`
   }

@@ -65,8 +65,8 @@ type Prepare = (sqlText: string) => BetterSqlite3.Statement<unknown[]>
 function preparing(connection: BetterSqlite3.Database): Prepare {
   const statements = new Map<string, BetterSqlite3.Statement<unknown[]>>()
   return (sqlText) => {
-    const known = statements.get(sqlText)
-    if (known) return known
+    const prepared = statements.get(sqlText)
+    if (prepared) return prepared
     if (statements.size >= STATEMENTS_KEPT) statements.clear()
     const statement = connection.prepare<unknown[]>(sqlText)
     statements.set(sqlText, statement)
@@ -185,6 +185,6 @@ async function onSnapshot<R>(file: string, work: (executor: SqliteExecutor) => P
 function assertVersion(connection: BetterSqlite3.Database): void {
   const version = String(connection.prepare('select sqlite_version()').pluck().get())
   const parts = version.split('.').map(Number)
-  const isOlder = OLDEST_SQLITE.reduce((order, wanted, at) => order || (parts[at] ?? 0) - wanted, 0) < 0
+  const isOlder = OLDEST_SQLITE.reduce((order, required, index) => order || (parts[index] ?? 0) - required, 0) < 0
   if (isOlder) throw new Error(`SQLite ${version} is too old; ${OLDEST_SQLITE.join('.')} or newer is needed.`)
 }

@@ -18,7 +18,7 @@ export class PlainBrowser {
   async submit(
     page: BrowserPage,
     action: string,
-    given: Readonly<Record<string, string | readonly string[]>> = {},
+    overrides: Readonly<Record<string, string | readonly string[]>> = {},
   ): Promise<BrowserPage> {
     const form = page.text
       .split('<form')
@@ -28,9 +28,9 @@ export class PlainBrowser {
     for (const [tag] of form.split('</form>')[0]?.matchAll(/<input[^>]*>/g) ?? []) {
       const name = attribute(tag, 'name')
       const isLeftOut = tag.includes('type="checkbox"') && !tag.includes(' checked')
-      if (name !== undefined && !(name in given) && !isLeftOut) fields.append(name, attribute(tag, 'value') ?? '')
+      if (name !== undefined && !(name in overrides) && !isLeftOut) fields.append(name, attribute(tag, 'value') ?? '')
     }
-    for (const [name, value] of Object.entries(given)) {
+    for (const [name, value] of Object.entries(overrides)) {
       for (const item of typeof value === 'string' ? [value] : value) fields.append(name, item)
     }
     const target = new URL(attribute(`<form${form}`, 'action') ?? '', page.url)
@@ -74,14 +74,14 @@ export class PlainBrowser {
   #keep(headers: readonly string[], url: URL): void {
     for (const header of headers) {
       const [pair = '', ...attributes] = header.split(';').map((part) => part.trim())
-      const [name = '', ...rest] = pair.split('=')
+      const [name = '', ...valueParts] = pair.split('=')
       const path = attributes.find((attribute) => /^path=/i.test(attribute))?.slice(5) ?? url.pathname
       const isGone = attributes.some(
         (attribute) => /^expires=/i.test(attribute) && Date.parse(attribute.slice(8)) <= Date.parse('1971-01-01'),
       )
       const key = `${path} ${name}`
-      if (isGone || rest.join('=') === '') this.#cookies.delete(key)
-      else this.#cookies.set(key, { name, value: rest.join('='), path })
+      if (isGone || valueParts.join('=') === '') this.#cookies.delete(key)
+      else this.#cookies.set(key, { name, value: valueParts.join('='), path })
     }
   }
 }

@@ -28,8 +28,8 @@ export async function bringDocument(
   writeFileSync(file, document + ' '.repeat(++times))
   try {
     const { imports, importRunner: runner } = server.services
-    const wanted = { isDryRun, format: upshotDocument.name, answers: {} }
-    const { row } = await imports.begin(inPerson(userId), { fileName: 'upshot.json', ...(await hashOf(file)) }, wanted)
+    const options = { isDryRun, format: upshotDocument.name, answers: {} }
+    const { row } = await imports.begin(inPerson(userId), { fileName: 'upshot.json', ...(await hashOf(file)) }, options)
     await runner.run({ userId, importId: row.id, file })
     const done = await imports.withId(userId, row.id)
     if (done.state !== 'completed')
@@ -53,7 +53,7 @@ export async function bringPieces(
     path: 'upshot.json',
     head: bytes.subarray(0, 200),
     async *open() {
-      for (let at = 0; at < bytes.length; at += bytesAtOnce) yield bytes.subarray(at, at + bytesAtOnce)
+      for (let index = 0; index < bytes.length; index += bytesAtOnce) yield bytes.subarray(index, index + bytesAtOnce)
     },
   }
   const nowEpoch = epochSeconds(clock)

@@ -12,8 +12,8 @@ export const IN_MEMORY = ['fsync=off', 'synchronous_commit=off', 'full_page_writ
 const makePostgres: Maker = async (cleanUps): Promise<SharedPostgres> => {
   const { startPostgres } = await import('../../../programs/postgres.ts')
   const { makePostgresTemplate } = await import('./templates.ts')
-  const given = process.env['TEST_DATABASE_URL']
-  const { url, stop } = given ? { url: given, stop: () => undefined } : await startPostgres(IN_MEMORY)
+  const databaseUrl = process.env['TEST_DATABASE_URL']
+  const { url, stop } = databaseUrl ? { url: databaseUrl, stop: () => undefined } : await startPostgres(IN_MEMORY)
   cleanUps.push(stop)
   const template = await makePostgresTemplate(url)
   cleanUps.push(template.remove)

@@ -37,7 +37,8 @@ export const hostileDatabases: readonly Hostile[] = [
       // The second page is the root of the table: all of its children become the same page.
       const cells = bytes.readUInt16BE(PAGE + 3)
       const child = bytes.readUInt32BE(PAGE + bytes.readUInt16BE(PAGE + 12))
-      for (let at = 0; at < cells; at++) bytes.writeUInt32BE(child, PAGE + bytes.readUInt16BE(PAGE + 12 + at * 2))
+      for (let index = 0; index < cells; index++)
+        bytes.writeUInt32BE(child, PAGE + bytes.readUInt16BE(PAGE + 12 + index * 2))
       return bytes
     },
     refusal: /damaged|incomplete/,

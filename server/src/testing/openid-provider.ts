@@ -159,8 +159,8 @@ export async function startHostileProvider() {
       claims = next
       isForged = forged
     },
-    misname: (wanted: boolean) => {
-      isMisnamed = wanted
+    misname: (isWrong: boolean) => {
+      isMisnamed = isWrong
     },
     close: closing(server),
   }

@@ -41,8 +41,8 @@ export async function openOutgoing(dialect: Dialect, settings: Partial<Config> =
   const notifications = {
     readDue,
     readDueIn: (_t: Transaction, userId: number, ids: readonly number[]) => readDue(userId, ids),
-    apply: async (_t: Transaction, { userId }: { userId: number }, wanted: NotificationAction) => {
-      const act = wanted as AnswerAction
+    apply: async (_t: Transaction, { userId }: { userId: number }, action: NotificationAction) => {
+      const act = action as AnswerAction
       if (act.modifiedValue !== undefined && act.modifiedValue > 5) throw new Refusal('badInput', say('At most 5.'))
       acts.push({ userId, ...act })
       if (act.action !== 'snooze') pending.delete(act.id)

@@ -40,17 +40,17 @@ export async function startProvider(): Promise<FakeProvider> {
     const chunks: Buffer[] = []
     for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
     const url = new URL(request.url ?? '', 'http://local')
-    const [, host = '', rest = ''] = /^\/https?\/([^/]+)(.*)$/.exec(url.pathname) ?? []
+    const [, host = '', path = ''] = /^\/https?\/([^/]+)(.*)$/.exec(url.pathname) ?? []
     const received: ProviderRequest = {
       method: request.method ?? '',
       host: decodeURIComponent(host),
-      path: rest,
+      path,
       query: url.searchParams,
       headers: request.headers,
       body: Buffer.concat(chunks).toString('utf8'),
     }
     requests.push(received)
-    const address = `${received.host}${rest}`
+    const address = `${received.host}${path}`
     const [key] = [...answers.keys()].filter((begin) => address.startsWith(begin)).sort((a, b) => b.length - a.length)
     const answer: ProviderAnswer = (await (key === undefined ? undefined : answers.get(key)?.(received))) ?? {
       status: 404,

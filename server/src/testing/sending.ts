@@ -92,9 +92,9 @@ export const stepsXml = (values: readonly number[], { source = 'Watch', day = '0
 ]>
 <HealthData locale="en_US">
 ${values
-  .map((value, at) => {
+  .map((value, index) => {
     const minute = (second: number) =>
-      `2026-06-${day} 08:${String(at).padStart(2, '0')}:${String(second).padStart(2, '0')} +0200`
+      `2026-06-${day} 08:${String(index).padStart(2, '0')}:${String(second).padStart(2, '0')} +0200`
     return ` <Record type="HKQuantityTypeIdentifierStepCount" sourceName="${source}" unit="count" startDate="${minute(0)}" endDate="${minute(30)}" value="${value}"/>`
   })
   .join('\n')}

@@ -79,14 +79,15 @@ export function faultOf(statement: string): string | undefined {
   if (together.length > 0) return `asks ${together.join(', ')} together with ${personal.join(', ')}`
   if (namesOnePerson(statement)) return undefined
   if (/^\s*insert\b/.test(statement) && personal.length === 1) return undefined
-  if (ABOUT_EVERYBODY.some(([known]) => known.test(statement)) && !/\bfor update\b/.test(statement)) return undefined
+  if (ABOUT_EVERYBODY.some(([pattern]) => pattern.test(statement)) && !/\bfor update\b/.test(statement))
+    return undefined
   return 'names no person'
 }
 
 /** Why a statement asks about everybody; undefined if it does not. */
 function reasonOf(statement: string): string | undefined {
   const concernsOnePerson = namesOnePerson(statement) || /^\s*insert\b/.test(statement)
-  return concernsOnePerson ? undefined : ABOUT_EVERYBODY.find(([known]) => known.test(statement))?.[1]
+  return concernsOnePerson ? undefined : ABOUT_EVERYBODY.find(([pattern]) => pattern.test(statement))?.[1]
 }
 
 const usesDistributedTable = (statement: string): boolean =>
@@ -98,8 +99,8 @@ const INSERTED = /^\s*insert\b[^(]*\(([^)]*)\)\s*values\b(.*?)(?:\bon conflict\b
 function peopleIn(statement: string, parameters: readonly unknown[]): number {
   const [, columns = '', values = ''] = INSERTED.exec(statement) ?? []
   const names = columns.split(',').map((name) => name.replaceAll('"', '').trim())
-  const given = parameters.slice(0, values.match(/\$\d+/g)?.length ?? 0)
-  const people = given.filter((_, at) => names[at % names.length] === 'user_id')
+  const inserted = parameters.slice(0, values.match(/\$\d+/g)?.length ?? 0)
+  const people = inserted.filter((_, index) => names[index % names.length] === 'user_id')
   return Math.max(1, new Set(people).size)
 }
 

@@ -23,18 +23,18 @@ const STARTUP_HEADER = 4
 
 /** Whole messages, one after the other, of what comes in pieces. The first one of a client has no kind. */
 function messagesOf(hasStartup: boolean, onMessage: (kind: string, body: Buffer) => void): (piece: Buffer) => void {
-  let rest: Buffer = Buffer.alloc(0)
+  let unread: Buffer = Buffer.alloc(0)
   let isStartup = hasStartup
   return (piece) => {
-    rest = Buffer.concat([rest, piece])
+    unread = Buffer.concat([unread, piece])
     for (;;) {
       const header = isStartup ? STARTUP_HEADER : HEADER
-      if (rest.length < header) return
-      const end = rest.readInt32BE(header - 4) + header - 4
-      if (rest.length < end) return
-      if (!isStartup) onMessage(String.fromCharCode(rest[0] ?? 0), rest.subarray(header, end))
+      if (unread.length < header) return
+      const end = unread.readInt32BE(header - 4) + header - 4
+      if (unread.length < end) return
+      if (!isStartup) onMessage(String.fromCharCode(unread[0] ?? 0), unread.subarray(header, end))
       isStartup = false
-      rest = rest.subarray(end)
+      unread = unread.subarray(end)
     }
   }
 }

@@ -51,7 +51,7 @@ export function daysWithin(
 export function dayLines(variables: readonly (readonly DailyValue[])[], { from, days }: Span): string[] {
   const first = dayNumber(Date.parse(`${from}T00:00:00Z`) / 1000)
   const byDate = variables.map((values) => new Map(values.map((value) => [value.date, value])))
-  return Array.from({ length: days }, (_, at) => dayText(first + at)).flatMap((date) => {
+  return Array.from({ length: days }, (_, index) => dayText(first + index)).flatMap((date) => {
     const cells = byDate.map((values) => cellOf(values.get(date)))
     return cells.every((cell) => cell === NOTHING) ? [] : [`${date} ${cells.join(' ')}`]
   })

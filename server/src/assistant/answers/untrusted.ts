@@ -39,9 +39,9 @@ export const isCatalogued = (variableId: number): boolean => variableId < FIRST_
  * whatever their first letter is, which is a capital where a sentence begins.
  */
 export function quoteNames(sentence: string, names: readonly string[]): string {
-  const wanted = [...new Set(names)].filter((name) => name.trim() !== '').toSorted((a, b) => b.length - a.length)
-  if (wanted.length === 0) return plain(sentence)
-  const anyName = wanted.map((name) => name.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')).join('|')
+  const knownNames = [...new Set(names)].filter((name) => name.trim() !== '').toSorted((a, b) => b.length - a.length)
+  if (knownNames.length === 0) return plain(sentence)
+  const anyName = knownNames.map((name) => name.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')).join('|')
   const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:${anyName})(?![\\p{L}\\p{N}])`, 'giu')
   return plain(sentence.replace(pattern, (name) => quoted(name)))
 }

@@ -72,8 +72,8 @@ export function changesInTable(
 /** Whether not recording it, or recording 0, means that it was not done. */
 function isDoneOrNot({ values, causeValues }: Variable): boolean {
   if (causeValues) return true
-  const known = values.filter((value) => !Number.isNaN(value))
-  return known.includes(0) || new Set(known).size === 1
+  const present = values.filter((value) => !Number.isNaN(value))
+  return present.includes(0) || new Set(present).size === 1
 }
 
 /** The days of `--on`, as day numbers within the table. */

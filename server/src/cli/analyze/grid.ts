@@ -24,9 +24,9 @@ export function gridLines(heading: string, figures: readonly Figure[], rows: rea
   const taken = figures.reduce((sum, { width }) => sum + GAP.length + width, 0)
   const labelWidth = Math.min(WIDTH - taken, Math.max(...[heading, ...rows.map(({ label }) => label)].map(lengthOf)))
   const lineOf = (label: string, texts: readonly string[]): string[] => {
-    const rest = texts.map((text, index) => GAP + padStart(text, figures[index]?.width ?? 0)).join('')
-    if (lengthOf(label) > labelWidth) return [cut(label, WIDTH), ' '.repeat(labelWidth) + rest]
-    return [label + ' '.repeat(labelWidth - lengthOf(label)) + rest]
+    const cells = texts.map((text, index) => GAP + padStart(text, figures[index]?.width ?? 0)).join('')
+    if (lengthOf(label) > labelWidth) return [cut(label, WIDTH), ' '.repeat(labelWidth) + cells]
+    return [label + ' '.repeat(labelWidth - lengthOf(label)) + cells]
   }
   const head = lineOf(
     heading,

@@ -20,13 +20,13 @@ function plainNumber(text: string, start: number, end: number): number | null {
   if (end - first > MOST_DIGITS || first >= end) return null
   let whole = 0
   let decimals = -1
-  for (let at = first; at < end; at++) {
-    const code = text.charCodeAt(at)
+  for (let index = first; index < end; index++) {
+    const code = text.charCodeAt(index)
     const digit = code - ZERO
     if (digit >= 0 && digit <= 9) {
       whole = 10 * whole + digit
       if (decimals >= 0) decimals++
-    } else if (code === POINT && decimals < 0 && at > first) decimals = 0
+    } else if (code === POINT && decimals < 0 && index > first) decimals = 0
     else return null
   }
   const size = decimals > 0 ? whole / (POWERS[decimals] ?? 1) : whole
@@ -71,9 +71,9 @@ function scannedCells(text: string, delimiter: string): ScannedCells {
   const lineEnd = (start: number) => Math.min(nextFeed(start), nextReturn(start))
   /** The closing quote; two together are a quote in the text. */
   const quotedEnd = (start: number) => {
-    let at = text.indexOf('"', start)
-    while (at >= 0 && text.charCodeAt(at + 1) === QUOTE) at = text.indexOf('"', at + 2)
-    return at
+    let quoteIndex = text.indexOf('"', start)
+    while (quoteIndex >= 0 && text.charCodeAt(quoteIndex + 1) === QUOTE) quoteIndex = text.indexOf('"', quoteIndex + 2)
+    return quoteIndex
   }
   return {
     get count() {
@@ -82,17 +82,17 @@ function scannedCells(text: string, delimiter: string): ScannedCells {
     scan: (first) => {
       count = 0
       let line = lineEnd(first)
-      for (let at = first; ; at++) {
-        const quote = text.charCodeAt(at) === QUOTE ? 1 : 0
-        const end = quote ? quotedEnd(at + 1) : Math.min(nextDelimiter(at), line)
+      for (let index = first; ; index++) {
+        const quote = text.charCodeAt(index) === QUOTE ? 1 : 0
+        const end = quote ? quotedEnd(index + 1) : Math.min(nextDelimiter(index), line)
         if (end < 0) return null
-        starts[count] = at + quote
+        starts[count] = index + quote
         ends[count] = end
         count++
-        at = end + quote
-        if (at > line) line = lineEnd(at)
-        if (at === line) return at
-        if (text.charCodeAt(at) !== delimiterCode) return null
+        index = end + quote
+        if (index > line) line = lineEnd(index)
+        if (index === line) return index
+        if (text.charCodeAt(index) !== delimiterCode) return null
       }
     },
     text: (index) => {
@@ -133,8 +133,8 @@ type TakeRow = (cells: RowCells, row: number) => void
  * Reads a CSV text, in pieces of whole rows, row by row; no row is kept.
  */
 export function parseCsv(pieces: Iterable<string>, delimiter: Delimiter, take: TakeRow): void {
-  let before = 0
-  for (const piece of pieces) before += parsePiece(piece, delimiter, (cells, row) => take(cells, before + row))
+  let previous = 0
+  for (const piece of pieces) previous += parsePiece(piece, delimiter, (cells, row) => take(cells, previous + row))
 }
 
 const LINE_FEED = 10

@@ -51,11 +51,11 @@ function* written({ days, variables, pairs, sameDay, pooled }: TableAnswer, json
 }
 
 function* rows<Of>(all: Iterable<Of>, json: JsonBytes, write: (row: Of) => void): Generator<void> {
-  let before = '\n'
+  let separator = '\n'
   for (const row of all) {
-    json.text(before)
+    json.text(separator)
     write(row)
-    before = ',\n'
+    separator = ',\n'
     yield
   }
 }

@@ -141,15 +141,16 @@ function refusals(rows: readonly AnalysedRow[]): string[] {
   const lines = sorted
     .slice(0, MOST_REASONS)
     .map(([reason, pairs]) => `Cannot tell (${count(pairs.length, 'pair')}): ${shown(reason)}`)
-  const left = sorted.slice(MOST_REASONS).reduce((sum, [, pairs]) => sum + pairs.length, 0)
-  const others = left > 0 ? [`Cannot tell (${count(left, 'pair')}): for other reasons. --format json lists them.`] : []
+  const remaining = sorted.slice(MOST_REASONS).reduce((sum, [, pairs]) => sum + pairs.length, 0)
+  const others =
+    remaining > 0 ? [`Cannot tell (${count(remaining, 'pair')}): for other reasons. --format json lists them.`] : []
   return [...lines, ...others].flatMap((text) => wrapped(text, WIDTH))
 }
 
 /** How many pairs were judged and refused, and what to make of it; `people` where there are several. */
 function closing(rows: readonly AnalysedRow[], people: number | null): string[] {
   if (rows.length === 0) return ['There is nothing to compare: that takes two variables, a cause and an outcome.']
-  const number = (wanted: Verdict) => rows.filter(({ verdict }) => verdict === wanted).length
+  const number = (sought: Verdict) => rows.filter(({ verdict }) => verdict === sought).length
   const refused = number('cannot tell')
   const judged = rows.length - refused
   const counts = `${count(judged, 'pair')} compared, ${refused} without enough data. Likely: ${number('likely')}, possible: ${number('possible')}, no sign: ${number('no sign')}.`
@@ -250,8 +251,8 @@ function family(rows: readonly AnalysedRow[], settings: Settings, heading: strin
     figuresOf(hasDurations),
     best.map((row) => ({ label: labelOf(row), figures: textsOf(row, hasDurations) })),
   )
-  const left = judged.length - best.length
-  const more = left > 0 ? [`… and ${left} more. --format json lists all of them.`] : []
+  const unlisted = judged.length - best.length
+  const more = unlisted > 0 ? [`… and ${unlisted} more. --format json lists all of them.`] : []
   const texts = sentences(best).flatMap((text) => wrapped(text, WIDTH))
   return [best.length > 0 ? [...lines, ...more] : [], texts, refusals(rows)]
 }

@@ -121,8 +121,8 @@ const leftOut = (name: string, reason: string): ReadOutcome => ({
 const isDateName = (name: string): boolean => name.trim().toLowerCase() === 'date'
 
 /** The place of the column with the days. A name without spaces around it goes before one with. */
-function dateColumn(names: readonly string[], wanted: string | undefined): number {
-  if (wanted !== undefined) return columnNamed(names, wanted, '--date')
+function dateColumn(names: readonly string[], chosen: string | undefined): number {
+  if (chosen !== undefined) return columnNamed(names, chosen, '--date')
   const attempts = [(name: string) => name === 'date', (name: string) => name.toLowerCase() === 'date', isDateName]
   for (const matches of attempts) {
     const places = placesWhere(names, matches)
@@ -134,19 +134,19 @@ function dateColumn(names: readonly string[], wanted: string | undefined): numbe
 }
 
 /** The place of a column by its exact name, or by its name but for spaces around it. */
-export function columnNamed(names: readonly string[], wanted: string, option: string): number {
-  const exact = names.indexOf(wanted)
+export function columnNamed(names: readonly string[], sought: string, option: string): number {
+  const exact = names.indexOf(sought)
   if (exact >= 0) return exact
-  const [index, ...others] = placesWhere(names, (name) => name.trim() === wanted.trim())
+  const [index, ...others] = placesWhere(names, (name) => name.trim() === sought.trim())
   if (index === undefined || others.length > 0)
-    throw new BadInput(`${option}: there is no column ${quoted(wanted)} among ${listed(names)}.`)
+    throw new BadInput(`${option}: there is no column ${quoted(sought)} among ${listed(names)}.`)
   return index
 }
 
 /** The names in a list such as `Sleep,"Weight, kg"`; a name that is the whole list may hold commas without quotes. */
 export function namesListed(names: readonly string[], list: string, option: string): string[] {
-  const wanted = names.includes(list) ? [list] : parseLine(list, ',')
-  return [...new Set(wanted.map((name) => names[columnNamed(names, name, option)] ?? ''))]
+  const requested = names.includes(list) ? [list] : parseLine(list, ',')
+  return [...new Set(requested.map((name) => names[columnNamed(names, name, option)] ?? ''))]
 }
 
 /** Two columns of one name could not be told apart in the answer; columns without a name have none to clash. */
@@ -292,14 +292,14 @@ interface RowKey {
 /**
  * A CSV text, whole or in pieces of whole lines, as a table of days for each person.
  */
-export function readTable(text: string | Generator<string>, wanted: ColumnChoice): ReadTable {
+export function readTable(text: string | Generator<string>, choice: ColumnChoice): ReadTable {
   const pieces = typeof text === 'string' ? [text].values() : text
   const { value: first = '' } = pieces.next()
-  const isDate = wanted.date === undefined ? isDateName : (name: string) => name.trim() === wanted.date?.trim()
+  const isDate = choice.date === undefined ? isDateName : (name: string) => name.trim() === choice.date?.trim()
   const { delimiter, names } = readHeader(first, isDate)
   if (first.trim() === '') throw new BadInput('The file is empty.')
   refuseDoubles(names)
-  const roles = rolesOf(names, wanted)
+  const roles = rolesOf(names, choice)
   const { columns, entries } = readRows(allOf(first, pieces), { delimiter, names, roles })
   if (entries.length === 0) throw new BadInput('The table has a header row but no days below it.')
   const { variables, warnings } = variablesOf(columns)
@@ -307,8 +307,8 @@ export function readTable(text: string | Generator<string>, wanted: ColumnChoice
     throw new BadInput(
       ['No column contains only numbers, so there is nothing to compare.', ...warnings.slice(0, 1)].join(' '),
     )
-  const summed = summedColumns(variables, entries, wanted)
-  const devices = deviceColumns(variables, entries, wanted)
+  const summed = summedColumns(variables, entries, choice)
+  const devices = deviceColumns(variables, entries, choice)
   const places = Map.groupBy(entries.keys(), (index) => entries[index]?.subject ?? '')
   const people = [...places].map(([subject, ownIndexes]) => ({
     subject,
@@ -327,9 +327,9 @@ interface Roles {
   readonly subject: number | null
 }
 
-function rolesOf(names: readonly string[], wanted: ColumnChoice): Roles {
-  const date = dateColumn(names, wanted.date)
-  const subject = wanted.subject === undefined ? null : columnNamed(names, wanted.subject, '--subject')
+function rolesOf(names: readonly string[], choice: ColumnChoice): Roles {
+  const date = dateColumn(names, choice.date)
+  const subject = choice.subject === undefined ? null : columnNamed(names, choice.subject, '--subject')
   if (subject === date) throw new BadInput('--subject and --date name the same column.')
   return { date, subject }
 }

@@ -27,8 +27,8 @@ export const isUpshotTable = (bytes: Uint8Array): boolean => isParquet(bytes) ||
 const isParquet = (bytes: Uint8Array): boolean => String.fromCharCode(...bytes.subarray(0, 4)) === PARQUET_MAGIC
 
 function firstInk(bytes: Uint8Array): number {
-  const at = bytes.findIndex((byte) => byte > 0x20)
-  return Math.max(0, at)
+  const start = bytes.findIndex((byte) => byte > 0x20)
+  return Math.max(0, start)
 }
 
 /** One value, by its column. */
@@ -48,10 +48,10 @@ export async function readUpshotTable(bytes: Uint8Array<ArrayBuffer>, settings: 
   )
   each((day, name, value, origin) => {
     const column = columns.get(name)
-    const at = day - first
-    if (!column || at < 0 || at >= length) return
-    column.all[at] = value
-    if (origin !== 'filled' && origin !== 'assumed') column.recorded[at] = value
+    const index = day - first
+    if (!column || index < 0 || index >= length) return
+    column.all[index] = value
+    if (origin !== 'filled' && origin !== 'assumed') column.recorded[index] = value
     if (origin !== undefined && originNamed(origin) === undefined) throw new BadInput(`Unknown origin ${origin}.`)
   })
   const isSearchGiven = !settings.widens || settings.areDurationsGiven
@@ -60,12 +60,12 @@ export async function readUpshotTable(bytes: Uint8Array<ArrayBuffer>, settings: 
     const { recorded, all } = columns.get(variable.name) ?? { recorded: empty(length), all: empty(length) }
     return seriesOf(variable, { recorded, all }, isSearchGiven)
   })
-  const left = head.variables.length - requested.length
+  const omitted = head.variables.length - requested.length
   const table: DayTable = { firstDay: first, days: length, variables }
   return {
     people: [{ subject: '', table }],
     names: requested.map(({ name }) => name),
-    warnings: left > 0 ? [`${count(left, 'variable')} left out, as the server leaves them out.`] : [],
+    warnings: omitted > 0 ? [`${count(omitted, 'variable')} left out, as the server leaves them out.`] : [],
     outcomes: requested.filter(({ role }) => role?.isOutcome).map(({ name }) => name),
     related: head.related,
   }
@@ -137,8 +137,8 @@ function jsonContent(bytes: Uint8Array): Content {
     head,
     days,
     each: (take) => {
-      for (const [at, { values, origins }] of (rows as readonly JsonRow[]).entries())
-        for (const [name, value] of Object.entries(values)) take(days[at] ?? 0, name, value, origins?.[name])
+      for (const [index, { values, origins }] of (rows as readonly JsonRow[]).entries())
+        for (const [name, value] of Object.entries(values)) take(days[index] ?? 0, name, value, origins?.[name])
     },
   }
 }
@@ -157,12 +157,12 @@ async function parquetContent(bytes: Uint8Array<ArrayBuffer>): Promise<Content> 
     head,
     days,
     each: (take) => {
-      for (const [at, row] of rows.entries())
+      for (const [index, row] of rows.entries())
         for (const { name } of head.variables) {
           const value = row[name]
           if (typeof value !== 'number') continue
           const origin = row[originColumn(name)]
-          take(days[at] ?? 0, name, value, typeof origin === 'string' ? origin : undefined)
+          take(days[index] ?? 0, name, value, typeof origin === 'string' ? origin : undefined)
         }
     },
   }

@@ -31,24 +31,24 @@ export interface Settings {
 /** Longer delays need decades of days to be told from chance. */
 const LONGEST = 365
 
-export function readSettings(given: Arguments): Settings {
+export function readSettings(input: Arguments): Settings {
   const settings: Settings = {
-    ...named(given, 'date'),
-    ...named(given, 'subject'),
-    ...named(given, 'sum'),
-    ...named(given, 'device'),
-    ...named(given, 'causes'),
-    ...named(given, 'outcomes'),
-    maxLag: dayCount('--max-lag', text(given, 'max-lag') ?? String(DEFAULT_MAX_LAG)),
-    widens: text(given, 'max-lag') === undefined,
-    durations: readDurations(text(given, 'durations') ?? '1'),
-    areDurationsGiven: text(given, 'durations') !== undefined,
-    sameDay: given.values['same-day'] === true,
-    prepare: given.values['no-prepare'] !== true,
-    replay: given.values['replay'] === true,
-    changes: given.values['changes'] === true,
-    ...named(given, 'on'),
-    format: readFormat(text(given, 'format') ?? 'table'),
+    ...named(input, 'date'),
+    ...named(input, 'subject'),
+    ...named(input, 'sum'),
+    ...named(input, 'device'),
+    ...named(input, 'causes'),
+    ...named(input, 'outcomes'),
+    maxLag: dayCount('--max-lag', text(input, 'max-lag') ?? String(DEFAULT_MAX_LAG)),
+    widens: text(input, 'max-lag') === undefined,
+    durations: readDurations(text(input, 'durations') ?? '1'),
+    areDurationsGiven: text(input, 'durations') !== undefined,
+    sameDay: input.values['same-day'] === true,
+    prepare: input.values['no-prepare'] !== true,
+    replay: input.values['replay'] === true,
+    changes: input.values['changes'] === true,
+    ...named(input, 'on'),
+    format: readFormat(text(input, 'format') ?? 'table'),
   }
   if (settings.subject !== undefined && settings.durations.length > 1)
     throw new BadInput('--subject pools people at one duration. Please give --durations a single number.')
@@ -60,8 +60,8 @@ export function readSettings(given: Arguments): Settings {
   return settings
 }
 
-function named(given: Arguments, name: 'date' | 'subject' | 'sum' | 'device' | 'causes' | 'outcomes' | 'on') {
-  const value = text(given, name)
+function named(input: Arguments, name: 'date' | 'subject' | 'sum' | 'device' | 'causes' | 'outcomes' | 'on') {
+  const value = text(input, name)
   return value === undefined ? {} : { [name]: value }
 }
 

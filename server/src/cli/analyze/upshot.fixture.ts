@@ -66,8 +66,8 @@ export async function analyzeHere(...args: readonly string[]): Promise<CommandRe
     },
   }
   const { values, positionals } = parseArgs({ args: [...args], options: analyze.options, allowPositionals: true })
-  const given = { positionals, values: values as Record<string, string | boolean> }
-  const code = await analyze.run(given, surroundings).then(
+  const input = { positionals, values: values as Record<string, string | boolean> }
+  const code = await analyze.run(input, surroundings).then(
     () => 0,
     (error: unknown) => {
       if (!(error instanceof BadInput)) throw error

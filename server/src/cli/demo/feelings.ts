@@ -47,9 +47,12 @@ function withoutWeekdays(values: readonly number[], days: readonly DemoDay[]): r
 /** Influences at their lags, and the rest of the variance as noise: variance 1 in all. */
 function outcome(influences: readonly Influence[], noise: readonly number[]): readonly number[] {
   const explained = influences.reduce((sum, { weight }) => sum + weight ** 2, 0)
-  const rest = Math.sqrt(1 - explained)
+  const noiseShare = Math.sqrt(1 - explained)
   return noise.map((value, index) =>
-    influences.reduce((sum, { cause, lagDays, weight }) => sum + weight * (cause[index - lagDays] ?? 0), rest * value),
+    influences.reduce(
+      (sum, { cause, lagDays, weight }) => sum + weight * (cause[index - lagDays] ?? 0),
+      noiseShare * value,
+    ),
   )
 }
 

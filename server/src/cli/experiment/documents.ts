@@ -30,15 +30,15 @@ const { longestPeriod: LONGEST_PERIOD } = EXPERIMENT_LIMITS
 /** Prints how many days an experiment takes, by the past days in a table. */
 export async function planFromFile(
   file: string,
-  given: Arguments,
+  input: Arguments,
   { print, warn }: Pick<CommandContext, 'print' | 'warn'>,
 ): Promise<void> {
-  const outcome = required(given, 'outcome')
-  const arms = numberIn(given, 'arms', { low: 2, high: 3 }) ?? 2
-  const periods = periodsFor(given, arms)
-  const expectedAdherence = numberIn(given, 'adherence', { low: 0.2, high: 1 }) ?? 1
-  const smallestEffect = numberIn(given, 'smallest', { low: Number.MIN_VALUE, high: Number.MAX_VALUE })
-  const { values, firstDay, warnings } = await column(file, outcome, text(given, 'date'))
+  const outcome = required(input, 'outcome')
+  const arms = numberIn(input, 'arms', { low: 2, high: 3 }) ?? 2
+  const periods = periodsFor(input, arms)
+  const expectedAdherence = numberIn(input, 'adherence', { low: 0.2, high: 1 }) ?? 1
+  const smallestEffect = numberIn(input, 'smallest', { low: Number.MIN_VALUE, high: Number.MAX_VALUE })
+  const { values, firstDay, warnings } = await column(file, outcome, text(input, 'date'))
   for (const warning of warnings) warn(warning)
   const options = { ...(smallestEffect === undefined ? {} : { smallestEffect }), expectedAdherence, arms, periods }
   const plan = planExperiment({ ...options, values, firstDay })
@@ -54,9 +54,9 @@ async function column(file: string, outcome: string, date: string | undefined) {
 }
 
 /** The lengths that were named; else those that the server compares, for an effect that lasts so many days. */
-function periodsFor(given: Arguments, arms: number): readonly PeriodLength[] {
-  const list = text(given, 'period')
-  const washout = text(given, 'washout') ?? washoutFor(text(given, 'lasts'))
+function periodsFor(input: Arguments, arms: number): readonly PeriodLength[] {
+  const list = text(input, 'period')
+  const washout = text(input, 'washout') ?? washoutFor(text(input, 'lasts'))
   if (list !== undefined) return periodsIn(list, washout)
   const washoutDays = washout === undefined ? 0 : wholeIn(washout, '--washout')
   if (washoutDays >= LONGEST_PERIOD) throw new BadInput(`--washout must be shorter than ${LONGEST_PERIOD} days.`)
@@ -78,8 +78,8 @@ function periodsIn(list: string, washout: string | undefined): readonly PeriodLe
   return list.split(',').map((item) => {
     const [period = '', ownWashout] = item.trim().split('/')
     const periodDays = wholeIn(period, '--period')
-    const left = ownWashout ?? washout
-    const washoutDays = left === undefined ? Math.floor(periodDays / 3) : wholeIn(left, '--washout')
+    const days = ownWashout ?? washout
+    const washoutDays = days === undefined ? Math.floor(periodDays / 3) : wholeIn(days, '--washout')
     if (periodDays < 1 || periodDays > LONGEST_PERIOD)
       throw new BadInput(`--period: ${period} is not between 1 and ${LONGEST_PERIOD} days.`)
     if (washoutDays >= periodDays) throw new BadInput(`--washout must be shorter than the period of ${period} days.`)
@@ -92,8 +92,8 @@ function wholeIn(word: string, option: string): number {
   return Number(word)
 }
 
-function numberIn(given: Arguments, name: string, { low, high }: { low: number; high: number }): number | undefined {
-  const word = text(given, name)
+function numberIn(input: Arguments, name: string, { low, high }: { low: number; high: number }): number | undefined {
+  const word = text(input, name)
   if (word === undefined) return undefined
   const value = word.trim() === '' ? Number.NaN : Number(word)
   if (!(value >= low && value <= high) || (name === 'arms' && !Number.isInteger(value)))
@@ -152,10 +152,10 @@ const nameOf = ({ date, day }: DocumentDay, index: number): string => date ?? `d
  */
 export function placeFault(protocol: Protocol, days: readonly DocumentDay[]): string | undefined {
   const lived = livedDays(protocol, days, { offsets: [], valueOf: () => null })
-  const known = new Set<number>()
+  const ids = new Set<number>()
   for (const [index, { day }] of lived.entries()) {
-    if (known.has(day)) return `days: ${nameOf(days[index] ?? { arm: 0, y: null }, index)} is listed twice.`
-    known.add(day)
+    if (ids.has(day)) return `days: ${nameOf(days[index] ?? { arm: 0, y: null }, index)} is listed twice.`
+    ids.add(day)
   }
   const { design } = protocol
   if (design.kind === 'phases') return phasesFault(lived, design)

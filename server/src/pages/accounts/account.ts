@@ -160,7 +160,8 @@ const table = (head: readonly string[], rows: readonly (readonly Cell[])[], empt
   rows.length === 0
     ? html`<p class="hint">${empty}</p>`
     : html`<table class="stacking"><thead><tr>${head.map((text) => html`<th>${text}</th>`)}<td></td></tr></thead><tbody>${rows.map(
-        (cells) => html`<tr>${cells.map((cell, at) => html`<td data-label="${head[at] ?? ''}">${cell}</td>`)}</tr>`,
+        (cells) =>
+          html`<tr>${cells.map((cell, index) => html`<td data-label="${head[index] ?? ''}">${cell}</td>`)}</tr>`,
       )}</tbody></table>`
 
 const shares = ({ view: { shares: list }, words, of }: PageContext): Html => html`<h2 id="shares">${words.shares}</h2>

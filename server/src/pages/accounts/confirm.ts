@@ -15,7 +15,7 @@ export const confirmPage =
     takesCode = false,
     hasPassword = true,
     providers = [],
-    ...rest
+    ...values
   }: {
     /** What is done once it is confirmed, with the fields it was asked with. */
     readonly action: string
@@ -32,7 +32,7 @@ export const confirmPage =
   }): Page =>
   (language) => {
     const words = signInWords[language]
-    const { next = '/auth/account', isForApp = false } = rest
+    const { next = '/auth/account', isForApp = false } = values
     const back = `next=${encodeURIComponent(next)}${isForApp ? '&app=1' : ''}`
     const parts = {
       title: words.confirm,

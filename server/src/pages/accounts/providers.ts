@@ -28,11 +28,11 @@ export interface ProviderName {
 export const providerLinks = (
   providers: readonly ProviderName[],
   text: (name: string) => string,
-  rest: string,
+  suffix: string,
 ): Html | undefined =>
   providers.length === 0
     ? undefined
-    : html`<p class="after providers">${providers.map(({ id, name }) => html`<a class="button" href="/auth/provider/${id}${rest}">${text(name)}</a> `)}</p>`
+    : html`<p class="after providers">${providers.map(({ id, name }) => html`<a class="button" href="/auth/provider/${id}${suffix}">${text(name)}</a> `)}</p>`
 
 /**
  * Goes on by itself. A redirect would still be part of the way from the other site, on which browsers do not send a cookie

@@ -333,8 +333,8 @@ describe.each(dialects)('the sessions of our own app on %s', (dialect) => {
     })
 
     it('names its session: one that began since, of somebody else or the same person, goes on', async () => {
-      const before = await signIn()
-      const { sessionId } = await tokenOf(before.cookie)
+      const earlierSession = await signIn()
+      const { sessionId } = await tokenOf(earlierSession.cookie)
       const again = await signIn()
       email = `bob${people}@example.org`
       await world.server.services.users.add({ email, password: PASSWORD })
@@ -345,17 +345,19 @@ describe.each(dialects)('the sessions of our own app on %s', (dialect) => {
         expect([late.headers['set-cookie'], late.headers['clear-site-data']]).toEqual([undefined, undefined])
         expect((await ask(cookie)).statusCode).toBe(200)
       }
-      expect((await json('/auth/sign-out', { sessionId }, before.cookie)).json()).toEqual({ status: 'OK' })
-      expect((await ask(before.cookie)).statusCode).toBe(401)
+      expect((await json('/auth/sign-out', { sessionId }, earlierSession.cookie)).json()).toEqual({ status: 'OK' })
+      expect((await ask(earlierSession.cookie)).statusCode).toBe(401)
     })
 
     it('is not needed where somebody else signs in: the session of the person before ends', async () => {
-      const before = await signIn()
+      const earlierSession = await signIn()
       const elsewhere = await signIn()
       email = `bob${people}@example.org`
       await world.server.services.users.add({ email, password: PASSWORD })
-      expect((await form('/auth/sign-in', { email, password: PASSWORD }, before.cookie)).statusCode).toBe(303)
-      expect([(await ask(before.cookie)).statusCode, (await ask(elsewhere.cookie)).statusCode]).toEqual([401, 200])
+      expect((await form('/auth/sign-in', { email, password: PASSWORD }, earlierSession.cookie)).statusCode).toBe(303)
+      expect([(await ask(earlierSession.cookie)).statusCode, (await ask(elsewhere.cookie)).statusCode]).toEqual([
+        401, 200,
+      ])
     })
 
     it('from another site is refused', async () => {

@@ -66,13 +66,13 @@ export function createDevicePins({
   /** Returns the secret of the device, which is a new one unless somebody set a PIN there before. */
   async function set({ user }: SignedInUser, { secret, pin, device }: NewPin): Promise<string> {
     if (!isGoodPin(pin)) throw new Refusal('badInput', BAD_PIN)
-    const known = (await people(secret)).length > 0 ? secret : undefined
-    const kept = known ?? newToken('up_device')
+    const existingSecret = (await people(secret)).length > 0 ? secret : undefined
+    const deviceSecret = existingSecret ?? newToken('up_device')
     const now = epochSeconds(clock)
     const row: DevicePinRow = {
       user_id: user.id,
-      device_hash: sha256(kept),
-      pin_hash: await hashPassword(hashed(pin, kept)),
+      device_hash: sha256(deviceSecret),
+      pin_hash: await hashPassword(hashed(pin, deviceSecret)),
       device: device.slice(0, DEVICE_LENGTH),
       tries_left: TRIES,
       last_used_epoch: now,
@@ -84,7 +84,7 @@ export function createDevicePins({
       await stores.accounts.savePin(row)
       await audit(stores, { action: 'devicePinSet', userId: user.id }, now)
     })
-    return kept
+    return deviceSecret
   }
 
   const remove = (userId: number, secret: string | undefined): Promise<void> =>
@@ -94,8 +94,8 @@ export function createDevicePins({
     })
 
   /** A try counts before it is checked, so that several at once do not get more. Returns the cookie of the session. */
-  async function signIn(userId: number, given: { secret: string | undefined; pin: string }, from: RequestOrigin) {
-    const { secret, pin } = given
+  async function signIn(userId: number, credentials: { secret: string | undefined; pin: string }, from: RequestOrigin) {
+    const { secret, pin } = credentials
     const row =
       secret === undefined ? undefined : await storage.transaction((stores) => takeTry(stores, userId, secret))
     if (!row || secret === undefined) throw new Refusal('forbidden', NO_PIN)
@@ -143,7 +143,7 @@ const hashed = (pin: string, secret: string): string => `${pin} on ${secret}`
 
 function isGoodPin(pin: string): boolean {
   if (!/^\d{4,8}$/.test(pin)) return false
-  const steps = new Set([...pin].slice(1).map((digit, at) => Number(digit) - Number(pin[at])))
+  const steps = new Set([...pin].slice(1).map((digit, index) => Number(digit) - Number(pin[index])))
   const [only] = steps
   return steps.size > 1 || Math.abs(only ?? 0) > 1
 }

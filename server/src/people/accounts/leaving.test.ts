@@ -42,11 +42,11 @@ describe.each(dialects)('leaving on %s', (dialect) => {
   })
 
   async function plant(): Promise<void> {
-    const measurement = (at: number) => ({
+    const measurement = (index: number) => ({
       variableName: `${MARK} variable`,
       value: 4,
       unitAbbreviatedName: '/5',
-      startAt: `2026-06-${String(1 + (at % 14)).padStart(2, '0')}T${String(at % 24).padStart(2, '0')}:00:00`,
+      startAt: `2026-06-${String(1 + (index % 14)).padStart(2, '0')}T${String(index % 24).padStart(2, '0')}:00:00`,
       variableCategoryName: 'Emotions',
       combinationOperation: 'MEAN',
       sourceName: `${MARK} source`,
@@ -55,7 +55,7 @@ describe.each(dialects)('leaving on %s', (dialect) => {
     })
     await person.post(
       '/measurements/post',
-      Array.from({ length: 300 }, (_, at) => measurement(at)),
+      Array.from({ length: 300 }, (_, index) => measurement(index)),
       { 'idempotency-key': `${MARK}key` },
     )
     await person.post('/userVariables', [

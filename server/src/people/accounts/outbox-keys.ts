@@ -19,7 +19,7 @@ type KeyOwner = Pick<UserRow, 'id' | 'created_epoch'>
 export type OutboxKeys = ReturnType<typeof createOutboxKeys>
 
 export function createOutboxKeys(secrets: InstallationSecrets) {
-  const secret = onceLoaded(() => secrets.kept('outboxKey', () => randomBytes(KEY_BYTES).toString('base64url')))
+  const secret = onceLoaded(() => secrets.readOrCreate('outboxKey', () => randomBytes(KEY_BYTES).toString('base64url')))
 
   async function pairOf({ id, created_epoch }: KeyOwner) {
     const pair = createECDH(CURVE)

@@ -446,7 +446,7 @@ export function createAccounts(parts: AccountDependencies) {
   async function completeReset(
     token: string,
     password: string,
-    kept: ReadonlySet<string> = new Set(),
+    keptSessions: ReadonlySet<string> = new Set(),
   ): Promise<readonly OldAccess[]> {
     refuseBadPassword(password)
     // Check the link before the expensive hashing.
@@ -457,7 +457,7 @@ export function createAccounts(parts: AccountDependencies) {
       const userId = link.user_id ?? 0
       const { isByOther } = usableReset(link)
       // Before the password changes: the link that undoes the change also ends what was given since.
-      const ended = await endOldAccess(t, userId, { kept: isByOther ? new Set() : kept, clock, hooks })
+      const ended = await endOldAccess(t, userId, { kept: isByOther ? new Set() : keptSessions, clock, hooks })
       await storePassword(t, userId, { hash, keptSessionId: 0 })
       await endOldWaysIn(t, userId, ended)
       return isByOther ? [] : ended
@@ -523,9 +523,9 @@ export function createRegistration({
   }
 
   /** Call it in the transaction that logs the change. */
-  async function choose({ accounts }: { readonly accounts: AccountStore }, wanted: Registration): Promise<void> {
+  async function choose({ accounts }: { readonly accounts: AccountStore }, registration: Registration): Promise<void> {
     await accounts.forgetSetting(SETTING)
-    await accounts.keepSetting(SETTING, wanted)
+    await accounts.keepSetting(SETTING, registration)
   }
 
   return { current, choose }
@@ -549,8 +549,8 @@ export function createEmails({
   readonly sendMail: SendMail | undefined
 }) {
   /** The address changes when the link that went there is confirmed. */
-  async function request(user: UserRow, given: string): Promise<void> {
-    const email = given.trim()
+  async function request(user: UserRow, address: string): Promise<void> {
+    const email = address.trim()
     if (!isEmail(email)) throw new Refusal('badInput', BAD_ADDRESS)
     if (nameKey(email) === user.email_key) throw new Refusal('badInput', say('This is already your address.'))
     if (!sendMail) {

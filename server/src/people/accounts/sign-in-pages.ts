@@ -199,9 +199,9 @@ function addPinSignIn(
     if (!person) return reply.redirect('/auth/sign-in', 303)
     const next = safeNext(field(request.body, 'next'))
     const from = { ...fromOf(request), isShared: true }
-    const given = { secret: deviceCookie.read(request), pin: field(request.body, 'pin') }
+    const credentials = { secret: deviceCookie.read(request), pin: field(request.body, 'pin') }
     try {
-      const cookie = await devicePins.signIn(person.userId, given, from)
+      const cookie = await devicePins.signIn(person.userId, credentials, from)
       return cookies.begin(reply, cookie, from).redirect(await accounts.onward(cookie, next), 303)
     } catch (error) {
       return showHtml(reply, pinPage({ ...person, next, problem: problemOf(error) }), statusOf(error))

@@ -396,12 +396,12 @@ describe.each(dialects)('personal tokens on %s', (dialect) => {
           headers: { authorization: `Bearer ${token}`, ...(body ? { 'content-type': 'application/json' } : {}) },
           ...(body ? { payload: JSON.stringify(body) } : {}),
         })
-      const wanted = { name: 'My script', scopes: ['readmeasurements'], days: 30 }
+      const newToken = { name: 'My script', scopes: ['readmeasurements'], days: 30 }
       const everyday = await tokenOf()
-      expect((await ask('POST', '/tokens', everyday, wanted)).statusCode).toBe(403)
+      expect((await ask('POST', '/tokens', everyday, newToken)).statusCode).toBe(403)
       await send('/auth/confirm', { confirmPassword: PASSWORD, next: '/' }, cookie)
       const fresh = await tokenOf()
-      const made = await ask('POST', '/tokens', fresh, wanted)
+      const made = await ask('POST', '/tokens', fresh, newToken)
       expect(made.statusCode).toBe(201)
       const { accessToken, token } = made.json<{ accessToken: string; token: { id: number } }>()
       expect((await ask('GET', '/measurements', accessToken)).statusCode).toBe(200)
@@ -413,7 +413,7 @@ describe.each(dialects)('personal tokens on %s', (dialect) => {
       expect(listed.body).not.toContain(accessToken)
       // A personal token, whatever it may do, makes no other that would outlive it.
       const all = await services.tokens.create({ userId: 1, name: 'all', scopes: [], days: 1 })
-      expect((await ask('POST', '/tokens', all.token, wanted)).statusCode).toBe(403)
+      expect((await ask('POST', '/tokens', all.token, newToken)).statusCode).toBe(403)
       expect((await ask('DELETE', '/tokens/delete', everyday, { tokenId: token.id })).statusCode).toBe(200)
       expect((await ask('GET', '/measurements', accessToken)).statusCode).toBe(401)
     } finally {

@@ -115,10 +115,10 @@ export function createAdminPeople(parts: {
     await leaving.leave(personId)
   }
 
-  const chooseRegistration = (adminId: number, wanted: Registration): Promise<void> =>
+  const chooseRegistration = (adminId: number, registration: Registration): Promise<void> =>
     storage.transaction(async (stores) => {
-      await registrationSetting.choose(stores, wanted)
-      await audit(stores, { action: 'adminSetRegistration', userId: adminId, text: wanted }, epochSeconds(clock))
+      await registrationSetting.choose(stores, registration)
+      await audit(stores, { action: 'adminSetRegistration', userId: adminId, text: registration }, epochSeconds(clock))
     })
 
   /** Of all administrators, newest first. */

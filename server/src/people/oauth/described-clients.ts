@@ -59,7 +59,7 @@ export function createDescribedClients({
   readonly clock: Clock
   readonly guardedRequests: GuardedRequests
 }) {
-  const kept = (clientId: string) => storage.read((stores) => stores.oauth.described(clientId))
+  const storedClient = (clientId: string) => storage.read((stores) => stores.oauth.described(clientId))
   const budget = createHourBudget(clock)
   const justRead = createRecent(clock, CHECK_MS)
   const visitors = new AsyncLocalStorage<Visitor>()
@@ -73,7 +73,7 @@ export function createDescribedClients({
   /** Makes no request if the URL alone rules the client out. Clients that were allowed before are always looked up. */
   async function mayRead(clientId: string): Promise<boolean> {
     if (guardedRequests.refusalOf(clientId) !== undefined) return false
-    if ((await kept(clientId)) !== undefined) return true
+    if ((await storedClient(clientId)) !== undefined) return true
     const visitor = visitors.getStore()
     return visitor !== undefined && budget.take(sharesOf(visitor))
   }
@@ -84,8 +84,9 @@ export function createDescribedClients({
       .send({ url: address, method: 'GET', headers: { accept: 'application/json' } })
       .catch((error: unknown) => ({ error }))
     if ('error' in incoming || isAway(incoming)) {
-      const known = await kept(address)
-      if (known && known.read_epoch > epochSeconds(clock) - DESCRIBED_SECONDS) return new Response(known.document)
+      const storedRow = await storedClient(address)
+      if (storedRow && storedRow.read_epoch > epochSeconds(clock) - DESCRIBED_SECONDS)
+        return new Response(storedRow.document)
       throw 'error' in incoming ? incoming.error : new Error(`The address answered ${incoming.status}.`)
     }
     if (incoming.isCut) throw new Error('The document is too large.')
@@ -97,7 +98,7 @@ export function createDescribedClients({
   async function mayUse(app: DescribedApp): Promise<boolean> {
     const isNew = justRead.take(app.clientId)
     if (app.clientAuthMethod !== 'none' || redirectsOf(app).some(isWildcard)) return false
-    if (isNew && (await kept(app.clientId))) await keep(app)
+    if (isNew && (await storedClient(app.clientId))) await keep(app)
     return true
   }
 

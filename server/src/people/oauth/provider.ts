@@ -45,15 +45,15 @@ function pagesBelow({ deviceCode, deviceConfirm, deviceDone, problem }: Pages, p
     (language) =>
       path === '' ? page(language) : htmlBelow(page(language), { path })
   return {
-    deviceCode: (...given) => below(deviceCode(...given)),
-    deviceConfirm: (...given) => below(deviceConfirm(...given)),
-    deviceDone: (...given) => below(deviceDone(...given)),
-    problem: (...given) => below(problem(...given)),
+    deviceCode: (...values) => below(deviceCode(...values)),
+    deviceConfirm: (...values) => below(deviceConfirm(...values)),
+    deviceDone: (...values) => below(deviceDone(...values)),
+    problem: (...values) => below(problem(...values)),
   }
 }
 
-export function createProvider(given: ProviderDependencies): Provider {
-  const parts = { ...given, pages: pagesBelow(given.pages, pathOfUrl(given.baseUrl)) }
+export function createProvider(dependencies: ProviderDependencies): Provider {
+  const parts = { ...dependencies, pages: pagesBelow(dependencies.pages, pathOfUrl(dependencies.baseUrl)) }
   const provider = new Provider(`${parts.baseUrl}/oauth`, configuration(parts))
   // Behind a TLS proxy, cookies must still be secure. We set the forwarded headers ourselves (routes.ts).
   provider.proxy = parts.baseUrl.startsWith('https:')
@@ -278,9 +278,9 @@ const grantWithId = (provider: Provider, id: string | undefined) =>
 function compareHashedSecrets(provider: Provider): void {
   const prototype = provider.Client.prototype as unknown as { compareClientSecret: (actual: string) => boolean }
   prototype.compareClientSecret = function (this: { clientSecret?: string }, actual: string): boolean {
-    const [kept, given] = [this.clientSecret ?? '', sha256(actual)].map((text) =>
+    const [stored, presented] = [this.clientSecret ?? '', sha256(actual)].map((text) =>
       createHash('sha256').update(text).digest(),
     )
-    return kept !== undefined && given !== undefined && timingSafeEqual(kept, given)
+    return stored !== undefined && presented !== undefined && timingSafeEqual(stored, presented)
   }
 }

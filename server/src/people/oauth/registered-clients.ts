@@ -148,8 +148,8 @@ export function metadataOf(client: RegisteredClient): AdapterPayload {
 
 /** Members that we do not know are left out, as the standard says; another method of authentication becomes none. */
 function readDocument(body: unknown): RegisteredDocument | RegistrationRefusal {
-  const given = (typeof body === 'object' && body !== null ? body : {}) as Readonly<Record<string, unknown>>
-  const uris = given['redirect_uris']
+  const metadata = (typeof body === 'object' && body !== null ? body : {}) as Readonly<Record<string, unknown>>
+  const uris = metadata['redirect_uris']
   if (!Array.isArray(uris) || uris.length === 0 || uris.length > MOST_REDIRECTS)
     return badRedirect(`redirect_uris must be a list of one to ${MOST_REDIRECTS} addresses.`)
   const redirectUris: string[] = []
@@ -160,10 +160,11 @@ function readDocument(body: unknown): RegisteredDocument | RegistrationRefusal {
     if (problem) return badRedirect(`${uri} ${problem.en}`)
     redirectUris.push(uri)
   }
-  const grants = given['grant_types']
+  const grants = metadata['grant_types']
   if (Array.isArray(grants) && !grants.includes('authorization_code'))
     return { error: 'invalid_client_metadata', error_description: 'grant_types must include authorization_code.' }
-  const name = typeof given['client_name'] === 'string' ? plainName(given['client_name']).slice(0, LONGEST_NAME) : ''
+  const name =
+    typeof metadata['client_name'] === 'string' ? plainName(metadata['client_name']).slice(0, LONGEST_NAME) : ''
   return { name: name.toWellFormed() || new URL(redirectUris[0] ?? '').host || 'App', redirectUris }
 }
 

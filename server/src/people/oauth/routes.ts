@@ -347,8 +347,8 @@ async function consent(
   if (app.described) await describedClients.keep(app.described)
   else if (app.origin) await registeredClients.allow(app.clientId)
   await storage.transaction(async (stores) => {
-    const [known] = await stores.grants.between(user.id, grantee)
-    const asksForMore = !known || ticked.filter(isGrantable).some((scope) => !covers(known, scope))
+    const [grant] = await stores.grants.between(user.id, grantee)
+    const asksForMore = !grant || ticked.filter(isGrantable).some((scope) => !covers(grant, scope))
     if (asksForMore) await changes.record(stores, user.id, 'appAllowed', app.name)
     await shares.grant(stores, { user_id: user.id, ...grantee, name: app.name, scopes: ticked.join(' '), audience })
   })

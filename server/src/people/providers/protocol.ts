@@ -82,21 +82,21 @@ export function createProtocol(
       headers: body === undefined ? headers : { ...headers, 'content-length': String(Buffer.byteLength(body)) },
       ...(body === undefined ? {} : { body }),
     })
-    const given = Object.entries(answer.headers).flatMap(([name, value]): [string, string][] =>
+    const answerHeaders = Object.entries(answer.headers).flatMap(([name, value]): [string, string][] =>
       typeof value === 'string' ? [[name, value]] : [],
     )
-    return new Response(answer.status === 204 ? null : answer.text, { status: answer.status, headers: given })
+    return new Response(answer.status === 204 ? null : answer.text, { status: answer.status, headers: answerHeaders })
   }
 
-  let known: { readonly at: number; readonly configuration: Promise<Configuration> } | undefined
+  let cached: { readonly at: number; readonly configuration: Promise<Configuration> } | undefined
 
   /** Loaded when somebody first uses it, never at start. */
   async function configuration(): Promise<Configuration> {
-    if (known && clock.nowMs() - known.at < CONFIGURATION_MS) return known.configuration
+    if (cached && clock.nowMs() - cached.at < CONFIGURATION_MS) return cached.configuration
     const reading = discover()
-    known = { at: clock.nowMs(), configuration: reading }
+    cached = { at: clock.nowMs(), configuration: reading }
     reading.catch(() => {
-      known = undefined
+      cached = undefined
     })
     return reading
   }

@@ -162,12 +162,12 @@ export function createProviders(parts: {
   ): Promise<SignInOutcome> {
     const { next, isShared, invitation } = purpose
     const device = { ...from, isShared, provider: { issuer: provider.issuer, sid: claims.sid ?? null } }
-    const known = await storage.read((t) => t.identities.withSubject(provider.issuer, claims.subject))
-    if (known) {
+    const identity = await storage.read((t) => t.identities.withSubject(provider.issuer, claims.subject))
+    if (identity) {
       const cookie = await storage.transaction(async (t) => {
-        await t.identities.noteUse(known, epochSeconds(clock))
-        await followGroups(t, known.user_id, provider, claims)
-        return sessions.begin(t, known.user_id, device)
+        await t.identities.noteUse(identity, epochSeconds(clock))
+        await followGroups(t, identity.user_id, provider, claims)
+        return sessions.begin(t, identity.user_id, device)
       })
       return { kind: 'in', cookie, next, isShared }
     }
@@ -273,8 +273,8 @@ export function createProviders(parts: {
   }
 
   async function confirm(signedIn: SignedInUser, provider: SignInProvider, { subject }: Claims): Promise<void> {
-    const known = await storage.read((t) => t.identities.withSubject(provider.issuer, subject))
-    if (known?.user_id !== signedIn.user.id)
+    const identity = await storage.read((t) => t.identities.withSubject(provider.issuer, subject))
+    if (identity?.user_id !== signedIn.user.id)
       throw new Refusal('forbidden', say('That is another account than the one you sign in with here.'))
     await storage.transaction(({ accounts }) => accounts.confirmSession(signedIn.session, epochSeconds(clock)))
   }

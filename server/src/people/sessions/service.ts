@@ -136,8 +136,8 @@ export function createSessions({
 
   /** Nobody can use a session after its browser got the cookie of another person. */
   async function endOther(stores: SessionStores & Transaction, userId: number, cookie: string | undefined) {
-    const before = cookie === undefined ? undefined : await stores.accounts.session(sha256(cookie))
-    if (before && before.user_id !== userId) await endIn(stores, before.user_id, before.id)
+    const session = cookie === undefined ? undefined : await stores.accounts.session(sha256(cookie))
+    if (session && session.user_id !== userId) await endIn(stores, session.user_id, session.id)
   }
 
   async function find(cookie: string | undefined): Promise<SignedInUser | undefined> {

@@ -113,8 +113,8 @@ export function addSharePages(
   async function daysOf(person: { userId: number; timeZone: string; cover: Cover }, { from, to, timeZone }: Report) {
     const startsAt = startOfDay(timeZone)
     const span = { from: startsAt(readDay(from, 'from')), to: startsAt(readDay(to, 'to') + 1) - 1 }
-    const wanted = person.cover.variableIds ?? []
-    return Promise.all(wanted.map((variableId) => parts.readDays(person, { variableId, ...span })))
+    const coveredIds = person.cover.variableIds ?? []
+    return Promise.all(coveredIds.map((variableId) => parts.readDays(person, { variableId, ...span })))
   }
 
   const find = signedIn(sessions, cookies)

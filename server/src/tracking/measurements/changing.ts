@@ -107,10 +107,10 @@ export function createChanging({ storage, clock, hooks }: MeasuringDependencies)
     return storage.transaction(async (t) => {
       const since = epochSeconds(clock) - DELETED_KEPT_SECONDS
       const found = (await t.measurements.deletedWithIds(userId, ids)).filter((row) => row.updated_epoch >= since)
-      const kept = new Map(found.map((row) => [row.id, row]))
-      const wanted = [...new Set(ids)].map((id, index) => ({ index, row: kept.get(id) }))
-      refuseMissing(wanted.filter(({ row }) => !row || !mayRestore(by, row)))
-      const rows = wanted.flatMap(({ row }) => row ?? [])
+      const deletedById = new Map(found.map((row) => [row.id, row]))
+      const requested = [...new Set(ids)].map((id, index) => ({ index, row: deletedById.get(id) }))
+      refuseMissing(requested.filter(({ row }) => !row || !mayRestore(by, row)))
+      const rows = requested.flatMap(({ row }) => row ?? [])
       await t.variables.hold(
         userId,
         [...new Set(rows.map((row) => row.variable_id))].sort((a, b) => a - b),
@@ -287,9 +287,9 @@ function clockAfter(
   // A given zone changes the clock; the stored one has to fit.
   if (offset === null && !isNamed) return { offset_minutes: null, time_zone: null }
   const epochSeconds = moment?.epochSeconds ?? row.start_epoch
-  const given = isNamed && !hasOffset ? undefined : (offset ?? undefined)
-  const at = inZone({ epochSeconds, offsetMinutes: given }, name, clock)
-  return { offset_minutes: at.moment.offsetMinutes ?? null, time_zone: at.timeZone ?? null }
+  const offsetMinutes = isNamed && !hasOffset ? undefined : (offset ?? undefined)
+  const zoned = inZone({ epochSeconds, offsetMinutes }, name, clock)
+  return { offset_minutes: zoned.moment.offsetMinutes ?? null, time_zone: zoned.timeZone ?? null }
 }
 
 /** The given offset; else that of the new time, if it has one. */

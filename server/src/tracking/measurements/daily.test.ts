@@ -107,7 +107,7 @@ describe.each(dialects)('daily values on %s', (dialect) => {
     it('earliest and latest time keep the days they fall on; limit keeps the newest, oldest first', async () => {
       await recorded(
         person,
-        Array.from({ length: 9 }, (_, at) => ({ ...moodItem, startAt: `2026-06-0${at + 1}T12:00:00`, value: 3 })),
+        Array.from({ length: 9 }, (_, index) => ({ ...moodItem, startAt: `2026-06-0${index + 1}T12:00:00`, value: 3 })),
       )
       const dates = async (text: string) => (await daily(`variableName=Overall%20Mood${text}`)).map(({ date }) => date)
       expect(await dates('&earliestMeasurementTime=2026-06-07T21:00:00')).toEqual([
@@ -142,7 +142,7 @@ describe.each(dialects)('daily values on %s', (dialect) => {
       expect(await named('variableName=DROPS,Drops,%20Coffee')).toEqual([['Drops', '2026-06-02', 3]])
       const many = await person.get('/measurements/daily?variableName=Drops,Nothing')
       expect([many.status, many.body]).toMatchObject([404, { errors: [{ message: 'There is no such variable.' }] }])
-      const names = Array.from({ length: 26 }, (_, at) => `n${at}`).join(',')
+      const names = Array.from({ length: 26 }, (_, index) => `n${index}`).join(',')
       expect((await person.get(`/measurements/daily?variableName=${names}`)).body).toMatchObject({
         errors: [{ field: 'variableName', message: expect.stringContaining('GET /table') }],
       })
@@ -353,7 +353,7 @@ describe.each(dialects)('daily values on %s', (dialect) => {
     })
 
     it('asking for a part of the time shows the same days as asking for all of it', async () => {
-      const days = Array.from({ length: 12 }, (_, at) => `2026-06-${String(at + 1).padStart(2, '0')}`)
+      const days = Array.from({ length: 12 }, (_, index) => `2026-06-${String(index + 1).padStart(2, '0')}`)
       await recorded(person, [
         ...days.map(mood),
         dose('2026-06-03T08:00:00', 1),

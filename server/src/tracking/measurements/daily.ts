@@ -60,9 +60,9 @@ function combineContributions(variable: Variable, added: readonly Readonly<Contr
   const days = new Map<number, Day>()
   for (const { row, day: number, value, share } of added) {
     if (share === 0) continue
-    const known = days.get(number)
-    const day = known ?? { values: [], shares: [], recorded: 0, inferred: 0 }
-    if (!known) days.set(number, day)
+    const existing = days.get(number)
+    const day = existing ?? { values: [], shares: [], recorded: 0, inferred: 0 }
+    if (!existing) days.set(number, day)
     day.values.push(value)
     day.shares.push(share)
     if (row.variableId === variable.id) day.recorded += 1
@@ -95,10 +95,10 @@ export const PACKED_ORIGINS = [
 
 export function packDays(values: readonly DayValue[]): PackedDays {
   const packed = emptyDays(values.length)
-  for (const [at, { day, value, origin }] of values.entries()) {
-    packed.days[at] = day
-    packed.values[at] = value
-    packed.origins[at] = PACKED_ORIGINS.indexOf(origin)
+  for (const [index, { day, value, origin }] of values.entries()) {
+    packed.days[index] = day
+    packed.values[index] = value
+    packed.origins[index] = PACKED_ORIGINS.indexOf(origin)
   }
   return packed
 }
@@ -131,10 +131,10 @@ export function combineMoments(variable: Variable, moments: Moments, timeZone: s
     }
     ofDay = []
   }
-  for (let at = 0; at < starts.length; at++) {
-    const value = valueIn(values[at] ?? Number.NaN, unitIds[at] ?? 0)
+  for (let index = 0; index < starts.length; index++) {
+    const value = valueIn(values[index] ?? Number.NaN, unitIds[index] ?? 0)
     if (value === undefined) continue
-    const day = dayOf(starts[at] ?? 0, offsets[at] ?? null)
+    const day = dayOf(starts[index] ?? 0, offsets[index] ?? null)
     if (day < current) return undefined
     if (day > current) finish()
     current = day
@@ -143,7 +143,7 @@ export function combineMoments(variable: Variable, moments: Moments, timeZone: s
   finish()
   const middle = middleOf(variable.unit, packed.values.subarray(0, count))
   if (middle !== undefined)
-    for (let at = 0; at < count; at++) packed.values[at] = nearTo(middle, packed.values[at] ?? middle)
+    for (let index = 0; index < count; index++) packed.values[index] = nearTo(middle, packed.values[index] ?? middle)
   return {
     days: packed.days.slice(0, count),
     values: packed.values.slice(0, count),
@@ -156,15 +156,15 @@ function momentValues(variable: Variable): (value: number, unitId: number) => nu
   let last = Number.NaN
   let recorded = variable.unit
   let conversion: ReturnType<typeof conversionBetween>
-  return (given, unitId) => {
+  return (recordedValue, unitId) => {
     if (unitId !== last) {
       last = unitId
       recorded = unitOf(unitId)
       conversion = conversionBetween(recorded, variable.unit)
     }
     if (!conversion) return undefined
-    const value = convert(given, conversion)
-    return isWithinLimits(variable, given, recorded, value) ? value : undefined
+    const value = convert(recordedValue, conversion)
+    return isWithinLimits(variable, recordedValue, recorded, value) ? value : undefined
   }
 }
 
@@ -205,7 +205,7 @@ export function contributions(input: DailyInput): readonly Readonly<Contribution
     const boundsOf = (day: number) => ({ from: midnightOf(day) - early, to: midnightOf(day + 1) - early })
     const timed = combination === 'SUM' ? withDayTotals(list, boundsOf) : list
     const shares = countedShares(timed, ranksOf(variableId), combination)
-    for (const [at, added] of list.entries()) added.share = shares[at] ?? 1
+    for (const [index, added] of list.entries()) added.share = shares[index] ?? 1
     return list
   })
 }
@@ -267,7 +267,7 @@ export function combine(
 ): number {
   if (values.length === 1 && (shares === undefined || combination === 'MEAN')) return values[0] ?? 0
   if (unit.abbreviatedName === CLOCK) return circularMean(values, shares) ?? values[0] ?? 0
-  const sum = values.reduce((total, value, at) => total + value * (shares?.[at] ?? 1), 0)
+  const sum = values.reduce((total, value, index) => total + value * (shares?.[index] ?? 1), 0)
   if (combination === 'MEAN') {
     const weight = shares ? shares.reduce((total, share) => total + share, 0) : values.length
     return withoutNoise(sum / weight)
@@ -315,12 +315,12 @@ export async function* partsOf(input: DailyInput, atOnce = ROWS_AT_ONCE): AsyncG
   const { ends, earliestAfter } = await reachesOf(input)
   let first = 0
   let end = Number.NEGATIVE_INFINITY
-  for (let at = 0; at < rows.length; at++) {
-    if (at - first >= atOnce && (earliestAfter[at] ?? 0) >= end) {
-      yield rows.slice(first, at)
-      first = at
+  for (let index = 0; index < rows.length; index++) {
+    if (index - first >= atOnce && (earliestAfter[index] ?? 0) >= end) {
+      yield rows.slice(first, index)
+      first = index
     }
-    end = Math.max(end, ends[at] ?? end)
+    end = Math.max(end, ends[index] ?? end)
   }
   yield rows.slice(first)
 }
@@ -335,27 +335,27 @@ async function reachesOf({ variable, rows, feeders, timeZone }: DailyInput) {
   const ends = new Float64Array(rows.length)
   const earliestAfter = new Float64Array(rows.length)
   let earliest = Number.POSITIVE_INFINITY
-  for (let at = rows.length - 1; at >= 0; at--) {
-    const row = rows[at] as SeriesRow
+  for (let index = rows.length - 1; index >= 0; index--) {
+    const row = rows[index] as SeriesRow
     const source = feeders.get(row.variableId)?.variable ?? variable
     const day = dayOf(row, source)
     const early = source.category.name === 'Sleep' ? EVENING_SECONDS : 0
-    ends[at] = Math.max(row.endEpoch ?? row.startEpoch, midnightOf(day + 1) - early)
+    ends[index] = Math.max(row.endEpoch ?? row.startEpoch, midnightOf(day + 1) - early)
     earliest = Math.min(earliest, row.startEpoch, midnightOf(day) - early)
-    earliestAfter[at] = earliest
-    if (at % ROWS_AT_ONCE === 0) await takeTurns()
+    earliestAfter[index] = earliest
+    if (index % ROWS_AT_ONCE === 0) await takeTurns()
   }
   return { ends, earliestAfter }
 }
 
 /** Rows of one day stand together, and ask for its two ends. */
 function lastKnown(startOf: (day: number) => number): (day: number) => number {
-  const known = new Map<number, number>()
+  const cache = new Map<number, number>()
   return (day) => {
-    const found = known.get(day)
+    const found = cache.get(day)
     if (found !== undefined) return found
     const start = startOf(day)
-    known.set(day, start)
+    cache.set(day, start)
     return start
   }
 }
@@ -504,8 +504,8 @@ function overlappingIn(rows: readonly SeriesRow[]): number[] {
   const sources = new Map<number, Set<string>>()
   const lasting = new Set<number>()
   for (const { variableId, sourceName, endEpoch } of rows) {
-    const known = sources.get(variableId)
-    if (known) known.add(sourceName)
+    const existing = sources.get(variableId)
+    if (existing) existing.add(sourceName)
     else sources.set(variableId, new Set([sourceName]))
     if (endEpoch !== null) lasting.add(variableId)
   }
@@ -533,7 +533,7 @@ async function withFilling(stores: MeasurementStores, filling: Filling): Promise
   for (const day of await stores.skippedDays(variable.userId, variable.id)) present.add(day)
   const from = Math.max(first, dayNumber(requested.from))
   const to = Math.min(last, dayNumber(requested.to))
-  const days = Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => from + at).filter(
+  const days = Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index).filter(
     (day) => !present.has(day),
   )
   const all = variablesOf(await stores.variables.all(variable.userId))
@@ -548,8 +548,8 @@ type UserVariableRow = Parameters<typeof variableOf>[0]
 const variablesOfRows = new WeakMap<readonly UserVariableRow[], readonly Variable[]>()
 
 function variablesOf(rows: readonly UserVariableRow[]): readonly Variable[] {
-  const known = variablesOfRows.get(rows)
-  if (known) return known
+  const cached = variablesOfRows.get(rows)
+  if (cached) return cached
   const variables = rows.map(variableOf)
   variablesOfRows.set(rows, variables)
   return variables
@@ -567,10 +567,10 @@ export function readingOnce<Stores extends MeasurementStores>(stores: Stores): S
 }
 
 function oncePerPerson<R>(read: (userId: number) => Promise<R>): (userId: number) => Promise<R> {
-  const known = new Map<number, Promise<R>>()
+  const cache = new Map<number, Promise<R>>()
   return (userId) => {
-    const found = known.get(userId) ?? read(userId)
-    known.set(userId, found)
+    const found = cache.get(userId) ?? read(userId)
+    cache.set(userId, found)
     return found
   }
 }
@@ -685,14 +685,14 @@ function startsOfMoments({ starts, sources }: Moments): ReadonlyMap<string, read
   const bySource = new Map<string, number[]>()
   let last: string | undefined
   let list: number[] = []
-  for (let at = 0; at < sources.length; at++) {
-    const source = sources[at] ?? ''
+  for (let index = 0; index < sources.length; index++) {
+    const source = sources[index] ?? ''
     if (source !== last) {
       list = bySource.get(source) ?? []
       bySource.set(source, list)
       last = source
     }
-    list.push(starts[at] ?? 0)
+    list.push(starts[index] ?? 0)
   }
   return bySource
 }
@@ -711,9 +711,9 @@ function noteRecorded(
   let lastSource: string | undefined
   let lastDay: number | undefined
   let days = byHand
-  for (let at = 0; at < sources.length; at++) {
-    const source = sources[at] ?? ''
-    const day = dayOf(starts[at] ?? 0, offsets[at] ?? null)
+  for (let index = 0; index < sources.length; index++) {
+    const source = sources[index] ?? ''
+    const day = dayOf(starts[index] ?? 0, offsets[index] ?? null)
     if (source === lastSource && day === lastDay) continue
     if (source !== lastSource) days = isByHand(variable, source) ? byHand : setOf(bySource, source)
     lastSource = source
@@ -726,9 +726,9 @@ const NONE: ReadonlySet<number> = new Set()
 const NO_NAMES: ReadonlySet<string> = new Set()
 
 function setOf(sets: Map<string, Set<number>>, name: string): Set<number> {
-  const known = sets.get(name) ?? new Set<number>()
-  sets.set(name, known)
-  return known
+  const existing = sets.get(name) ?? new Set<number>()
+  sets.set(name, existing)
+  return existing
 }
 
 function feedersAmong(
@@ -748,8 +748,8 @@ function startsIn(series: readonly SeriesRow[], variableId: number): ReadonlyMap
   const starts = new Map<string, number[]>()
   for (const row of series) {
     if (row.variableId !== variableId) continue
-    const known = starts.get(row.sourceName)
-    if (known) known.push(row.startEpoch)
+    const existing = starts.get(row.sourceName)
+    if (existing) existing.push(row.startEpoch)
     else starts.set(row.sourceName, [row.startEpoch])
   }
   return starts

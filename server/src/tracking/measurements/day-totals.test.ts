@@ -15,7 +15,7 @@ const trust = (...sources: string[]) => new Map(sources.map((source, rank) => [s
 /** What a day comes to. */
 const sum = (records: readonly DatedRecord[], ...sources: string[]) => {
   const shares = countedShares(withDayTotals(records, boundsOf), trust(...sources), 'SUM')
-  return records.reduce((total, { value }, at) => total + value * (shares[at] ?? 0), 0)
+  return records.reduce((total, { value }, index) => total + value * (shares[index] ?? 0), 0)
 }
 
 const walks = [of('Watch', 8 * HOUR, 9 * HOUR, 2000), of('Watch', 17 * HOUR, 18 * HOUR, 3000)]

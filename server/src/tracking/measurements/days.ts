@@ -83,7 +83,7 @@ export function createDays({ storage, clock }: MeasuringDependencies) {
         },
       ])
     }
-    const days = Array.from({ length: to - from + 1 }, (_, at) => from + at)
+    const days = Array.from({ length: to - from + 1 }, (_, index) => from + index)
     return storage.read((stores) => coveredStores(stores, person.cover).measurements.dayCounts({ ...person, days }))
   }
 
@@ -135,10 +135,10 @@ async function entriesOf(stores: MeasurementStores, { userId, timeZone, day, var
   const all = await stores.measurements.counts(question)
   const counts = new Map([...all].filter(([id]) => variables.has(id)))
   const shown: number[] = []
-  let left = MOST_ENTRIES
+  let remaining = MOST_ENTRIES
   for (const [id, count] of [...counts].toSorted(([, a], [, b]) => a - b)) {
-    if (count > left) break
-    left -= count
+    if (count > remaining) break
+    remaining -= count
     shown.push(id)
   }
   const rows = await stores.measurements.page({ ...question, variableIds: shown, limit: MOST_ENTRIES })
@@ -224,7 +224,7 @@ function habitOf(entries: readonly PastEntry[], nowLocal: number) {
   const first = newestFirst.at(-1)
   if (!last || !first || nowLocal - last.localSeconds < AROUND_SECONDS * 2) return undefined
   const today = dayNumber(nowLocal)
-  const days = Array.from({ length: WEEKS_LOOKED_BACK * 7 }, (_, at) => today - 1 - at).filter(
+  const days = Array.from({ length: WEEKS_LOOKED_BACK * 7 }, (_, index) => today - 1 - index).filter(
     (day) => isWeekend(day) === isWeekend(today) && day >= dayNumber(first.localSeconds),
   )
   const second = nowLocal - today * SECONDS_PER_DAY
@@ -280,7 +280,7 @@ export function createSharedDays({
 
     missingVariables: async (userId: number, ids: readonly number[]): Promise<readonly number[]> => {
       const found = await Promise.all(ids.map((id) => belongsTo(userId, id)))
-      return ids.filter((_, at) => found[at] !== true)
+      return ids.filter((_, index) => found[index] !== true)
     },
 
     readDays: async (person: Person, { variableId, from, to }: SharedSpan) => {

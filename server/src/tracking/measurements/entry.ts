@@ -59,12 +59,12 @@ const detailsBy = (textFor: (detail: (typeof details)[number]) => string | null)
 const NO_DETAILS = detailsBy(() => null)
 
 /** An empty text counts as none. */
-const textOf = (given: unknown): string | null => (typeof given === 'string' && given !== '' ? given : null)
+const textOf = (text: unknown): string | null => (typeof text === 'string' && text !== '' ? text : null)
 
 /** Details for a new row. */
-export function detailsIn(given: GivenDetails): EntryDetails {
-  if (!details.some(({ member }) => given[member])) return NO_DETAILS
-  return detailsBy(({ member }) => textOf(given[member]))
+export function detailsIn(members: GivenDetails): EntryDetails {
+  if (!details.some(({ member }) => members[member])) return NO_DETAILS
+  return detailsBy(({ member }) => textOf(members[member]))
 }
 
 /** Details after a correction. What it does not mention stays. */
@@ -123,22 +123,22 @@ interface GivenHead {
 }
 
 /** The heading, or undefined and everything that is wrong with it. */
-export function readHead(given: GivenHead, tell: (fault: EntryFault) => void): EntryHead | undefined {
-  const former = given.unit === 'index' ? calledNow(given.variableName ?? '') : undefined
-  const variableName = former?.name ?? tidyName(given.variableName ?? '')
-  const sourceName = tidyName(given.sourceName ?? '')
-  const category = categoryNamed(given.categoryName ?? '')
-  const unit = unitNamed(former?.unit ?? given.unit ?? '')
-  const { combination } = given
-  if (given.variableName !== undefined && !variableName) tell(NO_NAME)
-  if (given.sourceName !== undefined && !sourceName) tell(NO_SOURCE)
-  if (given.categoryName !== undefined && !category) tell(noCategory(given.categoryName))
-  if (given.unit !== undefined && !unit) tell(noUnit(given.unit))
+export function readHead(heading: GivenHead, tell: (fault: EntryFault) => void): EntryHead | undefined {
+  const former = heading.unit === 'index' ? calledNow(heading.variableName ?? '') : undefined
+  const variableName = former?.name ?? tidyName(heading.variableName ?? '')
+  const sourceName = tidyName(heading.sourceName ?? '')
+  const category = categoryNamed(heading.categoryName ?? '')
+  const unit = unitNamed(former?.unit ?? heading.unit ?? '')
+  const { combination } = heading
+  if (heading.variableName !== undefined && !variableName) tell(NO_NAME)
+  if (heading.sourceName !== undefined && !sourceName) tell(NO_SOURCE)
+  if (heading.categoryName !== undefined && !category) tell(noCategory(heading.categoryName))
+  if (heading.unit !== undefined && !unit) tell(noUnit(heading.unit))
   const isSummedRating = unit !== undefined && isRating(unit) && combination === 'SUM'
   if (isSummedRating) tell(SUMMED_RATING)
   const isKnown = combination === 'MEAN' || combination === 'SUM'
   if (!category || !unit || !isKnown || isSummedRating || !variableName || !sourceName) return undefined
-  return { variableName, nameKey: nameKey(variableName), category, unit, combination, sourceName, upc: given.upc }
+  return { variableName, nameKey: nameKey(variableName), category, unit, combination, sourceName, upc: heading.upc }
 }
 
 const NO_NAME: EntryFault = {
@@ -233,10 +233,10 @@ export function valueFault(value: number, unit: UnitRecord): EntryFault | undefi
 }
 
 /** A value is never stored in a unit that does not fit the variable. */
-export function unitFault(given: UnitRecord, unit: UnitRecord, variableName: string): EntryFault | undefined {
-  if (conversionBetween(given, unit)) return undefined
+export function unitFault(recordedIn: UnitRecord, unit: UnitRecord, variableName: string): EntryFault | undefined {
+  if (conversionBetween(recordedIn, unit)) return undefined
   const reason = say('{given} cannot be converted to {unit}, the unit of {variableName}.', {
-    given: unitInSentence(given),
+    given: unitInSentence(recordedIn),
     unit: unitInSentence(unit),
     variableName,
   })
@@ -270,11 +270,11 @@ export function inZone(moment: Moment, timeZone: string, clock: ZoneClock): Zone
 
 /** Clocks of zones, each made once; undefined where there is no such zone. */
 export function zoneClocks(): (name: string) => ZoneClock | undefined {
-  const known = new Map<string, ZoneClock | undefined>()
+  const cache = new Map<string, ZoneClock | undefined>()
   return (name) => {
-    if (known.has(name)) return known.get(name)
+    if (cache.has(name)) return cache.get(name)
     const clock = fewOffsetsOf(name)
-    known.set(name, clock)
+    cache.set(name, clock)
     return clock
   }
 }
@@ -302,9 +302,9 @@ export function readPosted(posted: readonly PostedItem<unknown>[], nowEpoch: num
     if (head && !heads.has(head)) heads.set(head, index)
     const hasItems = 'measurementItems' in item
     const values: readonly unknown[] = hasItems ? listOf(item.measurementItems) : [item]
-    return values.flatMap((given, itemIndex): Entry[] => {
+    return values.flatMap((item, itemIndex): Entry[] => {
       const position = hasItems ? { index, itemIndex } : { index }
-      return isObject(given) ? readValue(given, { head, position, nowEpoch, faults, clockOf }) : []
+      return isObject(item) ? readValue(item, { head, position, nowEpoch, faults, clockOf }) : []
     })
   })
   const names = new Set([...heads.keys()].map((head) => head.nameKey))
@@ -336,29 +336,29 @@ interface PostedContext {
   readonly clockOf: ReturnType<typeof zoneClocks>
 }
 
-function readValue(given: Values, { head, position, nowEpoch, faults, clockOf }: PostedContext): Entry[] {
+function readValue(values: Values, { head, position, nowEpoch, faults, clockOf }: PostedContext): Entry[] {
   const report = reporterAt(faults, position)
-  const moment = readStart(given, nowEpoch, report)
-  const at = moment && readZone(given, moment, clockOf, report)
-  const endEpoch = moment && readEnd(given, moment, report)
-  const { value } = given
+  const moment = readStart(values, nowEpoch, report)
+  const zoned = moment && readZone(values, moment, clockOf, report)
+  const endEpoch = moment && readEnd(values, moment, report)
+  const { value } = values
   if (!head || typeof value !== 'number') return []
   const fault = valueFault(value, head.unit)
   if (fault) report(fault)
-  if (fault || !at || endEpoch === undefined) return []
-  return [{ head, ...at, endEpoch, value, details: detailsIn(given), position }]
+  if (fault || !zoned || endEpoch === undefined) return []
+  return [{ head, ...zoned, endEpoch, value, details: detailsIn(values), position }]
 }
 
 /** Items of one batch mostly share their heading: each distinct one is read once. */
 function headReader() {
-  const known = new Map<unknown, { readonly item: Heading; readonly head: EntryHead }[]>()
+  const headsByName = new Map<unknown, { readonly item: Heading; readonly head: EntryHead }[]>()
   return (item: Heading, report: Report): EntryHead | undefined => {
-    const sameName = known.get(item.variableName) ?? []
-    const found = sameName.find((known) => isSameHeading(known.item, item))
+    const sameName = headsByName.get(item.variableName) ?? []
+    const found = sameName.find((candidate) => isSameHeading(candidate.item, item))
     if (found) return found.head
     const head = readHead(givenHead(item), report)
     if (!head) return undefined
-    if (sameName.length === 0) known.set(item.variableName, sameName)
+    if (sameName.length === 0) headsByName.set(item.variableName, sameName)
     sameName.push({ item, head })
     return head
   }
@@ -394,9 +394,9 @@ function readStart(values: Values, nowEpoch: number, report: Report): Moment | u
       message: say('startAt is required.'),
       reason: say('It has no time.'),
     })
-  const given = values[field]
-  if (typeof given !== 'string' && (typeof given !== 'number' || field === 'startAt')) return undefined
-  const moment = typeof given === 'number' ? fromEpoch(given) : readMoment(given)
+  const time = values[field]
+  if (typeof time !== 'string' && (typeof time !== 'number' || field === 'startAt')) return undefined
+  const moment = typeof time === 'number' ? fromEpoch(time) : readMoment(time)
   if (!moment) return report(unreadableTime(field))
   const fault = startFault(moment.epochSeconds, nowEpoch, field)
   return fault ? report(fault) : moment

@@ -56,13 +56,13 @@ describe('bins', () => {
         fc.constantFrom(...zones),
         fc.integer({ min: 1, max: DAY }),
         fc.integer({ min: 0, max: epoch('2037-01-01T00:00:00') }),
-        (zone, width, at) => {
-          const start = binStarts(width, zone)(at)
-          expect(start).toBeLessThanOrEqual(at)
-          expect(at - start).toBeLessThan(width === DAY ? 25 * 3600 + 1 : width)
+        (zone, width, index) => {
+          const start = binStarts(width, zone)(index)
+          expect(start).toBeLessThanOrEqual(index)
+          expect(index - start).toBeLessThan(width === DAY ? 25 * 3600 + 1 : width)
           expect(binStarts(width, zone)(start)).toBe(start)
           const dayOf = localDays(zone)
-          expect(dayOf(start, null)).toBe(dayOf(at, null))
+          expect(dayOf(start, null)).toBe(dayOf(index, null))
         },
       ),
       { numRuns: 500 },

@@ -89,9 +89,9 @@ export function fullRanks(ranks: Ranks, counts: ReadonlyMap<string, number>): Ra
 
 /** Pieces are in order of time and apart from each other; records come in order of time too. */
 function firstEndingAfter(taken: readonly Piece[], epoch: number, from: number): number {
-  let at = from
-  while ((taken[at]?.to ?? Number.POSITIVE_INFINITY) <= epoch) at += 1
-  return at
+  let index = from
+  while ((taken[index]?.to ?? Number.POSITIVE_INFINITY) <= epoch) index += 1
+  return index
 }
 
 interface OverlapState {
@@ -107,22 +107,22 @@ function shareOf(record: LastingRecord, { taken, from, combination, pieces }: Ov
   const { startEpoch: start, endEpoch: end } = record
   if (end === null) return (taken[from]?.from ?? Number.POSITIVE_INFINITY) <= start ? 0 : 1
   const free: { from: number; to: number }[] = []
-  let at = start
+  let reached = start
   let covered = 0
   let counted = 0
   let longest = 0
   for (let index = from; index < taken.length; index += 1) {
     const piece = taken[index]
     if (!piece || piece.from >= end) break
-    const left = Math.max(piece.from, start)
+    const from = Math.max(piece.from, start)
     const right = Math.min(piece.to, end)
-    if (left > at) free.push({ from: at, to: left })
-    covered += right - left
-    counted += piece.density * (right - left)
+    if (from > reached) free.push({ from: reached, to: from })
+    covered += right - from
+    counted += piece.density * (right - from)
     longest = Math.max(longest, piece.length)
-    at = right
+    reached = right
   }
-  if (at < end) free.push({ from: at, to: end })
+  if (reached < end) free.push({ from: reached, to: end })
   const length = end - start
   const isTotal = combination === 'SUM' && covered > 0 && length >= TOTAL_TIMES * longest && record.value > 0
   const share = isTotal ? Math.max(0, 1 - counted / record.value) : 1 - covered / length

@@ -72,8 +72,8 @@ function alike<T extends RecordedUnit>(
   for (const item of all) {
     const same = sameOf(item)
     const key = `${item.unitId} ${same}`
-    const known = found.get(key)
-    if (known) known.ids.push(item.variableId)
+    const existing = found.get(key)
+    if (existing) existing.ids.push(item.variableId)
     else found.set(key, { unitId: item.unitId, same, ids: [item.variableId] })
   }
   return [...found.values()].map(({ unitId, same, ids }) => ({

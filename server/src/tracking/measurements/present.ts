@@ -38,8 +38,8 @@ export function presentPage(rows: readonly RawRow[], presenting: PresentOptions)
   const json = new JsonBytes(rows.length * BYTES_PER_ROW + 2)
   const write = measurementWriter(presenting)
   json.text('[')
-  for (const [at, row] of rows.entries()) {
-    if (at > 0) json.text(',')
+  for (const [index, row] of rows.entries()) {
+    if (index > 0) json.text(',')
     write(row, json)
   }
   json.text(']')
@@ -123,12 +123,12 @@ const FULL = layoutOf(TIMES)
 const SLIM = layoutOf(TIMES.filter((name) => name !== 'startTimeString'))
 
 function remembering<K, V>(make: (key: K) => V): (key: K) => V {
-  const known = new Map<K, V>()
+  const cache = new Map<K, V>()
   return (key) => {
-    const found = known.get(key)
+    const found = cache.get(key)
     if (found !== undefined) return found
     const made = make(key)
-    known.set(key, made)
+    cache.set(key, made)
     return made
   }
 }

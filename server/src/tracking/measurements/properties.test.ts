@@ -210,12 +210,12 @@ describe.each(dialects)('properties on %s', (dialect) => {
     const person = await world.addPerson()
     await recorded(
       person,
-      Array.from({ length: 57 }, (_, at) => ({
+      Array.from({ length: 57 }, (_, index) => ({
         ...walkItem,
-        variableName: `V${at % 5}`,
-        value: at % 7,
-        startAt: `2026-05-${String(1 + (at % 20)).padStart(2, '0')}T12:00:00`,
-        sourceName: `S${at % 3} ${at}`,
+        variableName: `V${index % 5}`,
+        value: index % 7,
+        startAt: `2026-05-${String(1 + (index % 20)).padStart(2, '0')}T12:00:00`,
+        sourceName: `S${index % 3} ${index}`,
       })),
     )
     const sorts = ['startAt', '-value', 'variableName', '-sourceName', 'createdAt', '-id']

@@ -47,7 +47,7 @@ describe.each(dialects)('recording on %s', (dialect) => {
 
     it('keeps the order of the batch', async () => {
       const values = [3, 1, 2, 5, 4]
-      const items = values.map((value, at) => ({ ...moodItem, value, startAt: `2026-06-1${4 - at}T18:00:00` }))
+      const items = values.map((value, index) => ({ ...moodItem, value, startAt: `2026-06-1${4 - index}T18:00:00` }))
       const { data } = await recorded(person, items)
       expect(data.measurements.map((measurement) => measurement.value)).toEqual(values)
     })
@@ -272,8 +272,8 @@ describe.each(dialects)('recording on %s', (dialect) => {
       ['Location', 'Locations'],
       ['physical activity', 'Physical Activities'],
       ['Mood', 'Emotions'],
-    ])('the category may be spelt %s and is returned as %s', async (given, returned) => {
-      const { data } = await recorded(person, [{ ...walkItem, variableCategoryName: given }])
+    ])('the category may be spelt %s and is returned as %s', async (spelling, returned) => {
+      const { data } = await recorded(person, [{ ...walkItem, variableCategoryName: spelling }])
       expect(data.measurements[0]?.variableCategoryName).toBe(returned)
       expect(data.userVariables[0]?.variableCategoryName).toBe(returned)
     })

@@ -97,13 +97,13 @@ export async function recordEntries(
   const heads = [...accepted.heads.keys()]
   const createdKeys = await createMissing(stores, heads, held, context)
   const variables = createdKeys.size > 0 ? await knownVariables(stores, context, heads) : held
-  const wanted = rowsOf(entries, variables, { ...context, present: policy.present })
-  const rows = await save(stores, wanted, policy, nowMs)
+  const newRows = rowsOf(entries, variables, { ...context, present: policy.present })
+  const rows = await save(stores, newRows, policy, nowMs)
   const added = addedByVariable(rows)
   await noteVariableChanges(stores, userId, added, nowMs)
   if (policy.statistics === 'later') await stores.variables.letStatisticsWait(userId, [...added.keys()])
   await noteHeads(stores, userId, heads, variables)
-  const ids = [...new Set(wanted.map((row) => row.variable_id))]
+  const ids = [...new Set(newRows.map((row) => row.variable_id))]
   const fresh = (await stores.variables.withIds(userId, ids)).map(variableOf)
   const count = (outcome: SaveResult['outcome']) =>
     rows.reduce((sum, row) => sum + (row.outcome === outcome ? 1 : 0), 0)
@@ -115,8 +115,8 @@ export async function recordEntries(
     newVariables: fresh.filter((variable) => createdKeys.has(variable.settings.name_key)),
     created,
     replaced,
-    unchanged: wanted.length - created - replaced,
-    repeated: entries.length - wanted.length,
+    unchanged: newRows.length - created - replaced,
+    repeated: entries.length - newRows.length,
     outsideLimits: entries.filter((entry) => !isInside(entry, variables)).length,
     ignoredSettings: ignoredSettings(heads, variables, createdKeys),
   }
@@ -146,25 +146,25 @@ async function knownVariables(
     const rows = keys.length === 0 ? [] : await stores.variables.holdNamed(userId, [...new Set(keys)])
     return new Map(rows.map((row) => [row.name_key, variableOf(row)]))
   }
-  const known = await held(heads.map((head) => head.nameKey))
+  const byKey = await held(heads.map((head) => head.nameKey))
   const called = heads.flatMap((head) => {
-    const common = known.has(head.nameKey) ? undefined : commonCalled(head)
+    const common = byKey.has(head.nameKey) ? undefined : commonCalled(head)
     return common ? [{ head, key: nameKey(common.name) }] : []
   })
-  const others = await held(called.flatMap(({ key }) => (known.has(key) ? [] : [key])))
+  const others = await held(called.flatMap(({ key }) => (byKey.has(key) ? [] : [key])))
   for (const { head, key } of called) {
-    const variable = known.get(key) ?? others.get(key)
-    if (variable) known.set(head.nameKey, variable)
+    const variable = byKey.get(key) ?? others.get(key)
+    if (variable) byKey.set(head.nameKey, variable)
   }
   // Files were read before their words were known in every language: what they brought then goes on under its name.
-  const unknown = importId === undefined ? [] : heads.filter((head) => !known.has(head.nameKey))
+  const unknown = importId === undefined ? [] : heads.filter((head) => !byKey.has(head.nameKey))
   for (const head of unknown) {
     const synonyms = otherWordsFor(commonVariableNamed(head.variableName))
     const variables = [...(await held(synonyms.map(nameKey))).values()]
     const variable = variables.find(({ common, unit }) => !common && conversionBetween(head.unit, unit))
-    if (variable) known.set(head.nameKey, variable)
+    if (variable) byKey.set(head.nameKey, variable)
   }
-  return known
+  return byKey
 }
 
 /**
@@ -177,8 +177,8 @@ function commonCalled(head: EntryHead): CommonVariable | undefined {
   return unit && conversionBetween(head.unit, unit) ? common : undefined
 }
 
-function withoutForeignUnits(read: ReadEntries, known: ByKey, policy: RecordPolicy): ReadEntries {
-  const foreign = foreignUnits(read.heads.keys(), known)
+function withoutForeignUnits(read: ReadEntries, existing: ByKey, policy: RecordPolicy): ReadEntries {
+  const foreign = foreignUnits(read.heads.keys(), existing)
   if (policy.onFault === 'refuseAll') {
     for (const [head, { message, field }] of foreign) {
       policy.faults.add({ message, field, index: read.heads.get(head) ?? 0 })
@@ -196,11 +196,11 @@ function withoutForeignUnits(read: ReadEntries, known: ByKey, policy: RecordPoli
 }
 
 /** Headings in a unit that does not fit their variable. */
-function foreignUnits(heads: Iterable<EntryHead>, known: ByKey): ReadonlyMap<EntryHead, EntryFault> {
+function foreignUnits(heads: Iterable<EntryHead>, existing: ByKey): ReadonlyMap<EntryHead, EntryFault> {
   const foreign = new Map<EntryHead, EntryFault>()
   const unitsOfNew = new Map<string, UnitRecord>()
   for (const head of heads) {
-    const unit = known.get(head.nameKey)?.unit ?? unitsOfNew.get(head.nameKey)
+    const unit = existing.get(head.nameKey)?.unit ?? unitsOfNew.get(head.nameKey)
     const fault = unitFault(head.unit, unit ?? commonUnit(head) ?? head.unit, head.variableName)
     if (fault) foreign.set(head, fault)
     else if (!unit) unitsOfNew.set(head.nameKey, head.unit)
@@ -217,12 +217,12 @@ function commonUnit(head: EntryHead): UnitRecord | undefined {
 async function createMissing(
   stores: MeasurementStores,
   heads: readonly EntryHead[],
-  known: ByKey,
+  existing: ByKey,
   context: RecordContext,
 ): Promise<ReadonlySet<string>> {
   const missing = new Map<string, EntryHead>()
   for (const head of heads) {
-    if (!known.has(head.nameKey) && !missing.has(head.nameKey)) missing.set(head.nameKey, head)
+    if (!existing.has(head.nameKey) && !missing.has(head.nameKey)) missing.set(head.nameKey, head)
   }
   const createdEpoch = Math.floor(context.nowMs / 1000)
   const created = new Set<string>()
@@ -278,7 +278,7 @@ async function save(
   if (present === 'keep') return measurements.add(rows, nowEpoch)
   const saved = await measurements.save(rows, nowEpoch)
   // Not copied: an import has millions of rows.
-  return rows.map((row, at) => Object.assign(row, saved[at] as SaveResult))
+  return rows.map((row, index) => Object.assign(row, saved[index] as SaveResult))
 }
 
 /** Rows added to each changed variable. */
@@ -386,11 +386,11 @@ export function createRecording({
     const naming = { variableName: entry.variableName ?? '' }
     const variable = await storage.read((stores) => findVariable(stores, owner.userId, naming))
     const common = commonNamed(naming)
-    const known = variable ? knownOf(variable) : common && knownOfCommon(common)
+    const defaults = variable ? knownOf(variable) : common && knownOfCommon(common)
     const now = epochSeconds(clock)
     const startEpoch = entry.startAt === undefined ? undefined : readClockTime(entry.startAt, now, owner.timeZone)
     const startAt = startEpoch === undefined ? entry.startAt : utcText(startEpoch)
-    const item = quickItem({ ...entry, ...(startAt === undefined ? {} : { startAt }) }, known, now)
+    const item = quickItem({ ...entry, ...(startAt === undefined ? {} : { startAt }) }, defaults, now)
     return startAt === undefined ? recordNow(owner, item, now) : record(owner, { posted: [{ index: 0, value: item }] })
   }
 
@@ -450,7 +450,7 @@ const knownOfCommon = ({ name, unit, category, combination }: CommonVariable): K
 })
 
 /** The unit and the category count for a new variable only; the server reads the names as it does everywhere. */
-function quickItem(entry: QuickEntry, known: KnownVariable | undefined, nowEpoch: number): MeasurementItem {
+function quickItem(entry: QuickEntry, defaults: KnownVariable | undefined, nowEpoch: number): MeasurementItem {
   const { variableName, value } = entry
   if (variableName === undefined || variableName.trim() === '')
     throw new Refusal('badInput', [
@@ -459,20 +459,20 @@ function quickItem(entry: QuickEntry, known: KnownVariable | undefined, nowEpoch
         field: 'variableName',
       },
     ])
-  const unitAbbreviatedName = entry.unitAbbreviatedName ?? known?.unitAbbreviatedName
+  const unitAbbreviatedName = entry.unitAbbreviatedName ?? defaults?.unitAbbreviatedName
   if (unitAbbreviatedName === undefined) {
     const message = say('{variableName} is new: unitAbbreviatedName is required. GET /units lists the units.', {
       variableName,
     })
     throw new Refusal('badInput', [{ message, field: 'unitAbbreviatedName' }])
   }
-  const category = known?.variableCategoryName ?? entry.variableCategoryName ?? CATEGORY
+  const category = defaults?.variableCategoryName ?? entry.variableCategoryName ?? CATEGORY
   return {
-    variableName: known?.variableName ?? variableName,
+    variableName: defaults?.variableName ?? variableName,
     value,
     unitAbbreviatedName,
     variableCategoryName: category,
-    combinationOperation: known?.combinationOperation ?? categoryNamed(category)?.combinationOperation ?? 'MEAN',
+    combinationOperation: defaults?.combinationOperation ?? categoryNamed(category)?.combinationOperation ?? 'MEAN',
     startAt: entry.startAt ?? utcText(nowEpoch),
     sourceName: entry.sourceName ?? handSources.quickEntry,
     ...(entry.note === undefined ? {} : { note: entry.note }),

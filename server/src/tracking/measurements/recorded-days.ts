@@ -16,8 +16,8 @@ export interface WantedStretch extends Stretch {
 }
 
 /** Days with a record that makes them count for a variable: see `activeRecords`. */
-export async function readActiveDays(executor: Executor, wanted: WantedActiveDays): Promise<Set<number>> {
-  const { records, variableIds } = wanted
+export async function readActiveDays(executor: Executor, query: WantedActiveDays): Promise<Set<number>> {
+  const { records, variableIds } = query
   const seen = variableIds && new Set(variableIds)
   const idsIn = (ids: readonly number[]) => (seen ? ids.filter((id) => seen.has(id)) : ids)
   const found = new Set<number>()
@@ -25,7 +25,7 @@ export async function readActiveDays(executor: Executor, wanted: WantedActiveDay
     { ids: idsIn(records.handIds), sources: [] },
     { ids: idsIn(records.sourceIds), sources: records.sources },
   ]) {
-    if (scope.ids.length > 0) await findDays(executor, wanted, { ...scope, found })
+    if (scope.ids.length > 0) await findDays(executor, query, { ...scope, found })
   }
   return found
 }
@@ -78,8 +78,8 @@ async function look(executor: Executor, looking: DaySearch, looks: readonly Want
   const by = sources.length === 0 ? '' : ` and source_name in (${sources.map(() => '?').join(', ')})`
   const here = `from measurements where user_id = ? and offset_minutes ${offset === null ? 'is null' : '= ?'}${among}${by}`
   const whose = [...(offset === null ? [userId] : [userId, offset]), ...sources]
-  for (let at = 0; at < looks.length; at += LOOKS_AT_ONCE) {
-    const some = looks.slice(at, at + LOOKS_AT_ONCE)
+  for (let index = 0; index < looks.length; index += LOOKS_AT_ONCE) {
+    const some = looks.slice(index, index + LOOKS_AT_ONCE)
     if (executor.dialect === 'sqlite') {
       const any = executor.prepare(`select 1 ${here} and start_epoch >= ? and start_epoch < ? limit 1`)
       for (const { day, from, to } of some) if (any.get(...whose, from, to)) found.add(day)
@@ -100,8 +100,8 @@ async function look(executor: Executor, looking: DaySearch, looks: readonly Want
 
 export const MOST_COUNTED = 100
 
-export async function readDayCounts(executor: Executor, wanted: WantedDays): Promise<ReadonlyMap<number, number>> {
-  const { userId, days, timeZone, variableIds } = wanted
+export async function readDayCounts(executor: Executor, query: WantedDays): Promise<ReadonlyMap<number, number>> {
+  const { userId, days, timeZone, variableIds } = query
   const counts = new Map<number, number>(days.map((day) => [day, 0]))
   if (variableIds?.length === 0) return counts
   const among = variableIds === undefined ? '' : ` and variable_id in (${variableIds.map(Number).join(', ')})`

@@ -206,8 +206,8 @@ function recordAnswer(recorded: RecordedEntries, reader: Reader, neighbours: Nei
   json.text(`${open},"message":${JSON.stringify(text.message)},"data":${open}`)
   json.text(`,"userVariables":${JSON.stringify(userVariables)},"measurements":[`)
   const write = measurementWriter({ variables: recorded.variables, ...reader, shownUnit: ownUnit })
-  for (const [at, row] of recorded.rows.entries()) {
-    if (at > 0) json.text(',')
+  for (const [index, row] of recorded.rows.entries()) {
+    if (index > 0) json.text(',')
     write(rawRow(row), json)
   }
   const written = JSON.stringify(writtenOf(recorded)).slice(1, -1)

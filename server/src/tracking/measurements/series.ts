@@ -145,7 +145,7 @@ export const readMoments = async (executor: Executor, query: MomentsQuery): Prom
 
 /** The lists come in the order of the primary key, in which they are read; SQL does not promise it. */
 const isAscending = (starts: readonly number[]): boolean =>
-  starts.every((start, at) => at === 0 || start > Number(starts[at - 1]))
+  starts.every((start, index) => index === 0 || start > Number(starts[index - 1]))
 
 /** Undefined if rows differ in more than time and value. */
 async function alikeMoments(

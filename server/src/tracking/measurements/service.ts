@@ -68,15 +68,15 @@ export function createMeasurements({ storage, clock, hooks, connectorIdNamed }: 
     const { limit = DEFAULT_LIMIT, offset = 0 } = query
     return storage.read(async (stores) => {
       const isKnown = needsVariables(query) || person.cover !== undefined
-      const known = isKnown ? await coveredVariables(stores, person) : undefined
-      const pageQuery = pageQueryOf({ ...person, connectorIdNamed }, query, known ?? [])
+      const covered = isKnown ? await coveredVariables(stores, person) : undefined
+      const pageQuery = pageQueryOf({ ...person, connectorIdNamed }, query, covered ?? [])
       const question = pageQuery.isDeleted
         ? { ...pageQuery, updated: [...(pageQuery.updated ?? []), lately()] }
         : pageQuery
       const clientId = person.clientId ?? undefined
       const rows = await stores.measurements.page({ ...question, clientId, limit: limit + 1, offset })
       const shown = rows.length > limit ? rows.slice(0, limit) : rows
-      const variables = await variablesOf(stores, person.userId, shown, known)
+      const variables = await variablesOf(stores, person.userId, shown, covered)
       const next = rows.length > limit ? { limit, offset: offset + limit } : undefined
       return { rows: shown, variables, shownUnit: shownUnitOf(query), next }
     })
@@ -89,10 +89,10 @@ export function createMeasurements({ storage, clock, hooks, connectorIdNamed }: 
   ): Promise<{ groups: readonly Group[]; next: MeasurementPage['next'] }> {
     const { limit = DEFAULT_LIMIT, offset = 0 } = query
     const all = await storage.read(async (stores) => {
-      const known = await coveredVariables(stores, person)
+      const covered = await coveredVariables(stores, person)
       const { sort: _sort, ...unsorted } = query
-      const question = pageQueryOf({ ...person, connectorIdNamed }, unsorted, known)
-      const variables = new Map(known.map((variable) => [variable.id, variable]))
+      const question = pageQueryOf({ ...person, connectorIdNamed }, unsorted, covered)
+      const variables = new Map(covered.map((variable) => [variable.id, variable]))
       const grouping = createGrouping(binStarts(query.groupingWidth, query.groupingTimezone ?? person.timeZone))
       for await (const rows of stores.measurements.slices(question)) {
         for (const row of rows) grouping.add(shownValue(row, variables, groupUnitOf(query)))
@@ -237,9 +237,9 @@ async function variablesOf(
   stores: MeasurementStores,
   userId: number,
   rows: readonly RawRow[],
-  known: readonly Variable[] | undefined,
+  covered: readonly Variable[] | undefined,
 ): Promise<ReadonlyMap<number, Variable>> {
-  if (known) return new Map(known.map((variable) => [variable.id, variable]))
+  if (covered) return new Map(covered.map((variable) => [variable.id, variable]))
   const ids = new Set<number>()
   for (const row of rows) ids.add(cell(row, COLUMN.variable_id))
   const found = await stores.variables.withIds(userId, [...ids])

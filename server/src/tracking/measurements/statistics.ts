@@ -195,7 +195,10 @@ export function describe(recorded: readonly RecordedValue[], dailyValues: readon
     maximum: values.reduce((most, value) => Math.max(most, value), first),
     minimumNonZero: nonZero.length > 0 ? nonZero.reduce((least, value) => Math.min(least, value)) : null,
     numberOfUniqueValues: new Set(values).size,
-    numberOfChanges: values.reduce((count, value, at) => count + (at > 0 && value !== values[at - 1] ? 1 : 0), 0),
+    numberOfChanges: values.reduce(
+      (count, value, index) => count + (index > 0 && value !== values[index - 1] ? 1 : 0),
+      0,
+    ),
     mostCommon: tally(values)
       .slice(0, 3)
       .map(({ key }) => key),

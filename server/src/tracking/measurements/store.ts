@@ -82,8 +82,8 @@ export function measurementStore(executor: Executor) {
     },
 
     /** Restores a replaced value. */
-    putBack: async (userId: number, id: number, before: EarlierValue): Promise<void> => {
-      await db.updateTable('measurements').set(before).where('user_id', '=', userId).where('id', '=', id).execute()
+    putBack: async (userId: number, id: number, earlier: EarlierValue): Promise<void> => {
+      await db.updateTable('measurements').set(earlier).where('user_id', '=', userId).where('id', '=', id).execute()
     },
 
     keepWrite: async (row: UndoableWritesTable): Promise<void> => {
@@ -167,8 +167,8 @@ export function measurementStore(executor: Executor) {
     ...deletedStore(executor),
 
     deleteVariable: async (userId: number, variableId: number): Promise<void> => {
-      const kept = db.deleteFrom('deleted_measurements').where('user_id', '=', userId)
-      await kept.where('variable_id', '=', variableId).execute()
+      const deleted = db.deleteFrom('deleted_measurements').where('user_id', '=', userId)
+      await deleted.where('variable_id', '=', variableId).execute()
       await db.deleteFrom('measurements').where('user_id', '=', userId).where('variable_id', '=', variableId).execute()
     },
 
@@ -180,10 +180,10 @@ export function measurementStore(executor: Executor) {
       readSeries(executor, userId, { variableIds, span }),
 
     /** Of these local days, the ones with a record that makes them count for a variable. */
-    activeDays: (wanted: WantedActiveDays): Promise<Set<number>> => readActiveDays(executor, wanted),
+    activeDays: (query: WantedActiveDays): Promise<Set<number>> => readActiveDays(executor, query),
 
     /** How much was recorded on each of some local days, up to a hundred. */
-    dayCounts: (wanted: WantedDays): Promise<ReadonlyMap<number, number>> => readDayCounts(executor, wanted),
+    dayCounts: (query: WantedDays): Promise<ReadonlyMap<number, number>> => readDayCounts(executor, query),
 
     /** The first moment, the last moment and the newest three values of each variable. */
     ends: (userId: number, variableIds: readonly number[]): Promise<ReadonlyMap<number, FirstAndLast>> =>
@@ -208,8 +208,8 @@ const deletedStore = ({ db }: Executor) => ({
   /** From then on the time of the last change is that of the deletion. */
   keepDeleted: async (rows: readonly MeasurementRow[], updated_epoch: number): Promise<void> => {
     if (rows.length === 0) return
-    const kept = rows.map((row) => ({ ...row, import_id: null, updated_epoch }))
-    await db.insertInto('deleted_measurements').values(kept).execute()
+    const deletedRows = rows.map((row) => ({ ...row, import_id: null, updated_epoch }))
+    await db.insertInto('deleted_measurements').values(deletedRows).execute()
   },
 
   deletedWithIds: async (userId: number, ids: readonly number[]): Promise<MeasurementRow[]> =>
@@ -225,8 +225,8 @@ const deletedStore = ({ db }: Executor) => ({
   bringBack: async (rows: readonly MeasurementRow[]): Promise<void> => {
     for (const row of rows) {
       await db.insertInto('measurements').values(row).execute()
-      const kept = db.deleteFrom('deleted_measurements').where('user_id', '=', row.user_id)
-      await kept.where('id', '=', row.id).execute()
+      const deleted = db.deleteFrom('deleted_measurements').where('user_id', '=', row.user_id)
+      await deleted.where('id', '=', row.id).execute()
     }
   },
 
@@ -379,14 +379,14 @@ async function saveOnSqlite(
     const first = saved.length
     const count = rows.length - first < ROWS_PER_INSERT ? 1 : ROWS_PER_INSERT
     const parameters: unknown[] = []
-    for (let at = first; at < first + count; at++) {
-      const row = rows[at]
+    for (let index = first; index < first + count; index++) {
+      const row = rows[index]
       for (const column of GIVEN) parameters.push(row?.[column])
-      parameters.push(ids[at], nowEpoch, nowEpoch)
+      parameters.push(ids[index], nowEpoch, nowEpoch)
     }
     const { changes } = executor.prepare(count === 1 ? INSERT_ONE : INSERT_MANY).run(parameters)
-    for (const [at, row] of rows.slice(first, first + count).entries()) {
-      const id = ids[first + at] ?? 0
+    for (const [index, row] of rows.slice(first, first + count).entries()) {
+      const id = ids[first + index] ?? 0
       saved.push(changes === count ? createdAs(id, nowEpoch) : foundOnSqlite(executor, { row, id }, nowEpoch))
     }
   }
@@ -414,7 +414,7 @@ function foundOnSqlite(
   if (present[FOUND_AT.id] === newId) return createdAs(newId, nowEpoch)
   const values = replacedColumns.map((column) => row[column])
   // They follow the columns that the store decides.
-  if (values.every((value, at) => value === present[DECIDED_HERE.length + at])) return unchanged(present)
+  if (values.every((value, index) => value === present[DECIDED_HERE.length + index])) return unchanged(present)
   executor.prepare(REPLACE).run(...values, row.import_id, nowEpoch, ...key)
   return replaced(present, nowEpoch)
 }
@@ -507,11 +507,11 @@ const identityKey = (row: Omit<Identity, 'user_id'>) => `${row.variable_id} ${ro
 async function addRows(executor: Executor, rows: readonly DatedMeasurement[], nowEpoch: number): Promise<SavedRow[]> {
   if (rows.length === 0) return []
   const ids = await reserveIds(executor, 'measurement', rows.length)
-  const dated = rows.map((row, at) => ({
+  const dated = rows.map((row, index) => ({
     created_epoch: nowEpoch,
     updated_epoch: nowEpoch,
     ...row,
-    id: ids[at] ?? 0,
+    id: ids[index] ?? 0,
   }))
   const added = await executor.db
     .insertInto('measurements')
@@ -536,5 +536,5 @@ async function presentAmong({ db }: Executor, rows: readonly Identity[]): Promis
       .execute()
     for (const row of present) there.add(identityKey(row))
   }
-  return new Set(rows.flatMap((row, at) => (there.has(identityKey(row)) ? [at] : [])))
+  return new Set(rows.flatMap((row, index) => (there.has(identityKey(row)) ? [index] : [])))
 }

@@ -25,17 +25,17 @@ import { handSources } from './active-days.ts'
 
 const ofCatalogue: InLanguages<readonly LineThing[]> = inEach((language) =>
   catalogue.map((common) => {
-    const { variableId, name, displayName, synonyms, countedAs, ...rest } = presentName(common, language)
+    const { variableId, name, displayName, synonyms, countedAs, ...members } = presentName(common, language)
     return {
       variableId,
       name,
       displayName,
       synonyms,
       countedAs,
-      unit: rest.unitAbbreviatedName,
-      kind: rest.variableCategoryName,
-      operation: rest.combinationOperation,
-      valence: rest.valence,
+      unit: members.unitAbbreviatedName,
+      kind: members.variableCategoryName,
+      operation: members.combinationOperation,
+      valence: members.valence,
     }
   }),
 )
@@ -110,9 +110,9 @@ export function readTyped(line: TypedLine, variables: readonly Variable[]): Type
   const typed = entries.map((entry) => {
     const item = itemOf(entry)
     const key = `${item.variableName} ${item.startAt}`
-    const before = seen.get(key) ?? 0
-    seen.set(key, before + 1)
-    return { entry, item: before === 0 ? item : { ...item, startAt: utcText(startOf(entry) + before) } }
+    const earlierCount = seen.get(key) ?? 0
+    seen.set(key, earlierCount + 1)
+    return { entry, item: earlierCount === 0 ? item : { ...item, startAt: utcText(startOf(entry) + earlierCount) } }
   })
   return { entries: typed, unread }
 }

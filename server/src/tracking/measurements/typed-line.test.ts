@@ -147,9 +147,9 @@ describe('what people type', () => {
 /** The fastest of several tries: others use the same processor, and the first ones are compiled meanwhile. */
 function cpuMsOf(work: () => void): number {
   const tries = Array.from({ length: 4 }, () => {
-    const before = process.cpuUsage()
+    const usageBefore = process.cpuUsage()
     work()
-    const { user, system } = process.cpuUsage(before)
+    const { user, system } = process.cpuUsage(usageBefore)
     return (user + system) / 1000
   })
   return Math.min(...tries)

@@ -38,7 +38,7 @@ describe('what is usual now', () => {
   })
 
   it('has the most common of the last ten values, and four at most', () => {
-    const values = weekdays.map((ago, at) => entry(ago, '08:30', at < 3 ? 5 : 3))
+    const values = weekdays.map((ago, index) => entry(ago, '08:30', index < 3 ? 5 : 3))
     expect(usualNow(values, NOW)[0]?.value).toBe(3)
     const many = [1, 2, 3, 4, 5, 6].flatMap((id) => weekdays.map((ago) => entry(ago, '08:30', 1, id)))
     expect(usualNow(many, NOW)).toHaveLength(4)

@@ -62,9 +62,10 @@ export function createRemoved({ storage, clock, hooks }: RemovedDependencies) {
   const restore = (by: Actor, variableId: number): Promise<Variable> =>
     storage.transaction(async (t) => {
       const { userId } = by
-      const kept = (await t.removed.since(userId, sinceEpoch())).find(({ row }) => row.variable_id === variableId)
-      if (!kept || !mayRestore(by, kept)) throw new Refusal('notFound', [{ message: NONE_KEPT, field: 'variableId' }])
-      const { row } = kept
+      const removed = (await t.removed.since(userId, sinceEpoch())).find(({ row }) => row.variable_id === variableId)
+      if (!removed || !mayRestore(by, removed))
+        throw new Refusal('notFound', [{ message: NONE_KEPT, field: 'variableId' }])
+      const { row } = removed
       const taken = [
         ...(await t.variables.hold(userId, [variableId])),
         ...(await t.variables.holdNamed(userId, [row.name_key])),
@@ -72,10 +73,10 @@ export function createRemoved({ storage, clock, hooks }: RemovedDependencies) {
       if (taken.length > 0) throw new Refusal('conflict', [{ message: TAKEN, field: 'variableId' }])
       await t.variables.bringBack({ ...row, stale_since_ms: null, updated_epoch: epochSeconds(clock) })
       await t.removed.bringBack(userId, variableId)
-      if (kept.sourceNames.length > 0) await t.sources.order(userId, variableId, kept.sourceNames)
-      await bringTagsBack(t, kept)
+      if (removed.sourceNames.length > 0) await t.sources.order(userId, variableId, removed.sourceNames)
+      await bringTagsBack(t, removed)
       await noteVariableChanges(t, userId, new Map([[variableId, 0]]), clock.nowMs())
-      await hooks.variableRestored(t, userId, variableId, kept.removedEpoch)
+      await hooks.variableRestored(t, userId, variableId, removed.removedEpoch)
       const variable = await findVariable(t, userId, { id: variableId })
       if (!variable) throw new Error('A variable did not come back.')
       return variable
@@ -83,8 +84,8 @@ export function createRemoved({ storage, clock, hooks }: RemovedDependencies) {
 
   /** Those that can be brought back, the latest first. */
   const list = async (by: Actor): Promise<Variable[]> => {
-    const kept = await storage.read((stores) => stores.removed.since(by.userId, sinceEpoch()))
-    return kept.filter((removedVariable) => mayRestore(by, removedVariable)).map(({ row }) => variableOf(row))
+    const removed = await storage.read((stores) => stores.removed.since(by.userId, sinceEpoch()))
+    return removed.filter((removedVariable) => mayRestore(by, removedVariable)).map(({ row }) => variableOf(row))
   }
 
   const purge = (): Promise<void> => storage.transaction((t) => t.removed.forgetBefore(sinceEpoch()))
@@ -92,8 +93,8 @@ export function createRemoved({ storage, clock, hooks }: RemovedDependencies) {
   return { remove, restore, list, purge }
 }
 
-const mayRestore = ({ clientId }: Actor, kept: RemovedVariable): boolean =>
-  clientId === null || kept.clientId === clientId
+const mayRestore = ({ clientId }: Actor, removed: RemovedVariable): boolean =>
+  clientId === null || removed.clientId === clientId
 
 const endsOf = ({ tagged_variable_id, tag_variable_id }: UserTagsTable): readonly number[] => [
   tagged_variable_id,

@@ -31,8 +31,8 @@ export function removedStore({ db }: Executor) {
       const { user_id, variable_id } = row
       await forget(user_id, variable_id)
       const content = JSON.stringify({ row, tags, sourceNames })
-      const kept = { user_id, variable_id, client_id: clientId, content, removed_epoch: removedEpoch }
-      await db.insertInto('removed_variables').values(kept).execute()
+      const removedRow = { user_id, variable_id, client_id: clientId, content, removed_epoch: removedEpoch }
+      await db.insertInto('removed_variables').values(removedRow).execute()
       const entries = db.selectFrom('measurements').select(recordedColumns).where('user_id', '=', user_id)
       await db
         .insertInto('removed_measurements')

@@ -55,9 +55,9 @@ function summaryOf(days: readonly DatedValue[]) {
 /** Products of each day with the day right before it. */
 function neighbours(days: readonly DatedValue[], mean: number): number {
   let sum = 0
-  for (const [at, { day, value }] of days.entries()) {
-    const before = days[at - 1]
-    if (before && day - before.day === 1) sum += (value - mean) * (before.value - mean)
+  for (const [index, { day, value }] of days.entries()) {
+    const previous = days[index - 1]
+    if (previous && day - previous.day === 1) sum += (value - mean) * (previous.value - mean)
   }
   return sum
 }

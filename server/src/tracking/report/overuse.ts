@@ -52,8 +52,8 @@ export function overuseIn(
   const spans = Math.floor((to - from + 1) / WINDOW_DAYS)
   const mark = (medicines: readonly TakenDays[], limit: number): OveruseMark | undefined => {
     const days = new Set(medicines.flatMap((medicine) => medicine.days))
-    const counts = Array.from({ length: spans }, (_, at) => {
-      const last = to - at * WINDOW_DAYS
+    const counts = Array.from({ length: spans }, (_, index) => {
+      const last = to - index * WINDOW_DAYS
       return [...days].filter((day) => day <= last && day > last - WINDOW_DAYS).length
     })
     const reached = counts.filter((count) => count >= limit).length

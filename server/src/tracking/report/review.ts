@@ -61,7 +61,7 @@ export function createReviews({ storage, days }: Pick<MeasuringDependencies, 'st
         read.push({ variable, values: values.filter(({ origin }) => origin !== 'filled') })
         await takeTurns()
       }
-      const numbers = Array.from({ length: WEEK }, (_, at) => from + at)
+      const numbers = Array.from({ length: WEEK }, (_, index) => from + index)
       const counts = await stores.measurements.dayCounts({ ...person, days: numbers })
       return {
         from,
@@ -84,7 +84,7 @@ function reviewed(read: readonly ReadVariable[], from: number, language: Languag
   const there = read.filter(({ values }) => values.some(({ day }) => day >= from))
   const ordinary = unusualWeeks(there.map(({ values }) => weeksOf(values, from)))
   return there
-    .map(({ variable, values }, at) => oneOf({ variable, values }, { from, language, ordinary: ordinary[at] }))
+    .map(({ variable, values }, index) => oneOf({ variable, values }, { from, language, ordinary: ordinary[index] }))
     .toSorted((a, b) => Number(b.unusual !== undefined) - Number(a.unusual !== undefined))
 }
 
@@ -103,8 +103,8 @@ interface AboutWeek {
 
 function oneOf({ variable, values }: ReadVariable, { from, language, ordinary }: AboutWeek): ReviewedVariable {
   const week = values.filter(({ day }) => day >= from)
-  const before = values.filter(({ day }) => day < from && day >= from - DAYS_BEFORE)
-  const change = changeWithin([...before, ...week], from)
+  const earlierValues = values.filter(({ day }) => day < from && day >= from - DAYS_BEFORE)
+  const change = changeWithin([...earlierValues, ...week], from)
   return {
     variableId: variable.id,
     displayName: displayNameIn(language, variable),
@@ -113,7 +113,7 @@ function oneOf({ variable, values }: ReadVariable, { from, language, ordinary }:
     combinationOperation: variable.combination,
     numberOfDays: week.length,
     average: mean(week),
-    ...(before.length === 0 ? {} : { averageBefore: mean(before) }),
+    ...(earlierValues.length === 0 ? {} : { averageBefore: mean(earlierValues) }),
     ...(change ? { change: { difference: change.difference, low: change.low, high: change.high } } : {}),
     ...(ordinary && ordinary.verdict !== 'ordinary' ? { unusual: ordinary.verdict } : {}),
     ...(ordinary ? { ordinaryLow: ordinary.low, ordinaryHigh: ordinary.high } : {}),

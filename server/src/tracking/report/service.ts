@@ -161,9 +161,9 @@ function periodOf(person: Person, { from, to }: LinkReport): Period {
   return { from, to, startEpoch: startsAt(from), endEpoch: startsAt(to + 1) - 1 }
 }
 
-async function reportIn(given: MeasurementStores, person: Person, question: LinkReport): Promise<PeriodReport> {
+async function reportIn(allStores: MeasurementStores, person: Person, question: LinkReport): Promise<PeriodReport> {
   const { from, to, purpose = 'everything', medicines: hasMedicines = true } = question
-  const stores = readingOnce(given)
+  const stores = readingOnce(allStores)
   const period = periodOf(person, question)
   const variables = await variablesIn(stores, person, question)
   const tracked: TrackedVariable[] = []
@@ -354,7 +354,7 @@ function complaintIn(
 const isCountable = (variable: Variable): boolean => hasScale(variable) || variable.valence === 'negative'
 
 function monthsOf({ from, to }: CountedPeriod): readonly { month: string; days: readonly number[] }[] {
-  const all = Array.from({ length: to - from + 1 }, (_, at) => from + at)
+  const all = Array.from({ length: to - from + 1 }, (_, index) => from + index)
   return [...Map.groupBy(all, (day) => dayText(day).slice(0, 7))].map(([month, days]) => ({ month, days }))
 }
 

@@ -76,9 +76,9 @@ export function chartRoom(
   others: readonly ReportBlock[],
   { available, most, fewest }: { readonly available: number; readonly most: number; readonly fewest: number },
 ): ChartRoom {
-  const left = ROOM - sum(others.map(blockHeight))
-  const count = Math.min(available, most, Math.max(fewest, Math.floor(left / CHART)))
-  const spare = count === 0 ? 0 : (left - count * CHART) / count / POINTS_PER_UNIT
+  const remaining = ROOM - sum(others.map(blockHeight))
+  const count = Math.min(available, most, Math.max(fewest, Math.floor(remaining / CHART)))
+  const spare = count === 0 ? 0 : (remaining - count * CHART) / count / POINTS_PER_UNIT
   const panelHeight = Math.round(Math.min(TALLEST, sheetSize.panelHeight + Math.max(0, spare)))
   return { count, panelHeight }
 }
@@ -222,7 +222,7 @@ export function sheetOf(report: PeriodReport, findings: ReportFindings | undefin
     day: (day) => fullDay(day, language),
     value: (value, variable) => valueText(language, value, variable.unit, shortNumber),
   }
-  const before = [
+  const lines = [
     ...aboutBlocks(report, writing),
     ...pressureBlocks(report.pressure, writing),
     ...complaintBlocks(report, writing),
@@ -230,7 +230,7 @@ export function sheetOf(report: PeriodReport, findings: ReportFindings | undefin
     ...changeBlocks(report, writing),
   ]
   const after = [...trackedBlocks(report, writing), ...findingBlocks(report, findings, writing)]
-  return [...before, ...chartBlocks(report, [...before, ...after], writing), ...after]
+  return [...lines, ...chartBlocks(report, [...lines, ...after], writing), ...after]
 }
 
 const isLong = ({ from, to }: PeriodReport): boolean => to - from > LONG_DAYS
@@ -239,8 +239,8 @@ const text = (content: string): ReportBlock => ({ kind: 'text', text: content })
 const note = (content: string): ReportBlock => ({ kind: 'note', text: content })
 const hint = (content: string): ReportBlock => ({ kind: 'hint', text: content })
 const heading = (content: string): ReportBlock => ({ kind: 'heading', text: content })
-const more = (left: number, { words, number }: Writing): ReportBlock[] =>
-  left > 0 ? [text(words.more(number(left)))] : []
+const more = (omitted: number, { words, number }: Writing): ReportBlock[] =>
+  omitted > 0 ? [text(words.more(number(omitted)))] : []
 
 const dateFormats = new Map<string, Intl.DateTimeFormat>()
 const formatted = (day: number, language: Language, style: 'day' | 'short' | 'month'): string => {
@@ -277,12 +277,12 @@ function aboutBlocks(report: PeriodReport, { words, number, day }: Writing): Rep
 function pressureBlocks(pressure: readonly ReportPressure[], { words, number }: Writing): ReportBlock[] {
   if (pressure.length === 0) return []
   const whole = (value: number) => number(Math.round(value))
-  const rows = pressure.map((at) => [
-    words.partsOfDay[at.time],
-    number(at.readings),
-    `${whole(at.systolic)}/${whole(at.diastolic)}`,
-    words.range(whole(at.systolicLow), whole(at.systolicHigh)),
-    words.range(whole(at.diastolicLow), whole(at.diastolicHigh)),
+  const rows = pressure.map((part) => [
+    words.partsOfDay[part.time],
+    number(part.readings),
+    `${whole(part.systolic)}/${whole(part.diastolic)}`,
+    words.range(whole(part.systolicLow), whole(part.systolicHigh)),
+    words.range(whole(part.diastolicLow), whole(part.diastolicHigh)),
   ])
   const columns = [words.time, words.readings, words.meanPressure, words.systolicRange, words.diastolicRange]
   return [heading(words.pressure), { kind: 'table', text: words.pressure, columns, rows }, hint(words.pressureHint)]
@@ -445,10 +445,10 @@ function chartOf(
   { step, language }: { readonly step: number; readonly language: Language },
 ): ChartDescription {
   const byStep = Map.groupBy(days, ({ day }) => Math.floor((day - from) / step))
-  const points = Array.from({ length: Math.ceil((to - from + 1) / step) }, (_, at) => {
-    const values = byStep.get(at)?.map(({ value }) => value)
+  const points = Array.from({ length: Math.ceil((to - from + 1) / step) }, (_, index) => {
+    const values = byStep.get(index)?.map(({ value }) => value)
     const mean = values && values.reduce((sum, value) => sum + value, 0) / values.length
-    return { x: (from + at * step) * MS_PER_DAY, y: mean === undefined ? null : Number(mean.toPrecision(5)) }
+    return { x: (from + index * step) * MS_PER_DAY, y: mean === undefined ? null : Number(mean.toPrecision(5)) }
   })
   const { abbreviatedName: unit, minimumValue, maximumValue } = variable.unit
   const name = shownName(variable)

@@ -32,8 +32,8 @@ export function createSources({ storage, clock }: SourceDependencies) {
     })
 
   /** Undefined where the order is for all variables. */
-  async function order(userId: number, wanted: SourceOrder): Promise<MeasurementSource[] | undefined> {
-    const sourceNames = wanted.sourceNames.map(tidyName)
+  async function order(userId: number, requested: SourceOrder): Promise<MeasurementSource[] | undefined> {
+    const sourceNames = requested.sourceNames.map(tidyName)
     if (new Set(sourceNames).size < sourceNames.length || sourceNames.includes(''))
       throw new Refusal('badInput', [
         {
@@ -41,9 +41,9 @@ export function createSources({ storage, clock }: SourceDependencies) {
           field: 'sourceNames',
         },
       ])
-    const isForEverybody = wanted.variableId === undefined && wanted.variableName === undefined
+    const isForEverybody = requested.variableId === undefined && requested.variableName === undefined
     return storage.transaction(async (stores) => {
-      const variable = isForEverybody ? undefined : await findVariable(stores, userId, wanted)
+      const variable = isForEverybody ? undefined : await findVariable(stores, userId, requested)
       if (!isForEverybody && !variable) throw new Refusal('notFound', say('There is no such variable.'))
       await stores.sources.order(userId, variable?.id ?? null, sourceNames)
       await markAllStale(stores, userId, variable)

@@ -26,8 +26,8 @@ export const ownUnitMembers = (unit: UnitRecord) => ({
 })
 
 export function presentUnit(unit: UnitRecord): Unit {
-  const known = presented.get(unit.id)
-  if (known) return known
+  const cached = presented.get(unit.id)
+  if (cached) return cached
   const unitCategory = categories.get(unit.categoryId)
   if (!unitCategory) throw new Error(`Unit ${unit.name} has no category.`)
   const record: Unit = {

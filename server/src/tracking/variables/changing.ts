@@ -70,8 +70,8 @@ const times = {
 } as const satisfies { [K in keyof UserVariableUpdate]?: keyof UserVariablesTable }
 
 /** Sharing a variable with everyone is for the person alone; a record that is sent back as it was read asks for nothing. */
-const changesSharing = ({ isShared }: Variable, { shareUserMeasurements: wanted }: UserVariableUpdate): boolean =>
-  wanted !== undefined && (wanted ?? false) !== isShared
+const changesSharing = ({ isShared }: Variable, { shareUserMeasurements: requested }: UserVariableUpdate): boolean =>
+  requested !== undefined && (requested ?? false) !== isShared
 
 function changesOf(variable: Variable, update: UserVariableUpdate, complain: Complain): SettingChanges {
   const changes: Record<string, unknown> = {}
@@ -110,12 +110,12 @@ const NO_CATEGORY_ID = say('variableCategoryId must be the id of a category.')
 
 function categoryChange({ settings }: Variable, update: UserVariableUpdate, complain: Complain): SettingChanges {
   const { variableCategoryName: name, variableCategoryId: id } = update
-  const given = name === undefined ? id : name
-  if (given === undefined) return {}
-  if (given === null) return { category_id: settings.default_category_id }
-  const category = typeof given === 'number' ? categoryById(given) : categoryNamed(given)
+  const requested = name === undefined ? id : name
+  if (requested === undefined) return {}
+  if (requested === null) return { category_id: settings.default_category_id }
+  const category = typeof requested === 'number' ? categoryById(requested) : categoryNamed(requested)
   if (category) return { category_id: category.id }
-  if (typeof given === 'string')
+  if (typeof requested === 'string')
     complain({ message: mustBeCategory('variableCategoryName'), field: 'variableCategoryName' })
   else complain({ message: NO_CATEGORY_ID, field: 'variableCategoryId' })
   return {}
@@ -124,13 +124,13 @@ function categoryChange({ settings }: Variable, update: UserVariableUpdate, comp
 /** Every value ever recorded must convert into the new unit. Own limits and filling move with it. */
 function unitChange(variable: Variable, update: UserVariableUpdate, complain: Complain): SettingChanges {
   const { unitAbbreviatedName: name, unitId: id } = update
-  const given = name === undefined ? id : name
-  if (given === undefined) return {}
+  const requested = name === undefined ? id : name
+  if (requested === undefined) return {}
   const field = name === undefined ? 'unitId' : 'unitAbbreviatedName'
-  const wanted = given ?? variable.settings.default_unit_id
-  const unit = typeof wanted === 'number' ? unitById(wanted) : unitNamed(wanted)
+  const unitId = requested ?? variable.settings.default_unit_id
+  const unit = typeof unitId === 'number' ? unitById(unitId) : unitNamed(unitId)
   if (!unit) {
-    complain({ message: noSuchUnit(wanted), field })
+    complain({ message: noSuchUnit(unitId), field })
     return {}
   }
   const obstacle = obstacleTo(variable, unit)
@@ -154,8 +154,8 @@ const obstacleTo = (variable: Variable, unit: UnitRecord): UnitRecord | undefine
 
 /** The unit after a reset: the default, unless something was recorded that does not convert into it. */
 const unitAfterReset = (variable: Variable): number => {
-  const wanted = unitOf(variable.settings.default_unit_id)
-  return obstacleTo(variable, wanted) ? variable.unit.id : wanted.id
+  const defaultUnit = unitOf(variable.settings.default_unit_id)
+  return obstacleTo(variable, defaultUnit) ? variable.unit.id : defaultUnit.id
 }
 
 /** Limits are in the variable's unit: those that stay must say the same in the new one. */
@@ -284,14 +284,14 @@ export function createVariableChanges({ storage, clock, hooks }: VariableDepende
       const ids: number[] = []
       const analysedIds = new Set<number>()
       for (const { index, value } of updates) {
-        const at = (fault: FoundFault) => faults.add({ ...fault, index })
+        const report = (fault: FoundFault) => faults.add({ ...fault, index })
         const variable = await findOrAdopt(stores, userId, { naming: value, createdEpoch })
         if (!variable) {
-          at(missingVariable(value))
+          report(missingVariable(value))
           continue
         }
         if (changesSharing(variable, value)) requireScope({ scopes }, SHARING)
-        const changes = changesOf(variable, value, at)
+        const changes = changesOf(variable, value, report)
         if (await opensToOthers(stores, variable, changes.category_id)) requireScope({ scopes }, SHARING)
         await stores.variables.update(userId, variable.id, { ...changes, updated_epoch: createdEpoch })
         await rescaleTags(stores, variable, changes.unit_id)
@@ -322,8 +322,8 @@ export function createVariableChanges({ storage, clock, hooks }: VariableDepende
         requireScope({ scopes }, SHARING)
       const unit_id = unitAfterReset(variable)
       // Whether it is shared is for the person alone.
-      const kept = scopes.has(SHARING) ? {} : { is_shared: variable.settings.is_shared }
-      await stores.variables.reset(userId, variable.id, { unit_id, updated_epoch: epochSeconds(clock), ...kept })
+      const unchanged = scopes.has(SHARING) ? {} : { is_shared: variable.settings.is_shared }
+      await stores.variables.reset(userId, variable.id, { unit_id, updated_epoch: epochSeconds(clock), ...unchanged })
       await rescaleTags(stores, variable, unit_id)
       await markAnalysed(stores, userId, [variable.id])
       await hooks.variableSettingsChanged(stores, userId, [variable.id])

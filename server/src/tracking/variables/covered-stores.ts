@@ -47,10 +47,10 @@ export function coveredStores<Stores extends CoverableStores>(stores: Stores, co
     },
     measurements: {
       ...measurements,
-      activeDays: async (wanted: WantedActiveDays) =>
-        measurements.activeDays({ ...wanted, variableIds: await seenIds(wanted.userId) }),
-      dayCounts: async (wanted: WantedDays) =>
-        measurements.dayCounts({ ...wanted, variableIds: await seenIds(wanted.userId) }),
+      activeDays: async (query: WantedActiveDays) =>
+        measurements.activeDays({ ...query, variableIds: await seenIds(query.userId) }),
+      dayCounts: async (query: WantedDays) =>
+        measurements.dayCounts({ ...query, variableIds: await seenIds(query.userId) }),
     },
   }
 }

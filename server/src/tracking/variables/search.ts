@@ -49,10 +49,10 @@ const ordered = <T extends SearchableNames>(variables: readonly T[], score: (var
 const SYNONYM_SHARE = 0.9
 
 function scoreOf({ id, name, alias, synonyms = [] }: SearchableNames, typed: Typed, likeness: Likeness): number {
-  const known = id === undefined ? undefined : catalogueKeys().get(id)
+  const cachedKeys = id === undefined ? undefined : catalogueKeys().get(id)
   const best = (keys: readonly SearchKey[]) => keys.reduce((most, key) => Math.max(most, likeness(key, typed)), 0)
-  const names = known?.names ?? searchKeys([name])
-  const others = known?.synonyms ?? searchKeys(synonyms)
+  const names = cachedKeys?.names ?? searchKeys([name])
+  const others = cachedKeys?.synonyms ?? searchKeys(synonyms)
   return Math.max(best(names), SYNONYM_SHARE * Math.max(best(others), alias ? best(searchKeys([alias])) : 0))
 }
 
@@ -82,7 +82,7 @@ const typedOf = (key: string): Typed => ({
 /** A bit for each letter that occurs; letters far apart in the alphabets share one. */
 function lettersOf(text: string): number {
   let letters = 0
-  for (let at = 0; at < text.length; at++) letters |= 1 << (text.charCodeAt(at) & 31)
+  for (let index = 0; index < text.length; index++) letters |= 1 << (text.charCodeAt(index) & 31)
   return letters
 }
 

@@ -168,13 +168,13 @@ export async function findOrAdopt(
 export async function neighboursIn(
   stores: VariableStores,
   userId: number,
-  known: ReadonlyMap<number, Variable> = new Map(),
+  alreadyRead: ReadonlyMap<number, Variable> = new Map(),
 ): Promise<Neighbours> {
   const tags = await stores.tags.edges(userId)
   const ids = new Set(tags.flatMap(({ taggedId, tagId }) => [taggedId, tagId]))
-  const missing = [...ids].filter((id) => !known.has(id))
+  const missing = [...ids].filter((id) => !alreadyRead.has(id))
   const others = (await stores.variables.withIds(userId, missing)).map(variableOf)
-  return { tags, byId: new Map([...known, ...others.map((variable) => [variable.id, variable] as const)]) }
+  return { tags, byId: new Map([...alreadyRead, ...others.map((variable) => [variable.id, variable] as const)]) }
 }
 
 export interface VariableFilter extends VariableReference {
@@ -207,8 +207,10 @@ export function createVariables({ storage }: Pick<VariableDependencies, 'storage
     return bestOf<Variable | CommonVariable>([all.filter(matching(filter)), others], filter.searchPhrase)
   }
 
-  const neighbours = ({ userId, cover }: VisiblePerson, known?: ReadonlyMap<number, Variable>): Promise<Neighbours> =>
-    storage.read((stores) => neighboursIn(coveredStores(stores, cover), userId, known))
+  const neighbours = (
+    { userId, cover }: VisiblePerson,
+    alreadyRead?: ReadonlyMap<number, Variable>,
+  ): Promise<Neighbours> => storage.read((stores) => neighboursIn(coveredStores(stores, cover), userId, alreadyRead))
 
   return { list, search, neighbours }
 }

@@ -157,14 +157,14 @@ export function variableStore(executor: Executor) {
     /** True where one of them carried no mark before. */
     markStale: async (userId: number, ids: readonly number[], nowMs: number): Promise<boolean> => {
       if (ids.length === 0) return false
-      const before = await held(variablesOf(userId).where('variable_id', 'in', ids)).execute()
+      const rowsBefore = await held(variablesOf(userId).where('variable_id', 'in', ids)).execute()
       await db
         .updateTable('user_variables')
         .set({ stale_since_ms: laterThanAny(nowMs) })
         .where('user_id', '=', userId)
         .where('variable_id', 'in', ids)
         .execute()
-      return before.some(({ stale_since_ms }) => stale_since_ms === null)
+      return rowsBefore.some(({ stale_since_ms }) => stale_since_ms === null)
     },
 
     /** Statistics of what is still coming in would be worked out over and over: they are due when all of it is here. */

@@ -38,8 +38,8 @@ export interface VariableStores {
   readonly measurements: {
     ends(userId: number, variableIds: readonly number[]): Promise<ReadonlyMap<number, Omit<StatisticsChange, 'added'>>>
     deleteVariable(userId: number, variableId: number): Promise<void>
-    activeDays(wanted: WantedActiveDays): Promise<Set<number>>
-    dayCounts(wanted: WantedDays): Promise<ReadonlyMap<number, number>>
+    activeDays(query: WantedActiveDays): Promise<Set<number>>
+    dayCounts(query: WantedDays): Promise<ReadonlyMap<number, number>>
   }
   readonly sources: { forgetVariable(userId: number, variableId: number): Promise<void> }
   readonly grants: Pick<GrantStore, 'ofUser'>

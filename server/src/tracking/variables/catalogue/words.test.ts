@@ -33,8 +33,8 @@ describe('the catalogue in every language', () => {
       const all = [...thingWords[language].values()]
       const without = all.filter(({ article }) => article === undefined)
       expect(without.length, language).toBeLessThan(40)
-      const known = new Set(all.map(({ article }) => article))
-      expect(known, language).toEqual(new Set([...articles[language], undefined]))
+      const presentArticles = new Set(all.map(({ article }) => article))
+      expect(presentArticles, language).toEqual(new Set([...articles[language], undefined]))
     }
   })
 
