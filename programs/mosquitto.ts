@@ -98,13 +98,13 @@ async function answers(port: number): Promise<void> {
 }
 
 export interface TestHome {
-  /** What the broker keeps, by topic. */
+  /** The retained messages of the broker, by topic. */
   readonly kept: ReadonlyMap<string, string>
   send(topic: string, text: string, options?: { readonly isRetained?: boolean }): Promise<void>
   close(): Promise<void>
 }
 
-/** Sees every topic of the broker. */
+/** Subscribes to every topic of the broker. */
 export async function openHome({ url, user, password, authority }: BrokerSettings): Promise<TestHome> {
   const { default: mqtt } = await import('mqtt')
   const client = mqtt.connect(url, {

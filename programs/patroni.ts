@@ -352,7 +352,7 @@ async function freePorts(count: number): Promise<number[]> {
   return [...ports]
 }
 
-/** Patroni, the PostgreSQL that it started, and all processes of that. */
+/** Patroni, the PostgreSQL that it started, and all of their processes. */
 function processesOf(node: Node): number[] {
   const { pid } = node.patroni
   const first = pid === undefined || node.patroni.exitCode !== null || node.patroni.signalCode !== null ? [] : [pid]

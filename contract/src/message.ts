@@ -10,7 +10,7 @@
 
 type MessageValue = string | number | bigint
 
-/** What is open at a position, innermost first: the text of a choice, or the choices of a value. */
+/** Open braces at a position, innermost first: the text of a choice, or the choices of a value. */
 type Open = readonly ('text' | 'choices')[]
 type Closed<Opened extends Open> = Opened extends readonly [unknown, ...infer Rest extends Open] ? Rest : Opened
 
@@ -55,14 +55,14 @@ export type Texts = string | readonly string[] | { readonly [name: string]: Text
 /** The same texts as they are used. */
 export type Words<All> = All extends string ? Word<All> : { readonly [Name in keyof All]: Words<All[Name]> }
 
-/** A message, read. */
+/** A parsed message. */
 export type MessagePart = string | { readonly name: string; readonly choices?: Choices }
 interface Choices {
   readonly kind: 'plural' | 'select'
   readonly texts: Readonly<Record<string, readonly MessagePart[]>>
 }
 
-/** The number of a plural, in its texts. */
+/** The `#` in the texts of a plural. */
 const NUMBER = '#'
 
 export function readMessage(text: string): readonly MessagePart[] {
@@ -123,7 +123,7 @@ export const valueNames = (parts: readonly MessagePart[]): readonly string[] => 
   ),
 ]
 
-/** Languages that use the first form for exactly one, and have no need of a table. */
+/** Languages that use the singular for exactly one, and need no table of plural rules. */
 const ONLY_ONE: ReadonlySet<string> = new Set(['en', 'de', 'es', 'it', 'nl', 'sv'])
 
 export const pluralForm = (language: string, count: number): string =>

@@ -62,7 +62,7 @@ const tagsInUse = () =>
 const header = (description: string, type: 'string' | 'integer') => ({ description, schema: { type } })
 const RETRY_AFTER = { 'Retry-After': header('Seconds to wait before you try again.', 'integer') }
 
-/** What any operation may be refused with: status, name, words, headers. */
+/** Refusals that any operation can return: status, name, text, headers. */
 const REFUSALS: readonly (readonly [number, string, string, Json?])[] = [
   [400, 'BadRequest', 'The request is wrong; nothing was changed. The answer names every fault.'],
   [401, 'Unauthorized', 'The token is missing, wrong, expired or revoked.'],
@@ -111,7 +111,7 @@ const CODE_FLOW = {
 
 const json = (schema: Json) => ({ content: { 'application/json': { schema } } })
 
-/** Uses the words of the consent page. */
+/** In the words of the consent page. */
 const scopesText = (): string =>
   Object.entries(scopeTable)
     .map(
@@ -178,7 +178,7 @@ function parametersOf(endpoint: Endpoint, components: Json): Json[] {
   ]
 }
 
-/** A POST answers 201 where it made something new, with the same members as 200. */
+/** A POST answers 201 if it created something, with the same members as 200. */
 function responsesOf(endpoint: Endpoint, components: Json): Json {
   const isKept = endpoint.isPublic || endpoint.isRevalidated
   const isPaged = endpoint.query !== undefined && 'offset' in endpoint.query.properties

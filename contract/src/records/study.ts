@@ -327,7 +327,7 @@ export const Study = record('Study', 'A question about a cause and an effect, an
   ...required(StudyText, 'studyText'),
   ...required(StudyVotes, 'studyVotes'),
   state: Type.Enum(['created', 'published']),
-  // In a group or global study: what the reader's own days say.
+  // For a group or global study: what the reader's own days show.
   ...optional(Correlation, 'ownStatistics'),
   ...strings('publishedAt'),
   ...required(Type.String(), 'id', 'causeVariableName', 'effectVariableName', 'createdAt', 'updatedAt'),
@@ -336,7 +336,7 @@ export const Study = record('Study', 'A question about a cause and an effect, an
 })
 export type Study = Static<typeof Study>
 
-/** The first four are the interface's; the others are what older clients call them. */
+/** The first four are the interface's names; the others are those of older clients. */
 export const studyTypes = [
   'individual',
   'group',

@@ -71,7 +71,7 @@ export function readLine<Thing extends LineThing>(text: string, reader: LineRead
 type Times = Pick<LineEntry, 'from' | 'until'>
 
 interface ReadPart<Thing extends LineThing> extends ReadLine<Thing> {
-  /** When it was, if the part says so. */
+  /** The time of the entry, if the part has one. */
   readonly when: ((thing: LineThing) => Times) | undefined
   /** It begins with the time: "yesterday coffee 2". */
   readonly startsWithWhen: boolean
@@ -80,8 +80,8 @@ interface ReadPart<Thing extends LineThing> extends ReadLine<Thing> {
 }
 
 /**
- * A time at the beginning of the line is that of all parts without their own: "yesterday: coffee 2, beer 1"; and one at
- * the end is that of the parts that "and" joins: "a coffee and two beers last night".
+ * A time at the beginning of the line applies to all parts without their own: "yesterday: coffee 2, beer 1". One at the
+ * end applies to the parts that "and" joins: "a coffee and two beers last night".
  */
 function withSharedTimes<Thing extends LineThing>(
   parts: readonly (ReadPart<Thing> & { readonly isJoined: boolean })[],
@@ -170,8 +170,8 @@ const SEPARATORS: ReadonlySet<string> = new Set([',', ';', '+', '&', '·', '•'
 const isSeparator = (token: Token | undefined): boolean => token?.kind === 'mark' && SEPARATORS.has(token.text)
 
 /**
- * The names in the line, by the token they begin with. A word that also says something else, as "schlecht", "bad" or
- * "cups" do, is a name only where nothing else is named up to the next comma.
+ * The names in the line, by the token they begin with. A word that also means something else, such as "schlecht", "bad"
+ * or "cups", is a name only if nothing else is named up to the next comma.
  */
 function namesIn<Thing extends LineThing>(
   tokens: readonly Token[],
@@ -210,7 +210,7 @@ type NameMatches<Thing> = ReadonlyMap<Token, NameMatch<Thing>>
 const startsWithAmount = (part: readonly Token[], phrases: Phrases): boolean =>
   new Scanner(part, phrases).number() !== undefined
 
-/** Removes and returns the amount at the end of a part that has one before its thing already. */
+/** Removes and returns the amount at the end of a part that already has one before its thing. */
 function trailingAmount(part: Token[], phrases: Phrases): readonly Token[] {
   for (let length = Math.min(6, part.length - 2); length > 0; length -= 1) {
     const tail = part.slice(-length)
@@ -267,7 +267,7 @@ function readPart<Thing extends LineThing>(
   }
 }
 
-/** Takes the part apart, from left to right; each reader takes what it understands. */
+/** Reads the part from left to right; each reader consumes what it understands. */
 function collect<Thing extends LineThing>(
   tokens: readonly Token[],
   names: NameMatches<Thing>,
@@ -532,7 +532,7 @@ function spanAt(scanner: Scanner): readonly [ClockTime, ClockTime] | undefined {
   return hasFrom || start.isSure || end.isSure ? [start, end] : undefined
 }
 
-/** A clock time after "at" or "since", or one that can be nothing else. */
+/** A clock time after "at" or "since", or one that cannot be anything else. */
 function clockAt(scanner: Scanner): ClockTime | undefined {
   const halfTo = scanner.attempt(() => {
     if (!scanner.phrase('halfTo')) return undefined

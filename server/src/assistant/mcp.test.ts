@@ -1,4 +1,4 @@
-/** The protocol over real HTTP, asked by its official client. */
+/** The protocol over real HTTP, used by its official client. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connected, listening, message, posted, revisions } from '../testing/mcp.ts'
@@ -333,7 +333,7 @@ describe.each(dialects)('assistants on %s', (dialect) => {
     expect(compared).toMatchObject(german)
     const { finding } = await use('explain_link', { cause: 'Kaffee', effect: 'Kopfschmerzen' })
     expect(finding).toMatchObject({ cause: 'Coffee', causeAlias: 'Kaffee', effectAlias: 'Kopfschmerzen' })
-    // Somebody who is asked in English says it in another language: no second Headache.
+    // A person with English questions answers in another language: no second Headache is created.
     const { use: english } = await connected(address, person.token)
     const create = { unit: '/5', category: 'Symptoms' }
     const { stored } = await english('record', { entries: [{ variable: 'Kopfschmerzen', value: 2, create }] })

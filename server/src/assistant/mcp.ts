@@ -27,7 +27,7 @@ export type AnswerMcp = (request: Request, body: unknown, caller: Caller) => Pro
 
 export function createMcp(parts: McpDependencies): AnswerMcp {
   const callers = new WeakMap<Request, Caller>()
-  // Without subscriptions, and nothing is said before an answer: each is one JSON text, never a stream.
+  // Without subscriptions or progress messages: each response is one JSON text, never a stream.
   const current = createMcpHandler(({ requestInfo }) => serverFor(callerOf(requestInfo, callers), parts), {
     maxSubscriptions: 0,
   })
@@ -132,7 +132,7 @@ const offered = toolNames.map((name) => {
   }
 })
 
-/** What the caller's token may not do is not offered to it. */
+/** Tools that the caller's token does not allow are not offered. */
 const toolsFor = (caller: Caller) => offered.filter(({ name }) => mayUse(caller, name))
 
 const succeeded = (answer: object) => ({

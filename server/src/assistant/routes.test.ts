@@ -1,4 +1,4 @@
-/** Who may connect, and what somebody gets who should not. */
+/** Who may connect, and the responses to those who may not. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type LiveServer, startLive } from '../testing/live-server.ts'
 import { connected, message, posted } from '../testing/mcp.ts'

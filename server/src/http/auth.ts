@@ -30,7 +30,7 @@ export async function identify(
   }
 }
 
-/** The language of the response: the caller's; of a page, the one in its address, the person's or the browser's. */
+/** The language of the response: the caller's. For a page: the one in its address, the person's or the browser's. */
 export const languageFor = ({
   caller,
   query,
@@ -39,7 +39,7 @@ export const languageFor = ({
 }: Pick<FastifyRequest, 'caller' | 'query' | 'spoken' | 'headers'>): Language =>
   caller?.language ?? languageNamed(query) ?? spoken ?? languageWanted(headers['accept-language'])
 
-/** `?lang=de`, as the links between the languages of a public page have it. */
+/** `?lang=de`, as in the links between the languages of a public page. */
 const languageNamed = (query: unknown): Language | undefined => {
   const { lang } = (query ?? {}) as { readonly lang?: unknown }
   return languages.find((language) => language === lang)
@@ -47,7 +47,7 @@ const languageNamed = (query: unknown): Language | undefined => {
 
 const CONFIRM_FIRST = say('Please confirm it’s you first: in the app, with your password or a passkey.')
 
-/** Our own app has this scope only for some minutes after the password or a passkey was given. */
+/** Our own app has this scope only for some minutes after the password or a passkey was confirmed. */
 const isConfirmed = ({ isOwnApp, scopes }: Caller): boolean => isOwnApp && scopes.has('deleteaccount')
 
 /** The caller; refuses requests without a valid token. */

@@ -9,7 +9,7 @@ import { say } from '../lib/language.ts'
 import { Refusal, refusals } from '../lib/refusal.ts'
 import { createDownloads } from './download.ts'
 
-/** More than sockets and streams hold between them, so that somebody has to read it. */
+/** More than sockets and streams buffer, so that the client has to read. */
 const PIECES = 400
 const PIECE = 'x'.repeat(65_536)
 const PATIENT = { timeout: 30_000 }
@@ -50,7 +50,7 @@ describe('downloads', { timeout: 120_000 }, () => {
 
   const port = () => (app.server.address() as AddressInfo).port
   const get = (path: string) => fetch(`http://127.0.0.1:${port()}${path}`)
-  /** Somebody who asks and does not read. */
+  /** A client that sends a request and does not read the response. */
   async function ask(userId: number): Promise<void> {
     const socket = connect(port(), '127.0.0.1')
     sockets.push(socket)

@@ -19,7 +19,7 @@ describe('a fair share', () => {
 
   const settled = () => new Promise(setImmediate)
 
-  /** Sends requests one after the other; `begun` has the names of those that run. */
+  /** Sends requests one after the other; `begun` has the names of those that are running. */
   async function send(names: readonly string[], held: Partial<HeldRequest> = {}): Promise<void> {
     for (const name of names) {
       const begin = async () => {
@@ -32,7 +32,7 @@ describe('a fair share', () => {
     await settled()
   }
 
-  /** Ends a request that used so much alone. */
+  /** Ends a request that used this much by itself. */
   async function end(name: string, usedMs = 0): Promise<void> {
     cpuMs += usedMs
     ends.get(name)?.()
@@ -65,7 +65,7 @@ describe('a fair share', () => {
     await send(['1', '2', '3'], { guess: 'light' })
     await send(['x', 'y', 'z'], { guess: 'light', key: 'b' })
     expect(begun).toEqual(['slow', '1', '2', 'x', 'y', 'z'])
-    // A quick one in between changes nothing.
+    // A quick request in between changes nothing.
     await end('1', 1)
     await send(['4'], { guess: 'light' })
     expect(begun.at(-1)).toBe('3')
@@ -94,7 +94,7 @@ describe('a fair share', () => {
     await send(['2', '3'])
     await send(['entry'], { route: 'entry', guess: 'light' })
     expect(begun).toEqual(['1', 'alone', 'other', 'entry'])
-    // Two seconds too much, and a quarter of a second comes back each second: eight, of which five are waited.
+    // Two seconds over budget, at a quarter of a second regained per second: eight seconds, of which it waits five.
     expect(pauses.map(({ ms }) => ms)).toEqual([5000])
     clock.advance(1)
     pauses[0]?.end()

@@ -27,7 +27,7 @@ describe('answers with secrets', () => {
 })
 
 type Secretive = {
-  // What needs the password once more is not for the tokens of these tests.
+  // Endpoints that need a fresh confirmation are not available to the tokens of these tests.
   [K in EndpointName]: (typeof endpoints)[K] extends { needsConfirmation: true }
     ? never
     : (typeof endpoints)[K] extends { hasSecret: true; method: 'POST' }
@@ -63,7 +63,7 @@ describe.each(dialects)('idempotency keys, tokens and secrets on %s', (dialect) 
       expect(answer.headers['idempotency-replayed']).toBeUndefined()
       expect(JSON.stringify(answer.body)).toContain('already there')
     }
-    // Another body is no fault either: the key of one token says nothing to another.
+    // A different body is no fault either: the key of one token means nothing for another.
     const third = await letAppIn(world, person)
     expect((await post(third, 2)).status).toBe(200)
     expect(await measurementsOf(person)).toMatchObject([{ value: 2 }])

@@ -23,7 +23,7 @@ describe.each(dialects)('idempotency keys on %s', (dialect) => {
     const first = await post('a', [moodItem])
     expect(first.status).toBe(201)
     expect(first.headers['idempotency-replayed']).toBeUndefined()
-    // What happened meanwhile does not show in the replay.
+    // Later changes do not show in the replay.
     await recorded(person, [{ ...moodItem, value: 1 }])
     const again = await post('a', [moodItem])
     expect(again.status).toBe(201)
@@ -89,12 +89,12 @@ describe.each(dialects)('idempotency keys on %s', (dialect) => {
     expect([status, headers['retry-after']]).toEqual([409, '5'])
     expect((await post('slow', [walkItem])).status).toBe(422)
     expect(await measurementsOf(person)).toEqual([])
-    // One that still runs says so every second.
+    // A request that is still running renews its claim every second.
     world.clock.advance(4)
     await storage.transaction(({ idempotency }) => idempotency.renew(person.id, 'the first', world.clock.nowMs()))
     world.clock.advance(4)
     expect((await post('slow', [moodItem])).status).toBe(409)
-    // One that never came to an end left no effect: another may take over.
+    // A request that never finished left no effect, so another may take over.
     world.clock.advance(1)
     expect((await post('slow', [moodItem])).status).toBe(201)
     expect(await storage.transaction(({ idempotency }) => idempotency.keep(person.id, 'the first', answer))).toBe(false)

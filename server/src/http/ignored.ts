@@ -16,7 +16,7 @@ const LONGEST_LISTED = 64
 interface IgnoredName {
   readonly in: 'query' | 'body'
   readonly name: string
-  /** The known name that is most like it, if one is. */
+  /** The known name that is most similar, if there is one. */
   readonly nearest: string | undefined
   /** The names known at this position. */
   readonly known: readonly string[]
@@ -29,7 +29,7 @@ type Content = Pick<FastifyRequest, 'query' | 'body'>
 /** Lists the ignored names of requests to one endpoint; each name once. */
 export function ignoredNamesOf(endpoint: Endpoint): (request: Content) => readonly IgnoredName[] {
   const bodyNames = endpoint.method === 'DELETE' && endpoint.body ? [...membersOf([endpoint.body]).keys()] : []
-  // Whose data is asked for is checked at every endpoint.
+  // Checked at every endpoint: whose data is requested.
   const queryNames = [...Object.keys(endpoint.query?.properties ?? {}), ...bodyNames, 'userId']
   const knownInQuery = new Set(queryNames)
   return ({ query, body }) => {
@@ -63,7 +63,7 @@ function lookInBody({ endpoint, schema }: BodyShape, body: unknown, found: Map<s
   }
   const items = [schema['items'] as TSchema]
   const list: readonly unknown[] = Array.isArray(body) ? body : [body]
-  // A list that is too long is refused, at the cost of counting it.
+  // A list that is too long is refused at the cost of counting it.
   if (list.length > Number(schema['maxItems' as keyof typeof schema])) return
   for (const [index, item] of list.entries()) {
     if (found.size >= MOST_LISTED) return
@@ -74,7 +74,7 @@ function lookInBody({ endpoint, schema }: BodyShape, body: unknown, found: Map<s
 interface Looking {
   readonly found: Map<string, IgnoredName>
   readonly index?: number
-  /** Whose entry it is may stand beside its members, and is checked. */
+  /** The id of the owner is allowed beside the members, and checked. */
   readonly isTopLevel?: boolean
   readonly alias?: readonly [string, string] | undefined
 }
@@ -101,7 +101,7 @@ function look(schemas: readonly TSchema[], value: unknown, looking: Looking): vo
   }
 }
 
-/** The alternatives of a schema, and what it is composed of. */
+/** The alternatives of a schema, and the schemas it is composed of. */
 function branchesOf(schemas: readonly TSchema[]): readonly TSchema[] {
   return schemas.flatMap((schema) => {
     const parts = ['anyOf', 'allOf', 'oneOf'].flatMap((key) => (schema as Record<string, unknown>)[key] ?? [])
@@ -117,7 +117,7 @@ function isOpen(schemas: readonly TSchema[]): boolean {
 
 const membersOfSchema = new WeakMap<TSchema, ReadonlyMap<string, readonly TSchema[]>>()
 
-/** The members that any branch knows. */
+/** The members that any branch has. */
 function membersOf(schemas: readonly TSchema[]): ReadonlyMap<string, readonly TSchema[]> {
   const [only] = schemas
   const memberNames = schemas.length === 1 && only ? membersOfSchema.get(only) : undefined
@@ -131,7 +131,7 @@ function membersOf(schemas: readonly TSchema[]): ReadonlyMap<string, readonly TS
   return members
 }
 
-/** Names of the same things in other interfaces. */
+/** Names for the same things in other interfaces. */
 const OTHER_NAMES: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
     begin: ['from', 'startAt'],
@@ -157,7 +157,7 @@ const OTHER_NAMES: ReadonlyMap<string, readonly string[]> = new Map(
 
 const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 
-/** The same but for case and separators, another word for it, a part of it, or nearly spelt so. */
+/** Equal but for case and separators, a synonym, a part of the name, or a near spelling. */
 export function nearestName(name: string, candidates: readonly string[]): string | undefined {
   const key = plain(name)
   if (key === '') return undefined

@@ -1,4 +1,4 @@
-/** One request cannot hold more than it may, and its answer stays small whatever is wrong with it. */
+/** One request cannot hold more than its limit, and its response stays small whatever is wrong with it. */
 import {
   type Endpoint,
   endpoints,
@@ -31,7 +31,7 @@ describe.each(dialects)('what one request may hold, on %s', (dialect) => {
   })
   afterAll(() => world.close())
 
-  /** As text: so that it costs the test as little as it shall cost the server. */
+  /** As text, so that building it costs the test as little as refusing it should cost the server. */
   async function send(path: string, payload: string) {
     const headers = { authorization: `Bearer ${person.token}`, 'content-type': 'application/json' }
     const answer = await world.app.inject({ method: 'POST', url: `/api/v3${path}`, headers, payload })

@@ -34,7 +34,7 @@ const MOST_OF_ONE = 2
 const UNANNOUNCED = 'unannounced'
 /** Several machines can share a folder, and process ids are local to a machine. */
 const MACHINE = sha256Of(hostname()).slice(0, 8)
-/** Files this process is writing: our process id may have belonged to a process that died. */
+/** Files this process is writing. The id of a process that died may have been reused for ours. */
 const coming = new Set<string>()
 
 export function partialUploads(folder: string) {
@@ -71,7 +71,7 @@ export function partialUploads(folder: string) {
     return machine !== MACHINE || (pid === process.pid ? coming.has(join(folder, name)) : isRunning(pid))
   }
 
-  /** The newest first. */
+  /** Newest first. */
   async function newestFirst(userId: number): Promise<string[]> {
     const names = (await namesIn(folder)).filter((name) => name.startsWith(prefixOf(userId)))
     const paths = names.map((name) => join(folder, name))

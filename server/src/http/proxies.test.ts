@@ -15,7 +15,7 @@ interface Seen {
   readonly address: string
 }
 
-/** Obeys the lines of the example for nginx. */
+/** Follows the lines of the nginx example. */
 function nginxHeaders({ headers, address }: Seen): Record<string, string> {
   const forwarded = headers['x-forwarded-for']
   const values: Record<string, string> = {
@@ -30,7 +30,7 @@ function nginxHeaders({ headers, address }: Seen): Record<string, string> {
   return { ...passedOn(headers), ...Object.fromEntries(set) }
 }
 
-/** Caddy believes nobody's X-Forwarded-For unless it is told to, and sends its own. */
+/** Caddy trusts nobody's X-Forwarded-For unless configured to, and sends its own. */
 const caddyHeaders = ({ headers, address }: Seen): Record<string, string> => ({
   ...passedOn(headers),
   'x-forwarded-for': address,
@@ -38,7 +38,7 @@ const caddyHeaders = ({ headers, address }: Seen): Record<string, string> => ({
   'x-forwarded-host': headers.host ?? '',
 })
 
-/** Traefik likewise, and a few more. */
+/** Traefik does the same, with a few more headers. */
 const traefikHeaders = ({ headers, address }: Seen): Record<string, string> => ({
   ...passedOn(headers),
   'x-forwarded-for': address,
@@ -52,7 +52,7 @@ const traefikHeaders = ({ headers, address }: Seen): Record<string, string> => (
 const passedOn = ({ 'x-client': _client, ...headers }: IncomingHttpHeaders): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
 
-/** A proxy on a port of its own. Its callers say in x-client from which address they come. */
+/** A proxy on its own port. Callers state in x-client which address they come from. */
 async function openProxy(target: string, headersFor: (seen: Seen) => Record<string, string>): Promise<HttpServer> {
   const proxy = createServer((incoming, outgoing) => {
     const address = String(incoming.headers['x-client'] ?? '127.0.0.1')
@@ -72,7 +72,7 @@ const addressOf = (server: HttpServer): string => `http://127.0.0.1:${(server.ad
 
 const ALLOWED = 3
 
-/** How many of so many requests are answered before the first 429. */
+/** How many of the requests are answered before the first 429. */
 async function allowedFrom(base: string, headersOf: (index: number) => Record<string, string>): Promise<number> {
   for (let index = 0; index < ALLOWED * 3; index++) {
     const answer = await fetch(`${base}/auth/sign-in`, { headers: headersOf(index) })

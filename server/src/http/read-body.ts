@@ -120,7 +120,7 @@ function faultsOf(validator: Validator, value: unknown): FoundFault[] {
   const choices = errors.filter((error) => error.keyword === 'anyOf').map((error) => error.instancePath)
   if (choices.length === 0) return errors.flatMap(faultsOfOne)
   const others = errors.filter((error) => !choices.includes(error.instancePath))
-  // A fault inside the value says more than that no type matches it.
+  // A fault inside the value is more specific than "no type matches".
   const bare = [...new Set(choices)].filter(
     (path) => !others.some((fault) => fault.instancePath.startsWith(`${path}/`)),
   )

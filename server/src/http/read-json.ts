@@ -18,7 +18,7 @@ export const DEEPEST_JSON = 64
 export const bodyLimitOf = ({ body }: Endpoint): number =>
   body !== undefined && 'items' in body ? LARGE_BODY_BYTES : SMALL_BODY_BYTES
 
-/** An empty body is no body. */
+/** An empty body counts as no body. */
 export function readJsonOnly(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()

@@ -1,4 +1,4 @@
-/** What is wrong with a request is said in the language of whoever asks, down to the last malformed field. */
+/** Faults are reported in the language of the caller, down to the last malformed field. */
 import { API_PREFIX, type Endpoint, endpoints, type Failure, type Language } from '@upshot/contract'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -29,7 +29,7 @@ const mood = {
   value: 3,
 }
 
-/** What is sent, and what is said about it in English and in German. */
+/** A request, and its refusal in English and in German. */
 const refused: readonly (readonly [what: string, asked: RefusedRequest, en: string, de: string])[] = [
   [
     'a limit out of bounds',
@@ -124,7 +124,7 @@ describe.each(dialects)('refusals on %s', (dialect) => {
 
   const ask = async (request: RefusedRequest, headers: Record<string, string>) =>
     (await world.app.inject({ ...request, headers: { ...request.headers, ...headers } })).json<Failure>()
-  /** Whatever their browser would like. */
+  /** Whatever the browser prefers. */
   const asPerson = (language: Language, request: RefusedRequest) =>
     ask(request, { authorization: `Bearer ${people[language].token}`, 'accept-language': 'en-GB' })
   /** The same request in English and in German. */
@@ -177,7 +177,7 @@ describe.each(dialects)('refusals on %s', (dialect) => {
   })
 })
 
-/** Every parameter and every member of another type than it should be. */
+/** Every parameter and every member with a value of the wrong type. */
 function malformed(endpoint: Endpoint): readonly RefusedRequest[] {
   const url = `${API_PREFIX}${endpoint.path.replace(/[:{]\w+}?/g, 'x')}`
   const parameters = Object.keys(endpoint.query?.properties ?? {}).filter((name) => name !== 'userId')

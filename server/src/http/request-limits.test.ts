@@ -13,7 +13,7 @@ describe.each(dialects)('requests a minute, on %s', (dialect) => {
   })
   afterEach(() => world.close())
 
-  /** The statuses of so many requests from an address. */
+  /** The statuses of this many requests from one address. */
   async function statuses(count: number, remoteAddress: string, ask: (index: number) => object) {
     const all = []
     for (let index = 0; index < count; index++)

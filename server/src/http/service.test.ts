@@ -1,4 +1,4 @@
-/** What an operator and a browser see of the service. */
+/** The service as an operator and a browser see it. */
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import type { Failure } from '@upshot/contract'

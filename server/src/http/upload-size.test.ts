@@ -42,7 +42,7 @@ describe('the size of a packed file', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  /** The sender cuts the file as it likes. */
+  /** The sender splits the file into pieces of any size. */
   const sendPieces = async (...pieces: Buffer[]) => {
     const head = Buffer.from('--b\r\ncontent-disposition: form-data; name="file"; filename="a.zip"\r\n\r\n')
     const body = [head, ...pieces, Buffer.from('\r\n--b--\r\n')]
@@ -50,7 +50,7 @@ describe('the size of a packed file', () => {
       (async function* () {
         for (const piece of body) {
           yield piece
-          // Each comes by itself.
+          // Each arrives separately.
           await new Promise((resolve) => setImmediate(resolve))
         }
       })(),

@@ -32,7 +32,7 @@ async function openQueue(
   return { database, storage, jobs, close }
 }
 
-/** A job that never succeeds, and notes its attempts. */
+/** A job that always fails, and counts its attempts. */
 const failing = (attempts: number[]): JobHandlers =>
   handles('fail', async (_payload, { attempt }) => {
     attempts.push(attempt)
@@ -126,7 +126,7 @@ describe.each(dialects)('jobs on %s', (dialect) => {
     await storage.transaction((t) => t.jobs.add('note', {}))
     await begun.promise
     const caughtUp = jobs.catchUp().then(() => seen.push('caught up'))
-    // As often as it would look if it did not wait.
+    // As often as it would look without a notification.
     for (let look = 0; look < 20; look++) await storage.transaction((t) => t.jobOverview.counts())
     end()
     await caughtUp
@@ -354,7 +354,7 @@ describe.each(dialects)('jobs on %s', (dialect) => {
       handles('note', async (_payload, { attempt }) => void seen.push(`second ${attempt}`)),
     )
     await storage.transaction((t) => t.jobs.add('note', {}))
-    const ended = first.catchUp() // shows no sign of life: it was not started
+    const ended = first.catchUp() // renews no lease: it was not started
     await begun.promise
     clock.advance(LEASE_MS / 1000)
     await second.catchUp()

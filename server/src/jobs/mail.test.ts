@@ -6,7 +6,7 @@ import { connectBroker } from '../notify/mqtt.ts'
 import { moodItem } from '../testing/mood-item.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../testing/world.ts'
 
-/** A mail server that takes connections and never says a word. */
+/** A mail server that accepts connections and never answers. */
 async function openSilence() {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => void sockets.add(socket))

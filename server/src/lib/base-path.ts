@@ -3,10 +3,10 @@
 /** The path of BASE_URL, without a slash at its end. */
 export const pathOfUrl = (baseUrl: string): string => new URL(baseUrl).pathname.replace(/\/+$/, '')
 
-/** A path that proxies, cookies and browsers understand alike. */
+/** A path that proxies, cookies and browsers all interpret in the same way. */
 export const isPlainPath = (path: string): boolean => /^(?:\/(?!\.{1,2}(?:\/|$))[\w.~-]+)+$/.test(path)
 
-/** RFC 8414 and RFC 9728 put the path behind the well-known name: `/.well-known/oauth-protected-resource/upshot/mcp`. */
+/** RFC 8414 and RFC 9728 put the path after the well-known name: `/.well-known/oauth-protected-resource/upshot/mcp`. */
 const WELL_KNOWN = /^(\/\.well-known\/[\w-]+)(\/.*)$/
 
 /** The address inside the server. */

@@ -12,7 +12,7 @@ export class JsonBytes {
   #buffer: Buffer
   #length = 0
 
-  /** `expected` bytes fit without a second allocation. */
+  /** `expected`: bytes that fit without a second allocation. */
   constructor(expected: number) {
     this.#buffer = Buffer.allocUnsafe(expected)
   }
@@ -26,7 +26,7 @@ export class JsonBytes {
   copy(bytes: Uint8Array): number {
     this.#reserve(bytes.length)
     const start = this.#length
-    // Calling the engine's own copy takes longer than copying a few bytes.
+    // For a few bytes, a loop is faster than the engine's own copy.
     if (bytes.length > FEW_BYTES) this.#buffer.set(bytes, start)
     else for (let index = 0; index < bytes.length; index++) this.#buffer[start + index] = bytes[index] as number
     this.#length += bytes.length
@@ -71,7 +71,7 @@ export class JsonBytes {
     return this.#length
   }
 
-  /** What was written so far, which is then no longer here. */
+  /** Returns what was written so far, and empties the buffer. */
   take(): Buffer {
     const taken = this.bytes()
     this.#buffer = Buffer.allocUnsafe(this.#buffer.length)

@@ -1,10 +1,10 @@
 const [MINUS, DOT, ZERO] = [45, 46, 48]
-/** Significant digits that are written. */
+/** The number of significant digits written. */
 const DIGITS = 12
-/** Numbers from here to there are written without an exponent, by arithmetic alone. */
+/** Numbers in this range are written without an exponent, by arithmetic alone. */
 const [SMALLEST, LARGEST] = [1e-6, 1e9]
 
-/** Bytes that a number takes at most. */
+/** The most bytes that a number takes. */
 export const MOST_NUMBER_BYTES = 24
 
 /** 10⁰ to 10¹⁹, all of them exact. */
@@ -86,7 +86,7 @@ function writeThree(bytes: Uint8Array, offset: number, value: number): void {
   bytes[offset + 2] = THREE_DIGITS[from + 2] as number
 }
 
-/** Without zeros at the end of the decimals, and without a point that nothing follows. */
+/** Without trailing zeros, and without a trailing point. */
 function trimmed(bytes: Uint8Array, end: number): number {
   let last = end
   while (bytes[last - 1] === ZERO) last--

@@ -1,9 +1,9 @@
-/** How far a word is from another one, for what people type and programs misspell. */
+/** Edit distance between words, for typos of people and misspelt names of programs. */
 
 /**
- * Optimal string alignment distance (Damerau 1964): letters put in, left out, wrong, or swapped with their neighbour.
- * A word that is still being typed is compared up to the length of what is there. More slips than allowed are not
- * counted: infinity.
+ * Optimal string alignment distance (Damerau 1964): letters inserted, deleted, substituted, or swapped with their
+ * neighbour. A word that is still being typed is compared up to its current length. Returns infinity if there are more
+ * slips than allowed.
  */
 export function slips(key: string, candidate: string, allowed: number): number {
   const target = candidate.length > key.length + allowed ? candidate.slice(0, key.length) : candidate
@@ -13,7 +13,7 @@ export function slips(key: string, candidate: string, allowed: number): number {
   for (let j = 0; j <= target.length; j++) last[j] = Math.min(j, tooMany)
   let fewestBefore = 0
   for (let i = 1; i <= key.length; i++) {
-    // Farther from the diagonal than what is allowed are more letters put in or left out.
+    // Cells farther from the diagonal than the limit need more insertions or deletions than allowed.
     const from = Math.max(1, i - allowed)
     const to = Math.min(target.length, i + allowed)
     row[from - 1] = from === 1 ? Math.min(i, tooMany) : tooMany
@@ -36,7 +36,7 @@ export function slips(key: string, candidate: string, allowed: number): number {
   return found > allowed ? Number.POSITIVE_INFINITY : found
 }
 
-/** Thousands of words are compared for one phrase: the rows are made once. */
+/** Thousands of words are compared for one phrase, so the rows are reused. */
 let rows: [Int32Array, Int32Array, Int32Array] = rowsFor(128)
 
 function rowsOf(length: number): [Int32Array, Int32Array, Int32Array] {

@@ -1,4 +1,7 @@
-/** Stack traces of the built program in terms of its source. The maps are read when something fails, and not kept. */
+/**
+ * Translates stack traces of the built program back to its source. The maps are read when something fails, and not
+ * kept.
+ */
 import { readFileSync } from 'node:fs'
 import { SourceMap } from 'node:module'
 import { fileURLToPath } from 'node:url'

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { insideTransaction } from './open-transaction.ts'
 import { markTurn, sortInTurns, takeTurns } from './turns.ts'
 
-/** Keeps the thread busy for longer than a turn. */
+/** Blocks the thread for longer than a turn. */
 function work(): void {
   const end = performance.now() + 12
   while (performance.now() < end);

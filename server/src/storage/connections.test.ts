@@ -1,4 +1,4 @@
-/** A database that has no connection left for us. */
+/** A database that has no connections left for us. */
 import type { Failure } from '@upshot/contract'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -12,7 +12,7 @@ import { newTestDatabase, type TestDatabase, testClock } from '../testing/world.
 import { openMigrated } from './open.ts'
 
 const MOST = 4
-/** So many requests at once want more connections than there are. */
+/** This many concurrent requests need more connections than there are. */
 const AT_ONCE = 30
 
 describe('a PostgreSQL that takes no more connections', () => {
@@ -28,7 +28,7 @@ describe('a PostgreSQL that takes no more connections', () => {
   beforeAll(async () => {
     location = await newTestDatabase('postgres')
     const address = new URL(location.databaseUrl ?? '')
-    // The limit does not hold for administrators of the database.
+    // The limit does not apply to administrators of the database.
     await asAdministrator(
       `create role ${role} login password 'few' connection limit ${MOST}`,
       `alter database ${address.pathname.slice(1)} owner to ${role}`,
@@ -59,7 +59,7 @@ describe('a PostgreSQL that takes no more connections', () => {
       payload: JSON.stringify([{ ...moodItem, value }]),
     })
 
-  /** Connections of somebody else, as many as there are left. */
+  /** Other users' connections, as many as there are left. */
   async function takeTheRest(): Promise<pg.Client[]> {
     const taken: pg.Client[] = []
     for (let count = 0; count < MOST; count++) {

@@ -18,7 +18,7 @@ const extra: Migration = {
   ],
 }
 
-/** Its first statement works, its second cannot. */
+/** Its first statement succeeds, its second fails. */
 const broken: Migration = {
   version: NEXT,
   name: 'broken',
@@ -79,7 +79,7 @@ describe.each(dialects)('migrations on %s', (dialect) => {
     await expect(openMigrated(location, clock, [...migrations, { ...extra, name: 'other' }])).rejects.toThrow(/"extra"/)
   })
 
-  // Between connections of one process SQLite cannot wait; e2e/processes.test.ts starts real ones.
+  // SQLite cannot wait between connections of one process; e2e/processes.test.ts starts real ones.
   it.skipIf(dialect === 'sqlite')('all who start together take turns: every step is taken once', async () => {
     const opened = await Promise.all(Array.from({ length: 4 }, () => openMigrated(location, clock)))
     const [first] = opened
@@ -100,7 +100,7 @@ describe('an upgrade on SQLite', () => {
     await database.close()
     const folder = join(location.dataDir, 'before-upgrade')
     expect(existsSync(folder)).toBe(false)
-    // What an upgrade that was cut off left behind is in nobody's way, and is not taken for a copy.
+    // The remains of an interrupted upgrade are harmless, and are not mistaken for a copy.
     mkdirSync(folder)
     const stamp = new Date(clock.nowMs()).toISOString().slice(0, 19).replaceAll(':', '')
     writeFileSync(join(folder, `upshot-${stamp}.db.part`), 'cut off')
@@ -112,7 +112,7 @@ describe('an upgrade on SQLite', () => {
     expect(copy.prepare("select count(*) from sqlite_master where name = 'extra'").pluck().get()).toBe(0)
     expect(copy.pragma('integrity_check', { simple: true })).toBe('ok')
     copy.close()
-    // The copy can take the place of the file: that is the way back.
+    // The copy can replace the file: that is the way back.
     const restored = openDatabase({ databaseUrl: undefined, sqliteFile: join(folder, files[0] ?? '') })
     expect((await appliedVersions(restored)).size).toBe(migrations.length)
     await restored.close()

@@ -12,7 +12,7 @@ export const migrations: readonly Migration[] = Object.values(all).sort((a, b) =
 
 export class SchemaMismatch extends Error {}
 
-/** Processes that start at the same time take turns. */
+/** Only one process migrates at a time. */
 const ADVISORY_LOCK = 7_258_301
 
 export interface MigrateOptions {

@@ -29,7 +29,7 @@ describe('ids on PostgreSQL', () => {
     const { database } = world
     await database.transaction(async (open) => {
       const first = await reserveId(open, 'notification')
-      // With a row that is counted up, this would wait for the transaction around it for ever.
+      // With a counter row, this would wait forever for the surrounding transaction.
       const second = await database.transaction((other) => reserveId(other, 'notification'))
       expect(second).toBeGreaterThan(first)
     })

@@ -19,7 +19,7 @@ import type { Tables } from './tables.ts'
 /** Earlier versions can lose a write in WAL mode if it races with a checkpoint. */
 const OLDEST_SQLITE = [3, 51, 3] as const
 
-/** How long another process may write before we give up. */
+/** How long to wait for another process that is writing. */
 const BUSY_MS = 10_000
 
 /** The file is locked, or the disk is full or failing: nothing was written, and a retry may succeed. */
@@ -122,7 +122,7 @@ function executorOn(connection: BetterSqlite3.Database, db: Kysely<Tables>): Sql
 
 interface SqliteOptions {
   readonly busyMs?: number
-  /** Whether a commit is on the disk when it returns. */
+  /** Whether a commit is on disk when it returns. */
   readonly waitsForDisk?: boolean
 }
 
@@ -162,7 +162,7 @@ export function openSqlite(file: string, { busyMs = BUSY_MS, waitsForDisk = true
     close: async () => {
       await reader.db.destroy()
       await writer.db.destroy()
-      // Kysely closes only what it has used. The last one to close writes everything into the file itself.
+      // Kysely only closes what it has used. The last connection to close checkpoints the log into the file.
       reading.close()
       writing.close()
     },

@@ -1,4 +1,4 @@
-/** The tools that store what the person said. Each is done once, however often the request is repeated. */
+/** The tools that store what the person said. Each takes effect once, however often the request is repeated. */
 import type { Measurement, MeasurementItem, ReplacedValue, UserVariable } from '@upshot/contract'
 import type { ToolInput, ToolOutput } from '@upshot/contract/tools'
 import { epochSeconds } from '../../lib/clock.ts'
@@ -12,7 +12,7 @@ import { boundsIn, quoted } from '../answers/untrusted.ts'
 import { knownVariable, type ToolContext, variableNamed } from './asking.ts'
 
 const SOURCE = 'Assistant'
-/** What undoes an answer begins with this, see `answerTrackingReminderNotifications`. */
+/** Prefix of the ids that undo an answer, see `answerTrackingReminderNotifications`. */
 const ANSWER_PREFIX = 'answer.'
 
 type ToolEntry = ToolInput<'record'>['entries'][number]
@@ -30,7 +30,7 @@ export async function record(asking: ToolContext, { entries }: ToolInput<'record
   return { ...writtenWords(data, caller.language), bounds: boundsIn[caller.language].list }
 }
 
-/** The body of the request: whatever the entry leaves out comes from the variable. */
+/** The body of the request: whatever the entry omits is taken from the variable. */
 async function itemOf(asking: ToolContext, entry: ToolEntry, index: number): Promise<MeasurementItem> {
   const { caller, clock } = asking
   const { create, unit, at, note, value } = entry
@@ -169,7 +169,7 @@ interface WrittenData {
   readonly undoId?: string
 }
 
-/** What was stored and what was there before, as lines to be read out. */
+/** What was stored and what it replaced, as lines to be read out. */
 function writtenWords({ measurements, replaced = [], undoId }: WrittenData, language: Language) {
   const byId = new Map(measurements.map((measurement) => [measurement.id, measurement]))
   const replacedValues = replaced.flatMap(({ id, value, unitAbbreviatedName }) => {
@@ -205,7 +205,7 @@ function momentIn(text: string, timeZone: string, nowEpoch: number): string {
     ])
   if (moment.offsetMinutes !== undefined) return text
   const offset = offsetsOf(timeZone)
-  // At the offset that holds then: the first guess may be on the other side of a change of the clock.
+  // With the offset at that time: the first guess may be on the other side of a clock change.
   const guess = moment.epochSeconds - offset(moment.epochSeconds)
   return utcText(moment.epochSeconds - offset(guess))
 }

@@ -51,7 +51,7 @@ interface AccountPageDependencies extends AccountOverview {
   readonly deviceCookie: DeviceCookie
 }
 
-/** Accounts elsewhere, as far as this page knows them. */
+/** Accounts elsewhere, as this page uses them. */
 interface AccountProviders {
   readonly isPasswordAllowed: boolean
   readonly list: readonly { readonly id: string; readonly name: string }[]

@@ -179,7 +179,7 @@ describe.each(dialects)('the sessions of our own app on %s', (dialect) => {
     })
 
     it('says that the account is gone to the browser that was signed in', async () => {
-      // Each with a token of its own: some have a hyphen in it.
+      // Each with its own token, some of which contain a hyphen.
       const cookies = [await signIn(), await signIn(), await signIn()].map(({ cookie }) => cookie)
       await leave()
       for (const cookie of cookies) expect(await reasonFor(cookie)).toBe('accountGone')
@@ -195,7 +195,7 @@ describe.each(dialects)('the sessions of our own app on %s', (dialect) => {
         '',
         'upshot_session=x',
         `upshot_session=${token}`,
-        // A browser that was signed in itself asks for somebody else.
+        // A browser that was signed in itself asks about somebody else.
         ...[userId - 1, userId + 1].map((id) => `upshot_session=${[token, id, ...seal].join('.')}`),
         `upshot_session=${['up_session_other', userId, ...seal].join('.')}`,
       ]

@@ -84,7 +84,7 @@ describe.each(dialects)('secrets at rest on %s', (dialect) => {
       expect(text?.length, name).toBeGreaterThan(15)
       expect(backup.includes(text ?? ''), name).toBe(false)
     }
-    // Private halves of keys, in any way they could be written.
+    // Private keys, in any encoding.
     expect(backup).not.toMatch(/\\*"d\\*":/)
     expect(backup).not.toMatch(/privateKey/)
     const settings = await rows('select name, value from instance_settings')

@@ -19,7 +19,7 @@ interface ConfirmRequest {
   readonly isEnough?: Confirmation['isRecent']
   /** Also offer a field for a code of the authenticator app. */
   readonly takesCode?: boolean
-  /** Where to go after signing in anew elsewhere, which the form does not survive. */
+  /** Where to continue after signing in again elsewhere, when the form is lost. */
   readonly next?: string
 }
 

@@ -35,7 +35,7 @@ describe('with a mail server', () => {
     } as const
     live = await startLive('sqlite', { smtp, registration: 'open' })
     person = await live.addPerson(EMAIL, { password: 'the old password' })
-    // A mail tells of the token.
+    // A mail reports the new token.
     await live.server.services.jobs.catchUp()
     expect(arrived.splice(0)).toMatchObject([{ to: EMAIL, source: expect.stringContaining('access token') }])
   })
@@ -85,7 +85,7 @@ describe('with a mail server', () => {
     }
     const form = { password: 'a whole new password', ...kept }
     const done = await browser.submit(page, new URL(link).pathname, form)
-    // What is not known to the person ends, and is listed.
+    // Access that the person did not recognise ends, and is listed.
     expect(done.text).toContain('the token “test”')
     for (const ended of [
       'the passkey “Their phone”',

@@ -62,7 +62,7 @@ describe.each(dialects)('who may enter on %s', (dialect) => {
     browser = new PlainBrowser()
     return (await signIn(password, as)).url.pathname === '/'
   }
-  /** Mails go out by the queue. */
+  /** Mails are sent by the queue. */
   const mails = async () => {
     await live.server.services.jobs.catchUp()
     return arrived
@@ -274,7 +274,7 @@ describe.each(dialects)('who may enter on %s', (dialect) => {
       const token = /up_pat_[\w-]+/.exec(shown.text)?.[0] ?? ''
       await act('register-app', { name: 'Loot', redirectUris: 'https://example.org/callback' })
       expect((await api('GET', '/user', token)).status).toBe(200)
-      // The former address hears of all of it, with a link in each mail.
+      // The former address is notified of everything, with a link in each mail.
       const notices = (await mails()).filter(({ to }) => to === email)
       expect(notices).toHaveLength(5)
 
@@ -288,7 +288,7 @@ describe.each(dialects)('who may enter on %s', (dialect) => {
       expect(await hasMember(STOLEN, thief)).toBe(false)
       expect(await hasMember(STOLEN)).toBe(false)
       expect(await hasMember(PASSWORD)).toBe(true)
-      // The links of what is undone are gone, the thief's too.
+      // Undone changes take their links with them, including the thief's.
       for (const mail of notices) expect((await undo(linkIn(mail.source, 'undo'))).status).toBe(404)
       expect((await undo(await undoLink(thief))).status).toBe(404)
     })
@@ -358,7 +358,7 @@ describe.each(dialects)('who may enter on %s', (dialect) => {
       await changeAddress(`moved-${email}`)
       const stranger = new PlainBrowser()
       const form = await stranger.open(address('/auth/register'))
-      // The answer is the same as for any address; only a mail leads on.
+      // The response is the same as for any address; only a mail helps further.
       const mailsAfterRegistering = async () => {
         arrived.splice(0)
         expect((await stranger.submit(form, '/auth/register', { email, password: PASSWORD })).status).toBe(200)

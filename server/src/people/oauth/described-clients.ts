@@ -16,10 +16,10 @@ import { createHourBudget, type RegistrationShare } from './registered-clients.t
  * neither uses up what the others need; within each, one network or person gets only a part.
  */
 const MOST_AN_HOUR = { network: 20, strangers: 120, person: 20, people: 240 } as const
-/** How long a document that was read may take to be checked. */
+/** How long a fetched document may take to be validated. */
 const CHECK_MS = 60_000
 
-/** Who makes this server read a document. */
+/** The person or network on whose behalf this server fetches a document. */
 export interface Visitor {
   readonly network: string
   /** Undefined if nobody is signed in. */
@@ -64,10 +64,10 @@ export function createDescribedClients({
   const justRead = createRecent(clock, CHECK_MS)
   const visitors = new AsyncLocalStorage<Visitor>()
 
-  /** Documents that are read during this work count for the visitor. */
+  /** Documents fetched during this work count against the visitor's budget. */
   const readingFor = <R>(visitor: Visitor, work: () => R): R => visitors.run(visitor, work)
 
-  /** Whether another new document would be read for this visitor. */
+  /** Whether the visitor's budget allows another new document. */
   const hasRoomFor = (visitor: Visitor): boolean => budget.hasRoom(sharesOf(visitor))
 
   /** Makes no request if the URL alone rules the client out. Clients that were allowed before are always looked up. */
@@ -150,7 +150,7 @@ const redirectsOf = (app: DescribedApp): readonly string[] => {
   return Array.isArray(uris) ? uris.map(String) : []
 }
 
-/** The narrow budget first: a client that used up its own takes nothing from the others. */
+/** The narrow budget first: a client that has used up its own takes nothing from the others. */
 const sharesOf = ({ network, userId }: Visitor): readonly RegistrationShare[] =>
   userId === undefined
     ? [

@@ -1,4 +1,4 @@
-/** An assistant that nobody registered: from the refusal to a token, its renewal and its end. */
+/** An assistant that nobody registered: from the refusal to a token, its renewal and its revocation. */
 import * as oauth from 'oauth4webapi'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createGuardedRequests } from '../../notify/guarded-requests.ts'
@@ -152,7 +152,7 @@ describe.each(dialects)('an assistant that describes itself on %s', (dialect) =>
     }
     const forAssistant = await tokenFor(await allow(await ask(fields)))
     expect((await tools(forAssistant)).status).toBe(200)
-    // The same app asks for the interface: that is another question.
+    // The same app asks for the API, which needs a separate consent.
     const query = new URLSearchParams({
       ...fields,
       redirect_uri: RETURN,
@@ -302,7 +302,7 @@ describe.each(dialects)('what is kept of a document on %s', (dialect) => {
     expect(await taken(attacker, 31)).toBe(20)
     expect(hasRoomFor(attacker)).toBe(false)
     expect(await asks(stranger(1))).toBe(true)
-    // Many networks together use up what strangers have, and nothing of what signed-in people have.
+    // Many networks together use up the budget for strangers, and nothing of the one for signed-in people.
     for (let index = 2; index < 12; index++) await taken(stranger(index), 20)
     expect(await asks(stranger(99))).toBe(false)
     const person = { network: attacker.network, userId: 1 }

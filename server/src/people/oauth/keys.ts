@@ -1,4 +1,4 @@
-/** The keys of the authorization server: read at each start, long before the server itself is loaded. */
+/** The keys of the authorization server, read at each start, long before the server itself is loaded. */
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import type { InstallationSecrets } from '../accounts/installation-secrets.ts'
 

@@ -38,7 +38,7 @@ export interface ProviderDependencies {
 
 type Pages = ProviderDependencies['pages']
 
-/** The library sends them itself, so nothing else gives their addresses the path of BASE_URL. */
+/** The library sends these addresses itself, so nothing else adds the path of BASE_URL. */
 function pagesBelow({ deviceCode, deviceConfirm, deviceDone, problem }: Pages, path: string): Pages {
   const below =
     (page: Page): Page =>
@@ -62,7 +62,7 @@ export function createProvider(dependencies: ProviderDependencies): Provider {
   return provider
 }
 
-/** RFC 7591: where apps register themselves, as long as they may. */
+/** RFC 7591: apps can register themselves, if allowed. */
 function tellRegistration(provider: Provider, { baseUrl, registeredClients }: ProviderDependencies): void {
   provider.use(async (ctx, next) => {
     await next()

@@ -26,7 +26,7 @@ function openBrowser(world: () => World) {
     }
     return { status: answer.statusCode, location: answer.headers.location ?? '', body: answer.body }
   }
-  /** Opens the page that goes on by itself, and where it leads. */
+  /** Opens the page that redirects by itself, and its target. */
   async function comeBack(url: string) {
     const { body, status } = await ask('GET', url)
     const next = /content="0;url=([^"]+)"/.exec(body)?.[1]?.replaceAll('&amp;', '&')
@@ -286,7 +286,7 @@ describe('signing in with an account elsewhere', () => {
   it('is not confirmed by a sign-in there that is old', async () => {
     const { tab } = await signInAt(home, 'home', 'ada', ada)
     const { location } = await tab.get('/auth/provider/home/confirm?next=/history')
-    // The page there is asked as if nothing had been said about it.
+    // As if the page there did not know that a fresh sign-in was requested.
     const careless = new URL(location)
     for (const name of ['prompt', 'max_age']) careless.searchParams.delete(name)
     const back = await tab.comeBack(await home.visit(careless.href, 'ada', ada))

@@ -80,7 +80,7 @@ export function addSharePages(
   const { shares, healthLinks, sessions, cookies } = parts
 
   app.get('/shared/:secret', async (request, reply) => {
-    // A reader who happens to have an account here reads in its language.
+    // A reader who has an account here reads in its language.
     await sessionOf(request, { sessions, cookies })
     const opened = await shares.openLink(field(request.params, 'secret'))
     if (!opened) throw new Refusal('notFound', sentences.linkGone)

@@ -101,7 +101,7 @@ const COMMON_WORDS = `
   .trim()
   .split(/\s+/)
 
-/** Read forwards and backwards. */
+/** Checked forwards and backwards. */
 const ROWS = [
   '0123456789012',
   'abcdefghijklmnopqrstuvwxyz',
@@ -128,7 +128,7 @@ const LOOKS_LIKE: Readonly<Record<string, string>> = {
   '7': 't',
 }
 
-/** How many characters have to be left, and how many different ones. */
+/** How many characters must be left, and how many different ones. */
 const OWN_CHARACTERS = 4
 const DIFFERENT_CHARACTERS = 5
 

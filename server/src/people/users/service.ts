@@ -227,7 +227,7 @@ const flags = {
 /** Says where a setting is changed instead. */
 type OtherPlaces = Readonly<Partial<Record<keyof UserSettings, Sentence>>>
 
-/** Adds a fault for each setting that the caller may not change; then nothing is changed. */
+/** Adds a fault for each setting that the caller may not change; in that case nothing is changed. */
 function refuseSettingsBeyond(
   { scopes, elsewhere }: { readonly scopes: ReadonlySet<Scope>; readonly elsewhere: OtherPlaces },
   settings: UserSettings,

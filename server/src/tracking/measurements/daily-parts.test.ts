@@ -30,7 +30,7 @@ const variable = (categoryName: string, combination: Variable['combination']): V
 
 const START = Date.UTC(2026, 2, 20) / 1000
 
-/** Phone and watch over three weeks with a change of the clock: walks, totals of a day, nights over midnight. */
+/** Phone and watch over three weeks with a clock change: walks, daily totals, nights across midnight. */
 const rows = fc
   .array(
     fc.record({
@@ -98,7 +98,7 @@ it('moments are combined alike without an object for each row', () => {
       }
       const packed = combineMoments(input.variable, columns, input.timeZone)
       const days = combineDays({ ...input, rows: moments })
-      // Offsets of their own can make an earlier row belong to a later day.
+      // Offsets of individual rows can make an earlier row belong to a later day.
       if (packed) expect(packed).toEqual(packDays(days))
       else expect(moments.some(({ offsetMinutes }) => offsetMinutes !== null)).toBe(true)
     }),

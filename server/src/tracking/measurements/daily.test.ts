@@ -115,7 +115,7 @@ describe.each(dialects)('daily values on %s', (dialect) => {
         '2026-06-08',
         '2026-06-09',
       ])
-      // In Berlin it is the 8th already.
+      // In Berlin it is already the 8th.
       expect(await dates('&earliestMeasurementTime=2026-06-07T22:00:00')).toEqual(['2026-06-08', '2026-06-09'])
       expect(await dates('&latestMeasurementTime=2026-06-02T00:00:00')).toEqual(['2026-06-01', '2026-06-02'])
       expect(await dates('&limit=2')).toEqual(['2026-06-08', '2026-06-09'])
@@ -317,7 +317,7 @@ describe.each(dialects)('daily values on %s', (dialect) => {
         mood('2026-06-07'),
         dose('2026-06-08T08:00:00', 1),
         mood('2026-06-09'),
-        // Nothing at all on the 10th: that says nothing.
+        // No entry at all on the 10th, which therefore says nothing.
         mood('2026-06-11'),
         dose('2026-06-12T08:00:00', 2),
         mood('2026-06-13'),
@@ -358,7 +358,7 @@ describe.each(dialects)('daily values on %s', (dialect) => {
         ...days.map(mood),
         dose('2026-06-03T08:00:00', 1),
         dose('2026-06-06T08:00:00', 2),
-        // Too much to be true, and the first and last of all.
+        // Out of range, and the first and last row of all.
         dose('2026-06-02T08:00:00', 500),
         dose('2026-06-10T08:00:00', 500),
       ])

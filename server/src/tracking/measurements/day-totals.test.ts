@@ -12,7 +12,7 @@ const of = (sourceName: string, startEpoch: number, endEpoch: number | null, val
 })
 const boundsOf = (day: number) => ({ from: day * DAY, to: (day + 1) * DAY })
 const trust = (...sources: string[]) => new Map(sources.map((source, rank) => [source, rank]))
-/** What a day comes to. */
+/** The value of a day. */
 const sum = (records: readonly DatedRecord[], ...sources: string[]) => {
   const shares = countedShares(withDayTotals(records, boundsOf), trust(...sources), 'SUM')
   return records.reduce((total, { value }, index) => total + value * (shares[index] ?? 0), 0)

@@ -37,20 +37,20 @@ export interface EntryHead {
 export interface Entry {
   readonly head: EntryHead
   readonly moment: Moment
-  /** Name of the zone whose clock the moment was read from, if it was given. */
+  /** The name of the zone that the moment was given in, if any. */
   readonly timeZone?: string
   /** The moment after its end, if it lasted. */
   readonly endEpoch: number | null
   readonly value: number
   readonly details: EntryDetails
   readonly position: Pick<Fault, 'index' | 'itemIndex'>
-  /** Who recorded it and when, where that is known from elsewhere. */
+  /** Who recorded it and when, if known from elsewhere. */
   readonly origin?: EntryOrigin
 }
 
 export type EntryDetails = Pick<MeasurementRow, DetailColumn>
 
-/** Details by member name, as given. They are known to be texts. */
+/** Details by member name, as received. They are known to be texts. */
 type GivenDetails = { readonly [Name in DetailName]?: unknown }
 
 const detailsBy = (textFor: (detail: (typeof details)[number]) => string | null): EntryDetails =>
@@ -67,14 +67,14 @@ export function detailsIn(members: GivenDetails): EntryDetails {
   return detailsBy(({ member }) => textOf(members[member]))
 }
 
-/** Details after a correction. What it does not mention stays. */
+/** Details after a correction. Details that it does not mention stay. */
 export const correctedDetails = (row: EntryDetails, changes: GivenDetails): EntryDetails =>
   detailsBy(({ member, column }) => (changes[member] === undefined ? row[column] : textOf(changes[member])))
 
-/** The details of a row alone. */
+/** Only the details of a row. */
 export const detailsOf = (row: EntryDetails): EntryDetails => detailsBy(({ column }) => row[column])
 
-/** Details as a correction to exactly these. */
+/** A correction that results in exactly these details. */
 export const givenDetails = (row: EntryDetails): { [Name in DetailName]: string | null } =>
   Object.fromEntries(details.map(({ member, column }) => [member, row[column] ?? null])) as {
     [Name in DetailName]: string | null
@@ -84,23 +84,23 @@ export type EntryOrigin = Pick<MeasurementRow, 'client_id' | 'connector_id' | 'c
 
 export interface ReadEntries {
   readonly entries: readonly Entry[]
-  /** Every heading that could be read, with the place it was first found at, also where none of its values could. */
+  /** Every valid heading with the index of its first entry, even if none of its values is valid. */
   readonly heads: ReadonlyMap<EntryHead, number>
 }
 
-/** The headings of entries, each with its first place. */
+/** The headings of entries, each with its first index. */
 export function headsOf(entries: readonly Entry[]): ReadEntries['heads'] {
   const heads = new Map<EntryHead, number>()
   for (const { head, position } of entries) if (!heads.has(head)) heads.set(head, position.index ?? 0)
   return heads
 }
 
-// The rules: what can be recorded is the same for apps, files, live sources and documents.
+// The rules are the same for apps, files, live sources and documents.
 
 /** 1900-01-01. */
 const EARLIEST_EPOCH = -2_208_988_800
 const MOST_SECONDS_AHEAD = 2 * SECONDS_PER_DAY
-/** Nothing longer than this is worth a single number. */
+/** A single number about a longer time is meaningless. */
 const LONGEST_SECONDS = 366 * SECONDS_PER_DAY
 
 /** A fault of an entry, in two wordings: apps know the names of fields, people know their file. */
@@ -112,7 +112,7 @@ export interface EntryFault {
   readonly reason: Sentence
 }
 
-/** As it was given. Undefined members are missing, and their faults have been reported. */
+/** As received. Undefined members are missing, and their faults have been reported. */
 interface GivenHead {
   readonly variableName: string | undefined
   readonly categoryName: string | undefined
@@ -122,7 +122,7 @@ interface GivenHead {
   readonly upc?: string | undefined
 }
 
-/** The heading, or undefined and everything that is wrong with it. */
+/** The heading; undefined after reporting everything that is wrong with it. */
 export function readHead(heading: GivenHead, tell: (fault: EntryFault) => void): EntryHead | undefined {
   const former = heading.unit === 'index' ? calledNow(heading.variableName ?? '') : undefined
   const variableName = former?.name ?? tidyName(heading.variableName ?? '')
@@ -204,7 +204,7 @@ export function endFault(startEpoch: number, endEpoch: number): EntryFault | und
   return { field, message, reason: say('It lasts longer than a year.') }
 }
 
-/** What ends where it starts did not last. */
+/** An entry that ends when it starts has no duration. */
 export const endOf = (startEpoch: number, endEpoch: number | undefined): number | null =>
   endEpoch === undefined || endEpoch === startEpoch ? null : endEpoch
 
@@ -243,7 +243,7 @@ export function unitFault(recordedIn: UnitRecord, unit: UnitRecord, variableName
   return { field: 'unitAbbreviatedName', message: reason, reason }
 }
 
-// The clock that an entry was recorded by: its offset decides the local day, the name of the zone is only shown.
+// The clock that an entry was recorded by: its offset determines the local day, the name of the zone is only shown.
 
 interface ZonedMoment {
   readonly moment: Moment
@@ -259,8 +259,8 @@ export const zoneFault = (name: string): EntryFault => {
 }
 
 /**
- * A time without an offset gets the zone's. A name whose clock shows another time than the offset is dropped: the offset
- * was the clock, and nothing should be lost because a device knows other rules for a zone than we do.
+ * A time without an offset gets the zone's. A zone name whose offset differs from the given one is dropped: the offset
+ * is what the clock showed, and nothing should be lost because a device knows other rules for a zone than we do.
  */
 export function inZone(moment: Moment, timeZone: string, clock: ZoneClock): ZonedMoment {
   const offsetMinutes = clock(moment.epochSeconds)
@@ -268,7 +268,7 @@ export function inZone(moment: Moment, timeZone: string, clock: ZoneClock): Zone
   return moment.offsetMinutes === offsetMinutes ? { moment, timeZone } : { moment }
 }
 
-/** Clocks of zones, each made once; undefined where there is no such zone. */
+/** Offsets of zones, each created once; undefined if there is no such zone. */
 export function zoneClocks(): (name: string) => ZoneClock | undefined {
   const cache = new Map<string, ZoneClock | undefined>()
   return (name) => {
@@ -279,7 +279,7 @@ export function zoneClocks(): (name: string) => ZoneClock | undefined {
   }
 }
 
-// The posted items, flat or as sets, as one list of entries with resolved names; faults are collected, not thrown.
+// What apps post, flat or as sets, as one list of entries with resolved names. Faults are collected, not thrown.
 
 type Values = UncheckedMembers<
   Pick<
@@ -289,7 +289,7 @@ type Values = UncheckedMembers<
 >
 type Heading = UncheckedMembers<Omit<MeasurementSet, 'measurementItems'>>
 
-/** Of a malformed item some members may be missing or wrong, and told so; the rest are looked at all the same. */
+/** Members of a malformed item may be missing or wrong, which was reported; the others are checked all the same. */
 type UncheckedMembers<T> = { readonly [K in keyof T]?: unknown }
 
 export function readPosted(posted: readonly PostedItem<unknown>[], nowEpoch: number, faults: Faults): ReadEntries {
@@ -371,7 +371,10 @@ const isSameHeading = (a: Heading, b: Heading): boolean =>
   a.sourceName === b.sourceName &&
   a.upc === b.upc
 
-/** The texts of a heading; undefined where a member is missing or no text, which the contract's check has said. */
+/**
+ * The texts of a heading; undefined for a member that is missing or not a text, which the contract's check has
+ * reported.
+ */
 function givenHead(item: Heading): GivenHead {
   const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
   return {
@@ -425,6 +428,6 @@ function readEnd({ endAt }: Values, { epochSeconds }: Moment, report: Report): n
 
 const fromEpoch = (seconds: number): Moment => ({ epochSeconds: Math.floor(seconds), offsetMinutes: undefined })
 
-/** A time that is to be stored, by itself. */
+/** A single time that is to be stored. */
 export const readStartAt = (startAt: string, nowEpoch: number, faults: Faults): Moment | undefined =>
   readStart({ startAt }, nowEpoch, reporterAt(faults, {}))

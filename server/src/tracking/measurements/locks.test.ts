@@ -1,4 +1,4 @@
-/** Writes and the statistics that follow them lock the same rows: on PostgreSQL, neither may wait for the other in a circle. */
+/** Writes and the statistics that follow them lock the same rows: on PostgreSQL they must not deadlock. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { moodItem } from '../../testing/mood-item.ts'
 import { openWorld, type TestPerson, type World } from '../../testing/world.ts'

@@ -14,7 +14,7 @@ const of = (sourceName: string, start: number, end: number | null, value: number
 
 const inOrder = (...names: string[]) => new Map(names.map((name, index) => [name, index]))
 
-/** What all records count for together. */
+/** The total that all records count for. */
 const total = (records: readonly LastingRecord[], ranks: ReadonlyMap<string, number> = new Map()) =>
   countedShares(records, ranks, 'SUM').reduce((sum, share, index) => sum + share * (records[index]?.value ?? 0), 0)
 
@@ -118,7 +118,7 @@ describe('records of the same time from several sources', () => {
   })
 })
 
-/** Those that do not overlap with one before them. */
+/** Records that do not overlap with an earlier one. */
 function apart(list: readonly LastingRecord[]): LastingRecord[] {
   let end = -1
   return list

@@ -13,7 +13,7 @@ const everything: PageQuery = {
 const since = [[{ comparison: 'gt' as const, value: 1 }]]
 const ascending = { column: 'start_epoch' as const, isDescending: false }
 
-/** How SQLite must go about it, so that what it reads does not grow with what is there. */
+/** The query plans that SQLite must use, so that the rows it reads do not grow with the table. */
 const expected: readonly [string, Partial<PageQuery>, string][] = [
   ['the newest of all', {}, 'INDEX measurements_by_time (user_id=?)'],
   ['the oldest of all', { sort: ascending }, 'INDEX measurements_by_time (user_id=?)'],

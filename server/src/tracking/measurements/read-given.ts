@@ -82,7 +82,7 @@ function headReader(): (entry: GivenEntry) => EntryHead | Sentence {
   let last: GivenEntry | undefined
   let lastHead: EntryHead | Sentence = UNREADABLE
   return (entry) => {
-    // Files are mostly sorted by what they are about.
+    // Files are mostly sorted by variable.
     if (last && isSameHeading(last, entry)) return lastHead
     const { variableName, categoryName, unit, combination, sourceName } = entry
     const key = JSON.stringify([variableName, categoryName, unit, combination, sourceName])
@@ -116,7 +116,7 @@ function headOrReason(heading: GivenEntry): EntryHead | Sentence {
   return head
 }
 
-/** Not every database stores other text unchanged. */
+/** Not every database can store other text unchanged. */
 function noteFault(note: string | undefined): Sentence | undefined {
   if (note === undefined) return undefined
   if (note.length > LONGEST_NOTE) return NOTE_TOO_LONG

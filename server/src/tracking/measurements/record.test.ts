@@ -24,7 +24,7 @@ describe.each(dialects)('recording on %s', (dialect) => {
       expect(body.description).not.toBe('')
       expect(body.data).toMatchObject({ status: 'OK', success: true, code: 201 })
       expect(body.data.measurements).toEqual(await measurementsOf(person))
-      // The list also tells what was learnt about each.
+      // The list also contains what was found out about each.
       expect((await person.get('/userVariables')).body).toMatchObject(body.data.userVariables)
     })
 

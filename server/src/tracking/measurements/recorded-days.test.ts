@@ -5,7 +5,7 @@ import { dialects, openWorld, type TestPerson, type World } from '../../testing/
 import { variableOf } from '../variables/variable.ts'
 import { activeRecords } from './active-days.ts'
 
-/** Around both changes of the clock, without an offset and with several, close to either midnight. */
+/** Around both clock changes, without an offset and with several, close to either midnight. */
 const OFFSETS = ['', '+00:00', '+02:00', '-09:30', '+14:00', '-11:00']
 const times = OFFSETS.flatMap((offset, index) =>
   ['2026-03-28T23:30:00', '2026-03-29T01:59:59', '2026-04-03T00:00:00', '2026-04-0X', '2025-10-26T00:30:00'].map(

@@ -11,7 +11,7 @@ const of = (values: readonly number[], daily: readonly number[] = []) =>
     daily,
   )
 
-/** Joanes & Gill (1998) by their definitions, in two passes with plain powers: another way than the code goes. */
+/** The definitions of Joanes & Gill (1998) in two passes with plain powers, unlike the implementation. */
 function momentsByDefinition(values: readonly number[]) {
   const n = values.length
   const mean = values.reduce((sum, value) => sum + value, 0) / n
@@ -198,7 +198,7 @@ group.each(dialects)('statistics of variables on %s', (dialect) => {
     const times = Array.from({ length: 24 }, (_, index) => `2026-05-${String(index + 1).padStart(2, '0')}T08:00:00`)
     for (let round = 0; round < 3; round++) {
       const variableName = `Crowded ${round}`
-      // There from the start: a variable that comes into being makes its first writers wait anyway.
+      // It exists from the start, because the first writers of a new variable wait for each other anyway.
       await recorded(person, [{ ...walkItem, variableName, startAt: `${times[12]}`, value: 1 }])
       await Promise.all(
         times

@@ -1,4 +1,4 @@
-/** Nobody waits for a stranger's long read. */
+/** Nobody waits for another person's long read. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { walkItem } from '../../testing/mood-item.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
@@ -33,7 +33,7 @@ describe.each(dialects)('while one person reads much, on %s', (dialect) => {
   ])('others are answered while %s is made', async (path) => {
     const order: string[] = []
     const readLong = async () => {
-      // Three times: long enough for five short answers however fast this store is.
+      // Three times: long enough for five short responses, however fast this database is.
       for (let index = 0; index < 3; index++) {
         const request = { url: `/api/v3${path}`, headers: { authorization: `Bearer ${reader.token}` } }
         expect((await world.app.inject(request)).statusCode).toBe(200)

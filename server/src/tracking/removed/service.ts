@@ -1,4 +1,4 @@
-/** Deleting a variable with all that belongs to it, and bringing it back for as long as it is kept. */
+/** Deletes a variable with everything that belongs to it, and restores it while it is kept. */
 
 import type { Actor } from '../../http/caller.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
@@ -41,7 +41,7 @@ export type RemovedVariables = ReturnType<typeof createRemoved>
 export function createRemoved({ storage, clock, hooks }: RemovedDependencies) {
   const sinceEpoch = () => epochSeconds(clock) - REMOVED_KEPT_SECONDS
 
-  /** The variable, its measurements, tags and reminders. All of it can be brought back for a while. */
+  /** The variable, its measurements, tags and reminders. All of it can be restored for a while. */
   const remove = ({ userId, clientId }: Actor, naming: VariableReference): Promise<Variable> =>
     storage.transaction(async (t) => {
       const variable = await holdVariable(t, userId, naming)
@@ -82,7 +82,7 @@ export function createRemoved({ storage, clock, hooks }: RemovedDependencies) {
       return variable
     })
 
-  /** Those that can be brought back, the latest first. */
+  /** Variables that can be restored, latest first. */
   const list = async (by: Actor): Promise<Variable[]> => {
     const removed = await storage.read((stores) => stores.removed.since(by.userId, sinceEpoch()))
     return removed.filter((removedVariable) => mayRestore(by, removedVariable)).map(({ row }) => variableOf(row))
@@ -101,7 +101,7 @@ const endsOf = ({ tagged_variable_id, tag_variable_id }: UserTagsTable): readonl
   tag_variable_id,
 ]
 
-/** Those whose other end is still there; the person may have tagged others meanwhile, so that one would close a circle. */
+/** Tags whose other end still exists; the person may have added others meanwhile, so that one would close a circle. */
 async function bringTagsBack(t: RemovingStores, { row: { user_id }, tags }: RemovedVariable): Promise<void> {
   if (tags.length === 0) return
   await t.tags.hold(user_id)

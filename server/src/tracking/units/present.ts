@@ -1,7 +1,7 @@
 import type { Unit, UnitCategory } from '@upshot/contract'
 import { type UnitRecord, unitCategoryRecords } from './units.data.ts'
 
-/** The record requires a maximum; this one means "none". Larger values are accepted all the same. */
+/** The record requires a maximum, so this one means "none". Larger values are accepted all the same. */
 const NO_MAXIMUM = 2_147_483_647
 
 const categories = new Map<number, UnitCategory>(unitCategoryRecords.map((category) => [category.id, { ...category }]))

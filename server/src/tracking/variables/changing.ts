@@ -1,4 +1,4 @@
-/** A person changes the settings of their variables, or takes the usual ones again. */
+/** A person changes the settings of their variables, or resets them. */
 import { type PostedItem, settingScopes, type UserVariableUpdate } from '@upshot/contract'
 import { epochSeconds } from '../../lib/clock.ts'
 import { entriesOf, flagOrNull } from '../../lib/columns.ts'
@@ -36,12 +36,12 @@ import {
 import type { VariableDependencies, VariableStores } from './stores.ts'
 import { isCovered, type Variable, variableOf } from './variable.ts'
 
-// From a posted change of settings to columns; every setting that cannot be is named.
+// Converts a posted change of settings to columns; every impossible setting is reported.
 
 type SettingChanges = Partial<UserVariablesTable>
 type Complain = (fault: FoundFault) => undefined
 
-/** Settings that pass as they are: member → column. */
+/** Settings that are stored unchanged: member → column. */
 const plain = {
   alias: 'alias',
   description: 'description',
@@ -69,7 +69,7 @@ const times = {
   experimentEndTime: 'experiment_end_epoch',
 } as const satisfies { [K in keyof UserVariableUpdate]?: keyof UserVariablesTable }
 
-/** Sharing a variable with everyone is for the person alone; a record that is sent back as it was read asks for nothing. */
+/** Only the person can share a variable with everyone; a record that is sent back unchanged asks for nothing. */
 const changesSharing = ({ isShared }: Variable, { shareUserMeasurements: requested }: UserVariableUpdate): boolean =>
   requested !== undefined && (requested ?? false) !== isShared
 
@@ -152,13 +152,13 @@ function unitChange(variable: Variable, update: UserVariableUpdate, complain: Co
 const obstacleTo = (variable: Variable, unit: UnitRecord): UnitRecord | undefined =>
   [variable.unit, ...variable.recordedUnitIds.map(unitOf)].find((from) => !conversionBetween(from, unit))
 
-/** The unit after a reset: the default, unless something was recorded that does not convert into it. */
+/** The unit after a reset: the default, unless a recorded unit does not convert into it. */
 const unitAfterReset = (variable: Variable): number => {
   const defaultUnit = unitOf(variable.settings.default_unit_id)
   return obstacleTo(variable, defaultUnit) ? variable.unit.id : defaultUnit.id
 }
 
-/** Limits are in the variable's unit: those that stay must say the same in the new one. */
+/** Limits are in the variable's unit, so limits that stay are converted to the new one. */
 function movedLimits(variable: Variable, unit: UnitRecord, update: UserVariableUpdate): SettingChanges {
   const conversion = conversionBetween(variable.unit, unit)
   if (!conversion || conversion.kind === 'same') return {}
@@ -189,7 +189,7 @@ function combinationChange(variable: Variable, update: UserVariableUpdate, compl
   return { combination }
 }
 
-/** A rating has as many steps as its unit; any other unit counts them from 1. */
+/** A rating has as many steps as its unit; other units count them from 1. */
 function stepsChange(variable: Variable, { steps, ...update }: UserVariableUpdate, complain: Complain): SettingChanges {
   if (steps === undefined) return {}
   if (steps === null) return { steps: null }
@@ -205,7 +205,7 @@ function stepsChange(variable: Variable, { steps, ...update }: UserVariableUpdat
   return { steps: JSON.stringify(steps.map((step) => step.trim())) }
 }
 
-/** A value alone means "fill with it"; a type alone keeps no value. */
+/** A value alone means "fill with it"; a type alone discards the value. */
 function fillingChange(
   { fillingType: type, fillingValue: value }: UserVariableUpdate,
   complain: Complain,
@@ -240,7 +240,7 @@ function checkLimits(variable: Variable, changes: SettingChanges, complain: Comp
   }
 }
 
-/** Settings that change what analysis sees. */
+/** Settings that affect the analysis. */
 const analysed: readonly (keyof UserVariablesTable)[] = [
   'unit_id',
   'category_id',
@@ -263,12 +263,12 @@ const analysed: readonly (keyof UserVariablesTable)[] = [
 
 const matters = (changes: SettingChanges): boolean => analysed.some((column) => changes[column] !== undefined)
 
-/** Whose variables, and what the caller was let in for. */
+/** The owner of the variables, and the scopes of the caller. */
 interface Changer extends ScopeHolder {
   readonly userId: number
 }
 
-/** What it takes to share a variable with everyone. */
+/** The scope needed to share a variable with everyone. */
 const SHARING = settingScopes.shareAllData
 
 export type VariableChanges = ReturnType<typeof createVariableChanges>
@@ -321,7 +321,7 @@ export function createVariableChanges({ storage, clock, hooks }: VariableDepende
       if (await opensToOthers(stores, variable, variable.settings.default_category_id))
         requireScope({ scopes }, SHARING)
       const unit_id = unitAfterReset(variable)
-      // Whether it is shared is for the person alone.
+      // Only the person decides whether it is shared.
       const unchanged = scopes.has(SHARING) ? {} : { is_shared: variable.settings.is_shared }
       await stores.variables.reset(userId, variable.id, { unit_id, updated_epoch: epochSeconds(clock), ...unchanged })
       await rescaleTags(stores, variable, unit_id)
@@ -335,7 +335,7 @@ export function createVariableChanges({ storage, clock, hooks }: VariableDepende
   return { update, reset }
 }
 
-/** Whether a share limited to categories would show the variable in the new one, and does not in the old. */
+/** Whether a share limited to categories would show the variable in the new one but not in the old. */
 async function opensToOthers(
   { grants }: VariableStores,
   variable: Variable,
@@ -347,7 +347,7 @@ async function opensToOthers(
   return covers.some((cover) => isCovered(moved, cover) && !isCovered(variable, cover))
 }
 
-/** A tag's factor belongs to the units of both its ends: when one of them changes, what is inferred must not. */
+/** A tag's factor is in the units of both its ends: when one of them changes, inferred values must not. */
 async function rescaleTags(stores: VariableStores, variable: Variable, unitId: number | undefined): Promise<void> {
   const conversion = unitId === undefined ? undefined : conversionBetween(variable.unit, unitOf(unitId))
   if (conversion?.kind !== 'linear' || conversion.offset !== 0) return
@@ -366,7 +366,7 @@ function missingVariable(update: UserVariableUpdate): FoundFault {
     : { message: say('One of id, variableId or name is required.'), field: 'name' }
 }
 
-/** Only missing variables: 404. Anything else is bad input, with the missing ones named beside it. */
+/** If variables are merely missing: 404. Otherwise bad input, which lists the missing ones too. */
 function refuseVariableFaults(faults: Faults): void {
   if (!faults.isEmpty && faults.list.every((fault) => fault.message === NO_VARIABLE)) {
     throw faults.refusal('notFound')

@@ -127,7 +127,7 @@ function kindOf(category: VariableCategoryRecord, unit: UnitRecord, common: Comm
   }
 }
 
-/** How a client asks for a value. */
+/** The input that a client offers for a value. */
 export function inputTypeOf(unit: UnitRecord): string {
   if (unit.id === YES_NO) return 'yesOrNo'
   if (!isRating(unit)) return 'value'

@@ -18,7 +18,7 @@ describe.each(dialects)('settings of variables on %s', (dialect) => {
 
   type SavedSettings = { userVariables: UserVariable[]; userVariable: UserVariable } & Failure
   const save = (body: unknown, path = '/userVariables') => person.post<SavedSettings>(path, body)
-  /** With its statistics caught up. */
+  /** With up-to-date statistics. */
   const variable = async (name = walkItem.variableName) => {
     await world.server.services.statistics.refreshAll()
     return (await person.get<UserVariable[]>(`/userVariables?name=${encodeURIComponent(name)}`)).body[0]
