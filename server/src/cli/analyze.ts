@@ -55,7 +55,7 @@ with what came 0 to 2, 2 to 4, 4 to 8, 8 to 16 and 16 to 24 hours before it.
 
 Warnings and, after the first second, progress go to standard error as plain lines.`,
   run: async (input, surroundings) => {
-    // Only here: no other command needs the mathematics.
+    // Loaded only here: no other command needs the mathematics.
     const [{ readSettings }, { analyzeFile }] = await Promise.all([
       import('./analyze/settings.ts'),
       import('./analyze/analyze-file.ts'),

@@ -67,7 +67,7 @@ const isAnswering = ({ baseUrl }: Config): Promise<boolean> =>
     () => false,
   )
 
-/** A machine without a browser is no failure: the link was printed. */
+/** A machine without a browser is not a failure, because the link was printed. */
 function openInBrowser(link: string): void {
   const openers: Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>> = {
     darwin: ['open'],
@@ -79,7 +79,7 @@ function openInBrowser(link: string): void {
     .unref()
 }
 
-/** Yesterday is the last day that is over, in the person's zone. */
+/** Yesterday is the last complete day in the person's zone. */
 function lastDay(input: Arguments, clock: Clock): Temporal.PlainDate {
   const today = Temporal.Instant.fromEpochMilliseconds(clock.nowMs()).toZonedDateTimeISO(HOME_ZONE).toPlainDate()
   const until = text(input, 'until')

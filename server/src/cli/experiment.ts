@@ -15,7 +15,7 @@ line each, in order.
 
 --one-look   as if the result had been checked only once, at the end`,
   run: async (input, surroundings) => {
-    // Only here: no other command needs the mathematics.
+    // Loaded only here: no other command needs the mathematics.
     const { analyzeDocuments } = await import('./experiment/documents.ts')
     await analyzeDocuments(input.positionals, input.values['one-look'] === true, surroundings)
   },

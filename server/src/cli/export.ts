@@ -30,7 +30,7 @@ takes longer than a second shows its progress on standard error.`,
   },
 }
 
-/** A line a second, from the second second on. */
+/** A line per second, from the second second on. */
 export function progressOf(
   total: number,
   { clock, warn }: Pick<CommandContext, 'clock' | 'warn'>,
@@ -45,7 +45,7 @@ export function progressOf(
   }
 }
 
-/** A file that could not be written to its end is not left behind. */
+/** An incomplete file is deleted. */
 export async function intoNewFile(
   file: string,
   write: (sink: ReturnType<typeof createWriteStream>) => Promise<void>,

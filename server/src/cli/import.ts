@@ -26,14 +26,14 @@ import {
   word,
 } from './command.ts'
 
-// What the command line says about imports. Pure.
+// Messages of the command line about imports. Pure.
 
 const BAR = 30
 const MOST_REJECTED_SHOWN = 10
 const LONGEST_NAME = 40
 
 export function progressLine(row: ImportRow): string {
-  // All of it is read, but not all is stored yet: the reader of this line is still waiting.
+  // Everything is read but not everything is stored yet, and the user is still waiting.
   const share = row.size_bytes === 0 ? 0 : Math.min(0.99, row.bytes_read / row.size_bytes)
   const full = Math.round(share * BAR)
   const { counts } = new Tally({ ...row, variables: '[]', left_out: '[]', rejected: '[]' })
@@ -61,7 +61,7 @@ function importLines(imported: Import, timeZone: string): string[] {
 
 const MOST_PARTS_SHOWN = 20
 
-/** What it is, and where it is several things, their names. */
+/** Its format; if several are possible, their names. */
 function leftOutLine({ what, count, parts = [] }: Import['leftOut'][number]): string {
   if (parts.length === 0) return `Left out: ${what} (${count})`
   const names = parts.slice(0, MOST_PARTS_SHOWN).map((part) => `${part.name} (${part.count})`)
@@ -83,14 +83,14 @@ function columnLines({ columns, dryRun, state }: Import): string[] {
   return tableLines([['Column', 'First values', 'Range', 'Becomes', ''], ...rows])
 }
 
-/** What looks wrong, with the first rows. */
+/** Suspicious values, with the first rows. */
 const doubtLines = ({ doubts }: Import): string[] =>
   doubts.flatMap(({ kind, text, count, rows }) => [
     `${kind === 'scale' ? 'Please check' : 'Looks wrong'}: ${text} (${count})`,
     ...rows.map((row) => `  ${row.file}, line ${row.line}: ${row.text}`),
   ])
 
-/** What the file leaves open, and how to answer it. */
+/** Questions that the file leaves open, and how to answer them. */
 const questionLines = ({ questions }: Import): string[] =>
   questions.map(({ key, text, choices }) => {
     const possible = choices ? ` One of: ${choices.join(', ')}.` : ''
@@ -192,7 +192,7 @@ interface ImportContext {
   readonly progress: (line: string) => void
 }
 
-/** Reads and stores the file in this process, unless that has been done, or a server is at it. */
+/** Reads and stores the file in this process, unless a server has done so or is doing it. */
 async function runHere(
   { imports, importRunner: runner }: Services,
   { userId, file, wanted: options, progress }: ImportContext,
@@ -205,7 +205,7 @@ async function runHere(
   await runner.run({ userId, importId: id, file }, (row) => progress(progressLine(row)))
   progress('')
   const row = await imports.withId(userId, id)
-  // The file is not ours to keep: with answers, the command is given again.
+  // The file is not ours to keep: to answer, the command is repeated.
   if (row.state === 'waiting') await imports.cancel(inPerson(userId), id)
   return { row, isKnown: false }
 }

@@ -22,7 +22,9 @@ export async function run(args: readonly string[]): Promise<number> {
   return runCommand(command, commandArgs)
 }
 
-/** Analysing a table needs nothing of the server: without the other commands it takes half the memory to start. */
+/**
+ * Analysing a table needs nothing of the server: without loading the other commands it takes half the memory to start.
+ */
 async function commandsFor([first]: readonly string[]): Promise<readonly Command[]> {
   if (first === analyze.name) return [analyze]
   return (await import('./commands.ts')).commands
@@ -57,12 +59,12 @@ function surroundings(closers: (() => Promise<void>)[]): CommandContext {
     read ??= readConfig(process.env)
     return read
   }
-  // One process for a moment, and some commands hold a snapshot for long: not through a pooler.
+  // Not through a pooler: commands run briefly, and some hold a snapshot for long.
   const location = () => {
     const { databaseUrl, directUrl, ...location } = databaseLocationOf(config())
     return { ...location, databaseUrl: directUrl ?? databaseUrl }
   }
-  // A reader of our output may stop early (`| head`): that is not a failure.
+  // A reader of our output may stop early (`| head`), which is not a failure.
   process.stdout.on('error', (error) => process.exit('code' in error && error.code === 'EPIPE' ? 0 : 1))
   return {
     get config() {
@@ -80,7 +82,7 @@ function surroundings(closers: (() => Promise<void>)[]): CommandContext {
       if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${line}`)
     },
     open: async () => {
-      // Only here: most of the time a short command takes would go into loading what it does not use.
+      // Loaded only here: most of a short command's time would go into loading what it does not use.
       const { openServices } = await import('./open.ts')
       return openServices(location(), config(), closers)
     },
@@ -114,7 +116,7 @@ function helpText(commands: readonly Command[]): string {
 const commandHelp = ({ name, usage, summary, help }: Command): string =>
   `${`Usage: upshot ${name} ${usage}`.trimEnd()}\n\n${summary}${help ? `\n${help}` : ''}`
 
-/** Arguments of a command can be seen by everybody on the machine, and stay in the history of the shell. */
+/** Command-line arguments are visible to everybody on the machine, and stay in the shell's history. */
 async function readSecret(question: string): Promise<string> {
   const { stdin, stderr } = process
   if (stdin.isTTY) stderr.write(question)

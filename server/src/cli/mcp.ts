@@ -27,7 +27,7 @@ export const mcp: Command = {
   },
 }
 
-/** A day at most, in case the command is killed before it can end it. */
+/** A day at most, in case the command is killed before it can revoke it. */
 async function ownToken({ open }: CommandContext, email: string, mayWrite: boolean) {
   const { services } = await open()
   const user = await services.users.find(email)

@@ -1,11 +1,11 @@
-/** An import as a page: how far it is, what it asks, what it brought, and the way back. No script. */
+/** An import as a page: its progress, its questions, its result, and how to undo it. No script. */
 import type { Import } from '@upshot/contract'
 import { type InLanguages, type Language, type Sentence, wordTable } from '../lib/language.ts'
 import { localDates } from '../lib/zone.ts'
 import { framed, notice } from './accounts/form.ts'
 import { type Html, html, type Page } from './html.ts'
 
-/** What the pages about imports and sources say. */
+/** The words of the pages about imports and sources. */
 export const importPageWords = wordTable('pages/imports', {
   sources: 'Data sources',
   automatic: 'Automatic',
@@ -79,9 +79,9 @@ export interface ImportView {
   readonly shown: InLanguages<Import>
   readonly title: Sentence
   readonly path: string
-  /** Stands in for the zone of local times unless the person says otherwise. */
+  /** Placeholder for the zone of local times until the person chooses one. */
   readonly timeZone: string
-  /** Answers that were given and not taken. */
+  /** Answers that were submitted and not accepted. */
   readonly given?: Readonly<Record<string, string>>
   readonly canUndo: boolean
   /** A dry run whose file is still here. */
@@ -95,7 +95,7 @@ export const ANSWER = 'answer '
 const MOST_REJECTED_SHOWN = 100
 const ON_ITS_WAY: readonly Import['state'][] = ['queued', 'running', 'undoing']
 
-/** Seconds until the page is worth another look; undefined where nothing will change by itself. */
+/** Seconds until the page should reload; undefined if nothing will change by itself. */
 export const secondsUntilNews = ({ state }: Pick<Import, 'state'>): number | undefined =>
   ON_ITS_WAY.includes(state) ? 3 : undefined
 
@@ -122,7 +122,7 @@ ${view.canBring ? bringForm(view, words) : undefined}
 ${wayBack(view, words)}`
 }
 
-/** In the language of who reads it. */
+/** In the reader's language. */
 type SeenView = Omit<ImportView, 'shown'> & { readonly shown: Import }
 
 function progress({ shown, path }: SeenView, words: ImportPageWords): Html | undefined {

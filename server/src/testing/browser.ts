@@ -1,4 +1,4 @@
-/** A browser without a window: keeps cookies, follows redirects, fills in forms. No script runs in it. */
+/** A browser without a window: keeps cookies, follows redirects, submits forms. It runs no scripts. */
 
 export interface BrowserPage {
   readonly url: URL
@@ -7,14 +7,14 @@ export interface BrowserPage {
 }
 
 export class PlainBrowser {
-  /** By path and name: the authorization server has cookies for single pages. */
+  /** By path and name, because the authorization server sets cookies for single pages. */
   readonly #cookies = new Map<string, { name: string; value: string; path: string }>()
 
   async open(address: string | URL): Promise<BrowserPage> {
     return this.#go(new URL(address), { method: 'GET' })
   }
 
-  /** Submits the form of a page that leads to `action`, with its own fields unless others are given. */
+  /** Submits the form of a page whose action is `action`, with its own fields unless others are given. */
   async submit(
     page: BrowserPage,
     action: string,
@@ -49,7 +49,7 @@ export class PlainBrowser {
     return (await answer.json()) as { accessToken: string; userId: number; isShared: boolean }
   }
 
-  /** Redirects are followed on this host; a redirect to another place is where we stop. */
+  /** Redirects are followed on this host; a redirect elsewhere is where we stop. */
   async #go(start: URL, init: RequestInit): Promise<BrowserPage> {
     let [url, request] = [start, init]
     for (let hops = 0; hops < 20; hops++) {

@@ -1,4 +1,4 @@
-/** SQLite files that mean harm. */
+/** Malicious SQLite files. */
 import { ftruncateSync, writeSync } from 'node:fs'
 import { sqliteFile } from '../transfer/formats/reading/sqlite.fixture.ts'
 import type { Hostile } from './hostile.ts'
@@ -46,7 +46,7 @@ export const hostileDatabases: readonly Hostile[] = [
   {
     what: 'a database that is larger than can be read',
     name: 'a.db',
-    // Without the bytes in between: a file with a hole.
+    // A sparse file, without the bytes in between.
     content: () => (fd: number) => {
       writeSync(fd, honest())
       ftruncateSync(fd, 1025 * MB)

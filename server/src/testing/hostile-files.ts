@@ -1,4 +1,4 @@
-/** Files that mean harm, or might as well: each with a way to make it, as small as it can be kept. */
+/** Malicious files, or files that might as well be: each with a function that creates it, as small as possible. */
 import { ftruncateSync, openSync, writeSync } from 'node:fs'
 import { deflateRawSync, gzipSync } from 'node:zlib'
 import { zipOf } from '../transfer/archive/zip.fixture.ts'

@@ -1,4 +1,4 @@
-/** Workbooks of Excel that mean harm. */
+/** Malicious Excel workbooks. */
 import { zipOf } from '../transfer/archive/zip.fixture.ts'
 import { workbookFiles } from '../transfer/formats/excel/workbook.fixture.ts'
 import type { Hostile } from './hostile.ts'

@@ -1,4 +1,4 @@
-/** A table of days that Upshot wrote as JSON or Parquet: it says itself what the analysis asks of each variable. */
+/** A table of days that Upshot wrote as JSON or Parquet. It contains the settings of each variable for the analysis. */
 import type { DayTable, Variable } from '@upshot/analysis'
 import {
   type ColumnHead,
@@ -21,7 +21,7 @@ export interface UpshotTable extends ReadTable {
 
 const PARQUET_MAGIC = 'PAR1'
 
-/** Neither can be the beginning of a CSV with a column of dates. */
+/** Neither can be the start of a CSV with a date column. */
 export const isUpshotTable = (bytes: Uint8Array): boolean => isParquet(bytes) || bytes[firstInk(bytes)] === 0x7b
 
 const isParquet = (bytes: Uint8Array): boolean => String.fromCharCode(...bytes.subarray(0, 4)) === PARQUET_MAGIC
@@ -31,7 +31,7 @@ function firstInk(bytes: Uint8Array): number {
   return Math.max(0, start)
 }
 
-/** One value, by its column. */
+/** A value, by its column. */
 type TakeValue = (day: number, name: string, value: number, origin: string | undefined) => void
 
 export async function readUpshotTable(bytes: Uint8Array<ArrayBuffer>, settings: Settings): Promise<UpshotTable> {
@@ -40,7 +40,7 @@ export async function readUpshotTable(bytes: Uint8Array<ArrayBuffer>, settings: 
   const { head, days, each } = isParquet(bytes) ? await parquetContent(bytes) : jsonContent(bytes)
   const [first = 0, last = 0] = [days[0], days.at(-1)]
   if (days.length === 0) throw new BadInput('The table has no days.')
-  // A whole table ends with the week that the server ends with.
+  // A complete table ends with the same week as on the server.
   const isWhole = first === dayOf(head.from) && last === dayOf(head.to)
   const length = isWhole ? head.days : last - first + 1
   const columns = new Map(
@@ -78,7 +78,7 @@ interface ColumnValues {
   readonly all: Float64Array
 }
 
-/** As the server makes it of the same days. */
+/** As the server computes it from the same days. */
 function seriesOf({ name, role }: ColumnHead, { recorded, all }: ColumnValues, isSearchGiven: boolean): Variable {
   const isFilled = all.some((value, day) => !Number.isNaN(value) && Number.isNaN(recorded[day] ?? Number.NaN))
   const occurred = () =>

@@ -2,33 +2,33 @@ import { DEFAULT_MAX_LAG } from '@upshot/analysis'
 import { type Arguments, BadInput, text } from '../command.ts'
 import { quoted } from './words.ts'
 
-/** What was asked of a table; names of columns are not yet looked up. */
+/** The question about a table; column names are not yet resolved. */
 export interface Settings {
   readonly date?: string
   readonly subject?: string
-  /** Columns whose entries of one day are added up. */
+  /** Columns whose entries of one day are summed. */
   readonly sum?: string
   /** Columns that a device records by itself. */
   readonly device?: string
   readonly causes?: string
   readonly outcomes?: string
   readonly maxLag: number
-  /** Whether a young table is searched less far: unless the person has said how far. */
+  /** Whether short tables are searched at fewer lags: unless the person has set a limit. */
   readonly widens: boolean
   readonly durations: readonly number[]
   readonly areDurationsGiven: boolean
   readonly sameDay: boolean
   readonly prepare: boolean
-  /** When would each pair have been told? */
+  /** Report when each pair would have been found? */
   readonly replay: boolean
-  /** What changed when something was started or stopped? */
+  /** Report what changed when something was started or stopped? */
   readonly changes: boolean
-  /** The days that are asked about instead, as a list. */
+  /** Given days instead, as a list. */
   readonly on?: string
   readonly format: 'json' | 'table'
 }
 
-/** Longer delays need decades of days to be told from chance. */
+/** Longer delays take decades of days to distinguish from chance. */
 const LONGEST = 365
 
 export function readSettings(input: Arguments): Settings {

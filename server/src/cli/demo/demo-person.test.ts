@@ -95,7 +95,7 @@ describe('the demo person', () => {
   })
 })
 
-/** What was started once has moved its outcome for good: each side of that day without its own mean. */
+/** What was started once has shifted its outcome for good, so each side of that day is taken without its own mean. */
 function withoutStart(name: string, days: ReadonlyMap<number, number>): ReadonlyMap<number, number> {
   if (name !== plantedStart.effect) return days
   const start = dayNumber(lastDay) - (DEMO_DAYS - 1) + plantedStart.fromIndex

@@ -13,7 +13,7 @@ async function exported({ server }: World, userId: number): Promise<string> {
   const chunks: string[] = []
   const sink = new Writable({ write: (chunk, _encoding, done) => done(void chunks.push(String(chunk))) })
   await createExports({ storage: server.services.storage, clock: systemClock }).writePerson(userId, sink)
-  // Who it is stands in the address, in the log, and in the ids of studies.
+  // The person's id is part of the address, the log, and the ids of studies.
   return chunks
     .join('')
     .replace(/"email":"[^"]*",/, '')

@@ -27,7 +27,7 @@ import { fileBytes } from '../file-bytes.ts'
 
 const { longestPeriod: LONGEST_PERIOD } = EXPERIMENT_LIMITS
 
-/** Prints how many days an experiment takes, by the past days in a table. */
+/** Prints how many days an experiment takes, based on the past days in a table. */
 export async function planFromFile(
   file: string,
   input: Arguments,
@@ -53,7 +53,7 @@ async function column(file: string, outcome: string, date: string | undefined) {
   return { values: table?.variables[index]?.values ?? new Float64Array(0), firstDay: table?.firstDay ?? 0, warnings }
 }
 
-/** The lengths that were named; else those that the server compares, for an effect that lasts so many days. */
+/** The given lengths; otherwise those that the server compares, for an effect that lasts this many days. */
 function periodsFor(input: Arguments, arms: number): readonly PeriodLength[] {
   const list = text(input, 'period')
   const washout = text(input, 'washout') ?? washoutFor(text(input, 'lasts'))
@@ -73,7 +73,7 @@ function washoutFor(lasts: string | undefined): string | undefined {
   return String(days - 1)
 }
 
-/** `1,2,3/1`: lengths of periods, each perhaps with the days left out. */
+/** `1,2,3/1`: lengths of periods, each optionally with its washout days. */
 function periodsIn(list: string, washout: string | undefined): readonly PeriodLength[] {
   return list.split(',').map((item) => {
     const [period = '', ownWashout] = item.trim().split('/')
@@ -109,7 +109,7 @@ export async function documentsInFile(file: string): Promise<readonly Experiment
   return documentsIn(decode(bytes), file)
 }
 
-/** The experiments in a text; `name` says in messages whose it is. */
+/** The experiments in a text; messages refer to it by `name`. */
 export function documentsIn(text: string, name: string): readonly ExperimentDocument[] {
   const value = parsed(text, name)
   if (isRecord(value) && 'protocol' in value) return [documentOf(value, quoted(name))]
@@ -143,12 +143,12 @@ function documentOf(value: unknown, name: string): ExperimentDocument {
   return document
 }
 
-/** What a day is called in a message. */
+/** How messages refer to a day. */
 const nameOf = ({ date, day }: DocumentDay, index: number): string => date ?? `day ${day ?? index + 1}`
 
 /**
- * Days that cannot all have been lived: one that is listed twice, a period with two arms or too many days, a block with
- * the same arm twice. Undefined where every day has its place.
+ * Contradictory days: one that is listed twice, a period with two arms or too many days, a block with the same arm
+ * twice. Undefined if every day has its place.
  */
 export function placeFault(protocol: Protocol, days: readonly DocumentDay[]): string | undefined {
   const lived = livedDays(protocol, days, { offsets: [], valueOf: () => null })
@@ -172,7 +172,7 @@ export function placeFault(protocol: Protocol, days: readonly DocumentDay[]): st
   return undefined
 }
 
-/** Phases follow from the order of the days; each but the one that was broken off has its shortest length. */
+/** Phases follow from the order of the days; each but an unfinished last one has its minimum length. */
 function phasesFault(
   lived: readonly { readonly day: number; readonly arm: number }[],
   { phases = 4, days, shortestPhase }: PhasesDesign,
@@ -220,12 +220,12 @@ function analyzed(document: ExperimentDocument, hasOneLook: boolean): Experiment
 const MOST_FETCHED_BYTES = 8 * 1024 * 1024
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 
-/** Whether a word is an address, and not the name of a file. */
+/** Whether an argument is an address rather than a file name. */
 export const isAddress = (word: string): boolean => /^[a-z][a-z0-9+.-]*:\/\//i.test(word)
 
 /**
- * The text at a public address, by a guarded request: https on the public internet, and on this machine plain http
- * too. Redirects are not followed.
+ * The text at a public address, fetched by a guarded request: https on the public internet, and on this machine plain
+ * http too. Redirects are not followed.
  */
 export async function textAt(address: string): Promise<string> {
   const url = URL.parse(address)
@@ -245,7 +245,7 @@ function hostAndPort({ hostname, port, protocol }: URL): string {
   return `${hostname.replace(/^\[|\]$/g, '')}:${port === '' ? (protocol === 'https:' ? 443 : 80) : port}`
 }
 
-/** Prints what fits and what does not of each experiment; the answer is no if anything does not. */
+/** Prints what fits and what does not for each experiment; exits with 1 if anything does not. */
 export async function verifyDocuments(where: string, { print }: Pick<CommandContext, 'print'>): Promise<void> {
   const documents = isAddress(where) ? documentsIn(await textAt(where), where) : await documentsInFile(where)
   if (documents.every(({ seed }) => seed === undefined))
