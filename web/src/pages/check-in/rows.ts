@@ -95,7 +95,11 @@ const otherNumberOf = (question: DueQuestion, due: readonly DueQuestion[]): DueQ
     : undefined
 
 /** A list that was started by hand. What is due of it is answered with it. */
-export function rowsOfGroup({ items }: CheckIn, due: readonly DueQuestion[], context: CheckInContext): readonly CheckInRow[] {
+export function rowsOfGroup(
+  { items }: CheckIn,
+  due: readonly DueQuestion[],
+  context: CheckInContext,
+): readonly CheckInRow[] {
   const pressures = items.filter(({ variableName }) => isPressure({ name: variableName }))
   return items
     .filter((item) => !pressures.slice(1).includes(item))
