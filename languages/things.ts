@@ -9,10 +9,10 @@ export interface ThingWords {
   /** Where one exists: "Mood" for "Overall Mood". */
   readonly shortName: string | undefined
   readonly synonyms: readonly string[]
-  /** As people count it: "cup" and "cups" of coffee. Undefined where the words of its unit do. */
+  /** As people count it: "cup" and "cups" of coffee. Undefined if the words of its unit will do. */
   readonly counted: { readonly one: string; readonly other: string } | undefined
   readonly question: string
-  /** In sentences; undefined where the language has none, or the name takes none. */
+  /** In sentences; undefined if the language has no articles, or the name takes none. */
   readonly article: string | undefined
 }
 

@@ -100,7 +100,7 @@ interface VariableQuery {
   readonly isDaysOnly?: boolean
 }
 
-/** So many take a few milliseconds. */
+/** This many take a few milliseconds. */
 const RECORDS_AT_ONCE = 5000
 
 export async function variableData(

@@ -14,7 +14,7 @@ const ORIGINS = ['missing', 'recorded', 'inferred', 'mixed', 'filled', 'assumed'
 type Origin = (typeof ORIGINS)[number]
 const ORIGIN = Object.fromEntries(ORIGINS.map((name, at) => [name, at])) as Readonly<Record<Origin, number>>
 
-/** What the analysis asks about a variable. */
+/** How the analysis uses a variable. */
 interface VariableRole {
   readonly isOutcome: boolean
   readonly isTreatment?: true
@@ -23,7 +23,7 @@ interface VariableRole {
   readonly search?: Search
 }
 
-/** What says more about a column than its values. */
+/** What a column has besides its values. */
 export interface ColumnHead {
   /** Unlike those of all other columns. */
   readonly name: string
@@ -41,7 +41,9 @@ export interface TableColumn extends ColumnHead {
   readonly origins: Uint8Array
 }
 
-/** What the file says besides its values: enough to analyse it as the server does, but for the hours of entries. */
+/**
+ * What the file contains besides the values: enough to analyse it as the server does, except for the hours of entries.
+ */
 export interface TableHead<Column extends ColumnHead = ColumnHead> {
   readonly format: 'upshot-table'
   readonly version: 1
@@ -143,7 +145,7 @@ const headOf = (variable: Variable, names: ColumnContext['names']): ColumnHead =
 export const DATE_COLUMN = 'date'
 export const originColumn = (name: string): string => `${name} (origin)`
 
-/** Names of variables are unlike each other, but not unlike those of the other columns. */
+/** Variables have distinct names, but one may be called like another column. */
 function columnNames({ analysedSeries }: PersonSeries): ReadonlyMap<number, string> {
   const taken = new Set([DATE_COLUMN])
   for (const { days } of analysedSeries) taken.add(originColumn(days.variable.name.toLowerCase()))
@@ -159,7 +161,7 @@ function columnNames({ analysedSeries }: PersonSeries): ReadonlyMap<number, stri
 export const hasOrigins = ({ origins }: Pick<TableColumn, 'origins'>): boolean =>
   origins.some((origin) => origin > ORIGIN.recorded)
 
-/** As files write it: nothing for what is recorded, or missing. */
+/** As files contain it: empty for recorded and for missing values. */
 export const originText = (origin: number | undefined): string =>
   origin === undefined || origin <= ORIGIN.recorded ? '' : (ORIGINS[origin] ?? '')
 

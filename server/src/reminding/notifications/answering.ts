@@ -159,7 +159,7 @@ export function createAnswering(parts: {
       refuseIfMust(outcome, reminder)
       if (await carryOut(t, owner, { ...found, row, note: action.note }, outcome))
         return outcome.kind === 'nothing' ? unrecorded({ ...found, row }, action, nowEpoch) : undefined
-      row = (await find(t, owner.userId, row.id, nowEpoch)).row // somebody else was first: look again
+      row = (await find(t, owner.userId, row.id, nowEpoch)).row // another answer was first: look again
     }
     throw new Refusal('away', say('This notification is being answered elsewhere.'))
   }
