@@ -75,7 +75,7 @@ describe.skipIf(chromium === undefined)('findings', () => {
     }
     const likely = correlations.filter(({ verdict }) => verdict === 'likely').length
     await page.getByText(new RegExp(`^${likely} likely`)).waitFor()
-    await page.getByText(`Among ${analysis?.numberOfPairs} pairs looked at.`).waitFor()
+    await page.getByText(`We compared ${analysis?.numberOfPairs} pairs.`).waitFor()
     await expectReachable(page)
   })
 

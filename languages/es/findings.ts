@@ -262,7 +262,7 @@ const JUDGED = { likely: 'Probable', possible: 'Posible, sin confirmar' } as con
 const VERDICTS = {
   likely: 'probable',
   possible: 'posible, sin confirmar',
-  'no sign': 'sin señal por ahora',
+  'no sign': 'sin indicios por ahora',
   'cannot tell': 'aún no se sabe',
 } as const
 
@@ -346,8 +346,8 @@ const finding: FindingMessages = {
   newNote: 'Esto se ha encontrado hace poco, y esas diferencias suelen parecer mayores de lo que son.',
   noSign: ({ cause, outcome, lagDays, days: compared }) =>
     lagDays === 0
-      ? `ninguna señal por ahora de que ${list([cause, outcome].map(inside))} vayan juntos el mismo día (${days(compared)} comparados).`
-      : `ninguna señal por ahora de una diferencia en ${the(outcome)} después ${afterwards(cause)} (${days(compared)} comparados).`,
+      ? `por ahora no hay indicios de que ${list([cause, outcome].map(inside))} vayan juntos el mismo día (${days(compared)} comparados).`
+      : `por ahora no hay indicios de una diferencia en ${the(outcome)} después ${afterwards(cause)} (${days(compared)} comparados).`,
   notCompared: ({ cause, outcome, reason, isTemporary }) =>
     isTemporary
       ? `aún no hemos comparado ${the(cause)} con ${the(outcome)}: ${reason}.`

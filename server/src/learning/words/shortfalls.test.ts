@@ -103,7 +103,7 @@ const titles: SentenceTable = [
   [
     'no sign gives no number',
     english.title(findingOf({ evidence: { verdict: 'no sign' } })),
-    'Sleep duration after more coffee',
+    'Sleep duration after coffee',
   ],
   [
     'more of what its name calls an amount',

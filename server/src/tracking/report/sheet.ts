@@ -78,9 +78,9 @@ export function chartRoom(
   others: readonly ReportBlock[],
   { available, most, fewest }: { readonly available: number; readonly most: number; readonly fewest: number },
 ): ChartRoom {
-  const left = ROOM - sum(others.map(blockHeight))
-  const count = Math.min(available, most, Math.max(fewest, Math.floor(left / CHART)))
-  const spare = count === 0 ? 0 : (left - count * CHART) / count / POINTS_PER_UNIT
+  const freeHeight = ROOM - sum(others.map(blockHeight))
+  const count = Math.min(available, most, Math.max(fewest, Math.floor(freeHeight / CHART)))
+  const spare = count === 0 ? 0 : (freeHeight - count * CHART) / count / POINTS_PER_UNIT
   const panelHeight = Math.round(Math.min(TALLEST, sheetSize.panelHeight + Math.max(0, spare)))
   return { count, panelHeight }
 }
@@ -230,15 +230,15 @@ export function sheetOf(report: PeriodReport, findings: ReportFindings | undefin
     day: (day) => fullDay(day, language),
     value: (value, variable) => valueText(language, value, variable.unit, shortNumber),
   }
-  const before = [
+  const beforeCharts = [
     ...aboutBlocks(report, writing),
     ...pressureBlocks(report.pressure, writing),
     ...complaintBlocks(report, writing),
     ...medicineBlocks(report, writing),
     ...changeBlocks(report, writing),
   ]
-  const after = [...trackedBlocks(report, writing), ...findingBlocks(report, findings, writing)]
-  return [...before, ...chartBlocks(report, [...before, ...after], writing), ...after]
+  const afterCharts = [...trackedBlocks(report, writing), ...findingBlocks(report, findings, writing)]
+  return [...beforeCharts, ...chartBlocks(report, [...beforeCharts, ...afterCharts], writing), ...afterCharts]
 }
 
 const isLong = ({ from, to }: PeriodReport): boolean => to - from > LONG_DAYS
@@ -247,8 +247,8 @@ const text = (content: string): ReportBlock => ({ kind: 'text', text: content })
 const note = (content: string): ReportBlock => ({ kind: 'note', text: content })
 const hint = (content: string): ReportBlock => ({ kind: 'hint', text: content })
 const heading = (content: string): ReportBlock => ({ kind: 'heading', text: content })
-const more = (left: number, { words, number }: Writing): ReportBlock[] =>
-  left > 0 ? [text(words.more(number(left)))] : []
+const more = (count: number, { words, number }: Writing): ReportBlock[] =>
+  count > 0 ? [text(words.more(number(count)))] : []
 
 const dateFormats = new Map<string, Intl.DateTimeFormat>()
 const formatted = (day: number, language: Language, style: 'day' | 'short' | 'month'): string => {
