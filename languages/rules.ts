@@ -1,4 +1,7 @@
-/** What a language writes by rules: grammar that a catalogue of texts cannot have. English is in the code. */
+/**
+ * The parts of a language that follow rules of grammar, which a catalogue of texts cannot express. English is in the
+ * code.
+ */
 import type { ExperimentWords } from '@upshot/analysis'
 import type { ChartWords } from '../server/src/learning/charts/words.ts'
 import type { SafetyTexts } from '../server/src/learning/experiments/safety/rules.ts'

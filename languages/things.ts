@@ -9,7 +9,7 @@ export interface ThingWords {
   /** Where one exists: "Mood" for "Overall Mood". */
   readonly shortName: string | undefined
   readonly synonyms: readonly string[]
-  /** As people count it: "cup" and "cups" of coffee. Undefined where the words of its unit do. */
+  /** As people count it: "cup" and "cups" of coffee. Undefined if the words of its unit will do. */
   readonly counted: { readonly one: string; readonly other: string } | undefined
   readonly question: string
   /**

@@ -31,7 +31,7 @@ export function indefinite(name: string): string {
   return article === 'la' ? `una ${inside(name)}` : inside(name)
 }
 
-/** "del alcohol": after "después", what is one thing has its article; "de bebidas alcohólicas". */
+/** "del alcohol": after "después", a single thing has its article; "de bebidas alcohólicas". */
 export function afterwards(name: string): string {
   const article = articles().get(name)
   return article === 'el' || article === 'la' ? ofThe(the(name)) : `de ${inside(name)}`

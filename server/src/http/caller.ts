@@ -30,6 +30,16 @@ export type Asker = Pick<Caller, 'userId' | 'clientId' | 'scopes'>
 /** The person, signed in on a page of ours or at the command line. */
 export const inPerson = (userId: number): Asker => ({ userId, clientId: null, scopes: new Set(scopes) })
 
+/** Who can undo what they wrote. An app's tokens change every hour, so the app stands for them; a personal token stands for itself. */
+export const authorOf = ({
+  clientId,
+  isOwnApp,
+  tokenId,
+}: Pick<Caller, 'clientId' | 'isOwnApp' | 'tokenId'>): string => {
+  if (isOwnApp) return 'own app'
+  return clientId === null ? `token ${tokenId}` : `app ${clientId}`
+}
+
 /** What a share shows of another person; `undefined` = all. */
 export interface Cover {
   readonly categoryIds: readonly number[] | undefined

@@ -2,7 +2,7 @@
 import { takeTurns } from '../../lib/turns.ts'
 import { SECONDS_PER_DAY, SECONDS_PER_HOUR } from '../../lib/utc-text.ts'
 import { offsetsOf, startOfDay } from '../../lib/zone.ts'
-import { daysAndRecords } from '../../tracking/measurements/daily-service.ts'
+import { daysAndRecords } from '../../tracking/measurements/daily.ts'
 import type { TrackingStores } from '../../tracking/stores.ts'
 import { isRating, YES_NO } from '../../tracking/units/units.ts'
 import { countedMember, displayNameIn } from '../../tracking/variables/catalogue/words.ts'
@@ -100,7 +100,7 @@ interface VariableQuery {
   readonly isDaysOnly?: boolean
 }
 
-/** So many take a few milliseconds. */
+/** This many take a few milliseconds. */
 const RECORDS_AT_ONCE = 5000
 
 export async function variableData(

@@ -25,7 +25,7 @@ interface PlanQuestion {
   readonly draft: Pick<ExperimentDraft, 'periodDays' | 'washoutDays' | 'expectedAdherence'>
 }
 
-/** The days that are planned from end with the last entry, which may be a while ago. */
+/** The past days behind a plan end with the last entry, which may be a while ago. */
 const READ_DAYS = 2 * PLANNED_FROM_DAYS.past
 
 export async function planFor(t: TrackingStores, question: PlanQuestion): Promise<ExperimentPlan> {
@@ -57,7 +57,7 @@ const tooFew = (pastDays: number): ExperimentPlan =>
     DEFAULT_LANGUAGE,
   )
 
-/** Each length was planned in its own turn, so that other work is not blocked. */
+/** Each length is planned in its own turn of the event loop, so that other work is not blocked. */
 function joined(plans: readonly Planned[], pastDays: number): ExperimentPlan {
   const enough = plans.filter(({ proposed }) => proposed !== null)
   const daysOf = ({ options }: Planned) => options[0]?.days ?? Number.POSITIVE_INFINITY

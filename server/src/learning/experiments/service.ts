@@ -69,7 +69,7 @@ export interface ExperimentDependencies {
 export function createExperiments(parts: ExperimentDependencies) {
   const { storage, clock, feed } = parts
 
-  /** ExperimentTransaction nothing. Open members are proposed. */
+  /** Writes nothing. Missing members are proposed. */
   async function plan(
     asker: Asker,
     input: ExperimentInput,
@@ -97,7 +97,7 @@ export function createExperiments(parts: ExperimentDependencies) {
     const language = languageOf(asker.language)
     const wanted = proposedInput(request, { subject, found, language })
     const draft = readDraft({ ...wanted, smallestEffect: wanted.smallestEffect ?? 1 }, subject, (fault) =>
-      // What is only proposed once the past is known cannot be wrong yet.
+      // What will only be proposed once the past is known cannot be wrong yet.
       fault.field === 'smallestEffect' && wanted.smallestEffect === undefined ? undefined : faults.add(fault),
     )
     const full = { ...draft, secondaryIds: subject.secondary.map(({ id }) => id) }

@@ -16,7 +16,7 @@ import { nameIn } from '../../tracking/variables/catalogue/words.ts'
 
 const words = ruled<ExperimentWords>('experiments', englishWords)
 
-/** The protocol with the catalogue's names in a language, for its readers; what was committed to has the English ones. */
+/** The protocol with the catalogue's names in a language, for its readers; the commitment covers the English ones. */
 export function protocolIn(protocol: Protocol, language: Language): Protocol {
   const named = <Outcome extends { readonly variableName: string }>(outcome: Outcome): Outcome => ({
     ...outcome,

@@ -19,8 +19,13 @@ import { streamingSha256 } from '../../lib/hash.ts'
 import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import { localDays } from '../../lib/zone.ts'
 import { isActiveOn } from '../../tracking/measurements/active-days.ts'
-import { PACKED_ORIGINS, type PackedDays, packDays } from '../../tracking/measurements/daily.ts'
-import type { PersonDays, VariableDays } from '../../tracking/measurements/daily-service.ts'
+import {
+  PACKED_ORIGINS,
+  type PackedDays,
+  type PersonDays,
+  packDays,
+  type VariableDays,
+} from '../../tracking/measurements/daily.ts'
 import { YES_NO } from '../../tracking/units/units.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
 import type { Occurrence } from '../finding.ts'

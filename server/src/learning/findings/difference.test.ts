@@ -1,4 +1,4 @@
-/** The numbers of a finding are those of its words. */
+/** A finding has the same numbers in its members as in its sentences. */
 import { describe, expect, it } from 'vitest'
 import { findingOf, variables } from '../words/finding.fixture.ts'
 import { sentencesIn } from '../words/index.ts'

@@ -1,5 +1,5 @@
 /** Pairs that are never analysed as cause and effect. Pure. */
-import type { VariableDays } from '../../tracking/measurements/daily-service.ts'
+import type { VariableDays } from '../../tracking/measurements/daily.ts'
 import { fedBy, type Tag } from '../../tracking/tag.ts'
 import { isRating, YES_NO } from '../../tracking/units/units.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'

@@ -65,7 +65,7 @@ export function evidenceOf(row: JudgedPair, nameOf: (id: string) => string): Evi
   const reverse = 'reverse' in row ? row.reverse : null
   const { p, rAdjusted } = row
   const isJudged = p !== null && rAdjusted !== null
-  // Given how the outcome was before, the other way round is taken into account already.
+  // A test given the outcome's past already allows for the opposite direction.
   const reverseP = row.past === null ? (reverse?.p ?? null) : null
   const forwardP = ('dailyP' in row ? row.dailyP : null) ?? p ?? 1
   return {
@@ -363,6 +363,10 @@ export const pairKey = (family: FamilyName, cause: string | number, effect: stri
 
 export const findingKeyText = ({ family, cause_id, effect_id }: FindingKey): string =>
   pairKey(family, cause_id, effect_id)
+
+/** Of a card in the feed: one for each pair, so that a finding is there only once. */
+export const cardKey = ({ family, cause_id, effect_id }: FindingKey): string =>
+  `finding ${family} ${cause_id} ${effect_id}`
 
 /** Takes a few milliseconds; then other work gets its turn. */
 const DESCRIBED_AT_ONCE = 10

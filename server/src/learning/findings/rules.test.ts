@@ -1,14 +1,13 @@
-/** The decisions before and after the analysis, one by one. */
+/** The rules before and after the analysis, one by one. */
 import { describe, expect, it } from 'vitest'
-import type { VariableDays } from '../../tracking/measurements/daily-service.ts'
+import type { VariableDays } from '../../tracking/measurements/daily.ts'
 import { unitNamed } from '../../tracking/units/units.ts'
 import { categoryNamed } from '../../tracking/variables/categories.ts'
 import { type Variable, variableOf } from '../../tracking/variables/variable.ts'
 import { inputOf, mayBeEffect, searchOf } from './analysis-input.ts'
 import { ingredientPairs, sharedRecordPairs } from './excluded-pairs.ts'
 import { type DescribedFinding, noEvidence, scaleOf } from './finding-rows.ts'
-import { changesBetween } from './person-analysis.ts'
-import { createTimeBudget, isNightlyDue, nextNight } from './service.ts'
+import { changesBetween, createTimeBudget, isNightlyDue, nextNight } from './person-analysis.ts'
 
 function variable(
   id: number,

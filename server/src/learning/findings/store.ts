@@ -72,7 +72,7 @@ export function findingStore({ db }: Executor) {
     changes: (userId: number): Promise<Pick<ChangesTable, 'version' | 'found'> | undefined> =>
       db.selectFrom('person_changes').select(['version', 'found']).where('user_id', '=', userId).executeTakeFirst(),
 
-    /** The days that a question about any day is answered from. */
+    /** The days from which a question about any day is answered. */
     changeSeries: async (userId: number): Promise<string | undefined> =>
       (await db.selectFrom('person_changes').select('series').where('user_id', '=', userId).executeTakeFirst())?.series,
 

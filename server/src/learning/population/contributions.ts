@@ -7,7 +7,7 @@ import { handles, type JobHandlers, type NewJob, type RecurringJob } from '../..
 import { createPortions, inBackground } from '../../jobs/portions.ts'
 import { epochSeconds } from '../../lib/clock.ts'
 import type { Transaction } from '../../storage/transaction.ts'
-import { readPersonDays } from '../../tracking/measurements/daily-service.ts'
+import { readPersonDays } from '../../tracking/measurements/daily.ts'
 import { inputOf } from '../findings/analysis-input.ts'
 import { type Consents, consentsOf, estimatesOf, givenHash, POPULATION_LAG_DAYS, settle } from './estimates.ts'
 import { createPools, POOL, type PoolDependencies } from './pools.ts'

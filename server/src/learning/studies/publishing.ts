@@ -76,7 +76,7 @@ export function createPublishing(parts: {
     return { seen: row, frozen, path: await addresses.publicPathOf(row.id) }
   }
 
-  /** The study as others would read it if it were published now. StudyTransaction nothing. */
+  /** The study as others would read it if it were published now. Writes nothing. */
   async function preview(reader: StudyReader, naming: StudyNaming, viewOptions: ViewOptions): Promise<StudyView> {
     const seen = await studies.look(reader, naming)
     refuseUnlessOwner(seen)

@@ -1,8 +1,7 @@
 /** All variables of a person on all their local days, as the analysis sees them. Pure. */
 import type { Search } from '@upshot/analysis'
 import { dayText } from '../../lib/utc-text.ts'
-import { PACKED_ORIGINS, packDays } from '../../tracking/measurements/daily.ts'
-import type { PersonDays } from '../../tracking/measurements/daily-service.ts'
+import { PACKED_ORIGINS, type PersonDays, packDays } from '../../tracking/measurements/daily.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
 import { comparedOf, type PersonSeries, seriesOfPerson } from '../findings/analysis-input.ts'
 import type { SameGroup } from '../findings/nearly-same.ts'
@@ -15,7 +14,7 @@ const ORIGINS = ['missing', 'recorded', 'inferred', 'mixed', 'filled', 'assumed'
 type Origin = (typeof ORIGINS)[number]
 const ORIGIN = Object.fromEntries(ORIGINS.map((name, at) => [name, at])) as Readonly<Record<Origin, number>>
 
-/** What the analysis asks about a variable. */
+/** How the analysis uses a variable. */
 interface VariableRole {
   readonly isOutcome: boolean
   readonly isTreatment?: true
@@ -24,7 +23,7 @@ interface VariableRole {
   readonly search?: Search
 }
 
-/** What says more about a column than its values. */
+/** What a column has besides its values. */
 export interface ColumnHead {
   /** Unlike those of all other columns. */
   readonly name: string
@@ -42,7 +41,9 @@ export interface TableColumn extends ColumnHead {
   readonly origins: Uint8Array
 }
 
-/** What the file says besides its values: enough to analyse it as the server does, but for the hours of entries. */
+/**
+ * What the file contains besides the values: enough to analyse it as the server does, except for the hours of entries.
+ */
 export interface TableHead<Column extends ColumnHead = ColumnHead> {
   readonly format: 'upshot-table'
   readonly version: 1
@@ -144,7 +145,7 @@ const headOf = (variable: Variable, names: ColumnContext['names']): ColumnHead =
 export const DATE_COLUMN = 'date'
 export const originColumn = (name: string): string => `${name} (origin)`
 
-/** Names of variables are unlike each other, but not unlike those of the other columns. */
+/** Variables have distinct names, but one may be called like another column. */
 function columnNames({ analysedSeries }: PersonSeries): ReadonlyMap<number, string> {
   const taken = new Set([DATE_COLUMN])
   for (const { days } of analysedSeries) taken.add(originColumn(days.variable.name.toLowerCase()))
@@ -160,7 +161,7 @@ function columnNames({ analysedSeries }: PersonSeries): ReadonlyMap<number, stri
 export const hasOrigins = ({ origins }: Pick<TableColumn, 'origins'>): boolean =>
   origins.some((origin) => origin > ORIGIN.recorded)
 
-/** As files write it: nothing for what is recorded, or missing. */
+/** As files contain it: empty for recorded and for missing values. */
 export const originText = (origin: number | undefined): string =>
   origin === undefined || origin <= ORIGIN.recorded ? '' : (ORIGINS[origin] ?? '')
 

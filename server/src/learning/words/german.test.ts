@@ -136,7 +136,7 @@ describe('sentences in German', () => {
     expect(say(sentencesIn.en)).not.toBe(german)
   })
 
-  /** Words that stand in nearly every English sentence, and in no German one. */
+  /** Words that nearly every English sentence contains, and no German one. */
   const ENGLISH = /\b(the|of|on|after|with|and|you|your|day|days|than|is|it|this|not|more|less|no|at|to|from|which)\b/i
 
   it('every text is its own, with no English left over and nothing open', () => {

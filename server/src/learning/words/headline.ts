@@ -48,7 +48,7 @@ export function phrasesOf({ messages, format }: Phrasebook, finding: Finding, vo
     pair: { cause: cause.displayName, effect: effect.displayName },
     outcome: messages.owned(voice, effect.displayName),
     side,
-    // What may as well run the other way is neither better nor worse.
+    // A link that may as well run the other way is neither better nor worse.
     value: side && !hasNoDirection(finding) ? valueOfSide(effect, side) : undefined,
     difference: agrees ? differenceOf(format, effect, effectSize.difference, effectSize.interval) : undefined,
     isSameDay: evidence.lagDays === 0 && hourWindow(evidence.clock) === undefined,
@@ -56,7 +56,7 @@ export function phrasesOf({ messages, format }: Phrasebook, finding: Finding, vo
   }
 }
 
-/** Whether the cause does not clearly come first: the link is told without a direction. */
+/** Whether the cause does not clearly come first: the sentence then gives no direction. */
 export const hasNoDirection = ({ evidence }: Pick<Finding, 'evidence'>): boolean =>
   evidence.direction === 'both' || evidence.direction === 'reverse stronger' || hasNoOrder(evidence)
 

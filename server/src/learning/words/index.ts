@@ -177,7 +177,7 @@ export interface LanguageWords {
   readonly explanation: (listed: FindingList) => ListExplanation
 }
 
-/** What it says about the catalogue's things, in a language. */
+/** The catalogue's own words for its things, in a language. */
 function wordsIn(messages: Messages, language: Language): LanguageWords {
   const plain = wordsOf(messages, language)
   const named = (finding: Finding) => findingIn(language, finding)

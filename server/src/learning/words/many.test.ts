@@ -169,7 +169,7 @@ const studies: SentenceTable = [
   ['a card', english.populationCard(populationOf(), sides).title, 'Sleep duration after coffee among many people'],
 ]
 
-/** What stands above a list. */
+/** The text above a list. */
 const lists: SentenceTable = [
   [
     'nothing found',

@@ -5,7 +5,7 @@ import { sentencesIn } from './index.ts'
 
 const english = sentencesIn.en
 
-/** How far an outcome lies apart. */
+/** The size of a difference, by the kind of outcome. */
 const outcomes: SentenceTable = [
   [
     'above an hour it is hours',

@@ -8,7 +8,7 @@ import type { CardChange, VerbHandlers } from './cards.ts'
 
 type Cards = { cards: Card[] }
 
-/** A module whose one verb does what a test says. */
+/** A module with a single verb, which each test defines. */
 function wingOfTests() {
   const calls: { prepare: () => Promise<void>; change: CardChange } = {
     prepare: async () => undefined,

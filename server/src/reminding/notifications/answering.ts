@@ -12,8 +12,8 @@ import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { handSources } from '../../tracking/measurements/active-days.ts'
 import { detailsOf, type EntryDetails, givenDetails } from '../../tracking/measurements/entry.ts'
-import type { MeasurementRow } from '../../tracking/measurements/save.ts'
 import type { Measurements } from '../../tracking/measurements/service.ts'
+import type { MeasurementRow } from '../../tracking/measurements/store.ts'
 import { NOTHING_TO_UNDO } from '../../tracking/measurements/undoing.ts'
 import { converted, unitOf } from '../../tracking/units/units.ts'
 import { markStale } from '../../tracking/variables/service.ts'
@@ -159,7 +159,7 @@ export function createAnswering(parts: {
       refuseIfMust(outcome, reminder)
       if (await carryOut(t, owner, { ...found, row, note: action.note }, outcome))
         return outcome.kind === 'nothing' ? unrecorded({ ...found, row }, action, nowEpoch) : undefined
-      row = (await find(t, owner.userId, row.id, nowEpoch)).row // somebody else was first: look again
+      row = (await find(t, owner.userId, row.id, nowEpoch)).row // another answer was first: look again
     }
     throw new Refusal('away', say('This notification is being answered elsewhere.'))
   }

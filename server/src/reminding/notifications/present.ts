@@ -34,7 +34,7 @@ export interface ShownNotification {
 
 type SubjectParts = Pick<ShownNotification, 'row' | 'reminder' | 'variable' | 'language' | 'customQuestion'>
 
-/** With the dose of its day, where the reminder is a taper. */
+/** With the dose of its day if the reminder is a taper. */
 const subjectOf = ({ row, reminder, variable, language, customQuestion }: SubjectParts): ReminderSubject => ({
   reminder: { ...reminder, default_value: doseOn(reminder, row.slot_day) },
   variable,

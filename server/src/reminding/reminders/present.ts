@@ -27,7 +27,7 @@ export interface ShownReminder {
   readonly all: readonly ReminderRow[]
   readonly latestSlot: number | undefined
   readonly nowEpoch: number
-  /** Recorded doses, as far back as what the reminder says needs them. */
+  /** Recorded doses, as far back as the record of the reminder needs them. */
   readonly doses: readonly TakenDose[]
 }
 
@@ -76,7 +76,7 @@ export function presentReminder(shown: ShownReminder): TrackingReminder {
   }
 }
 
-/** What a reminder says only if it was set. */
+/** Members that are present only if they were set. */
 function scheduleOf({ row, person, nowEpoch }: ShownReminder) {
   const steps = doseStepsIn(row)
   const times = timesIn(row)
@@ -90,7 +90,7 @@ function scheduleOf({ row, person, nowEpoch }: ShownReminder) {
   }
 }
 
-/** The limits of what is taken as needed, and when they allow the next one. */
+/** The limits for a medicine taken as needed, and when they allow the next dose. */
 function limitsOf({ row, doses, nowEpoch }: ShownReminder) {
   const { least_minutes_between: minutes, most_per_day } = row
   const safeAgain = safeAgainEpoch(row, doses, nowEpoch)
@@ -224,13 +224,13 @@ interface UsualValue {
   readonly language: Language
 }
 
-/** "500 mg daily"; without a usual value, how often alone. */
+/** "500 mg daily"; without a usual value, only how often. */
 function valueAndFrequency({ value, unit, language }: UsualValue, frequency: string): string {
   if (value === null) return frequency
   return `${valueText(language, value, unit)} ${lowerFirst(frequency)}`
 }
 
-/** What a reminder and its notifications both say about their variable. */
+/** Members about the variable, which a reminder and its notifications share. */
 export interface ReminderSubject extends AskedVariable {
   readonly reminder: ReminderRow
 }

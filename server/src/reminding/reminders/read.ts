@@ -103,7 +103,7 @@ export function readColumns(input: TrackingReminderInput, context: ReminderConte
   }
 }
 
-/** Several times of day, in order; the first is the start, which an app that knows only that can move. */
+/** Several times of day, in order; the first is the start, which an app that knows only the start can change. */
 function readTimes(
   input: TrackingReminderInput,
   context: ReminderContext,
@@ -169,7 +169,7 @@ function readDoseSteps(
   return steps.length === 0 ? null : JSON.stringify(steps)
 }
 
-/** Counted now. What was counted before stays where nothing is said. */
+/** Counted now; an earlier count stays if the request has none. */
 function readStock(input: TrackingReminderInput, { existing, nowEpoch }: ReminderContext) {
   const counted =
     input.stock === undefined
@@ -181,7 +181,7 @@ function readStock(input: TrackingReminderInput, { existing, nowEpoch }: Reminde
       : {
           stock_amount: input.stock,
           stock_epoch: input.stock === null ? null : nowEpoch,
-          // A record that an app sends back whole is no new box.
+          // An app that sends the whole record back has not opened a new box.
           stock_warned_epoch:
             (input.stock ?? 0) > (existing?.stock_amount ?? 0) ? null : (existing?.stock_warned_epoch ?? null),
         }

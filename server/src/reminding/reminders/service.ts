@@ -67,7 +67,7 @@ export function createReminders({ storage, clock, onChanged }: ChangedReminderDe
     return shown
   }
 
-  /** What was taken, late or left out from one local day to another. */
+  /** Doses taken, late or missed between two local days. */
   const calendar = (reader: Subject, bounds: AskedCalendar): Promise<ReminderDay[]> =>
     storage.read(async (t) => {
       const [row] = await t.reminders.withIds(reader.userId, [bounds.id])
@@ -77,7 +77,7 @@ export function createReminders({ storage, clock, onChanged }: ChangedReminderDe
       const person = await t.personSettings.of(reader.userId)
       const nowEpoch = epochSeconds(clock)
       const { from, to } = readDays(daysIn(bounds, person.timeZone), localDay(person.timeZone, nowEpoch))
-      // One day more on each side: whose time a dose belongs to depends on the questions around it.
+      // One day more on each side: the question a dose belongs to depends on the questions around it.
       const span = { from: (from - 2) * SECONDS_PER_DAY, to: (to + 3) * SECONDS_PER_DAY }
       const slots = await t.notifications.askedBetween(reader.userId, row.id, { from: from - 1, to: to + 1 })
       const doses = await dosesWithin(t, row, span)
@@ -124,7 +124,7 @@ export function createReminders({ storage, clock, onChanged }: ChangedReminderDe
     return { ids, variables, hasNew: saved.some(({ isNew }) => isNew) }
   }
 
-  /** Adds what one item of a list asks for to what is `wanted` by those before it. */
+  /** Adds the reminders of one item of a list to those `wanted` by the items before it. */
   async function settleOne(
     t: ReminderTransaction,
     { person, knownReminders, complain }: { person: Owner; knownReminders: KnownReminders; complain: Complain },
@@ -160,7 +160,7 @@ export function createReminders({ storage, clock, onChanged }: ChangedReminderDe
     knownReminders.wanted.add(existing)
   }
 
-  /** The id is reserved when all of them are written. */
+  /** The id is reserved when all of them are saved. */
   function newReminder(
     person: Owner,
     columns: ReturnType<typeof readColumns> & { readonly variable_id: number },
@@ -290,7 +290,7 @@ export function createReminders({ storage, clock, onChanged }: ChangedReminderDe
     await t.reminders.advanceAll(rows.map((row) => ({ ...row, next_due_epoch: nextEpoch(row, person, nowEpoch) })))
   }
 
-  /** Kept as long as the removed variable is. */
+  /** Kept for as long as the removed variable. */
   async function forgetVariable(transaction: Transaction, userId: number, variableId: number): Promise<void> {
     const t = storage.join(transaction)
     const rows = await t.reminders.ofVariable(userId, variableId)
@@ -328,13 +328,16 @@ const anchored = (wanted: ReminderRow, before: ReminderRow): ReminderRow =>
 
 type Owner = PersonSettings & { readonly clientId: string | null }
 
-/** A reminder as it is to be, and as it is stored; undefined = not yet. */
+/** A reminder as requested, and as stored; undefined if it does not exist yet. */
 interface WantedReminder {
   readonly before: ReminderRow | undefined
   row: ReminderRow
 }
 
-/** What the items of a list may mean, read at once: a hundred items would else take six hundred statements. */
+/**
+ * Everything that the items of a list may refer to, read at once: otherwise a hundred items would take six hundred
+ * statements.
+ */
 interface KnownReminders {
   readonly variables: HeldVariables
   readonly byId: ReadonlyMap<number, WantedReminder>
@@ -394,7 +397,7 @@ function readDays(bounds: Bounds, today: number): { readonly from: number; reado
   return { from, to }
 }
 
-/** The longest that somebody can be asked to wait between two doses, and longer than recent use looks back. */
+/** The longest wait between two doses, which is also longer than recent use looks back. */
 const DOSES_SECONDS = 30 * SECONDS_PER_DAY
 
 /** As far back as the limits and the stock of a reminder need them; none if it has neither. */

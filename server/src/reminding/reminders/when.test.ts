@@ -30,7 +30,7 @@ const rule = (changes: Partial<Rule> = {}): Rule => ({
   ...changes,
 })
 
-/** The moments at which it fires, driven the way the service does: one step after another. */
+/** The moments at which it fires, computed step by step, as the service does. */
 function firings(firingRule: Rule, zone: string, [from, to]: readonly [string, string]): number[] {
   const list: number[] = []
   let slot = nextDue(firingRule, zone, epoch(from) - 1)

@@ -9,7 +9,7 @@ import { type Moment, readMoment, SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import type { UnitRecord } from '../units/units.data.ts'
 import { noSuchUnit, unitNamed, unitOf } from '../units/units.ts'
-import { findVariable, holdVariable, noteVariableChanges, type VariableReference } from '../variables/service.ts'
+import { findVariable, holdVariable, type VariableReference } from '../variables/service.ts'
 import { type Variable, variableOf } from '../variables/variable.ts'
 import {
   correctedDetails,
@@ -17,14 +17,15 @@ import {
   endFault,
   endOf,
   inZone,
+  readStartAt,
   unitFault,
   unreadableTime,
   valueFault,
   zoneClocks,
   zoneFault,
 } from './entry.ts'
-import { readStartAt } from './read-posted.ts'
-import type { MeasurementRow } from './save.ts'
+import { noteVariableChanges } from './statistics.ts'
+import type { MeasurementRow } from './store.ts'
 import type { MeasurementStores, MeasuringDependencies } from './stores.ts'
 import { forgetOldWrites } from './undoing.ts'
 

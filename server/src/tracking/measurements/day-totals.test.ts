@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type DatedRecord, withDayTotals } from './daily.ts'
-import { countedShares } from './overlap.ts'
+import { countedShares, type DatedRecord, withDayTotals } from './overlap.ts'
 
 const DAY = 86_400
 const HOUR = 3600

@@ -149,3 +149,61 @@ function joined(a: Piece, b: Piece): Piece {
   const amount = a.density * (a.to - a.from) + b.density * (b.to - b.from)
   return { from: a.from, to, density: amount / (to - a.from), length: Math.max(a.length, b.length) }
 }
+
+// Totals of a day that are not marked as such. A watch records stretches of time; another source tells one number for the whole
+// day, as of its midnight, its noon or the moment it was asked. Taken for moments, such totals would come on top of what
+// they are totals of.
+
+/** A record and the local day it belongs to. */
+export interface DatedRecord extends LastingRecord {
+  readonly day: number
+}
+
+interface DayBounds {
+  readonly from: number
+  readonly to: number
+}
+
+/**
+ * The records, with those that are a total of their day lasting that day: the only record that its source has of a day
+ * on which another source recorded stretches. What somebody enters twice a day remains what it is, a moment.
+ */
+export function withDayTotals<Of extends DatedRecord>(
+  records: readonly Of[],
+  boundsOf: (day: number) => DayBounds,
+): readonly LastingRecord[] {
+  const stretches = sourcesByDay(records.filter(({ endEpoch }) => endEpoch !== null))
+  if (stretches.size === 0) return records
+  const all = sourcesByDay(records)
+  return records.map((record) => {
+    const { day, endEpoch, sourceName } = record
+    const others = stretches.get(day)
+    const isTotal = endEpoch === null && others && !others.has(sourceName) && all.get(day)?.get(sourceName) === 1
+    if (!isTotal) return record
+    const { from, to } = boundsOf(day)
+    return { startEpoch: from, endEpoch: to, value: record.value, sourceName }
+  })
+}
+
+/** How many records each source has of each day. */
+function sourcesByDay(records: readonly DatedRecord[]): ReadonlyMap<number, ReadonlyMap<string, number>> {
+  const byDay = new Map<number, Map<string, number>>()
+  for (const { day, sourceName } of records) {
+    const counts = byDay.get(day) ?? new Map<string, number>()
+    counts.set(sourceName, (counts.get(sourceName) ?? 0) + 1)
+    byDay.set(day, counts)
+  }
+  return byDay
+}
+
+// The day that a record counts for.
+
+/** Six hours before midnight: what is slept from then on is the night to the next day. */
+export const EVENING_SECONDS = 6 * 3600
+
+/**
+ * The moment whose local day a record belongs to: its start. A night belongs to the day of waking up, whether it began
+ * before or after midnight and whether it came as one record or as twenty.
+ */
+export const momentOfDay = (startEpoch: number, isLasting: boolean, categoryName: string): number =>
+  startEpoch + (isLasting && categoryName === 'Sleep' ? EVENING_SECONDS : 0)

@@ -9,7 +9,7 @@ import {
   recordedColumns,
 } from '../../storage/tables/measurement-columns.ts'
 import type { Conversion } from '../units/units.ts'
-import { EVENING_SECONDS } from './daily.ts'
+import { EVENING_SECONDS } from './overlap.ts'
 
 // The value of a measurement as it is shown, in SQL: converted to the unit of its variable, compared, and within
 // limits.

@@ -1,16 +1,24 @@
 /**
  * Recording, in one transaction: stores entries as rows, creates new variables and marks what has to be recalculated.
  */
+import type { MeasurementItem, MeasurementSet, PostedItem, QuickMeasurement } from '@upshot/contract'
+import type { Actor } from '../../http/caller.ts'
+import { epochSeconds } from '../../lib/clock.ts'
+import { type Language, say } from '../../lib/language.ts'
 import { nameKey } from '../../lib/names.ts'
-import type { Faults } from '../../lib/refusal.ts'
+import { Faults, Refusal } from '../../lib/refusal.ts'
+import { readClockTime } from '../../lib/spoken-times.ts'
+import { utcText } from '../../lib/utc-text.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import type { TrackingHooks } from '../hooks.ts'
 import type { UnitRecord } from '../units/units.data.ts'
 import { conversionBetween, convert, unitNamed } from '../units/units.ts'
 import type { CommonVariable } from '../variables/catalogue/common-variable.ts'
 import { commonVariableCalled, commonVariableNamed, otherWordsFor } from '../variables/catalogue/words.ts'
-import { createVariable, noteVariableChanges } from '../variables/service.ts'
+import { categoryNamed } from '../variables/categories.ts'
+import { commonNamed, createVariable, findVariable } from '../variables/service.ts'
 import { isWithinLimits, type Variable, variableOf } from '../variables/variable.ts'
+import { handSources } from './active-days.ts'
 import {
   type Entry,
   type EntryFault,
@@ -18,13 +26,17 @@ import {
   type EntryOrigin,
   headsOf,
   type ReadEntries,
+  readPosted,
   unitFault,
 } from './entry.ts'
 import type { RejectedEntry } from './read-given.ts'
-import type { NewMeasurement, SavedRow, SaveResult } from './save.ts'
-import type { MeasurementStores } from './stores.ts'
+import { noteVariableChanges } from './statistics.ts'
+import type { NewMeasurement, SavedRow, SaveResult } from './store.ts'
+import type { MeasurementStores, MeasuringDependencies } from './stores.ts'
+import { faultsOf, readTyped, type TypedEntries } from './typed-entries.ts'
+import type { createUndoing } from './undoing.ts'
 
-export interface RecordContext {
+interface RecordContext {
   readonly userId: number
   readonly clientId: string | null
   readonly nowMs: number
@@ -34,7 +46,7 @@ export interface RecordContext {
 }
 
 /** Policy for entries that cannot be recorded, and for values that already exist. */
-export type RecordPolicy = (RefuseAll | RejectEach) & {
+type RecordPolicy = (RefuseAll | RejectEach) & {
   /** For the same variable, time and source: whether the newer or the existing value counts. */
   readonly present: 'replace' | 'keep'
   /** During a large import, statistics wait until its end is announced. */
@@ -72,7 +84,7 @@ export interface RecordResult {
 }
 
 /** The one way in for measurements, whether an app posts them, or a file, a live source or a document brings them. */
-export async function record(
+export async function recordEntries(
   stores: MeasurementStores & Transaction,
   read: ReadEntries,
   context: RecordContext,
@@ -310,4 +322,159 @@ function ignoredSettings(heads: readonly EntryHead[], variables: ByKey, createdK
     return variable.category.id !== head.category.id || variable.combination !== head.combination
   })
   return [...new Set(ignored.map((head) => head.variableName))]
+}
+
+// What apps post: items flat or as sets, one number, or a typed line.
+
+const SECONDS_TRIED = 60
+
+interface TypingPerson {
+  readonly userId: number
+  readonly timeZone: string
+  readonly language: Language
+  readonly mayRead: boolean
+  readonly sourceName?: string | undefined
+}
+
+/** The content of one request. */
+interface Batch {
+  readonly posted: readonly PostedItem<MeasurementItem | MeasurementSet>[]
+  /** Items that are not what the contract says: they are looked at only for what else is wrong with them. */
+  readonly malformed?: readonly PostedItem<unknown>[]
+  /** Faults found before. */
+  readonly faults?: Faults
+  /** For the same variable, time and source, the existing value stays. */
+  readonly isKept?: boolean | undefined
+  /** Who may undo it; absent: nobody. */
+  readonly undoableBy?: string | undefined
+}
+
+/** With `undoId` if it can be undone. */
+export interface RecordedEntries extends RecordResult {
+  readonly undoId?: string
+}
+
+export function createRecording({
+  storage,
+  clock,
+  hooks,
+  undoing,
+}: MeasuringDependencies & { readonly undoing: Pick<ReturnType<typeof createUndoing>, 'keepWrite'> }) {
+  /** All or nothing: one bad entry refuses the batch, with every fault listed. */
+  const record = (owner: Actor, batch: Batch): Promise<RecordedEntries> =>
+    storage.transaction((t) => recordIn(t, owner, batch))
+
+  async function recordIn(transaction: Transaction, owner: Actor, batch: Batch): Promise<RecordedEntries> {
+    const t = storage.join(transaction)
+    const { posted, malformed = [], faults = new Faults(), isKept = false, undoableBy: author } = batch
+    const read = readPosted([...posted, ...malformed], epochSeconds(clock), faults)
+    const policy: RecordPolicy = {
+      onFault: 'refuseAll',
+      faults,
+      present: isKept ? 'keep' : 'replace',
+      statistics: 'now',
+    }
+    const result = await recordEntries(t, read, { ...owner, nowMs: clock.nowMs() }, policy)
+    await announce(hooks, t, owner.userId, result.rows)
+    const { userId } = owner
+    const undoId = author === undefined ? undefined : await undoing.keepWrite(t, { userId, author, rows: result.rows })
+    return { ...result, ...(undoId === undefined ? {} : { undoId }) }
+  }
+
+  /** One number, at once; what is not said is taken from the variable. */
+  async function recordQuickly(owner: Actor & { timeZone: string }, entry: QuickEntry): Promise<RecordResult> {
+    const naming = { variableName: entry.variableName ?? '' }
+    const variable = await storage.read((stores) => findVariable(stores, owner.userId, naming))
+    const common = commonNamed(naming)
+    const known = variable ? knownOf(variable) : common && knownOfCommon(common)
+    const now = epochSeconds(clock)
+    const startEpoch = entry.startAt === undefined ? undefined : readClockTime(entry.startAt, now, owner.timeZone)
+    const startAt = startEpoch === undefined ? entry.startAt : utcText(startEpoch)
+    const item = quickItem({ ...entry, ...(startAt === undefined ? {} : { startAt }) }, known, now)
+    return startAt === undefined ? recordNow(owner, item, now) : record(owner, { posted: [{ index: 0, value: item }] })
+  }
+
+  /** Without a given time, two numbers of one second are two entries, the later one a second later. */
+  const recordNow = (owner: Actor, item: MeasurementItem, now: number): Promise<RecordResult> =>
+    storage.transaction(async (t) => {
+      for (let second = now; second < now + SECONDS_TRIED; second++) {
+        const posted = [{ index: 0, value: { ...item, startAt: utcText(second) } }]
+        const result = await recordIn(t, owner, { posted, isKept: true })
+        if (result.created > 0) return result
+      }
+      throw new Refusal('tooMany', say('There are too many entries of this variable in this minute.'))
+    })
+
+  /** What a typed line says. Own variables are named only for those who may read them. */
+  const readText = (person: TypingPerson, text: string): Promise<TypedEntries> =>
+    storage.read(async (stores) => {
+      const variables = person.mayRead ? (await stores.variables.all(person.userId)).map(variableOf) : []
+      const { language, timeZone, sourceName } = person
+      return readTyped({ text, language, timeZone, nowEpoch: epochSeconds(clock), sourceName }, variables)
+    })
+
+  /** The whole line or nothing: a line that was not understood completely is refused. */
+  async function recordText(owner: Actor, typed: TypedEntries, undoableBy?: string): Promise<RecordedEntries> {
+    const faults = faultsOf(typed)
+    if (faults.length > 0) throw new Refusal('badInput', faults)
+    return record(owner, { posted: typed.entries.map(({ item }, index) => ({ index, value: item })), undoableBy })
+  }
+
+  return { record, recordIn, recordQuickly, readText, recordText }
+}
+
+// Quick entries: one number and little more becomes an item like any other; the rest is taken from the variable.
+
+const CATEGORY = 'Miscellaneous'
+
+interface QuickEntry extends Partial<QuickMeasurement> {
+  readonly value: number
+}
+
+type KnownVariable = Pick<MeasurementItem, 'variableName' | 'unitAbbreviatedName' | 'combinationOperation'> & {
+  readonly variableCategoryName: string
+}
+
+const knownOf = ({ name, unit, category, combination }: Variable): KnownVariable => ({
+  variableName: name,
+  unitAbbreviatedName: unit.abbreviatedName,
+  variableCategoryName: category.name,
+  combinationOperation: combination,
+})
+
+const knownOfCommon = ({ name, unit, category, combination }: CommonVariable): KnownVariable => ({
+  variableName: name,
+  unitAbbreviatedName: unit,
+  variableCategoryName: category,
+  combinationOperation: combination,
+})
+
+/** The unit and the category count for a new variable only; the server reads the names as it does everywhere. */
+function quickItem(entry: QuickEntry, known: KnownVariable | undefined, nowEpoch: number): MeasurementItem {
+  const { variableName, value } = entry
+  if (variableName === undefined || variableName.trim() === '')
+    throw new Refusal('badInput', [
+      {
+        message: say('variableName is required.'),
+        field: 'variableName',
+      },
+    ])
+  const unitAbbreviatedName = entry.unitAbbreviatedName ?? known?.unitAbbreviatedName
+  if (unitAbbreviatedName === undefined) {
+    const message = say('{variableName} is new: unitAbbreviatedName is required. GET /units lists the units.', {
+      variableName,
+    })
+    throw new Refusal('badInput', [{ message, field: 'unitAbbreviatedName' }])
+  }
+  const category = known?.variableCategoryName ?? entry.variableCategoryName ?? CATEGORY
+  return {
+    variableName: known?.variableName ?? variableName,
+    value,
+    unitAbbreviatedName,
+    variableCategoryName: category,
+    combinationOperation: known?.combinationOperation ?? categoryNamed(category)?.combinationOperation ?? 'MEAN',
+    startAt: entry.startAt ?? utcText(nowEpoch),
+    sourceName: entry.sourceName ?? handSources.quickEntry,
+    ...(entry.note === undefined ? {} : { note: entry.note }),
+  }
 }

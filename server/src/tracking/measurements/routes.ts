@@ -1,4 +1,5 @@
 import { type Measurement, type ReplacedValue, SlimMeasurement, type TypedEntry } from '@upshot/contract'
+import { authorOf } from '../../http/caller.ts'
 import { created, type HandlersOf, JsonText, ok, type Reply, replyWith } from '../../http/handler.ts'
 import { JsonBytes } from '../../lib/json-bytes.ts'
 import { type Language, say } from '../../lib/language.ts'
@@ -24,10 +25,10 @@ import {
   presentPage,
   sharedMembers,
 } from './present.ts'
-import type { RecordResult } from './record.ts'
-import type { Measurements, RecordedEntries } from './service.ts'
+import type { RecordedEntries, RecordResult } from './record.ts'
+import type { Measurements } from './service.ts'
 import type { TypedEntries } from './typed-entries.ts'
-import { authorOf, type Undone } from './undoing.ts'
+import type { Undone } from './undoing.ts'
 
 type MeasurementEndpoints =
   | 'recordMeasurements'

@@ -1,13 +1,12 @@
 /** Undoing what one request wrote: new values go, replaced ones come back. Only its author can, for 30 days. */
 import { randomBytes } from 'node:crypto'
-import type { Caller } from '../../http/caller.ts'
 import { epochSeconds } from '../../lib/clock.ts'
 import { say } from '../../lib/language.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import type { EarlierValue } from '../../storage/tables.ts'
 import type { Transaction } from '../../storage/transaction.ts'
-import { noteVariableChanges } from '../variables/service.ts'
-import type { MeasurementRow, SavedRow } from './save.ts'
+import { noteVariableChanges } from './statistics.ts'
+import type { MeasurementRow, SavedRow } from './store.ts'
 import type { MeasurementStores, MeasuringDependencies } from './stores.ts'
 
 const KEPT_SECONDS = 30 * 86_400
@@ -27,16 +26,6 @@ export interface Undone {
   readonly restored: number
   /** Changed or deleted since then: they stay as they are now. */
   readonly kept: number
-}
-
-/** Tokens of an app change every hour, so what one wrote belongs to the app; a personal token stands for itself. */
-export const authorOf = ({
-  clientId,
-  isOwnApp,
-  tokenId,
-}: Pick<Caller, 'clientId' | 'isOwnApp' | 'tokenId'>): string => {
-  if (isOwnApp) return 'own app'
-  return clientId === null ? `token ${tokenId}` : `app ${clientId}`
 }
 
 export function createUndoing({ storage, clock, hooks }: MeasuringDependencies) {

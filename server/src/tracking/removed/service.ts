@@ -8,15 +8,9 @@ import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { UserTagsTable } from '../../storage/tables.ts'
 import type { TrackingHooks } from '../hooks.ts'
+import { noteVariableChanges } from '../measurements/statistics.ts'
 import { closesCircle } from '../tag.ts'
-import {
-  findVariable,
-  holdVariable,
-  markFedStale,
-  noteVariableChanges,
-  notFound,
-  type VariableReference,
-} from '../variables/service.ts'
+import { findVariable, holdVariable, markFedStale, notFound, type VariableReference } from '../variables/service.ts'
 import type { VariableStores } from '../variables/stores.ts'
 import { type Variable, variableOf } from '../variables/variable.ts'
 import type { RemovedStore, RemovedVariable } from './store.ts'

@@ -14,7 +14,7 @@ import type { VariableCategoryRecord } from './categories.data.ts'
 import { categoryNamed, categoryOf } from './categories.ts'
 import { coveredStores } from './covered-stores.ts'
 import { bestOf, byRelevance } from './search.ts'
-import { type NewUserVariable, type StatisticsChange, type UserVariableRow, unusedRow } from './store.ts'
+import { type NewUserVariable, type UserVariableRow, unusedRow } from './store.ts'
 import type { VariableDependencies, VariableStores } from './stores.ts'
 import { commonDefinition, commonVariable, type Neighbours, type Variable, variableOf } from './variable.ts'
 
@@ -53,20 +53,6 @@ function newRow(userId: number, id: number, definition: Definition): NewUserVari
 /** A common variable as it would be if the person had just added it; nothing is stored. */
 export function asIfAdopted(common: CommonVariable, userId: number, createdEpoch: number): Variable {
   return variableOf(unusedRow(newRow(userId, common.id, { ...commonDefinition(common), createdEpoch })))
-}
-
-/** After any write to measurements: exact counts and ends, and a mark on whatever has to be looked at again. */
-export async function noteVariableChanges(
-  stores: VariableStores & Transaction,
-  userId: number,
-  addedById: ReadonlyMap<number, number>,
-  nowMs: number,
-): Promise<void> {
-  if (addedById.size === 0) return
-  const ends = await stores.measurements.ends(userId, [...addedById.keys()])
-  const changes = [...ends].map(([id, end]) => [id, { added: addedById.get(id) ?? 0, ...end }] as const)
-  await noteChanges(stores, userId, new Map(changes), nowMs)
-  await markFedStale(stores, userId, [...addedById.keys()], nowMs)
 }
 
 /** What a variable feeds through tags has to be looked at again. */
@@ -264,12 +250,11 @@ export const refreshJob = (userId: number): NewJob => ({
   lane: 'background',
 })
 
-/** Says whether one of them carried no mark before. */
-type Mark = (userId: number, ids: readonly number[], nowMs: number) => Promise<boolean>
-type NoteChanges = (userId: number, changes: ReadonlyMap<number, StatisticsChange>, nowMs: number) => Promise<boolean>
-
 interface StaleStores extends Transaction {
-  readonly variables: { readonly markStale: Mark; readonly noteChanges: NoteChanges }
+  readonly variables: {
+    /** Says whether one of them carried no mark before. */
+    markStale(userId: number, ids: readonly number[], nowMs: number): Promise<boolean>
+  }
   readonly jobs: Pick<JobStore, 'addAll'>
 }
 
@@ -279,14 +264,4 @@ interface StaleStores extends Transaction {
  */
 export async function markStale(t: StaleStores, userId: number, ids: readonly number[], nowMs: number): Promise<void> {
   if (await t.variables.markStale(userId, ids, nowMs)) await t.jobs.addAll([refreshJob(userId)])
-}
-
-/** Exact counts and ends, and the mark, in one statement. */
-async function noteChanges(
-  t: StaleStores,
-  userId: number,
-  changes: ReadonlyMap<number, StatisticsChange>,
-  nowMs: number,
-): Promise<void> {
-  if (await t.variables.noteChanges(userId, changes, nowMs)) await t.jobs.addAll([refreshJob(userId)])
 }

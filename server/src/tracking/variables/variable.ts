@@ -20,7 +20,6 @@ import type { CommonVariable } from './catalogue/common-variable.ts'
 import { catalogue } from './catalogue/index.ts'
 import type { VariableCategoryRecord } from './categories.data.ts'
 import { categoryNamed, categoryOf, mustBeCategory } from './categories.ts'
-import type { Statistics } from './statistics.ts'
 
 type Filling =
   | { readonly type: 'none' }
@@ -69,6 +68,29 @@ export interface Variable {
   readonly isStale: boolean
   readonly createdEpoch: number
   readonly updatedEpoch: number
+}
+
+/** What its values look like, in its unit; calculated by measurements/statistics.ts and stored with the variable. */
+export interface Statistics {
+  readonly mean: number
+  readonly median: number
+  readonly variance: number | null
+  readonly standardDeviation: number | null
+  readonly skewness: number | null
+  readonly kurtosis: number | null
+  readonly minimum: number
+  readonly maximum: number
+  readonly minimumNonZero: number | null
+  readonly numberOfUniqueValues: number
+  readonly numberOfChanges: number
+  readonly mostCommon: readonly number[]
+  readonly mostCommonUnitId: number
+  readonly sources: readonly { readonly name: string; readonly count: number }[]
+  readonly numberOfDays: number
+  readonly numberOfUniqueDailyValues: number
+  readonly minimumDaily: number | null
+  readonly maximumDaily: number | null
+  readonly lastDaily: number | null
 }
 
 /** What a record shows of the other variables of the same person. */

@@ -29,7 +29,7 @@ export interface StudySnapshot {
   readonly effect: Side
   readonly wording: StudyWords
   readonly statistics: Correlation
-  /** What is words, in the languages that there were besides English. */
+  /** The texts, in each language other than English that existed at that time. */
   readonly translatedWording?: Translated<StudyWords>
   readonly translatedStatistics?: Translated<Correlation>
   readonly translatedCharts?: Translated<StudyCharts>
@@ -56,7 +56,7 @@ export interface StudySnapshot {
 
 export type Translated<T> = Readonly<Partial<Record<Language, T>>>
 
-/** In the reader's language, if it was frozen in that, else in English. */
+/** In the reader's language if it was frozen in it, otherwise in English. */
 const frozenIn = <T>(
   language: Language,
   { english, german, translated }: { english: T; german: T | undefined; translated: Translated<T> | undefined },

@@ -19,7 +19,7 @@ interface Arrived {
   readonly source: string
 }
 
-/** Quoted-printable, as far as links in it are concerned. */
+/** Decodes as much of quoted-printable as links need. */
 const unfolded = (source: string) => source.replace(/=\r\n/g, '').replace(/\r\n /g, ' ').replace(/=3D/g, '=')
 const pathOf = (url: string | undefined) => (url === undefined ? '' : new URL(url).pathname)
 

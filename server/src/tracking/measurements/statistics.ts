@@ -1,6 +1,6 @@
 /**
  * Statistics follow the data, behind the writes. What has fallen behind carries a mark in the database, and a person
- * with such a mark has a job: nothing is forgotten when a process ends.
+ * with such a mark has a job: nothing is lost when a process ends.
  */
 
 import { setImmediate as nextTurn } from 'node:timers/promises'
@@ -10,21 +10,37 @@ import type { Logger } from '../../lib/log.ts'
 import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import { DatabaseOutage } from '../../storage/executor.ts'
 import type { Storage } from '../../storage/storage.ts'
+import type { Transaction } from '../../storage/transaction.ts'
 import type { TrackingHooks } from '../hooks.ts'
-import { daysAndRecords } from '../measurements/daily-service.ts'
-import type { MeasurementStores } from '../measurements/stores.ts'
 import { middleOf, onLine } from '../units/clock-times.ts'
 import { conversionBetween, convert, unitOf } from '../units/units.ts'
 import { coveredStores, isLimited } from '../variables/covered-stores.ts'
-import { REFRESH, refreshJob, type VisiblePerson } from '../variables/service.ts'
-import { describe, type RecordedValue, type Statistics } from '../variables/statistics.ts'
-import { type Variable, variableOf } from '../variables/variable.ts'
+import { markFedStale, REFRESH, refreshJob, type VisiblePerson } from '../variables/service.ts'
+import type { VariableStores } from '../variables/stores.ts'
+import { type Statistics, type Variable, variableOf } from '../variables/variable.ts'
+import { daysAndRecords } from './daily.ts'
+import type { MeasurementStores } from './stores.ts'
+
+/** After any write to measurements: exact counts, first and last moments, and a mark on each variable to be recalculated. */
+export async function noteVariableChanges(
+  stores: VariableStores & Transaction,
+  userId: number,
+  addedById: ReadonlyMap<number, number>,
+  nowMs: number,
+): Promise<void> {
+  if (addedById.size === 0) return
+  const ends = await stores.measurements.ends(userId, [...addedById.keys()])
+  const changes = [...ends].map(([id, end]) => [id, { added: addedById.get(id) ?? 0, ...end }] as const)
+  const isNewlyMarked = await stores.variables.noteChanges(userId, new Map(changes), nowMs)
+  if (isNewlyMarked) await stores.jobs.addAll([refreshJob(userId)])
+  await markFedStale(stores, userId, [...addedById.keys()], nowMs)
+}
 
 const BATCH = 50
 const TURN_MS = 200
 
 /** Marks without a job: a release that knew no such jobs may have left some behind. */
-export const RECOVER: RecurringJob = { name: 'statistics.recover', everySeconds: SECONDS_PER_DAY }
+const RECOVER: RecurringJob = { name: 'statistics.recover', everySeconds: SECONDS_PER_DAY }
 
 type StatisticsStores = MeasurementStores & {
   readonly users: {
@@ -120,7 +136,7 @@ export function createStatistics({ storage, log, hooks }: StatisticsDependencies
   return { refreshAll, described, jobs, schedule: [RECOVER] }
 }
 
-// The statistics of one variable, gathered from the store for the pure rules in variables/statistics.ts.
+// The statistics of one variable.
 
 async function statisticsOf(
   stores: MeasurementStores,
@@ -154,4 +170,93 @@ export async function withStatistics(
 ): Promise<Variable> {
   const statistics = await statisticsOf(stores, variable, timeZone)
   return variableOf({ ...variable.settings, statistics: statistics ? JSON.stringify(statistics) : null })
+}
+
+// What the values look like, in one pass over them plus one sort. Values are in the variable's unit.
+
+/** In order of time. */
+interface RecordedValue {
+  readonly value: number
+  readonly unitId: number
+  readonly sourceName: string
+}
+
+/** `undefined` where there is nothing to describe. */
+export function describe(recorded: readonly RecordedValue[], dailyValues: readonly number[]): Statistics | undefined {
+  const values = recorded.map((recordedValue) => recordedValue.value)
+  const first = values[0]
+  if (first === undefined) return undefined
+  const nonZero = values.filter((value) => value !== 0)
+  const units = tally(recorded.map((recordedValue) => recordedValue.unitId))
+  return {
+    ...momentsOf(values),
+    median: medianOf(values),
+    minimum: values.reduce((least, value) => Math.min(least, value), first),
+    maximum: values.reduce((most, value) => Math.max(most, value), first),
+    minimumNonZero: nonZero.length > 0 ? nonZero.reduce((least, value) => Math.min(least, value)) : null,
+    numberOfUniqueValues: new Set(values).size,
+    numberOfChanges: values.reduce((count, value, at) => count + (at > 0 && value !== values[at - 1] ? 1 : 0), 0),
+    mostCommon: tally(values)
+      .slice(0, 3)
+      .map(({ key }) => key),
+    mostCommonUnitId: units[0]?.key ?? 0,
+    sources: tally(recorded.map((recordedValue) => recordedValue.sourceName)).map(({ key, count }) => ({
+      name: key,
+      count,
+    })),
+    ...describeDays(dailyValues),
+  }
+}
+
+function describeDays(values: readonly number[]) {
+  const hasDays = values.length > 0
+  return {
+    numberOfDays: values.length,
+    numberOfUniqueDailyValues: new Set(values).size,
+    minimumDaily: hasDays ? values.reduce((least, value) => Math.min(least, value)) : null,
+    maximumDaily: hasDays ? values.reduce((most, value) => Math.max(most, value)) : null,
+    lastDaily: values.at(-1) ?? null,
+  }
+}
+
+/**
+ * Sample variance (n − 1), and the adjusted Fisher–Pearson coefficients of skewness G1 and excess kurtosis G2
+ * (Joanes & Gill 1998), which spreadsheets and statistics packages show. Sums of powers of deviations from the mean.
+ */
+function momentsOf(values: readonly number[]) {
+  const n = values.length
+  const mean = values.reduce((sum, value) => sum + value, 0) / n
+  let [two, three, four] = [0, 0, 0]
+  for (const value of values) {
+    const deviation = value - mean
+    const square = deviation * deviation
+    two += square
+    three += square * deviation
+    four += square * square
+  }
+  const variance = n > 1 ? two / (n - 1) : null
+  const isSpread = two > 0
+  const g1 = isSpread ? (Math.sqrt(n) * three) / two ** 1.5 : 0
+  const g2 = isSpread ? (n * four) / (two * two) - 3 : 0
+  return {
+    mean,
+    variance,
+    standardDeviation: variance === null ? null : Math.sqrt(variance),
+    skewness: n > 2 && isSpread ? (g1 * Math.sqrt(n * (n - 1))) / (n - 2) : null,
+    kurtosis: n > 3 && isSpread ? ((n - 1) / ((n - 2) * (n - 3))) * ((n + 1) * g2 + 6) : null,
+  }
+}
+
+function medianOf(values: readonly number[]): number {
+  const sorted = Float64Array.from(values).sort()
+  const middle = sorted.length >> 1
+  const upper = sorted[middle] ?? 0
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? 0) + upper) / 2
+}
+
+/** How often each key comes, most often first; ties in order of first appearance. */
+function tally<K>(keys: readonly K[]): { key: K; count: number }[] {
+  const counts = new Map<K, number>()
+  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1)
+  return [...counts].map(([key, count]) => ({ key, count })).sort((a, b) => b.count - a.count)
 }
