@@ -55,8 +55,8 @@ function summaryOf(days: readonly DatedValue[]) {
 /** Products of each day with the day directly before it. */
 function neighbours(days: readonly DatedValue[], mean: number): number {
   let sum = 0
-  for (const [index, { day, value }] of days.entries()) {
-    const previous = days[index - 1]
+  for (const [at, { day, value }] of days.entries()) {
+    const previous = days[at - 1]
     if (previous && day - previous.day === 1) sum += (value - mean) * (previous.value - mean)
   }
   return sum

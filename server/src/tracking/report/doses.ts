@@ -44,15 +44,15 @@ function commonest(values: readonly number[]): number {
 /** The busiest half hour includes its neighbours; then comes the busiest of the rest. */
 function usualTimes(halfHours: readonly number[]): readonly string[] {
   let remaining = halfHours
-  const found: number[] = []
-  while (found.length < MOST_TIMES && remaining.length > 0) {
+  const usual: number[] = []
+  while (usual.length < MOST_TIMES && remaining.length > 0) {
     const busiest = commonest(remaining)
     const isNear = (slot: number) => [0, 1, HALF_HOURS - 1].includes(Math.abs(slot - busiest))
     if (remaining.filter(isNear).length < halfHours.length * USUAL_SHARE) break
-    found.push(busiest)
+    usual.push(busiest)
     remaining = remaining.filter((slot) => !isNear(slot))
   }
-  return found.toSorted((a, b) => a - b).map(clockText)
+  return usual.toSorted((a, b) => a - b).map(clockText)
 }
 
 const clockText = (halfHour: number): string =>
