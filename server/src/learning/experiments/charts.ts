@@ -226,7 +226,7 @@ function distributionChart(pictured: ChartedExperiment): ChartDescription {
           label: texts.effect,
           unit: protocol.outcome.unit,
           scale: 'category',
-          categories: counts.map((_, at) => String(middle(at))),
+          categories: counts.map((_, index) => String(middle(index))),
         },
         y: { label: texts.ways, unit: '', scale: 'linear', minimum: 0 },
         series: [
