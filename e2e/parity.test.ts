@@ -171,7 +171,7 @@ afterAll(async () => {
   for (const world of worlds) await world.close()
 })
 
-it(`${CALLS} random calls get the same answers from SQLite and PostgreSQL`, { timeout: 180_000 }, async () => {
+it(`${CALLS} random calls get the same answers from SQLite and PostgreSQL`, { timeout: 900_000 }, async () => {
   const memory: Memory = { measurementIds: [], variableIds: [] }
   const next = callMaker(randomFrom(SEED), memory)
   const statuses = new Map<number, number>()

@@ -1,6 +1,6 @@
 /**
  * The worst request that is let in, sent to every route on both stores, against the one table of budgets. Nothing here
- * is timed by the clock on the wall: see meter.ts.
+ * is timed by the clock on the wall: see metered-world.ts.
  */
 import { API_PREFIX, type Endpoint, type EndpointName, endpoints } from '@upshot/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

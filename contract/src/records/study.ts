@@ -17,6 +17,9 @@ export const FindingDifference = record(
       description: 'The unit it is shown in: half an hour of a variable in hours is 30 min. Of a yes or no: % of days.',
     }),
     text: Type.String({ description: '46 minutes shorter' }),
+    instead: Type.Optional(
+      Type.String({ description: '6 h 47 min instead of 7 h 35 min: the averages on both sides.' }),
+    ),
     range: Type.String({ description: 'between 35 and 57' }),
     above: Type.Number({ description: 'The cause is high above this value, in its own unit.' }),
     percent: Type.Optional(

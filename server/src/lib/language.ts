@@ -149,6 +149,10 @@ export const counted = (count: number, singular: string, other: string): string 
 export const shortNumber = (language: Language, value: number): string =>
   new Intl.NumberFormat(language, { maximumFractionDigits: 2 }).format(value)
 
+/** Always with so many decimals, so that numbers that are compared look alike. */
+export const fixedNumber = (language: Language, value: number, decimals: number): string =>
+  new Intl.NumberFormat(language, { minimumFractionDigits: decimals, maximumFractionDigits: decimals }).format(value)
+
 /** What a language puts before the decimals. */
 export const decimalOf = (language: Language): '.' | ',' => (shortNumber(language, 0.5).includes(',') ? ',' : '.')
 

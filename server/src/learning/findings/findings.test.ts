@@ -166,7 +166,7 @@ describe.each(dialects)('findings on %s', (dialect) => {
     it.each([
       ['Espresso', 'Night Sleep', / on days after .*“Likely” means/],
       ['Espresso', 'Espresso', /^Espresso is not compared with itself/],
-      ['Espresso', 'Overall Mood', /^You have not recorded Overall Mood yet/],
+      ['Espresso', 'Overall Mood', /^You have not recorded overall mood yet/],
       ['Night Sleep', 'Espresso', /not compared: Espresso is not set as an outcome\. To have it compared/],
       ['Upper Pressure', 'Lower Pressure', /not compared: both come from the same record/],
     ])('asked about %s and %s, the words above answer that', async (cause, effect, expected) => {

@@ -35,7 +35,7 @@ describe('a study without a finding', () => {
     const { study, page } = await studyOf('Coffee', 'Sleep Duration')
     expect(study.statistics).toMatchObject({ verdict: 'no sign', significantDifference: false })
     expect(study.statistics).not.toHaveProperty('averageEffectFollowingHighCause')
-    expect(study.studyText?.studyQuestion).toBe('Is there a difference in your Sleep Duration after Coffee?')
+    expect(study.studyText?.studyQuestion).toBe('Is there a difference in your sleep duration after coffee?')
     expect(study.studyCharts).not.toHaveProperty('doseResponseChart')
     expect(page).toContain('No sign')
     expect(page).not.toContain('In numbers')

@@ -320,7 +320,7 @@ export const resetPage =
   (language) => {
     const words = signInWords[language]
     const { ends = [] } = notice
-    const kept = ends.map(({ key, kind, name }): Field => {
+    const accessFields = ends.map(({ key, kind, name }): Field => {
       const label = words.keep(words.access[kind], name)
       return { name: KEEP + key, label, type: 'checkbox', value: 'yes', isOptional: true }
     })
@@ -329,7 +329,7 @@ export const resetPage =
       lead: [notice.lead?.[language], ends.length === 0 ? words.resetLead : words.resetKeep].filter(Boolean).join(' '),
       problem: notice.problem?.[language],
       action,
-      fields: [passwordField(language), ...kept],
+      fields: [passwordField(language), ...accessFields],
       submit: words.save,
     }
     return formPage(parts, language)

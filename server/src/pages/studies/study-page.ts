@@ -103,7 +103,7 @@ const pictureHead = (
 function figuresByRank({
   figures,
   verdict,
-}: StudyPageContent): [first: readonly StudyFigure[], rest: readonly StudyFigure[]] {
+}: StudyPageContent): [first: readonly StudyFigure[], others: readonly StudyFigure[]] {
   const first = verdict.tone === 'none' ? 0 : 1
   return [figures.slice(0, first), figures.slice(first)]
 }
@@ -114,7 +114,7 @@ const figuresHtml = (figures: readonly StudyFigure[], words: FrameWords): Html |
     : html`<div class="figures">${figures.map((figure) => figureHtml(figure, words))}</div>`
 
 function bodyOf(parts: StudyPageContent, words: FrameWords, otherLanguages: Html): Html {
-  const [first, rest] = figuresByRank(parts)
+  const [first, others] = figuresByRank(parts)
   return html`
 <header class="bar"><a class="brand" href="/">Upshot</a><span>${words.aStudy}</span></header>
 <main class="study">
@@ -125,7 +125,7 @@ ${ownerHtml(parts.forOwner)}
 ${figuresHtml(first, words)}
 ${parts.sections.map(({ title, text }) => html`<section><h2>${title}</h2><p>${text}</p></section>`)}
 ${parts.tables.length === 0 ? undefined : html`<section><h2>${words.numbers}</h2>${parts.tables.map((table) => tableHtml(table, words))}</section>`}
-${rest.length === 0 ? undefined : html`<section><h2>${words.pictures}</h2>${figuresHtml(rest, words)}</section>`}
+${others.length === 0 ? undefined : html`<section><h2>${words.pictures}</h2>${figuresHtml(others, words)}</section>`}
 ${parts.method === undefined ? undefined : html`<section><h2>${words.calculated}</h2><p>${parts.method}</p></section>`}
 <section><h2>${words.data}</h2><dl class="facts">${parts.facts.map(([term, text]) => html`<div><dt>${term}</dt><dd>${text}</dd></div>`)}</dl></section>
 <section><h2>${words.opinions}</h2><p>${parts.votes}</p></section>

@@ -56,8 +56,8 @@ function summaryOf(days: readonly DatedValue[]) {
 function neighbours(days: readonly DatedValue[], mean: number): number {
   let sum = 0
   for (const [at, { day, value }] of days.entries()) {
-    const before = days[at - 1]
-    if (before && day - before.day === 1) sum += (value - mean) * (before.value - mean)
+    const previous = days[at - 1]
+    if (previous && day - previous.day === 1) sum += (value - mean) * (previous.value - mean)
   }
   return sum
 }

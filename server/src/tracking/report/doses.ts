@@ -43,16 +43,16 @@ function commonest(values: readonly number[]): number {
 
 /** The busiest half hour takes its neighbours with it, then the busiest of the rest. */
 function usualTimes(halfHours: readonly number[]): readonly string[] {
-  let left = halfHours
-  const found: number[] = []
-  while (found.length < MOST_TIMES && left.length > 0) {
-    const busiest = commonest(left)
+  let remaining = halfHours
+  const usual: number[] = []
+  while (usual.length < MOST_TIMES && remaining.length > 0) {
+    const busiest = commonest(remaining)
     const isNear = (slot: number) => [0, 1, HALF_HOURS - 1].includes(Math.abs(slot - busiest))
-    if (left.filter(isNear).length < halfHours.length * USUAL_SHARE) break
-    found.push(busiest)
-    left = left.filter((slot) => !isNear(slot))
+    if (remaining.filter(isNear).length < halfHours.length * USUAL_SHARE) break
+    usual.push(busiest)
+    remaining = remaining.filter((slot) => !isNear(slot))
   }
-  return found.toSorted((a, b) => a - b).map(clockText)
+  return usual.toSorted((a, b) => a - b).map(clockText)
 }
 
 const clockText = (halfHour: number): string =>

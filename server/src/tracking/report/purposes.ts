@@ -18,7 +18,7 @@ const MEDICINES = 'Treatments'
 const named =
   (...names: readonly CatalogueName[]) =>
   ({ name }: Subject): boolean =>
-    names.some((known) => known === name)
+    names.some((listed) => listed === name)
 const inCategory =
   (...names: readonly string[]) =>
   ({ category }: Subject): boolean =>

@@ -8,6 +8,7 @@ import { overuseIn } from './overuse.ts'
 import { pressureByTime } from './pressure.ts'
 import { chartRoom } from './sheet.ts'
 
+const dayAt = (day: number) => new Date(Date.UTC(2026, 3, 17 + day)).toISOString().slice(0, 10)
 const wobble = (day: number) => ((day * 37) % 11) / 10 - 0.5
 
 describe('a change within a period', () => {
@@ -143,7 +144,6 @@ describe.each(dialects)('the report on %s', (dialect) => {
   beforeAll(async () => {
     world = await openWorld(dialect)
     ada = await world.addPerson({ timeZone: 'Europe/Berlin' })
-    const dayAt = (day: number) => new Date(Date.UTC(2026, 3, 17 + day)).toISOString().slice(0, 10)
     const entry = (variableName: string, variableCategoryName: string, unitAbbreviatedName: string) => ({
       variableName,
       variableCategoryName,
@@ -206,6 +206,39 @@ describe.each(dialects)('the report on %s', (dialect) => {
     const [mood] = report.variables
     expect(mood).toMatchObject({ average: 3.5, lowest: 2, highest: 5, isOutcome: true })
     expect(mood?.change).toMatchObject({ before: 2.5, after: 4.5, difference: 2, isClear: true })
+  })
+
+  it('gives numbers that are compared the same digits, and no more of them than they deserve', async () => {
+    const eli = await world.addPerson({ timeZone: 'UTC' })
+    const at = (day: number) => `${dayAt(day)}T08:00:00Z`
+    const rise = (day: number, by: number) => (day < 30 ? 0 : by) + wobble(day)
+    const series = (unit: object, valueOn: (day: number) => number) =>
+      Array.from({ length: 60 }, (_, day) => ({ ...unit, value: valueOn(day), startAt: at(day) }))
+    const of = (variableName: string, variableCategoryName: string, unitAbbreviatedName: string) => ({
+      ...{ variableName, variableCategoryName, unitAbbreviatedName, combinationOperation: 'MEAN' },
+    })
+    await eli.post('/measurements/post', [
+      ...series(of('Daily Step Count', 'Physical Activity', 'count'), (day) => 8462.853 + 700 * wobble(day)),
+      ...series(of('Sleep Duration', 'Sleep', 'h'), (day) => 7 - rise(day, 0.7)),
+      ...series(of('Overall Mood', 'Emotions', '0 to 10'), (day) => 5 + rise(day, 1.25)),
+      ...series(of('Resting Heart Rate', 'Vital Signs', 'bpm'), (day) => 60.4 + rise(day, 5)),
+    ])
+    const { sheet } = (await eli.get<Report>('/report?days=60&to=2026-06-15')).body
+    const items = sheet.find(({ kind, items: changes }) => kind === 'list' && changes?.[0]?.strong)?.items ?? []
+    const told = items.map(({ strong, text }) => `${strong}. ${text}`)
+    expect(told).toContainEqual(
+      expect.stringMatching(
+        /^Sleep Duration: \d\d min shorter \(\d\d to \d\d\)\. Average \d h( \d+ min)? before, \d h( \d+ min)? after\.$/,
+      ),
+    )
+    expect(told).toContainEqual(
+      expect.stringMatching(
+        /^Overall Mood: 1\.\d higher \(1\.\d to 1\.\d\)\. Average \d\.\d\/10 before, \d\.\d\/10 after\.$/,
+      ),
+    )
+    const rows = sheet.flatMap(({ rows: all = [] }) => all)
+    const steps = rows.find(([name]) => name === 'Daily Step Count')
+    expect(steps?.slice(2)).toEqual([expect.stringMatching(/^8,4\d0$/), expect.stringMatching(/^8,\d\d0 to 8,\d\d0$/)])
   })
 
   it('lists medicines with the times they were taken, by the clock of the place', () => {

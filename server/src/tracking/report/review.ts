@@ -84,7 +84,7 @@ function reviewed(read: readonly ReadVariable[], from: number, language: Languag
   const there = read.filter(({ values }) => values.some(({ day }) => day >= from))
   const ordinary = unusualWeeks(there.map(({ values }) => weeksOf(values, from)))
   return there
-    .map(({ variable, values }, at) => oneOf({ variable, values }, { from, language, ordinary: ordinary[at] }))
+    .map(({ variable, values }, at) => reviewedOne({ variable, values }, { from, language, ordinary: ordinary[at] }))
     .toSorted((a, b) => Number(b.unusual !== undefined) - Number(a.unusual !== undefined))
 }
 
@@ -101,10 +101,10 @@ interface AboutWeek {
   readonly ordinary: OrdinaryWeek | undefined
 }
 
-function oneOf({ variable, values }: ReadVariable, { from, language, ordinary }: AboutWeek): ReviewedVariable {
+function reviewedOne({ variable, values }: ReadVariable, { from, language, ordinary }: AboutWeek): ReviewedVariable {
   const week = values.filter(({ day }) => day >= from)
-  const before = values.filter(({ day }) => day < from && day >= from - DAYS_BEFORE)
-  const change = changeWithin([...before, ...week], from)
+  const earlier = values.filter(({ day }) => day < from && day >= from - DAYS_BEFORE)
+  const change = changeWithin([...earlier, ...week], from)
   return {
     variableId: variable.id,
     displayName: displayNameIn(language, variable),
@@ -113,7 +113,7 @@ function oneOf({ variable, values }: ReadVariable, { from, language, ordinary }:
     combinationOperation: variable.combination,
     numberOfDays: week.length,
     average: mean(week),
-    ...(before.length === 0 ? {} : { averageBefore: mean(before) }),
+    ...(earlier.length === 0 ? {} : { averageBefore: mean(earlier) }),
     ...(change ? { change: { difference: change.difference, low: change.low, high: change.high } } : {}),
     ...(ordinary && ordinary.verdict !== 'ordinary' ? { unusual: ordinary.verdict } : {}),
     ...(ordinary ? { ordinaryLow: ordinary.low, ordinaryHigh: ordinary.high } : {}),

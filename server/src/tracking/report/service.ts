@@ -161,9 +161,9 @@ function periodOf(person: Person, { from, to }: LinkReport): Period {
   return { from, to, startEpoch: startsAt(from), endEpoch: startsAt(to + 1) - 1 }
 }
 
-async function reportIn(given: MeasurementStores, person: Person, question: LinkReport): Promise<PeriodReport> {
+async function reportIn(directStores: MeasurementStores, person: Person, question: LinkReport): Promise<PeriodReport> {
   const { from, to, purpose = 'everything', medicines: hasMedicines = true } = question
-  const stores = readingOnce(given)
+  const stores = readingOnce(directStores)
   const period = periodOf(person, question)
   const variables = await variablesIn(stores, person, question)
   const tracked: TrackedVariable[] = []

@@ -4,11 +4,13 @@
  */
 import { sheetSize } from '@upshot/charts'
 import type { ChartDescription, ReportBlock, ReportCalendarRow, ReportPressure } from '@upshot/contract'
-import { type Language, shortNumber, wordTable } from '../../lib/language.ts'
+import { commonPower, magnitude, nearest } from '../../lib/digits.ts'
+import { fixedNumber, type Language, shortNumber, wordTable } from '../../lib/language.ts'
 import { dayText, MS_PER_DAY } from '../../lib/utc-text.ts'
 import { CLOCK } from '../units/clock-times.ts'
-import { unitTitle, valueText } from '../units/unit-words.ts'
-import { isRating, YES_NO } from '../units/units.ts'
+import { hoursAndMinutes, unitForms, unitTitle, valueText } from '../units/unit-words.ts'
+import { isRating, unitNamed, YES_NO } from '../units/units.ts'
+import { namesInSentences } from '../variables/catalogue/words.ts'
 import type { Variable } from '../variables/variable.ts'
 import { middleOf, type ReportedChange } from './change.ts'
 import { hasScale } from './purposes.ts'
@@ -76,9 +78,9 @@ export function chartRoom(
   others: readonly ReportBlock[],
   { available, most, fewest }: { readonly available: number; readonly most: number; readonly fewest: number },
 ): ChartRoom {
-  const left = ROOM - sum(others.map(blockHeight))
-  const count = Math.min(available, most, Math.max(fewest, Math.floor(left / CHART)))
-  const spare = count === 0 ? 0 : (left - count * CHART) / count / POINTS_PER_UNIT
+  const freeHeight = ROOM - sum(others.map(blockHeight))
+  const count = Math.min(available, most, Math.max(fewest, Math.floor(freeHeight / CHART)))
+  const spare = count === 0 ? 0 : (freeHeight - count * CHART) / count / POINTS_PER_UNIT
   const panelHeight = Math.round(Math.min(TALLEST, sheetSize.panelHeight + Math.max(0, spare)))
   return { count, panelHeight }
 }
@@ -161,8 +163,13 @@ const sheetWords = wordTable('tracking/report', {
   halves:
     'The second half, from {day}, compared with the first. In brackets: 95 % interval. About one outcome in twenty shows a change like this by chance.',
   noChange: 'No clear change from the first half of the period to the second.',
-  higher: '{name}: {by} higher ({low} to {high})',
-  lower: '{name}: {by} lower ({low} to {high})',
+  level: { more: '{name}: {by} higher ({low} to {high})', less: '{name}: {by} lower ({low} to {high})' },
+  duration: { more: '{name}: {by} longer ({low} to {high})', less: '{name}: {by} shorter ({low} to {high})' },
+  clock: { more: '{name}: {by} later ({low} to {high})', less: '{name}: {by} earlier ({low} to {high})' },
+  share: {
+    more: '{name}: on {by} more days in 100 ({low} to {high})',
+    less: '{name}: on {by} fewer days in 100 ({low} to {high})',
+  },
   averages: 'Average {before} before, {after} after.',
   overTime: 'Over time',
   eachWeek: 'Each point is the average of a week.',
@@ -204,7 +211,8 @@ interface Writing {
 }
 
 const shownName = ({ alias, name }: Variable): string => alias ?? name
-const namesOf = (variables: readonly Variable[]): string => variables.map(shownName).join(', ')
+const namesOf = (variables: readonly Variable[], written = (name: string) => name): string =>
+  variables.map((variable) => written(shownName(variable))).join(', ')
 
 /** Likely ones, and whether the person's own differ because something was not shared. */
 export interface ReportFindings {
@@ -222,15 +230,15 @@ export function sheetOf(report: PeriodReport, findings: ReportFindings | undefin
     day: (day) => fullDay(day, language),
     value: (value, variable) => valueText(language, value, variable.unit, shortNumber),
   }
-  const before = [
+  const beforeCharts = [
     ...aboutBlocks(report, writing),
     ...pressureBlocks(report.pressure, writing),
     ...complaintBlocks(report, writing),
     ...medicineBlocks(report, writing),
     ...changeBlocks(report, writing),
   ]
-  const after = [...trackedBlocks(report, writing), ...findingBlocks(report, findings, writing)]
-  return [...before, ...chartBlocks(report, [...before, ...after], writing), ...after]
+  const afterCharts = [...trackedBlocks(report, writing), ...findingBlocks(report, findings, writing)]
+  return [...beforeCharts, ...chartBlocks(report, [...beforeCharts, ...afterCharts], writing), ...afterCharts]
 }
 
 const isLong = ({ from, to }: PeriodReport): boolean => to - from > LONG_DAYS
@@ -239,8 +247,8 @@ const text = (content: string): ReportBlock => ({ kind: 'text', text: content })
 const note = (content: string): ReportBlock => ({ kind: 'note', text: content })
 const hint = (content: string): ReportBlock => ({ kind: 'hint', text: content })
 const heading = (content: string): ReportBlock => ({ kind: 'heading', text: content })
-const more = (left: number, { words, number }: Writing): ReportBlock[] =>
-  left > 0 ? [text(words.more(number(left)))] : []
+const more = (count: number, { words, number }: Writing): ReportBlock[] =>
+  count > 0 ? [text(words.more(number(count)))] : []
 
 const dateFormats = new Map<string, Intl.DateTimeFormat>()
 const formatted = (day: number, language: Language, style: 'day' | 'short' | 'month'): string => {
@@ -310,10 +318,11 @@ function complaintBlocks(report: PeriodReport, writing: Writing): ReportBlock[] 
     ...(hasSevere ? [isGood ? words.veryLowDays : words.severeDays] : []),
     ...(hasMedicines ? [words.medicineDays] : []),
   ]
-  const title = (isGood ? words.badDays : words.byMonth)(namesOf(variables))
+  const { inside } = namesInSentences[language]
+  const title = isGood ? words.badDays(namesOf(variables, inside)) : words.byMonth(namesOf(variables))
   const hints = [
     ...(hasSevere ? [isGood ? words.lowMeans : words.severeMeans] : []),
-    ...(hasMedicines && medicines.length > 0 ? [words.countedMedicines(namesOf(medicines))] : []),
+    ...(hasMedicines && medicines.length > 0 ? [words.countedMedicines(namesOf(medicines, inside))] : []),
   ]
   return [
     heading(title),
@@ -375,7 +384,7 @@ type ChangedVariable = TrackedVariable & { readonly change: ReportedChange }
 
 /** In outcomes alone. Those that stand out most from chance first: how far zero lies outside the interval. */
 function changeBlocks({ tracked, from, to }: PeriodReport, writing: Writing): ReportBlock[] {
-  const { words, number, day, value } = writing
+  const { words, language, day } = writing
   const outcomes = tracked.filter(({ variable }) => variable.isOutcome)
   if (outcomes.length === 0) return []
   const clear = outcomes
@@ -383,12 +392,12 @@ function changeBlocks({ tracked, from, to }: PeriodReport, writing: Writing): Re
     .toSorted((a, b) => distanceOf(b.change) - distanceOf(a.change))
   const shown = clear.slice(0, MOST_CHANGES)
   const items = shown.map(({ variable, change }) => {
-    const { difference, low, high, before, after } = change
-    const ends = [Math.abs(low), Math.abs(high)].toSorted((a, b) => a - b).map(number)
-    const sentence = difference > 0 ? words.higher : words.lower
+    const { kind, size, ends, power } = sizeOf(change, variable, language)
+    const sentence = words[kind][change.difference > 0 ? 'more' : 'less']
+    const [before = '', after = ''] = averagesText(language, variable, [change.before, change.after], power)
     return {
-      strong: sentence(shownName(variable), sizeOf(difference, variable, writing), ends[0] ?? '', ends[1] ?? ''),
-      text: words.averages(value(before, variable), value(after, variable)),
+      strong: sentence(shownName(variable), size, ends[0] ?? '', ends[1] ?? ''),
+      text: words.averages(before, after),
     }
   })
   return [
@@ -399,12 +408,83 @@ function changeBlocks({ tracked, from, to }: PeriodReport, writing: Writing): Re
   ]
 }
 
-/** In its unit; points of a scale have none. */
-function sizeOf(difference: number, variable: Variable, { number, value }: Writing): string {
-  const size = Math.abs(difference)
-  const { unit } = variable
-  const hasOwnWords = isRating(unit) || unit.id === YES_NO || unit.abbreviatedName === CLOCK
-  return hasOwnWords ? number(size) : value(size, variable)
+const MINUTES = 60
+
+interface ChangeSize {
+  readonly kind: 'level' | 'duration' | 'clock' | 'share'
+  /** In its unit; points of a scale have none. */
+  readonly size: string
+  /** Of its interval, the smaller one first. */
+  readonly ends: readonly string[]
+  /** Of the step that all of them are rounded to, in the unit of the variable. */
+  readonly power: number
+}
+
+/** To two digits of the difference or of its uncertainty, whichever is larger: more would be false precision. */
+function sizeOf({ difference, low, high }: ReportedChange, { unit }: Variable, language: Language): ChangeSize {
+  const kind = kindOf(unit)
+  const largest = Math.max(Math.abs(difference), (high - low) / 2)
+  const isInMinutes = (unit.abbreviatedName === 'h' || kind === 'clock') && largest < 1
+  const factor = kind === 'share' ? 100 : isInMinutes ? MINUTES : 1
+  const finest = magnitude(largest * factor) - CHANGE_DIGITS + 1
+  const power = kind === 'share' || isInMinutes ? Math.max(0, finest) : finest
+  const written = (value: number) => numberTo(language, Math.abs(value) * factor, power)
+  const shownUnit = isInMinutes ? unitNamed('min') : kind === 'clock' ? unitNamed('h') : unit
+  const hasNoUnit = kind === 'share' || isRating(unit) || shownUnit === undefined
+  const percent = unitForms[language]['%']?.other
+  return {
+    kind,
+    size: hasNoUnit
+      ? written(difference)
+      : unit.abbreviatedName === '%'
+        ? `${written(difference)} ${percent}`
+        : valueText(language, nearest(Math.abs(difference) * factor, power), shownUnit, (_, value) =>
+            numberTo(language, value, power),
+          ),
+    ends: [low, high].toSorted((a, b) => Math.abs(a) - Math.abs(b)).map(written),
+    power,
+  }
+}
+
+const CHANGE_DIGITS = 2
+
+function kindOf({ id, abbreviatedName }: Variable['unit']): ChangeSize['kind'] {
+  if (id === YES_NO) return 'share'
+  if (abbreviatedName === CLOCK) return 'clock'
+  return DURATIONS.has(abbreviatedName) ? 'duration' : 'level'
+}
+
+const DURATIONS: ReadonlySet<string> = new Set(['h', 'min', 's'])
+
+/** Rounded to a step, with all decimals of that step. */
+const numberTo = (language: Language, value: number, power: number): string =>
+  fixedNumber(language, nearest(value, power), Math.max(0, -power))
+
+const AVERAGE_DIGITS = 3
+/** On a scale, a tenth of a step. */
+const TENTH = -1
+
+/** Averages that stand beside each other have the same digits: three, or those of the change between them. */
+function averagesText(
+  language: Language,
+  { unit }: Variable,
+  averages: readonly number[],
+  power = isRating(unit) ? TENTH : commonPower(averages, AVERAGE_DIGITS),
+): readonly string[] {
+  if (unit.abbreviatedName === 'h') return averages.map(hoursAndMinutes)
+  const percent = unitNamed('%')
+  if (unit.id === YES_NO && percent)
+    return averages.map((share) => valueText(language, Math.round(100 * share), percent))
+  return averages.map((average) => valueText(language, average, unit, (_, value) => numberTo(language, value, power)))
+}
+
+/** From the lowest day to the highest; whole numbers as they were recorded. */
+function rangeText(language: Language, { unit }: Variable, ends: readonly number[]): readonly string[] {
+  if (unit.abbreviatedName === 'h') return ends.map(hoursAndMinutes)
+  if (unit.id === YES_NO || unit.abbreviatedName === CLOCK) return ends.map((end) => valueText(language, end, unit))
+  if (ends.every(Number.isInteger)) return ends.map((end) => shortNumber(language, end))
+  const power = commonPower(ends, AVERAGE_DIGITS)
+  return ends.map((end) => numberTo(language, end, power))
 }
 
 const distanceOf = ({ difference, low, high }: ReportedChange): number => Math.abs(difference) / (high - low)
@@ -477,18 +557,21 @@ function chartOf(
 
 /** Medicines have a table of their own. */
 function trackedBlocks(report: PeriodReport, writing: Writing): ReportBlock[] {
-  const { words, number, value } = writing
+  const { words, language, number } = writing
   const medicines = new Set(report.taken.map(({ variable }) => variable.id))
   const others = report.tracked.filter(({ variable }) => !medicines.has(variable.id))
   const shown = others.slice(0, isLong(report) ? MOST_VARIABLES_OF_LONG : MOST_VARIABLES)
   if (shown.length === 0) return []
   const of = number(report.to - report.from + 1)
-  const rows = shown.map(({ variable, numberOfDays, average, lowest, highest }) => [
-    shownName(variable),
-    number(numberOfDays),
-    value(average, variable),
-    words.range(number(lowest), number(highest)),
-  ])
+  const rows = shown.map(({ variable, numberOfDays, average, lowest, highest }) => {
+    const [low = '', high = ''] = rangeText(language, variable, [lowest, highest])
+    return [
+      shownName(variable),
+      number(numberOfDays),
+      ...averagesText(language, variable, [average]),
+      words.range(low, high),
+    ]
+  })
   const columns = [words.name, words.days(of), words.average, words.lowHigh]
   return [
     heading(words.tracked),

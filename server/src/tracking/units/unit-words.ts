@@ -99,6 +99,18 @@ export function unitTitle(language: Language, abbreviation: string): string {
 
 const YES_OR_NO = wordTable('tracking/units/value-text', { yes: 'Yes', no: 'No' })
 
+const MINUTES = 60
+
+/** "6 h 47 min" for 6.78 hours. */
+export function hoursAndMinutes(hours: number): string {
+  const minutes = Math.round(Math.abs(hours) * MINUTES)
+  const parts = [
+    ...(minutes < MINUTES ? [] : [`${Math.floor(minutes / MINUTES)} h`]),
+    ...(minutes % MINUTES === 0 && minutes > 0 ? [] : [`${minutes % MINUTES} min`]),
+  ]
+  return `${hours < 0 ? '−' : ''}${parts.join(' ')}`
+}
+
 /** What is counted is spelled out; what is measured has its sign. */
 const isSpelledOut = (unit: UnitRecord): boolean => unit.dimension === 'count'
 
