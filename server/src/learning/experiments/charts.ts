@@ -244,7 +244,7 @@ function distributionChart(pictured: ChartedExperiment): ChartDescription {
           unit: protocol.outcome.unit,
           unitTitle: unitIn(language, protocol.outcome.unit),
           scale: 'category',
-          categories: counts.map((_, at) => middle(at)),
+          categories: counts.map((_, index) => middle(index)),
         },
         y: { label: texts.ways, unit: '', scale: 'linear', minimum: 0 },
         series: [

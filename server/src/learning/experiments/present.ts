@@ -146,11 +146,11 @@ export function presentDay(view: ExperimentView, { row: day, hasOutcome }: Shown
   const table = timetableOf(row)
   const periodDays = table?.design.periodDays ?? 1
   const index = view.days.findIndex((shownDay) => shownDay.row.day === day.day)
-  const before = day.block * (table?.arms ?? 2) * periodDays
+  const earlierDays = day.block * (table?.arms ?? 2) * periodDays
   return {
     date: dayText(day.day),
     experimentId: row.id,
-    day: index < 0 ? before + 1 : index + 1,
+    day: index < 0 ? earlierDays + 1 : index + 1,
     days: table ? totalDays(table) : view.days.length,
     block: day.block + 1,
     period: day.position + 1,
