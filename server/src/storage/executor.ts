@@ -87,5 +87,5 @@ export const isUp = (database: Pick<Database, 'ping'>): Promise<boolean> =>
 const ROWS_AT_ONCE = 1000
 
 export function* inPieces<T>(rows: readonly T[], atOnce = ROWS_AT_ONCE): Generator<readonly T[]> {
-  for (let at = 0; at < rows.length; at += atOnce) yield rows.slice(at, at + atOnce)
+  for (let index = 0; index < rows.length; index += atOnce) yield rows.slice(index, index + atOnce)
 }

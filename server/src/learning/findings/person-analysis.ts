@@ -422,9 +422,11 @@ interface ComputedAnalysis {
 }
 
 /** Undefined if too much has changed, or if the days or options differ. */
-function changedSeries({ input: before }: RecentAnalysis, now: AnalysisInput): readonly Series[] | undefined {
-  if (before.frameHash !== now.frameHash) return undefined
-  const changed = now.table.variables.filter(({ name }) => before.seriesHashes.get(name) !== now.seriesHashes.get(name))
+function changedSeries({ input: previous }: RecentAnalysis, now: AnalysisInput): readonly Series[] | undefined {
+  if (previous.frameHash !== now.frameHash) return undefined
+  const changed = now.table.variables.filter(
+    ({ name }) => previous.seriesHashes.get(name) !== now.seriesHashes.get(name),
+  )
   return changed.length <= Math.max(1, CHANGED_SHARE * now.table.variables.length) ? changed : undefined
 }
 
@@ -486,11 +488,11 @@ interface VerdictChange extends FindingKey {
 }
 
 export function changesBetween(
-  before: readonly FindingRow[],
+  previous: readonly FindingRow[],
   found: readonly DescribedFinding[],
   { userId, epoch }: { readonly userId: number; readonly epoch: number },
 ): FindingChanges {
-  const stored = new Map(before.map((row) => [pairKey(row.family, row.cause_id, row.effect_id), row]))
+  const stored = new Map(previous.map((row) => [pairKey(row.family, row.cause_id, row.effect_id), row]))
   const saved: FindingRow[] = []
   const verdictChanges: VerdictChange[] = []
   for (const finding of found) {
@@ -729,14 +731,14 @@ function createRecentAnalyses(mostBytes = MOST_BYTES): RecentAnalyses {
     clearTimeout(timer)
     byUser.clear()
   }
-  const rest = (): void => {
+  const release = (): void => {
     const wasLarge = totalBytes() > LARGE_BYTES
     clear()
     if (wasLarge) giveBackMemory()
   }
   const restart = (): void => {
     clearTimeout(timer)
-    timer = setTimeout(rest, KEPT_MS).unref()
+    timer = setTimeout(release, KEPT_MS).unref()
   }
   return {
     get: (userId) => {

@@ -169,9 +169,9 @@ describe.each(dialects)('studies that change while they are worked out on %s', (
 
     async function crowd(give: (who: TestPerson) => Promise<{ status: number }>): Promise<TestPerson[]> {
       const people: TestPerson[] = []
-      for (let at = 0; at < 10; at++) {
+      for (let index = 0; index < 10; index++) {
         const person = await world.addPerson()
-        await keepDiary(person, { days: 40, seed: 300 + at })
+        await keepDiary(person, { days: 40, seed: 300 + index })
         expect((await give(person)).status).toBeLessThan(300)
         people.push(person)
       }
