@@ -202,11 +202,12 @@ describe.each(dialects)('web push on %s', (dialect) => {
     const people = await Promise.all(Array.from({ length: 23 }, () => out.world.addPerson()))
     for (const [at, one] of people.entries()) await subscribe(one, newBrowser(), `/send/${at}`)
     const due = Math.floor(out.world.clock.nowMs() / 1000)
-    const rows = []
-    for (const one of people) {
-      const [id = 0] = await out.ring(one, [mood])
-      rows.push({ user_id: one.id, id, reminder_id: 1, variable_id: 2, due_epoch: due })
-    }
+    const rows = await Promise.all(
+      people.map(async (one) => {
+        const [id = 0] = await out.ring(one, [mood])
+        return { user_id: one.id, id, reminder_id: 1, variable_id: 2, due_epoch: due }
+      }),
+    )
     await out.jobs.catchUp()
     service.received.length = 0
     await out.world.server.services.storage.transaction((t) => out.outgoing.dispatch.onDue(t, rows))
