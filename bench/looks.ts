@@ -26,7 +26,7 @@ interface Rule {
 
 /** Without these shares of the days, and one, two and three weeks at least. */
 const without = (q: number, ...shares: readonly number[]) =>
-  shares.map((share, place) => ({ cut: { share, leastDays: 7 * (place + 1) }, q }))
+  shares.map((share, index) => ({ cut: { share, leastDays: 7 * (index + 1) }, q }))
 const RULES: readonly Rule[] = [
   { name: 'q ≤ .05', q: 0.05, earlier: [] },
   { name: 'q ≤ .05, also without 5, 10 and 15 %', q: 0.05, earlier: without(0.05, 0.05, 0.1, 0.15) },
@@ -98,8 +98,8 @@ function isTold(looks: Looks, pair: string, day: number, { q, earlier }: Rule): 
 }
 
 function argument(name: string, otherwise: string): string {
-  const place = process.argv.indexOf(`--${name}`)
-  return (place < 0 ? undefined : process.argv[place + 1]) ?? otherwise
+  const index = process.argv.indexOf(`--${name}`)
+  return (index < 0 ? undefined : process.argv[index + 1]) ?? otherwise
 }
 
 const persons = Number(argument('persons', '400'))
@@ -113,16 +113,16 @@ for (const world of STEADY_WORLDS.filter(({ name }) => name.includes(only))) {
     const looks = await looksOf(personOf(world, person), Math.max(FEWEST_CUT_DAYS, Math.floor(0.75 * world.before)))
     const pairs = [...new Set([...looks.values()].flatMap((look) => [...look.keys()]))]
     const links = world.r > 0 ? LINKS.map(({ cause, effect }) => `${cause} ${effect}`) : null
-    for (const [place, rule] of RULES.entries()) {
+    for (const [index, rule] of RULES.entries()) {
       const found = (links ?? pairs).filter((pair) =>
         [...looks.keys()].some((day) => day > world.before && isTold(looks, pair, day, rule)),
       ).length
-      told[place] = (told[place] ?? 0) + (links ? found : Math.min(1, found))
+      told[index] = (told[index] ?? 0) + (links ? found : Math.min(1, found))
     }
   }
   const of = world.r > 0 ? LINKS.length * persons : persons
-  for (const [place, { name }] of RULES.entries())
-    console.log(`${world.name}: ${name}: ${percent(told[place] ?? 0, of)}`)
+  for (const [index, { name }] of RULES.entries())
+    console.log(`${world.name}: ${name}: ${percent(told[index] ?? 0, of)}`)
 }
 
 /** Effects of some hours, judged once after a year, as somebody who brings a table has them judged. */
@@ -138,9 +138,9 @@ for (const { name, pair, personAt } of ONCE.filter((one) => one.name.includes(on
     const looks = new Map<number, ReadonlyMap<string, number>>()
     const cuts = RULES.flatMap(({ earlier }) => earlier.map(({ cut }) => daysAtCut(table.days, cut)))
     for (const days of new Set([table.days, ...cuts])) looks.set(days, await lookAt(table, days))
-    for (const [place, rule] of RULES.entries())
-      if (isTold(looks, pair, table.days, rule)) found[place] = (found[place] ?? 0) + 1
+    for (const [index, rule] of RULES.entries())
+      if (isTold(looks, pair, table.days, rule)) found[index] = (found[index] ?? 0) + 1
   }
-  for (const [place, rule] of RULES.entries())
-    console.log(`${name}: ${rule.name}: ${percent(found[place] ?? 0, ONCE_PERSONS)}`)
+  for (const [index, rule] of RULES.entries())
+    console.log(`${name}: ${rule.name}: ${percent(found[index] ?? 0, ONCE_PERSONS)}`)
 }

@@ -54,11 +54,11 @@ async function headaches(persons: number, isOccurrence: boolean): Promise<DiaryR
     )
     if (row?.verdict === 'likely') counts[(row.z ?? 0) > 0 ? 'more' : 'less']++
   }
-  const told = `likely more ${share(counts.more, persons)}, likely less ${share(counts.less, persons)}`
+  const verdicts = `likely more ${share(counts.more, persons)}, likely less ${share(counts.less, persons)}`
   return {
     world: `headaches recorded only when there (${isOccurrence ? 'occurrence' : 'severity'})`,
     persons,
-    figures: told,
+    figures: verdicts,
   }
 }
 
@@ -200,10 +200,10 @@ async function sooner(persons: number, isFood: boolean): Promise<DiaryRow> {
     let [first, clear] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
     for (let day = 35; day <= days && clear > days; day += 3) {
       const cut = tableOf(
-        columns.map((values, place) => ({
-          name: `v${place}`,
+        columns.map((values, index) => ({
+          name: `v${index}`,
           values: values.slice(0, day),
-          ...(isFood && place === 1 && { search: FOOD }),
+          ...(isFood && index === 1 && { search: FOOD }),
         })),
       )
       const verdict = (await rowOf(cut, 'v1', 'v2'))?.verdict

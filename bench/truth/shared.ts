@@ -90,7 +90,7 @@ function personOf(
   return {
     firstDay: 18_262,
     days,
-    variables: Array.from({ length: variables }, (_, place) => ({ name: `v${place}`, values: series() })),
+    variables: Array.from({ length: variables }, (_, index) => ({ name: `v${index}`, values: series() })),
   }
 }
 

@@ -11,7 +11,7 @@ export interface Caller {
   readonly tokenName: string
   readonly expiresEpoch: number | null
   readonly timeZone: string
-  /** The one they chose, else the one their browser asks for. */
+  /** The language they chose, otherwise the one their browser asks for. */
   readonly language: Language
   readonly isAdministrator: boolean
   readonly scopes: ReadonlySet<Scope>
@@ -29,6 +29,16 @@ export type Asker = Pick<Caller, 'userId' | 'clientId' | 'scopes'>
 
 /** The person, signed in on a page of ours or at the command line. */
 export const inPerson = (userId: number): Asker => ({ userId, clientId: null, scopes: new Set(scopes) })
+
+/** Who can undo what they wrote. An app's tokens change every hour, so the app stands for them; a personal token stands for itself. */
+export const authorOf = ({
+  clientId,
+  isOwnApp,
+  tokenId,
+}: Pick<Caller, 'clientId' | 'isOwnApp' | 'tokenId'>): string => {
+  if (isOwnApp) return 'own app'
+  return clientId === null ? `token ${tokenId}` : `app ${clientId}`
+}
 
 /** What a share shows of another person; `undefined` = all. */
 export interface Cover {

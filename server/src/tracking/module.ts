@@ -5,6 +5,7 @@ import { createPurge } from './measurements/changing.ts'
 import { createDays, createSharedDays } from './measurements/days.ts'
 import { measurementRoutes } from './measurements/routes.ts'
 import { createMeasurements, type MeasurementDependencies } from './measurements/service.ts'
+import { createStatistics, type StatisticsDependencies } from './measurements/statistics.ts'
 import { removedRoutes } from './removed/routes.ts'
 import { createRemoved, type RemovedDependencies } from './removed/service.ts'
 import { createReviews } from './report/review.ts'
@@ -13,7 +14,6 @@ import { createReports } from './report/service.ts'
 import { createSharedReport } from './report/shared-report.ts'
 import { sourceRoutes } from './sources/routes.ts'
 import { createSources, type SourceDependencies } from './sources/service.ts'
-import { createStatistics, type StatisticsDependencies } from './statistics/refresh.ts'
 import { tagRoutes } from './tags/routes.ts'
 import { createTags } from './tags/service.ts'
 import { unitRoutes } from './units/routes.ts'
@@ -54,7 +54,7 @@ export function trackingModule(
       ...measurementRoutes(measurements, variables),
       ...reportRoutes(reports, readFindings),
     }),
-    /** What pages of the people module show of somebody's days. */
+    /** What the people module's pages show of somebody's days. */
     sharedDays: {
       ...createSharedDays({ variables, measurements }),
       readReport: createSharedReport({ reports, days }),

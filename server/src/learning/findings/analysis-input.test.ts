@@ -1,9 +1,9 @@
-/** What is analysed is what a person can look at: the daily values of the interface. */
+/** The analysis uses what a person can look at: the daily values of the API. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { demoPerson } from '../../cli/demo/demo-person.ts'
 import { plantPerson } from '../../cli/demo/plant.ts'
 import { dialects, openWorld, type World } from '../../testing/world.ts'
-import { readPersonDays } from '../../tracking/measurements/daily-service.ts'
+import { readPersonDays } from '../../tracking/measurements/daily.ts'
 import { type AnalysisInput, inputOf } from './analysis-input.ts'
 
 const EVER = 100_000

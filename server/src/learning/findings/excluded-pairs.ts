@@ -1,5 +1,5 @@
 /** Pairs that are never analysed as cause and effect. Pure. */
-import type { VariableDays } from '../../tracking/measurements/daily-service.ts'
+import type { VariableDays } from '../../tracking/measurements/daily.ts'
 import { fedBy, type Tag } from '../../tracking/tag.ts'
 import { isRating, YES_NO } from '../../tracking/units/units.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
@@ -77,10 +77,10 @@ const recordCount = ({ startsBySource }: RecordedVariable): number =>
 /** Both lists are sorted, oldest first. */
 function sharedCount(first: readonly number[], second: readonly number[]): number {
   let count = 0
-  let at = 0
+  let index = 0
   for (const start of first) {
-    while (at < second.length && (second[at] ?? 0) < start) at++
-    if (second[at] === start) count++
+    while (index < second.length && (second[index] ?? 0) < start) index++
+    if (second[index] === start) count++
   }
   return count
 }

@@ -12,8 +12,13 @@ import {
   type Variable as Series,
   type StoredPairs,
 } from '@upshot/analysis'
-import { collectHours, type DayValue, type EntryHours } from '../../tracking/measurements/daily.ts'
-import { countedRecords, dailyValues } from '../../tracking/measurements/daily-service.ts'
+import {
+  collectHours,
+  countedRecords,
+  type DayValue,
+  dailyValues,
+  type EntryHours,
+} from '../../tracking/measurements/daily.ts'
 import { fedBy, type Tag } from '../../tracking/tag.ts'
 import { type Variable, variableOf } from '../../tracking/variables/variable.ts'
 import type { DayPair, Evidence, Finding, Occurrence, PairDetail, UnjudgedReason } from '../finding.ts'

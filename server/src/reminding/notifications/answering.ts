@@ -12,8 +12,8 @@ import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { handSources } from '../../tracking/measurements/active-days.ts'
 import { detailsOf, type EntryDetails, givenDetails } from '../../tracking/measurements/entry.ts'
-import type { MeasurementRow } from '../../tracking/measurements/save.ts'
 import type { Measurements } from '../../tracking/measurements/service.ts'
+import type { MeasurementRow } from '../../tracking/measurements/store.ts'
 import { NOTHING_TO_UNDO } from '../../tracking/measurements/undoing.ts'
 import { converted, unitOf } from '../../tracking/units/units.ts'
 import { markStale } from '../../tracking/variables/service.ts'
@@ -110,10 +110,10 @@ export function createAnswering(parts: {
     const isSingle = action.action === 'track' || action.action === 'skip' || action.action === 'snooze'
     if (!by.isUndoable || !isSingle) return { unrecorded: await apply(transaction, owner, action) }
     const id = await idOf(t, owner.userId, action)
-    const before = await leftAs(t, owner.userId, id)
+    const previous = await leftAs(t, owner.userId, id)
     const unrecorded = await apply(transaction, owner, action)
     const after = await leftAs(t, owner.userId, id)
-    if (!after || isSameAnswer(before, after)) return { unrecorded }
+    if (!after || isSameAnswer(previous, after)) return { unrecorded }
     const undoId = `${ANSWER_PREFIX}${randomBytes(9).toString('base64url')}`
     await t.measurements.keepWrite({
       user_id: owner.userId,
@@ -159,7 +159,7 @@ export function createAnswering(parts: {
       refuseIfMust(outcome, reminder)
       if (await carryOut(t, owner, { ...found, row, note: action.note }, outcome))
         return outcome.kind === 'nothing' ? unrecorded({ ...found, row }, action, nowEpoch) : undefined
-      row = (await find(t, owner.userId, row.id, nowEpoch)).row // somebody else was first: look again
+      row = (await find(t, owner.userId, row.id, nowEpoch)).row // another answer was first: look again
     }
     throw new Refusal('away', say('This notification is being answered elsewhere.'))
   }

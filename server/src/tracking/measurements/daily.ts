@@ -1,13 +1,29 @@
-/** What analysis sees: one value for each local day, recorded, inferred through tags, or filled, and marked as such. */
+/**
+ * The daily values that analysis uses: one per local day, recorded, inferred through tags, or filled, and marked as
+ * such.
+ */
+
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { DailyValue } from '@upshot/contract'
 import { takeTurns } from '../../lib/turns.ts'
-import { dayText, SECONDS_PER_DAY, SECONDS_PER_HOUR } from '../../lib/utc-text.ts'
+import { dayNumber, dayText, SECONDS_PER_DAY, SECONDS_PER_HOUR } from '../../lib/utc-text.ts'
 import { localDays, offsetsOf, startOfDay } from '../../lib/zone.ts'
+import { feedersOf, type Tag } from '../tag.ts'
 import { CLOCK, circularMean, middleOf, nearTo, onLine } from '../units/clock-times.ts'
 import { conversionBetween, convert, unitOf, withoutNoise, YES_NO } from '../units/units.ts'
-import { isWithinLimits, type Variable, within } from '../variables/variable.ts'
-import { countedShares, type LastingRecord, type Ranks } from './overlap.ts'
-import type { Moments, SeriesRow } from './series.ts'
+import { isWithinLimits, type Variable, variableOf, within } from '../variables/variable.ts'
+import { activeRecords, handSources, isByHand, type RecordedDays } from './active-days.ts'
+import {
+  countedShares,
+  EVENING_SECONDS,
+  fullRanks,
+  type LastingRecord,
+  momentOfDay,
+  type Ranks,
+  withDayTotals,
+} from './overlap.ts'
+import type { Moments, SeriesRow, Span } from './series.ts'
+import type { MeasurementStores } from './stores.ts'
 
 export interface DayValue {
   readonly day: number
@@ -18,9 +34,9 @@ export interface DayValue {
 
 export interface DailyInput {
   readonly variable: Variable
-  /** Of the variable itself and of everything that feeds it. */
+  /** Rows of the variable itself and of everything that feeds it. */
   readonly rows: readonly SeriesRow[]
-  /** Variables that feed it, with the factor that turns their values into this one's. */
+  /** Variables that feed it, with the factor that converts their values into this one's. */
   readonly feeders: ReadonlyMap<Variable['id'], { readonly variable: Variable; readonly factor: number }>
   readonly timeZone: string
   /** The order in which the person trusts the sources of a variable. */
@@ -34,7 +50,10 @@ interface Day {
   inferred: number
 }
 
-/** Oldest first. Values outside the limits are left out, and so are days outside the daily limits or of all numbers. */
+/**
+ * Oldest first. Values outside the limits are left out, and so are days whose total is outside the daily limits or not
+ * a number.
+ */
 export function combineDays(input: DailyInput): DayValue[] {
   const days = combineContributions(input.variable, contributions(input))
   return onLine(middleOf(input.variable.unit, valuesOf(days)), days)
@@ -42,14 +61,14 @@ export function combineDays(input: DailyInput): DayValue[] {
 
 const valuesOf = (records: readonly { readonly value: number }[]): number[] => records.map(({ value }) => value)
 
-/** The same from the contribution of every row. */
-export function combineContributions(variable: Variable, added: readonly Readonly<Contribution>[]): DayValue[] {
+/** The same, from the contribution of each row. */
+function combineContributions(variable: Variable, added: readonly Readonly<Contribution>[]): DayValue[] {
   const days = new Map<number, Day>()
   for (const { row, day: number, value, share } of added) {
     if (share === 0) continue
-    const known = days.get(number)
-    const day = known ?? { values: [], shares: [], recorded: 0, inferred: 0 }
-    if (!known) days.set(number, day)
+    const existing = days.get(number)
+    const day = existing ?? { values: [], shares: [], recorded: 0, inferred: 0 }
+    if (!existing) days.set(number, day)
     day.values.push(value)
     day.shares.push(share)
     if (row.variableId === variable.id) day.recorded += 1
@@ -66,7 +85,7 @@ export function combineContributions(variable: Variable, added: readonly Readonl
     .filter(({ value }) => Number.isFinite(value) && within(value, variable.dailyLimits))
 }
 
-/** Days in a sixth of the memory that objects take; origins by their place in `PACKED_ORIGINS`. */
+/** Days in a sixth of the memory of objects; origins are indexes into `PACKED_ORIGINS`. */
 export interface PackedDays {
   readonly days: Int32Array
   readonly values: Float64Array
@@ -82,10 +101,10 @@ export const PACKED_ORIGINS = [
 
 export function packDays(values: readonly DayValue[]): PackedDays {
   const packed = emptyDays(values.length)
-  for (const [at, { day, value, origin }] of values.entries()) {
-    packed.days[at] = day
-    packed.values[at] = value
-    packed.origins[at] = PACKED_ORIGINS.indexOf(origin)
+  for (const [index, { day, value, origin }] of values.entries()) {
+    packed.days[index] = day
+    packed.values[index] = value
+    packed.origins[index] = PACKED_ORIGINS.indexOf(origin)
   }
   return packed
 }
@@ -97,8 +116,8 @@ const emptyDays = (count: number) => ({
 })
 
 /**
- * `combineDays` of a variable that nothing feeds and whose rows are moments, without an object for each row: nothing overlaps
- * there. Undefined if the days do not follow each other, because rows have offsets of their own.
+ * `combineDays` for a variable that nothing feeds and whose rows are moments, without an object for each row: nothing
+ * can overlap there. Undefined if days are out of order, because rows have offsets of their own.
  */
 export function combineMoments(variable: Variable, moments: Moments, timeZone: string): PackedDays | undefined {
   const { starts, values, unitIds, offsets } = moments
@@ -118,10 +137,10 @@ export function combineMoments(variable: Variable, moments: Moments, timeZone: s
     }
     ofDay = []
   }
-  for (let at = 0; at < starts.length; at++) {
-    const value = valueIn(values[at] ?? Number.NaN, unitIds[at] ?? 0)
+  for (let index = 0; index < starts.length; index++) {
+    const value = valueIn(values[index] ?? Number.NaN, unitIds[index] ?? 0)
     if (value === undefined) continue
-    const day = dayOf(starts[at] ?? 0, offsets[at] ?? null)
+    const day = dayOf(starts[index] ?? 0, offsets[index] ?? null)
     if (day < current) return undefined
     if (day > current) finish()
     current = day
@@ -130,7 +149,7 @@ export function combineMoments(variable: Variable, moments: Moments, timeZone: s
   finish()
   const middle = middleOf(variable.unit, packed.values.subarray(0, count))
   if (middle !== undefined)
-    for (let at = 0; at < count; at++) packed.values[at] = nearTo(middle, packed.values[at] ?? middle)
+    for (let index = 0; index < count; index++) packed.values[index] = nearTo(middle, packed.values[index] ?? middle)
   return {
     days: packed.days.slice(0, count),
     values: packed.values.slice(0, count),
@@ -138,48 +157,38 @@ export function combineMoments(variable: Variable, moments: Moments, timeZone: s
   }
 }
 
-/** As `contribution`, with each unit looked up once. */
+/** Like `contribution`, with each unit looked up once. */
 function momentValues(variable: Variable): (value: number, unitId: number) => number | undefined {
   let last = Number.NaN
   let recorded = variable.unit
   let conversion: ReturnType<typeof conversionBetween>
-  return (given, unitId) => {
+  return (recordedValue, unitId) => {
     if (unitId !== last) {
       last = unitId
       recorded = unitOf(unitId)
       conversion = conversionBetween(recorded, variable.unit)
     }
     if (!conversion) return undefined
-    const value = convert(given, conversion)
-    return isWithinLimits(variable, given, recorded, value) ? value : undefined
+    const value = convert(recordedValue, conversion)
+    return isWithinLimits(variable, recordedValue, recorded, value) ? value : undefined
   }
 }
 
-/** What one row adds to its day, and how much of that counts. */
-export interface Contribution extends LastingRecord {
+/** The value that a row adds to its day, and the share of it that counts. */
+interface Contribution extends LastingRecord {
   readonly row: SeriesRow
   readonly day: number
   share: number
 }
 
-/** Six hours before midnight: what is slept from then on is the night to the next day. */
-export const EVENING_SECONDS = 6 * 3600
-
-/**
- * The moment whose local day a record belongs to: its start. A night belongs to the day of waking up, whether it began
- * before or after midnight and whether it came as one record or as twenty.
- */
-export const momentOfDay = (startEpoch: number, isLasting: boolean, categoryName: string): number =>
-  startEpoch + (isLasting && categoryName === 'Sleep' ? EVENING_SECONDS : 0)
-
 /** The local day of a row. */
-export function dayReader(timeZone: string): (row: SeriesRow, source: Variable) => number {
+function dayReader(timeZone: string): (row: SeriesRow, source: Variable) => number {
   const dayOf = localDays(timeZone)
   return (row, source) =>
     dayOf(momentOfDay(row.startEpoch, row.endEpoch !== null, source.category.name), row.offsetMinutes)
 }
 
-/** Sources are merged for each variable by itself: what a meal and a coffee give of caffeine are different things. */
+/** Sources are merged for each variable separately, because the caffeine of a meal and of a coffee add up. */
 export function contributions(input: DailyInput): readonly Readonly<Contribution>[] {
   const { variable, rows, feeders, ranksOf } = input
   const dayOf = dayReader(input.timeZone)
@@ -202,12 +211,12 @@ export function contributions(input: DailyInput): readonly Readonly<Contribution
     const boundsOf = (day: number) => ({ from: midnightOf(day) - early, to: midnightOf(day + 1) - early })
     const timed = combination === 'SUM' ? withDayTotals(list, boundsOf) : list
     const shares = countedShares(timed, ranksOf(variableId), combination)
-    for (const [at, added] of list.entries()) added.share = shares[at] ?? 1
+    for (const [index, added] of list.entries()) added.share = shares[index] ?? 1
     return list
   })
 }
 
-/** In the variable's unit; undefined if limits keep it out. */
+/** In the variable's unit; undefined if limits exclude it. */
 function contribution(variable: Variable, row: SeriesRow, feeders: DailyInput['feeders']): number | undefined {
   const feeder = feeders.get(row.variableId)
   const source = row.variableId === variable.id ? variable : feeder?.variable
@@ -221,10 +230,10 @@ function contribution(variable: Variable, row: SeriesRow, feeders: DailyInput['f
 }
 
 /**
- * Days without a value between the first and the last one get the filling value, where they are active (`activeRecords`). A
- * day without any entry says nothing, not "none".
+ * Days without a value between the first and the last one get the filling value, if they are active (`activeRecords`).
+ * A day without any entry says nothing, not "none".
  */
-export function fillDays(
+function fillDays(
   values: readonly DayValue[],
   variable: Variable,
   activeDays: ReadonlySet<number>,
@@ -254,8 +263,8 @@ export function presentDay(day: DayValue, variable: Variable): DailyValue {
 }
 
 /**
- * Several values of one stretch of time as one: summed or averaged; any yes is a yes. With shares, each counts for a
- * part of it only.
+ * Combines several values of one period: summed or averaged; one yes makes it a yes. With shares, only a part of each
+ * value counts.
  */
 export function combine(
   { combination, unit }: Pick<Variable, 'combination' | 'unit'>,
@@ -264,7 +273,7 @@ export function combine(
 ): number {
   if (values.length === 1 && (shares === undefined || combination === 'MEAN')) return values[0] ?? 0
   if (unit.abbreviatedName === CLOCK) return circularMean(values, shares) ?? values[0] ?? 0
-  const sum = values.reduce((total, value, at) => total + value * (shares?.[at] ?? 1), 0)
+  const sum = values.reduce((total, value, index) => total + value * (shares?.[index] ?? 1), 0)
   if (combination === 'MEAN') {
     const weight = shares ? shares.reduce((total, share) => total + share, 0) : values.length
     return withoutNoise(sum / weight)
@@ -272,59 +281,13 @@ export function combine(
   return unit.id === YES_NO ? Math.min(1, sum) : withoutNoise(sum)
 }
 
-// Totals of a day that are not marked as such. A watch records stretches of time; another source tells one number for the whole
-// day, as of its midnight, its noon or the moment it was asked. Taken for moments, such totals would come on top of what
-// they are totals of.
+// Daily values of very many rows, in parts. Parts end at a midnight that no record crosses, so nothing in one part
+// affects another, and together they give the same result as all rows at once.
 
-/** A record and the local day it belongs to. */
-export interface DatedRecord extends LastingRecord {
-  readonly day: number
-}
-
-export interface DayBounds {
-  readonly from: number
-  readonly to: number
-}
-
-/**
- * The records, with those that are a total of their day lasting that day: the only record that its source has of a day
- * on which another source recorded stretches. What somebody enters twice a day remains what it is, a moment.
- */
-export function withDayTotals<Of extends DatedRecord>(
-  records: readonly Of[],
-  boundsOf: (day: number) => DayBounds,
-): readonly LastingRecord[] {
-  const stretches = sourcesByDay(records.filter(({ endEpoch }) => endEpoch !== null))
-  if (stretches.size === 0) return records
-  const all = sourcesByDay(records)
-  return records.map((record) => {
-    const { day, endEpoch, sourceName } = record
-    const others = stretches.get(day)
-    const isTotal = endEpoch === null && others && !others.has(sourceName) && all.get(day)?.get(sourceName) === 1
-    if (!isTotal) return record
-    const { from, to } = boundsOf(day)
-    return { startEpoch: from, endEpoch: to, value: record.value, sourceName }
-  })
-}
-
-/** How many records each source has of each day. */
-function sourcesByDay(records: readonly DatedRecord[]): ReadonlyMap<number, ReadonlyMap<string, number>> {
-  const byDay = new Map<number, Map<string, number>>()
-  for (const { day, sourceName } of records) {
-    const counts = byDay.get(day) ?? new Map<string, number>()
-    counts.set(sourceName, (counts.get(sourceName) ?? 0) + 1)
-    byDay.set(day, counts)
-  }
-  return byDay
-}
-
-// Daily values of very many rows, a part at a time. Parts end at a midnight that no record crosses: nothing of one part
-// takes from another, so that all together give what they would give at once.
-
-/** So many rows take about five milliseconds. */
+/** This many rows take about five milliseconds. */
 const ROWS_AT_ONCE = 2000
 
-/** What `combineDays` and `contributions` say, in the order of parts, while others have their turns. */
+/** The results of `combineDays` and `contributions`, part by part, so that others get their turns in between. */
 export async function combineInTurns(input: DailyInput, { isDaysOnly }: { readonly isDaysOnly: boolean }) {
   const days: DayValue[] = []
   const records: Readonly<Contribution>[] = []
@@ -339,7 +302,7 @@ export async function combineInTurns(input: DailyInput, { isDaysOnly }: { readon
 }
 
 /** Daily values together with the hours of their entries. */
-export async function combineDaysAndHours(input: DailyInput): Promise<{ values: DayValue[]; hours: EntryHours }> {
+async function combineDaysAndHours(input: DailyInput): Promise<{ values: DayValue[]; hours: EntryHours }> {
   const values: DayValue[] = []
   const hours = collectHours(input.timeZone)
   for await (const rows of partsOf(input)) {
@@ -358,19 +321,19 @@ export async function* partsOf(input: DailyInput, atOnce = ROWS_AT_ONCE): AsyncG
   const { ends, earliestAfter } = await reachesOf(input)
   let first = 0
   let end = Number.NEGATIVE_INFINITY
-  for (let at = 0; at < rows.length; at++) {
-    if (at - first >= atOnce && (earliestAfter[at] ?? 0) >= end) {
-      yield rows.slice(first, at)
-      first = at
+  for (let index = 0; index < rows.length; index++) {
+    if (index - first >= atOnce && (earliestAfter[index] ?? 0) >= end) {
+      yield rows.slice(first, index)
+      first = index
     }
-    end = Math.max(end, ends[at] ?? end)
+    end = Math.max(end, ends[index] ?? end)
   }
   yield rows.slice(first)
 }
 
 /**
- * How far each row reaches, with all of its day, since a total stands for that; and the earliest moment that this row or
- * a later one reaches back to.
+ * How far each row reaches, including all of its day, because a daily total covers that; and the earliest moment that
+ * this row or a later one reaches back to.
  */
 async function reachesOf({ variable, rows, feeders, timeZone }: DailyInput) {
   const dayOf = dayReader(timeZone)
@@ -378,38 +341,38 @@ async function reachesOf({ variable, rows, feeders, timeZone }: DailyInput) {
   const ends = new Float64Array(rows.length)
   const earliestAfter = new Float64Array(rows.length)
   let earliest = Number.POSITIVE_INFINITY
-  for (let at = rows.length - 1; at >= 0; at--) {
-    const row = rows[at] as SeriesRow
+  for (let index = rows.length - 1; index >= 0; index--) {
+    const row = rows[index] as SeriesRow
     const source = feeders.get(row.variableId)?.variable ?? variable
     const day = dayOf(row, source)
     const early = source.category.name === 'Sleep' ? EVENING_SECONDS : 0
-    ends[at] = Math.max(row.endEpoch ?? row.startEpoch, midnightOf(day + 1) - early)
+    ends[index] = Math.max(row.endEpoch ?? row.startEpoch, midnightOf(day + 1) - early)
     earliest = Math.min(earliest, row.startEpoch, midnightOf(day) - early)
-    earliestAfter[at] = earliest
-    if (at % ROWS_AT_ONCE === 0) await takeTurns()
+    earliestAfter[index] = earliest
+    if (index % ROWS_AT_ONCE === 0) await takeTurns()
   }
   return { ends, earliestAfter }
 }
 
-/** Rows of one day stand together, and ask for its two ends. */
+/** Consecutive rows share a day, and need its two ends. */
 function lastKnown(startOf: (day: number) => number): (day: number) => number {
-  const known = new Map<number, number>()
+  const cache = new Map<number, number>()
   return (day) => {
-    const found = known.get(day)
+    const found = cache.get(day)
     if (found !== undefined) return found
     const start = startOf(day)
-    known.set(day, start)
+    cache.set(day, start)
     return start
   }
 }
 
-// The hour of each entry by the local clock, which the day alone does not tell.
+// The local hour of each entry, which the day alone does not tell.
 
-export interface EntryHour {
+interface EntryHour {
   readonly day: number
   /** 15.5 is half past three; a night that counts for the day of waking up may begin at −1.5. */
   readonly hour: number
-  /** Its value that counts, in the variable's unit. */
+  /** The part of its value that counts, in the variable's unit. */
   readonly value: number
   /** When it ended, if it lasted. */
   readonly end?: number
@@ -450,3 +413,353 @@ export function collectHours(timeZone: string): {
     collected: () => entries,
   }
 }
+
+// The daily values of one variable, read from the store.
+
+/** An offset moves a measurement by less than a day, so two days of margin miss nothing. */
+const ROOM_SECONDS = 2 * SECONDS_PER_DAY
+const EVER: Span = { from: -1e11, to: 1e11 }
+
+interface DailyQuery {
+  readonly variable: Variable
+  readonly timeZone: string
+  /** Epoch seconds; days that end before or start after are left out. */
+  readonly from?: number | undefined
+  readonly to?: number | undefined
+  readonly limit: number
+  /** Extra time read before and after, for records that reach into these days. */
+  readonly roomSeconds?: number
+  /** For readers who may only see these days: values outside them do not affect filling. */
+  readonly isWholeSpan?: boolean | undefined
+}
+
+export const dailyValues = async (stores: MeasurementStores, query: DailyQuery): Promise<DayValue[]> =>
+  (await daysAndRecords(stores, query, { isDaysOnly: true })).days
+
+/** Daily values, the rows read for them, and each record with the share of it that counts. */
+export async function daysAndRecords(
+  stores: MeasurementStores,
+  query: DailyQuery,
+  { isDaysOnly }: { readonly isDaysOnly: boolean },
+) {
+  const { variable, timeZone, from, to, roomSeconds = ROOM_SECONDS } = query
+  const feeders = await feedersIn(stores, variable)
+  const widened = { from: (from ?? EVER.from) - roomSeconds, to: (to ?? EVER.to) + roomSeconds }
+  // Filling reaches from the first value that counts to the last, wherever they are.
+  const isFilled = variable.filling.type !== 'none'
+  const ids = [variable.id, ...feeders.keys()]
+  const rows = await stores.measurements.series(variable.userId, ids, isFilled && !query.isWholeSpan ? EVER : widened)
+  const ranksOf = await trustIn(stores, variable.userId, rows)
+  const dayOf = localDays(timeZone)
+  const first = from === undefined ? Number.NEGATIVE_INFINITY : dayOf(from, null)
+  const last = to === undefined ? Number.POSITIVE_INFINITY : dayOf(to, null)
+  const within = (list: readonly DayValue[]) => list.filter(({ day }) => day >= first && day <= last)
+  const { days: all, records } = await combineInTurns({ variable, rows, feeders, timeZone, ranksOf }, { isDaysOnly })
+  const values = query.isWholeSpan ? within(all) : all
+  const sources = new Set(rows.map(({ sourceName }) => sourceName))
+  const filled = isFilled
+    ? await withFilling(stores, { values, variable, timeZone, requested: widened, sources })
+    : values
+  return { days: within(filled).slice(-query.limit), rows, records }
+}
+
+/** Every record of one local day, with the share of it that counts. */
+export async function recordsOfDay(
+  stores: MeasurementStores,
+  { variable, timeZone, day }: Pick<DailyQuery, 'variable' | 'timeZone'> & { readonly day: number },
+) {
+  const midday = day * SECONDS_PER_DAY
+  const span = { from: midday - ROOM_SECONDS, to: midday + SECONDS_PER_DAY + ROOM_SECONDS }
+  const records = await countedRecords(stores, { variable, timeZone, span })
+  return records.filter((record) => record.day === day)
+}
+
+/** Every record of the variable and of those that feed it, with the share of it that counts. */
+export async function countedRecords(
+  stores: MeasurementStores,
+  { variable, timeZone, span = EVER }: Pick<DailyQuery, 'variable' | 'timeZone'> & { readonly span?: Span },
+) {
+  const feeders = await feedersIn(stores, variable)
+  const rows = await stores.measurements.series(variable.userId, [variable.id, ...feeders.keys()], span)
+  const ranksOf = await trustIn(stores, variable.userId, rows)
+  const { records } = await combineInTurns({ variable, rows, feeders, timeZone, ranksOf }, { isDaysOnly: false })
+  return records
+}
+
+/**
+ * The order of trust for the rows that were read. If the person has set none, the source with the most records overall
+ * comes first, not the one with the most in the requested days: otherwise a day would depend on which other days are
+ * shown.
+ */
+async function trustIn(
+  stores: MeasurementStores,
+  userId: number,
+  rows: readonly SeriesRow[],
+): Promise<DailyInput['ranksOf']> {
+  const ordered = await stores.sources.ranks(userId)
+  const byVariable = new Map<number, ReadonlyMap<string, number>>()
+  for (const variableId of overlappingIn(rows)) {
+    const counts = await stores.sources.counts(userId, variableId)
+    byVariable.set(variableId, fullRanks(ordered(variableId), counts))
+  }
+  return (variableId) => byVariable.get(variableId) ?? ordered(variableId)
+}
+
+/** Variables with several sources and a record that lasts: only these can overlap. */
+function overlappingIn(rows: readonly SeriesRow[]): number[] {
+  const sources = new Map<number, Set<string>>()
+  const lasting = new Set<number>()
+  for (const { variableId, sourceName, endEpoch } of rows) {
+    const existing = sources.get(variableId)
+    if (existing) existing.add(sourceName)
+    else sources.set(variableId, new Set([sourceName]))
+    if (endEpoch !== null) lasting.add(variableId)
+  }
+  return [...lasting].filter((id) => (sources.get(id)?.size ?? 0) > 1)
+}
+
+export async function feedersIn(stores: MeasurementStores, variable: Variable): Promise<DailyInput['feeders']> {
+  const factors = feedersOf(variable.id, await stores.tags.edges(variable.userId))
+  const variables = (await stores.variables.withIds(variable.userId, [...factors.keys()])).map(variableOf)
+  return new Map(variables.map((feeder) => [feeder.id, { variable: feeder, factor: factors.get(feeder.id) ?? 0 }]))
+}
+
+interface Filling extends Pick<DailyInput, 'variable' | 'timeZone'> {
+  readonly sources: ReadonlySet<string>
+  readonly values: readonly DayValue[]
+  readonly requested: Span
+}
+
+async function withFilling(stores: MeasurementStores, filling: Filling): Promise<readonly DayValue[]> {
+  const { values, variable, timeZone, requested } = filling
+  const first = values[0]?.day
+  const last = values.at(-1)?.day
+  if (first === undefined || last === undefined) return values
+  const present = new Set(values.map(({ day }) => day))
+  for (const day of await stores.skippedDays(variable.userId, variable.id)) present.add(day)
+  const from = Math.max(first, dayNumber(requested.from))
+  const to = Math.min(last, dayNumber(requested.to))
+  const days = Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index).filter(
+    (day) => !present.has(day),
+  )
+  const all = variablesOf(await stores.variables.all(variable.userId))
+  const records = activeRecords(all, filling.sources)
+  const active = await stores.measurements.activeDays({ userId: variable.userId, days, timeZone, records })
+  return fillDays(values, variable, active)
+}
+
+type UserVariableRow = Parameters<typeof variableOf>[0]
+
+/** Rows that are read once are converted to variables once. */
+const variablesOfRows = new WeakMap<readonly UserVariableRow[], readonly Variable[]>()
+
+function variablesOf(rows: readonly UserVariableRow[]): readonly Variable[] {
+  const cached = variablesOfRows.get(rows)
+  if (cached) return cached
+  const variables = rows.map(variableOf)
+  variablesOfRows.set(rows, variables)
+  return variables
+}
+
+/** For one response about many variables of a person: reads shared data once. */
+export function readingOnce<Stores extends MeasurementStores>(stores: Stores): Stores {
+  const { variables, tags, sources } = stores
+  return {
+    ...stores,
+    variables: { ...variables, all: oncePerPerson((userId) => variables.all(userId)) },
+    tags: { ...tags, edges: oncePerPerson((userId) => tags.edges(userId)) },
+    sources: { ...sources, ranks: oncePerPerson((userId) => sources.ranks(userId)) },
+  }
+}
+
+function oncePerPerson<R>(read: (userId: number) => Promise<R>): (userId: number) => Promise<R> {
+  const cache = new Map<number, Promise<R>>()
+  return (userId) => {
+    const found = cache.get(userId) ?? read(userId)
+    cache.set(userId, found)
+    return found
+  }
+}
+
+// The daily values of all variables of one person, which analysis starts from.
+
+/** One variable, not filled: callers that need a cause fill it on its active days. */
+export interface VariableDays {
+  readonly variable: Variable
+  /** Oldest first. */
+  readonly values: readonly DayValue[]
+  /** Instead of `values`, if only days are needed. */
+  readonly packed?: PackedDays
+  /** Days on which the person said "not today": they are missing, and never filled. */
+  readonly skipped: ReadonlySet<number>
+  /** When each source recorded it, oldest first. This identifies readings of the same record. */
+  readonly startsBySource: ReadonlyMap<string, readonly number[]>
+  /** The hours of its days at which it was recorded. */
+  readonly hours: EntryHours
+  /** Names of its sources, and of the sources of what feeds it. */
+  readonly sources: ReadonlySet<string>
+}
+
+export interface PersonDays {
+  readonly timeZone: string
+  readonly tags: readonly Tag[]
+  /** By ascending id, including those without any value. */
+  readonly variables: readonly VariableDays[]
+  readonly recordedDays: RecordedDays
+}
+
+/**
+ * Each variable is read once (and once more for each that it feeds), in stored order, and combined before the next one
+ * is read: a person with millions of rows needs only the memory of their largest variable. `areDaysOnly`: without the
+ * hours of entries, and with packed days instead of values.
+ */
+export async function readPersonDays(
+  stores: MeasurementStores,
+  userId: number,
+  timeZone: string,
+  { areDaysOnly = false } = {},
+): Promise<PersonDays> {
+  const rows = await stores.variables.all(userId)
+  const tags = await stores.tags.edges(userId)
+  const ordered = await stores.sources.ranks(userId)
+  const skippedDays = await stores.allSkippedDays(userId)
+  const byId = new Map(rows.map((row) => [row.variable_id, variableOf(row)]))
+  const byHand = new Set<number>()
+  const bySource = new Map<string, Set<number>>()
+  const dayOf = localDays(timeZone)
+  const variables: VariableDays[] = []
+  for (const variable of byId.values()) {
+    const feeders = feedersAmong(byId, variable, tags)
+    if (variable.numberOfMeasurements === 0 && feeders.size === 0) {
+      variables.push({
+        variable,
+        values: [],
+        skipped: new Set(),
+        startsBySource: new Map(),
+        hours: [],
+        sources: NO_NAMES,
+      })
+      continue
+    }
+    const skipped = variable.filling.type === 'none' ? NONE : (skippedDays.get(variable.id) ?? NONE)
+    const moments = areDaysOnly && feeders.size === 0 ? await readMoments(stores, variable) : undefined
+    const packed = moments && combineMoments(variable, moments, timeZone)
+    if (moments && packed) {
+      const startsBySource = startsOfMoments(moments)
+      noteRecorded(moments, { variable, dayOf, byHand, bySource })
+      variables.push({
+        variable,
+        values: [],
+        packed,
+        skipped,
+        startsBySource,
+        hours: [],
+        sources: new Set(startsBySource.keys()),
+      })
+      await nextTurn()
+      continue
+    }
+    const series = await stores.measurements.series(userId, [variable.id, ...feeders.keys()])
+    const startsBySource = startsIn(series, variable.id)
+    const sources = new Set<string>()
+    for (const row of series) {
+      sources.add(row.sourceName)
+      if (row.variableId !== variable.id) continue
+      const day = dayOf(row.startEpoch, row.offsetMinutes)
+      if (isByHand(variable, row.sourceName)) byHand.add(day)
+      else setOf(bySource, row.sourceName).add(day)
+    }
+    // All records were read, so the database need not count them.
+    const startsOf = (id: number) => (id === variable.id ? startsBySource : startsIn(series, id))
+    const ranksOf = (id: number) => fullRanks(ordered(id), lengthsOf(startsOf(id)))
+    const { values, hours } = await combineDaysAndHours({ variable, rows: series, feeders, timeZone, ranksOf })
+    const found = { variable, skipped, startsBySource, sources }
+    variables.push(
+      areDaysOnly ? { ...found, values: [], hours: [], packed: packDays(values) } : { ...found, values, hours },
+    )
+    await nextTurn()
+  }
+  return { timeZone, tags, variables, recordedDays: { byHand, bySource } }
+}
+
+const readMoments = (stores: MeasurementStores, { userId, id, statistics }: Variable): Promise<Moments | undefined> =>
+  stores.measurements.moments(userId, id, statistics?.sources[0]?.name ?? handSources.entry)
+
+function startsOfMoments({ starts, sources }: Moments): ReadonlyMap<string, readonly number[]> {
+  const [only] = sources
+  if (only !== undefined && sources.every((source) => source === only)) return new Map([[only, starts]])
+  const bySource = new Map<string, number[]>()
+  let last: string | undefined
+  let list: number[] = []
+  for (let index = 0; index < sources.length; index++) {
+    const source = sources[index] ?? ''
+    if (source !== last) {
+      list = bySource.get(source) ?? []
+      bySource.set(source, list)
+      last = source
+    }
+    list.push(starts[index] ?? 0)
+  }
+  return bySource
+}
+
+interface RecordedVariable {
+  readonly variable: Variable
+  readonly dayOf: ReturnType<typeof localDays>
+  readonly byHand: Set<number>
+  readonly bySource: Map<string, Set<number>>
+}
+
+function noteRecorded(
+  { starts, offsets, sources }: Moments,
+  { variable, dayOf, byHand, bySource }: RecordedVariable,
+): void {
+  let lastSource: string | undefined
+  let lastDay: number | undefined
+  let days = byHand
+  for (let index = 0; index < sources.length; index++) {
+    const source = sources[index] ?? ''
+    const day = dayOf(starts[index] ?? 0, offsets[index] ?? null)
+    if (source === lastSource && day === lastDay) continue
+    if (source !== lastSource) days = isByHand(variable, source) ? byHand : setOf(bySource, source)
+    lastSource = source
+    lastDay = day
+    days.add(day)
+  }
+}
+
+const NONE: ReadonlySet<number> = new Set()
+const NO_NAMES: ReadonlySet<string> = new Set()
+
+function setOf(sets: Map<string, Set<number>>, name: string): Set<number> {
+  const existing = sets.get(name) ?? new Set<number>()
+  sets.set(name, existing)
+  return existing
+}
+
+function feedersAmong(
+  byId: ReadonlyMap<number, Variable>,
+  { id }: Variable,
+  tags: readonly Tag[],
+): DailyInput['feeders'] {
+  const feeders = new Map<number, { variable: Variable; factor: number }>()
+  for (const [feederId, factor] of feedersOf(id, tags)) {
+    const variable = byId.get(feederId)
+    if (variable) feeders.set(feederId, { variable, factor })
+  }
+  return feeders
+}
+
+function startsIn(series: readonly SeriesRow[], variableId: number): ReadonlyMap<string, readonly number[]> {
+  const starts = new Map<string, number[]>()
+  for (const row of series) {
+    if (row.variableId !== variableId) continue
+    const existing = starts.get(row.sourceName)
+    if (existing) existing.push(row.startEpoch)
+    else starts.set(row.sourceName, [row.startEpoch])
+  }
+  return starts
+}
+
+const lengthsOf = (lists: ReadonlyMap<string, readonly unknown[]>): ReadonlyMap<string, number> =>
+  new Map([...lists].map(([name, list]) => [name, list.length]))

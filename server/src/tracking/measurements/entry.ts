@@ -1,9 +1,18 @@
 /** A value that can be recorded, wherever it comes from, and the rules that decide whether it can. Pure. */
-import type { CombinationOperation, DetailName, Fault } from '@upshot/contract'
+import {
+  type CombinationOperation,
+  type DetailName,
+  type Fault,
+  type MeasurementItem,
+  type MeasurementSet,
+  MOST_MEASURED_VARIABLES,
+  type PostedItem,
+} from '@upshot/contract'
 import { timeFault } from '../../lib/given-times.ts'
 import { type Sentence, say } from '../../lib/language.ts'
 import { nameKey, tidyName } from '../../lib/names.ts'
-import { type Moment, SECONDS_PER_DAY } from '../../lib/utc-text.ts'
+import type { Faults } from '../../lib/refusal.ts'
+import { type Moment, readMoment, SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import { fewOffsetsOf } from '../../lib/zone.ts'
 import { type DetailColumn, details } from '../../storage/tables/measurement-columns.ts'
 import type { UnitRecord } from '../units/units.data.ts'
@@ -11,7 +20,8 @@ import { conversionBetween, isRating, noSuchUnit, unitInSentence, unitNamed } fr
 import { calledNow } from '../variables/catalogue/former-names.ts'
 import type { VariableCategoryRecord } from '../variables/categories.data.ts'
 import { categoryNamed, mustBeCategory } from '../variables/categories.ts'
-import type { MeasurementRow } from './save.ts'
+import { handSources } from './active-days.ts'
+import type { MeasurementRow } from './store.ts'
 
 /** The heading that many values share. */
 export interface EntryHead {
@@ -27,21 +37,21 @@ export interface EntryHead {
 export interface Entry {
   readonly head: EntryHead
   readonly moment: Moment
-  /** Name of the zone whose clock the moment was read from, if it was given. */
+  /** The name of the zone that the moment was given in, if any. */
   readonly timeZone?: string
   /** The moment after its end, if it lasted. */
   readonly endEpoch: number | null
   readonly value: number
   readonly details: EntryDetails
   readonly position: Pick<Fault, 'index' | 'itemIndex'>
-  /** Who recorded it and when, where that is known from elsewhere. */
+  /** Who recorded it and when, if known from elsewhere. */
   readonly origin?: EntryOrigin
 }
 
 export type EntryDetails = Pick<MeasurementRow, DetailColumn>
 
-/** Details by member name, as given. They are known to be texts. */
-export type GivenDetails = { readonly [Name in DetailName]?: unknown }
+/** Details by member name, as received. They are known to be texts. */
+type GivenDetails = { readonly [Name in DetailName]?: unknown }
 
 const detailsBy = (textFor: (detail: (typeof details)[number]) => string | null): EntryDetails =>
   Object.fromEntries(details.map((detail) => [detail.column, textFor(detail)])) as EntryDetails
@@ -49,22 +59,22 @@ const detailsBy = (textFor: (detail: (typeof details)[number]) => string | null)
 const NO_DETAILS = detailsBy(() => null)
 
 /** An empty text counts as none. */
-const textOf = (given: unknown): string | null => (typeof given === 'string' && given !== '' ? given : null)
+const textOf = (text: unknown): string | null => (typeof text === 'string' && text !== '' ? text : null)
 
 /** Details for a new row. */
-export function detailsIn(given: GivenDetails): EntryDetails {
-  if (!details.some(({ member }) => given[member])) return NO_DETAILS
-  return detailsBy(({ member }) => textOf(given[member]))
+export function detailsIn(members: GivenDetails): EntryDetails {
+  if (!details.some(({ member }) => members[member])) return NO_DETAILS
+  return detailsBy(({ member }) => textOf(members[member]))
 }
 
-/** Details after a correction. What it does not mention stays. */
+/** Details after a correction. Details that it does not mention stay. */
 export const correctedDetails = (row: EntryDetails, changes: GivenDetails): EntryDetails =>
   detailsBy(({ member, column }) => (changes[member] === undefined ? row[column] : textOf(changes[member])))
 
-/** The details of a row alone. */
+/** Only the details of a row. */
 export const detailsOf = (row: EntryDetails): EntryDetails => detailsBy(({ column }) => row[column])
 
-/** Details as a correction to exactly these. */
+/** A correction that results in exactly these details. */
 export const givenDetails = (row: EntryDetails): { [Name in DetailName]: string | null } =>
   Object.fromEntries(details.map(({ member, column }) => [member, row[column] ?? null])) as {
     [Name in DetailName]: string | null
@@ -74,23 +84,23 @@ export type EntryOrigin = Pick<MeasurementRow, 'client_id' | 'connector_id' | 'c
 
 export interface ReadEntries {
   readonly entries: readonly Entry[]
-  /** Every heading that could be read, with the place it was first found at, also where none of its values could. */
+  /** Every valid heading with the index of its first entry, even if none of its values is valid. */
   readonly heads: ReadonlyMap<EntryHead, number>
 }
 
-/** The headings of entries, each with its first place. */
+/** The headings of entries, each with its first index. */
 export function headsOf(entries: readonly Entry[]): ReadEntries['heads'] {
   const heads = new Map<EntryHead, number>()
   for (const { head, position } of entries) if (!heads.has(head)) heads.set(head, position.index ?? 0)
   return heads
 }
 
-// The rules: what can be recorded is the same for apps, files, live sources and documents.
+// The rules are the same for apps, files, live sources and documents.
 
 /** 1900-01-01. */
 const EARLIEST_EPOCH = -2_208_988_800
 const MOST_SECONDS_AHEAD = 2 * SECONDS_PER_DAY
-/** Nothing longer than this is worth a single number. */
+/** A single number about a longer time is meaningless. */
 const LONGEST_SECONDS = 366 * SECONDS_PER_DAY
 
 /** A fault of an entry, in two wordings: apps know the names of fields, people know their file. */
@@ -102,8 +112,8 @@ export interface EntryFault {
   readonly reason: Sentence
 }
 
-/** As it was given. Undefined members are missing, and their faults have been reported. */
-export interface GivenHead {
+/** As received. Undefined members are missing, and their faults have been reported. */
+interface GivenHead {
   readonly variableName: string | undefined
   readonly categoryName: string | undefined
   readonly unit: string | undefined
@@ -112,23 +122,23 @@ export interface GivenHead {
   readonly upc?: string | undefined
 }
 
-/** The heading, or undefined and everything that is wrong with it. */
-export function readHead(given: GivenHead, tell: (fault: EntryFault) => void): EntryHead | undefined {
-  const former = given.unit === 'index' ? calledNow(given.variableName ?? '') : undefined
-  const variableName = former?.name ?? tidyName(given.variableName ?? '')
-  const sourceName = tidyName(given.sourceName ?? '')
-  const category = categoryNamed(given.categoryName ?? '')
-  const unit = unitNamed(former?.unit ?? given.unit ?? '')
-  const { combination } = given
-  if (given.variableName !== undefined && !variableName) tell(NO_NAME)
-  if (given.sourceName !== undefined && !sourceName) tell(NO_SOURCE)
-  if (given.categoryName !== undefined && !category) tell(noCategory(given.categoryName))
-  if (given.unit !== undefined && !unit) tell(noUnit(given.unit))
+/** The heading; undefined after reporting everything that is wrong with it. */
+export function readHead(heading: GivenHead, tell: (fault: EntryFault) => void): EntryHead | undefined {
+  const former = heading.unit === 'index' ? calledNow(heading.variableName ?? '') : undefined
+  const variableName = former?.name ?? tidyName(heading.variableName ?? '')
+  const sourceName = tidyName(heading.sourceName ?? '')
+  const category = categoryNamed(heading.categoryName ?? '')
+  const unit = unitNamed(former?.unit ?? heading.unit ?? '')
+  const { combination } = heading
+  if (heading.variableName !== undefined && !variableName) tell(NO_NAME)
+  if (heading.sourceName !== undefined && !sourceName) tell(NO_SOURCE)
+  if (heading.categoryName !== undefined && !category) tell(noCategory(heading.categoryName))
+  if (heading.unit !== undefined && !unit) tell(noUnit(heading.unit))
   const isSummedRating = unit !== undefined && isRating(unit) && combination === 'SUM'
   if (isSummedRating) tell(SUMMED_RATING)
   const isKnown = combination === 'MEAN' || combination === 'SUM'
   if (!category || !unit || !isKnown || isSummedRating || !variableName || !sourceName) return undefined
-  return { variableName, nameKey: nameKey(variableName), category, unit, combination, sourceName, upc: given.upc }
+  return { variableName, nameKey: nameKey(variableName), category, unit, combination, sourceName, upc: heading.upc }
 }
 
 const NO_NAME: EntryFault = {
@@ -194,7 +204,7 @@ export function endFault(startEpoch: number, endEpoch: number): EntryFault | und
   return { field, message, reason: say('It lasts longer than a year.') }
 }
 
-/** What ends where it starts did not last. */
+/** An entry that ends when it starts has no duration. */
 export const endOf = (startEpoch: number, endEpoch: number | undefined): number | null =>
   endEpoch === undefined || endEpoch === startEpoch ? null : endEpoch
 
@@ -223,19 +233,19 @@ export function valueFault(value: number, unit: UnitRecord): EntryFault | undefi
 }
 
 /** A value is never stored in a unit that does not fit the variable. */
-export function unitFault(given: UnitRecord, unit: UnitRecord, variableName: string): EntryFault | undefined {
-  if (conversionBetween(given, unit)) return undefined
+export function unitFault(recordedIn: UnitRecord, unit: UnitRecord, variableName: string): EntryFault | undefined {
+  if (conversionBetween(recordedIn, unit)) return undefined
   const reason = say('{given} cannot be converted to {unit}, the unit of {variableName}.', {
-    given: unitInSentence(given),
+    given: unitInSentence(recordedIn),
     unit: unitInSentence(unit),
     variableName,
   })
   return { field: 'unitAbbreviatedName', message: reason, reason }
 }
 
-// The clock that an entry was recorded by: its offset decides the local day, the name of the zone is only shown.
+// The clock that an entry was recorded by: its offset determines the local day, the name of the zone is only shown.
 
-export interface ZonedMoment {
+interface ZonedMoment {
   readonly moment: Moment
   readonly timeZone?: string
 }
@@ -249,8 +259,8 @@ export const zoneFault = (name: string): EntryFault => {
 }
 
 /**
- * A time without an offset gets the zone's. A name whose clock shows another time than the offset is dropped: the offset
- * was the clock, and nothing should be lost because a device knows other rules for a zone than we do.
+ * A time without an offset gets the zone's. A zone name whose offset differs from the given one is dropped: the offset
+ * is what the clock showed, and nothing should be lost because a device knows other rules for a zone than we do.
  */
 export function inZone(moment: Moment, timeZone: string, clock: ZoneClock): ZonedMoment {
   const offsetMinutes = clock(moment.epochSeconds)
@@ -258,13 +268,166 @@ export function inZone(moment: Moment, timeZone: string, clock: ZoneClock): Zone
   return moment.offsetMinutes === offsetMinutes ? { moment, timeZone } : { moment }
 }
 
-/** Clocks of zones, each made once; undefined where there is no such zone. */
+/** Offsets of zones, each created once; undefined if there is no such zone. */
 export function zoneClocks(): (name: string) => ZoneClock | undefined {
-  const known = new Map<string, ZoneClock | undefined>()
+  const cache = new Map<string, ZoneClock | undefined>()
   return (name) => {
-    if (known.has(name)) return known.get(name)
+    if (cache.has(name)) return cache.get(name)
     const clock = fewOffsetsOf(name)
-    known.set(name, clock)
+    cache.set(name, clock)
     return clock
   }
 }
+
+// What apps post, flat or as sets, as one list of entries with resolved names. Faults are collected, not thrown.
+
+type Values = UncheckedMembers<
+  Pick<
+    MeasurementItem,
+    'startAt' | 'startTime' | 'startTimeEpoch' | 'timestamp' | 'timeZone' | 'endAt' | 'value' | DetailName
+  >
+>
+type Heading = UncheckedMembers<Omit<MeasurementSet, 'measurementItems'>>
+
+/** Members of a malformed item may be missing or wrong, which was reported; the others are checked all the same. */
+type UncheckedMembers<T> = { readonly [K in keyof T]?: unknown }
+
+export function readPosted(posted: readonly PostedItem<unknown>[], nowEpoch: number, faults: Faults): ReadEntries {
+  const heads = new Map<EntryHead, number>()
+  const headOf = headReader()
+  const clockOf = zoneClocks()
+  const entries = posted.flatMap(({ index, value: item }) => {
+    if (!isObject(item)) return []
+    const head = headOf(item, reporterAt(faults, { index }))
+    if (head && !heads.has(head)) heads.set(head, index)
+    const hasItems = 'measurementItems' in item
+    const values: readonly unknown[] = hasItems ? listOf(item.measurementItems) : [item]
+    return values.flatMap((item, itemIndex): Entry[] => {
+      const position = hasItems ? { index, itemIndex } : { index }
+      return isObject(item) ? readValue(item, { head, position, nowEpoch, faults, clockOf }) : []
+    })
+  })
+  const names = new Set([...heads.keys()].map((head) => head.nameKey))
+  if (names.size > MOST_MEASURED_VARIABLES) {
+    const message = say(
+      'One request takes values of at most {mostMeasuredVariables} variables, not {size}. Please send them in parts.',
+      { mostMeasuredVariables: MOST_MEASURED_VARIABLES, size: names.size },
+    )
+    faults.add({ message, field: 'variableName' })
+  }
+  return { entries, heads }
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+
+type Report = (fault: EntryFault) => undefined
+
+const reporterAt =
+  (faults: Faults, position: Partial<Entry['position']>): Report =>
+  ({ message, field }) =>
+    faults.add({ message, field, ...position })
+
+interface PostedContext {
+  readonly head: EntryHead | undefined
+  readonly position: Entry['position']
+  readonly nowEpoch: number
+  readonly faults: Faults
+  readonly clockOf: ReturnType<typeof zoneClocks>
+}
+
+function readValue(values: Values, { head, position, nowEpoch, faults, clockOf }: PostedContext): Entry[] {
+  const report = reporterAt(faults, position)
+  const moment = readStart(values, nowEpoch, report)
+  const zoned = moment && readZone(values, moment, clockOf, report)
+  const endEpoch = moment && readEnd(values, moment, report)
+  const { value } = values
+  if (!head || typeof value !== 'number') return []
+  const fault = valueFault(value, head.unit)
+  if (fault) report(fault)
+  if (fault || !zoned || endEpoch === undefined) return []
+  return [{ head, ...zoned, endEpoch, value, details: detailsIn(values), position }]
+}
+
+/** Items of one batch mostly share their heading: each distinct one is read once. */
+function headReader() {
+  const headsByName = new Map<unknown, { readonly item: Heading; readonly head: EntryHead }[]>()
+  return (item: Heading, report: Report): EntryHead | undefined => {
+    const sameName = headsByName.get(item.variableName) ?? []
+    const found = sameName.find((candidate) => isSameHeading(candidate.item, item))
+    if (found) return found.head
+    const head = readHead(givenHead(item), report)
+    if (!head) return undefined
+    if (sameName.length === 0) headsByName.set(item.variableName, sameName)
+    sameName.push({ item, head })
+    return head
+  }
+}
+
+const isSameHeading = (a: Heading, b: Heading): boolean =>
+  a.variableCategoryName === b.variableCategoryName &&
+  a.unitAbbreviatedName === b.unitAbbreviatedName &&
+  a.combinationOperation === b.combinationOperation &&
+  a.sourceName === b.sourceName &&
+  a.upc === b.upc
+
+/**
+ * The texts of a heading; undefined for a member that is missing or not a text, which the contract's check has
+ * reported.
+ */
+function givenHead(item: Heading): GivenHead {
+  const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
+  return {
+    variableName: text(item.variableName) || undefined,
+    sourceName: item.sourceName === undefined ? handSources.entry : text(item.sourceName) || undefined,
+    categoryName: text(item.variableCategoryName),
+    unit: text(item.unitAbbreviatedName),
+    combination: item.combinationOperation,
+    upc: text(item.upc),
+  }
+}
+
+const EPOCH_FIELDS = ['startTimeEpoch', 'startTime', 'timestamp'] as const
+
+function readStart(values: Values, nowEpoch: number, report: Report): Moment | undefined {
+  const field = values.startAt !== undefined ? 'startAt' : EPOCH_FIELDS.find((name) => values[name] !== undefined)
+  if (field === undefined)
+    return report({
+      field: 'startAt',
+      message: say('startAt is required.'),
+      reason: say('It has no time.'),
+    })
+  const time = values[field]
+  if (typeof time !== 'string' && (typeof time !== 'number' || field === 'startAt')) return undefined
+  const moment = typeof time === 'number' ? fromEpoch(time) : readMoment(time)
+  if (!moment) return report(unreadableTime(field))
+  const fault = startFault(moment.epochSeconds, nowEpoch, field)
+  return fault ? report(fault) : moment
+}
+
+/** Undefined if there is no such zone, which is reported. */
+function readZone(
+  { timeZone }: Values,
+  moment: Moment,
+  clockOf: PostedContext['clockOf'],
+  report: Report,
+): ZonedMoment | undefined {
+  if (typeof timeZone !== 'string') return { moment }
+  const clock = clockOf(timeZone)
+  return clock ? inZone(moment, timeZone, clock) : report(zoneFault(timeZone))
+}
+
+/** Null if there is none; undefined if it is wrong, which is reported. */
+function readEnd({ endAt }: Values, { epochSeconds }: Moment, report: Report): number | null | undefined {
+  if (endAt === undefined || endAt === null) return null
+  const end = typeof endAt === 'string' ? readMoment(endAt) : undefined
+  if (!end) return report(unreadableTime('endAt'))
+  const fault = endFault(epochSeconds, end.epochSeconds)
+  return fault ? report(fault) : endOf(epochSeconds, end.epochSeconds)
+}
+
+const fromEpoch = (seconds: number): Moment => ({ epochSeconds: Math.floor(seconds), offsetMinutes: undefined })
+
+/** A single time that is to be stored. */
+export const readStartAt = (startAt: string, nowEpoch: number, faults: Faults): Moment | undefined =>
+  readStart({ startAt }, nowEpoch, reporterAt(faults, {}))

@@ -1,16 +1,24 @@
 /**
  * Recording, in one transaction: stores entries as rows, creates new variables and marks what has to be recalculated.
  */
+import type { MeasurementItem, MeasurementSet, PostedItem, QuickMeasurement } from '@upshot/contract'
+import type { Actor } from '../../http/caller.ts'
+import { epochSeconds } from '../../lib/clock.ts'
+import { type Language, say } from '../../lib/language.ts'
 import { nameKey } from '../../lib/names.ts'
-import type { Faults } from '../../lib/refusal.ts'
+import { Faults, Refusal } from '../../lib/refusal.ts'
+import { readClockTime } from '../../lib/spoken-times.ts'
+import { utcText } from '../../lib/utc-text.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import type { TrackingHooks } from '../hooks.ts'
 import type { UnitRecord } from '../units/units.data.ts'
 import { conversionBetween, convert, unitNamed } from '../units/units.ts'
 import type { CommonVariable } from '../variables/catalogue/common-variable.ts'
 import { commonVariableCalled, commonVariableNamed, otherWordsFor } from '../variables/catalogue/words.ts'
-import { createVariable, noteVariableChanges } from '../variables/service.ts'
+import { categoryNamed } from '../variables/categories.ts'
+import { commonNamed, createVariable, findVariable } from '../variables/service.ts'
 import { isWithinLimits, type Variable, variableOf } from '../variables/variable.ts'
+import { handSources } from './active-days.ts'
 import {
   type Entry,
   type EntryFault,
@@ -18,30 +26,34 @@ import {
   type EntryOrigin,
   headsOf,
   type ReadEntries,
+  readPosted,
   unitFault,
 } from './entry.ts'
 import type { RejectedEntry } from './read-given.ts'
-import type { NewMeasurement, SavedRow, SaveResult } from './save.ts'
-import type { MeasurementStores } from './stores.ts'
+import { noteVariableChanges } from './statistics.ts'
+import type { NewMeasurement, SavedRow, SaveResult } from './store.ts'
+import type { MeasurementStores, MeasuringDependencies } from './stores.ts'
+import { faultsOf, readTyped, type TypedEntries } from './typed-entries.ts'
+import type { createUndoing } from './undoing.ts'
 
-export interface RecordContext {
+interface RecordContext {
   readonly userId: number
   readonly clientId: string | null
   readonly nowMs: number
-  /** The data source it came through, and the import; none for what a person or an app posts. */
+  /** The data source it came through, and the import; absent for what a person or an app posts. */
   readonly connectorId?: number
   readonly importId?: number | undefined
 }
 
 /** Policy for entries that cannot be recorded, and for values that already exist. */
-export type RecordPolicy = (RefuseAll | RejectEach) & {
+type RecordPolicy = (RefuseAll | RejectEach) & {
   /** For the same variable, time and source: whether the newer or the existing value counts. */
   readonly present: 'replace' | 'keep'
   /** During a large import, statistics wait until its end is announced. */
   readonly statistics: 'now' | 'later'
 }
 
-/** One bad entry refuses all of them, with every fault listed: those found while reading, and those found here. */
+/** One bad entry refuses all of them and lists every fault, those found while reading and those found here. */
 interface RefuseAll {
   readonly onFault: 'refuseAll'
   readonly faults: Faults
@@ -55,8 +67,8 @@ interface RejectEach {
 
 export interface RecordResult {
   /**
-   * In the order given; an entry that the batch itself replaced is not repeated. Where what is there is kept, only those
-   * that are new.
+   * In the order given. An entry that the batch itself replaced is not repeated. If existing values are kept, only the
+   * new ones.
    */
   readonly rows: readonly SavedRow[]
   readonly variables: ReadonlyMap<number, Variable>
@@ -71,8 +83,8 @@ export interface RecordResult {
   readonly ignoredSettings: readonly string[]
 }
 
-/** The one way in for measurements, whether an app posts them, or a file, a live source or a document brings them. */
-export async function record(
+/** The one way in for measurements, whether from apps, files, live sources or documents. */
+export async function recordEntries(
   stores: MeasurementStores & Transaction,
   read: ReadEntries,
   context: RecordContext,
@@ -85,13 +97,13 @@ export async function record(
   const heads = [...accepted.heads.keys()]
   const createdKeys = await createMissing(stores, heads, held, context)
   const variables = createdKeys.size > 0 ? await knownVariables(stores, context, heads) : held
-  const wanted = rowsOf(entries, variables, { ...context, present: policy.present })
-  const rows = await save(stores, wanted, policy, nowMs)
+  const newRows = rowsOf(entries, variables, { ...context, present: policy.present })
+  const rows = await save(stores, newRows, policy, nowMs)
   const added = addedByVariable(rows)
   await noteVariableChanges(stores, userId, added, nowMs)
   if (policy.statistics === 'later') await stores.variables.letStatisticsWait(userId, [...added.keys()])
   await noteHeads(stores, userId, heads, variables)
-  const ids = [...new Set(wanted.map((row) => row.variable_id))]
+  const ids = [...new Set(newRows.map((row) => row.variable_id))]
   const fresh = (await stores.variables.withIds(userId, ids)).map(variableOf)
   const count = (outcome: SaveResult['outcome']) =>
     rows.reduce((sum, row) => sum + (row.outcome === outcome ? 1 : 0), 0)
@@ -103,14 +115,14 @@ export async function record(
     newVariables: fresh.filter((variable) => createdKeys.has(variable.settings.name_key)),
     created,
     replaced,
-    unchanged: wanted.length - created - replaced,
-    repeated: entries.length - wanted.length,
+    unchanged: newRows.length - created - replaced,
+    repeated: entries.length - newRows.length,
     outsideLimits: entries.filter((entry) => !isInside(entry, variables)).length,
     ignoredSettings: ignoredSettings(heads, variables, createdKeys),
   }
 }
 
-/** Notifies the followers of new records. */
+/** Notifies the listeners about new and changed records. */
 export async function announce(
   hooks: Pick<TrackingHooks, 'measured'>,
   t: Transaction,
@@ -124,7 +136,7 @@ export async function announce(
 
 type ByKey = ReadonlyMap<string, Variable>
 
-/** Locked until the end, so nothing else counts, converts or deletes these variables meanwhile. */
+/** Locked until the transaction ends, so nothing else counts, converts or deletes these variables meanwhile. */
 async function knownVariables(
   stores: MeasurementStores,
   { userId, importId }: RecordContext,
@@ -134,30 +146,30 @@ async function knownVariables(
     const rows = keys.length === 0 ? [] : await stores.variables.holdNamed(userId, [...new Set(keys)])
     return new Map(rows.map((row) => [row.name_key, variableOf(row)]))
   }
-  const known = await held(heads.map((head) => head.nameKey))
+  const byKey = await held(heads.map((head) => head.nameKey))
   const called = heads.flatMap((head) => {
-    const common = known.has(head.nameKey) ? undefined : commonCalled(head)
+    const common = byKey.has(head.nameKey) ? undefined : commonCalled(head)
     return common ? [{ head, key: nameKey(common.name) }] : []
   })
-  const others = await held(called.flatMap(({ key }) => (known.has(key) ? [] : [key])))
+  const others = await held(called.flatMap(({ key }) => (byKey.has(key) ? [] : [key])))
   for (const { head, key } of called) {
-    const variable = known.get(key) ?? others.get(key)
-    if (variable) known.set(head.nameKey, variable)
+    const variable = byKey.get(key) ?? others.get(key)
+    if (variable) byKey.set(head.nameKey, variable)
   }
-  // Files were read before their words were known in every language: what they brought then goes on under its name.
-  const unknown = importId === undefined ? [] : heads.filter((head) => !known.has(head.nameKey))
+  // Earlier imports did not know all translations, so what they brought continues under its own name.
+  const unknown = importId === undefined ? [] : heads.filter((head) => !byKey.has(head.nameKey))
   for (const head of unknown) {
     const synonyms = otherWordsFor(commonVariableNamed(head.variableName))
     const variables = [...(await held(synonyms.map(nameKey))).values()]
     const variable = variables.find(({ common, unit }) => !common && conversionBetween(head.unit, unit))
-    if (variable) known.set(head.nameKey, variable)
+    if (variable) byKey.set(head.nameKey, variable)
   }
-  return known
+  return byKey
 }
 
 /**
- * The common variable that another language calls so, if it is measured in that unit: "Kopfschmerzen" from 0 to 10 is
- * Headache. In a unit that does not fit, it is something of the person's own.
+ * The common variable with this name in another language, if its unit fits: "Kopfschmerzen" from 0 to 10 is Headache.
+ * With a unit that does not fit, it is the person's own variable.
  */
 function commonCalled(head: EntryHead): CommonVariable | undefined {
   const common = commonVariableCalled(head.variableName)
@@ -165,8 +177,8 @@ function commonCalled(head: EntryHead): CommonVariable | undefined {
   return unit && conversionBetween(head.unit, unit) ? common : undefined
 }
 
-function withoutForeignUnits(read: ReadEntries, known: ByKey, policy: RecordPolicy): ReadEntries {
-  const foreign = foreignUnits(read.heads.keys(), known)
+function withoutForeignUnits(read: ReadEntries, existing: ByKey, policy: RecordPolicy): ReadEntries {
+  const foreign = foreignUnits(read.heads.keys(), existing)
   if (policy.onFault === 'refuseAll') {
     for (const [head, { message, field }] of foreign) {
       policy.faults.add({ message, field, index: read.heads.get(head) ?? 0 })
@@ -184,11 +196,11 @@ function withoutForeignUnits(read: ReadEntries, known: ByKey, policy: RecordPoli
 }
 
 /** Headings in a unit that does not fit their variable. */
-function foreignUnits(heads: Iterable<EntryHead>, known: ByKey): ReadonlyMap<EntryHead, EntryFault> {
+function foreignUnits(heads: Iterable<EntryHead>, existing: ByKey): ReadonlyMap<EntryHead, EntryFault> {
   const foreign = new Map<EntryHead, EntryFault>()
   const unitsOfNew = new Map<string, UnitRecord>()
   for (const head of heads) {
-    const unit = known.get(head.nameKey)?.unit ?? unitsOfNew.get(head.nameKey)
+    const unit = existing.get(head.nameKey)?.unit ?? unitsOfNew.get(head.nameKey)
     const fault = unitFault(head.unit, unit ?? commonUnit(head) ?? head.unit, head.variableName)
     if (fault) foreign.set(head, fault)
     else if (!unit) unitsOfNew.set(head.nameKey, head.unit)
@@ -205,12 +217,12 @@ function commonUnit(head: EntryHead): UnitRecord | undefined {
 async function createMissing(
   stores: MeasurementStores,
   heads: readonly EntryHead[],
-  known: ByKey,
+  existing: ByKey,
   context: RecordContext,
 ): Promise<ReadonlySet<string>> {
   const missing = new Map<string, EntryHead>()
   for (const head of heads) {
-    if (!known.has(head.nameKey) && !missing.has(head.nameKey)) missing.set(head.nameKey, head)
+    if (!existing.has(head.nameKey) && !missing.has(head.nameKey)) missing.set(head.nameKey, head)
   }
   const createdEpoch = Math.floor(context.nowMs / 1000)
   const created = new Set<string>()
@@ -222,7 +234,10 @@ async function createMissing(
   return created
 }
 
-/** Within one batch the last of two with the same identity wins, as it would in two batches; or the first stays. */
+/**
+ * Within one batch the last of two entries with the same identity wins, as it would in two batches; or the first, if
+ * existing values are kept.
+ */
 function rowsOf(
   entries: readonly Entry[],
   variables: ByKey,
@@ -265,11 +280,11 @@ async function save(
   const nowEpoch = Math.floor(nowMs / 1000)
   if (present === 'keep') return measurements.add(rows, nowEpoch)
   const saved = await measurements.save(rows, nowEpoch)
-  // Not copied: an import has millions of rows.
-  return rows.map((row, at) => Object.assign(row, saved[at] as SaveResult))
+  // Not copied, because an import has millions of rows.
+  return rows.map((row, index) => Object.assign(row, saved[index] as SaveResult))
 }
 
-/** Rows added to each changed variable. */
+/** The number of rows added to each changed variable. */
 function addedByVariable(rows: readonly SavedRow[]): ReadonlyMap<number, number> {
   const added = new Map<number, number>()
   for (const { variable_id, outcome } of rows) {
@@ -302,7 +317,7 @@ function isInside(entry: Entry, variables: ByKey): boolean {
   return isWithinLimits(variable, entry.value, entry.head.unit, convert(entry.value, conversion))
 }
 
-/** Names of variables whose posted category or combination did not count, because they were there before. */
+/** Names of variables whose posted category or combination was ignored, because they already existed. */
 function ignoredSettings(heads: readonly EntryHead[], variables: ByKey, createdKeys: ReadonlySet<string>): string[] {
   const ignored = heads.filter((head) => {
     const variable = variables.get(head.nameKey)
@@ -310,4 +325,159 @@ function ignoredSettings(heads: readonly EntryHead[], variables: ByKey, createdK
     return variable.category.id !== head.category.id || variable.combination !== head.combination
   })
   return [...new Set(ignored.map((head) => head.variableName))]
+}
+
+// What apps post: items flat or as sets, one number, or a typed line.
+
+const SECONDS_TRIED = 60
+
+interface TypingPerson {
+  readonly userId: number
+  readonly timeZone: string
+  readonly language: Language
+  readonly mayRead: boolean
+  readonly sourceName?: string | undefined
+}
+
+/** The content of one request. */
+interface Batch {
+  readonly posted: readonly PostedItem<MeasurementItem | MeasurementSet>[]
+  /** Items that do not match the contract; they are only checked for further faults. */
+  readonly malformed?: readonly PostedItem<unknown>[]
+  /** Faults found before. */
+  readonly faults?: Faults
+  /** For the same variable, time and source, the existing value is kept. */
+  readonly isKept?: boolean | undefined
+  /** Who may undo it; absent: nobody. */
+  readonly undoableBy?: string | undefined
+}
+
+/** With `undoId` if it can be undone. */
+export interface RecordedEntries extends RecordResult {
+  readonly undoId?: string
+}
+
+export function createRecording({
+  storage,
+  clock,
+  hooks,
+  undoing,
+}: MeasuringDependencies & { readonly undoing: Pick<ReturnType<typeof createUndoing>, 'keepWrite'> }) {
+  /** All or nothing: one bad entry refuses the batch, with every fault listed. */
+  const record = (owner: Actor, batch: Batch): Promise<RecordedEntries> =>
+    storage.transaction((t) => recordIn(t, owner, batch))
+
+  async function recordIn(transaction: Transaction, owner: Actor, batch: Batch): Promise<RecordedEntries> {
+    const t = storage.join(transaction)
+    const { posted, malformed = [], faults = new Faults(), isKept = false, undoableBy: author } = batch
+    const read = readPosted([...posted, ...malformed], epochSeconds(clock), faults)
+    const policy: RecordPolicy = {
+      onFault: 'refuseAll',
+      faults,
+      present: isKept ? 'keep' : 'replace',
+      statistics: 'now',
+    }
+    const result = await recordEntries(t, read, { ...owner, nowMs: clock.nowMs() }, policy)
+    await announce(hooks, t, owner.userId, result.rows)
+    const { userId } = owner
+    const undoId = author === undefined ? undefined : await undoing.keepWrite(t, { userId, author, rows: result.rows })
+    return { ...result, ...(undoId === undefined ? {} : { undoId }) }
+  }
+
+  /** A single number; everything else defaults to the variable's settings. */
+  async function recordQuickly(owner: Actor & { timeZone: string }, entry: QuickEntry): Promise<RecordResult> {
+    const naming = { variableName: entry.variableName ?? '' }
+    const variable = await storage.read((stores) => findVariable(stores, owner.userId, naming))
+    const common = commonNamed(naming)
+    const defaults = variable ? knownOf(variable) : common && knownOfCommon(common)
+    const now = epochSeconds(clock)
+    const startEpoch = entry.startAt === undefined ? undefined : readClockTime(entry.startAt, now, owner.timeZone)
+    const startAt = startEpoch === undefined ? entry.startAt : utcText(startEpoch)
+    const item = quickItem({ ...entry, ...(startAt === undefined ? {} : { startAt }) }, defaults, now)
+    return startAt === undefined ? recordNow(owner, item, now) : record(owner, { posted: [{ index: 0, value: item }] })
+  }
+
+  /** Without a given time, two numbers in the same second are two entries, the later one a second later. */
+  const recordNow = (owner: Actor, item: MeasurementItem, now: number): Promise<RecordResult> =>
+    storage.transaction(async (t) => {
+      for (let second = now; second < now + SECONDS_TRIED; second++) {
+        const posted = [{ index: 0, value: { ...item, startAt: utcText(second) } }]
+        const result = await recordIn(t, owner, { posted, isKept: true })
+        if (result.created > 0) return result
+      }
+      throw new Refusal('tooMany', say('There are too many entries of this variable in this minute.'))
+    })
+
+  /** Parses a typed line. The person's own variables are only named to those who may read them. */
+  const readText = (person: TypingPerson, text: string): Promise<TypedEntries> =>
+    storage.read(async (stores) => {
+      const variables = person.mayRead ? (await stores.variables.all(person.userId)).map(variableOf) : []
+      const { language, timeZone, sourceName } = person
+      return readTyped({ text, language, timeZone, nowEpoch: epochSeconds(clock), sourceName }, variables)
+    })
+
+  /** The whole line or nothing: a line that was not fully understood is refused. */
+  async function recordText(owner: Actor, typed: TypedEntries, undoableBy?: string): Promise<RecordedEntries> {
+    const faults = faultsOf(typed)
+    if (faults.length > 0) throw new Refusal('badInput', faults)
+    return record(owner, { posted: typed.entries.map(({ item }, index) => ({ index, value: item })), undoableBy })
+  }
+
+  return { record, recordIn, recordQuickly, readText, recordText }
+}
+
+// Quick entries: one number and little more becomes an item like any other; the rest is taken from the variable.
+
+const CATEGORY = 'Miscellaneous'
+
+interface QuickEntry extends Partial<QuickMeasurement> {
+  readonly value: number
+}
+
+type KnownVariable = Pick<MeasurementItem, 'variableName' | 'unitAbbreviatedName' | 'combinationOperation'> & {
+  readonly variableCategoryName: string
+}
+
+const knownOf = ({ name, unit, category, combination }: Variable): KnownVariable => ({
+  variableName: name,
+  unitAbbreviatedName: unit.abbreviatedName,
+  variableCategoryName: category.name,
+  combinationOperation: combination,
+})
+
+const knownOfCommon = ({ name, unit, category, combination }: CommonVariable): KnownVariable => ({
+  variableName: name,
+  unitAbbreviatedName: unit,
+  variableCategoryName: category,
+  combinationOperation: combination,
+})
+
+/** The unit and the category count for a new variable only. The names are resolved later, like those of any item. */
+function quickItem(entry: QuickEntry, defaults: KnownVariable | undefined, nowEpoch: number): MeasurementItem {
+  const { variableName, value } = entry
+  if (variableName === undefined || variableName.trim() === '')
+    throw new Refusal('badInput', [
+      {
+        message: say('variableName is required.'),
+        field: 'variableName',
+      },
+    ])
+  const unitAbbreviatedName = entry.unitAbbreviatedName ?? defaults?.unitAbbreviatedName
+  if (unitAbbreviatedName === undefined) {
+    const message = say('{variableName} is new: unitAbbreviatedName is required. GET /units lists the units.', {
+      variableName,
+    })
+    throw new Refusal('badInput', [{ message, field: 'unitAbbreviatedName' }])
+  }
+  const category = defaults?.variableCategoryName ?? entry.variableCategoryName ?? CATEGORY
+  return {
+    variableName: defaults?.variableName ?? variableName,
+    value,
+    unitAbbreviatedName,
+    variableCategoryName: category,
+    combinationOperation: defaults?.combinationOperation ?? categoryNamed(category)?.combinationOperation ?? 'MEAN',
+    startAt: entry.startAt ?? utcText(nowEpoch),
+    sourceName: entry.sourceName ?? handSources.quickEntry,
+    ...(entry.note === undefined ? {} : { note: entry.note }),
+  }
 }

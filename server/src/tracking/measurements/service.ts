@@ -1,34 +1,21 @@
-import {
-  type MeasurementItem,
-  type MeasurementSet,
-  MOST_DAILY_VALUES,
-  MOST_DAILY_VARIABLES,
-  type PostedItem,
-  type QuickMeasurement,
-} from '@upshot/contract'
-import type { Actor, Cover } from '../../http/caller.ts'
+import { MOST_DAILY_VALUES, MOST_DAILY_VARIABLES } from '@upshot/contract'
+import type { Cover } from '../../http/caller.ts'
 import { epochSeconds } from '../../lib/clock.ts'
-import { type Language, say } from '../../lib/language.ts'
+import { say } from '../../lib/language.ts'
 import { nameKey } from '../../lib/names.ts'
 import { momentsIn, type RangeQuery } from '../../lib/ranges.ts'
 import { cell } from '../../lib/raw-row.ts'
-import { Faults, Refusal } from '../../lib/refusal.ts'
-import { readClockTime } from '../../lib/spoken-times.ts'
+import { Refusal } from '../../lib/refusal.ts'
 import { sortInTurns } from '../../lib/turns.ts'
-import { SECONDS_PER_DAY, utcText } from '../../lib/utc-text.ts'
+import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import { startOfDay } from '../../lib/zone.ts'
 import type { RawRow } from '../../storage/executor.ts'
-import type { Transaction } from '../../storage/transaction.ts'
 import { conversionBetween, convert, unitOf } from '../units/units.ts'
-import type { CommonVariable } from '../variables/catalogue/common-variable.ts'
-import { categoryNamed } from '../variables/categories.ts'
 import { coveredStores } from '../variables/covered-stores.ts'
 import { commonNamed, findVariable, type VariableReference } from '../variables/service.ts'
 import { type Variable, variableOf } from '../variables/variable.ts'
-import { handSources } from './active-days.ts'
 import { createChanging, DELETED_KEPT_SECONDS } from './changing.ts'
-import type { DayValue } from './daily.ts'
-import { dailyValues, readingOnce, recordsOfDay } from './daily-service.ts'
+import { type DayValue, dailyValues, readingOnce, recordsOfDay } from './daily.ts'
 import {
   groupUnitOf,
   type MeasurementsQuery,
@@ -39,55 +26,26 @@ import {
 } from './filters.ts'
 import { binStarts, createGrouping, type Group } from './grouping.ts'
 import { COLUMN } from './page-sql.ts'
-import { readPosted } from './read-posted.ts'
-import { announce, type RecordPolicy, type RecordResult, record as recordEntries } from './record.ts'
+import { createRecording } from './record.ts'
 import type { MeasurementStores, MeasuringDependencies } from './stores.ts'
-import { faultsOf, readTyped, type TypedEntries } from './typed-entries.ts'
 import { createUndoing } from './undoing.ts'
 
 const DEFAULT_LIMIT = 100
 const DEFAULT_DAYS = 366
-const SECONDS_TRIED = 60
 
-/** A person and their clock on the wall. */
+/** A person and their time zone. */
 export interface Person {
   readonly userId: number
   readonly timeZone: string
-  /** Only through a share: what may be seen. */
+  /** Only through a share: what it covers. */
   readonly cover?: Cover
 }
 
-export interface TypingPerson {
-  readonly userId: number
-  readonly timeZone: string
-  readonly language: Language
-  readonly mayRead: boolean
-  readonly sourceName?: string | undefined
-}
-
-export interface MeasurementPage {
+interface MeasurementPage {
   readonly rows: readonly RawRow[]
   readonly variables: ReadonlyMap<number, Variable>
   readonly shownUnit: ShownUnit
   readonly next: { limit: number; offset: number } | undefined
-}
-
-/** The content of one request. */
-export interface Batch {
-  readonly posted: readonly PostedItem<MeasurementItem | MeasurementSet>[]
-  /** Items that are not what the contract says: they are looked at only for what else is wrong with them. */
-  readonly malformed?: readonly PostedItem<unknown>[]
-  /** Faults found before. */
-  readonly faults?: Faults
-  /** For the same variable, time and source, the existing value stays. */
-  readonly isKept?: boolean | undefined
-  /** Who may undo it; absent: nobody. */
-  readonly undoableBy?: string | undefined
-}
-
-/** With `undoId` if it can be undone. */
-export interface RecordedEntries extends RecordResult {
-  readonly undoId?: string
 }
 
 export type Measurements = ReturnType<typeof createMeasurements>
@@ -99,55 +57,10 @@ export interface MeasurementDependencies extends MeasuringDependencies {
 export function createMeasurements({ storage, clock, hooks, connectorIdNamed }: MeasurementDependencies) {
   const undoing = createUndoing({ storage, clock, hooks })
 
-  /** All or nothing: one bad entry refuses the batch, with every fault listed. */
-  const record = (owner: Actor, batch: Batch): Promise<RecordedEntries> =>
-    storage.transaction((t) => recordIn(t, owner, batch))
-
-  async function recordIn(transaction: Transaction, owner: Actor, batch: Batch): Promise<RecordedEntries> {
-    const t = storage.join(transaction)
-    const { posted, malformed = [], faults = new Faults(), isKept = false, undoableBy: author } = batch
-    const read = readPosted([...posted, ...malformed], epochSeconds(clock), faults)
-    const policy: RecordPolicy = {
-      onFault: 'refuseAll',
-      faults,
-      present: isKept ? 'keep' : 'replace',
-      statistics: 'now',
-    }
-    const result = await recordEntries(t, read, { ...owner, nowMs: clock.nowMs() }, policy)
-    await announce(hooks, t, owner.userId, result.rows)
-    const { userId } = owner
-    const undoId = author === undefined ? undefined : await undoing.keepWrite(t, { userId, author, rows: result.rows })
-    return { ...result, ...(undoId === undefined ? {} : { undoId }) }
-  }
-
-  /** One number, at once; what is not said is taken from the variable. */
-  async function recordQuickly(owner: Actor & { timeZone: string }, entry: QuickEntry): Promise<RecordResult> {
-    const naming = { variableName: entry.variableName ?? '' }
-    const variable = await storage.read((stores) => findVariable(stores, owner.userId, naming))
-    const common = commonNamed(naming)
-    const known = variable ? knownOf(variable) : common && knownOfCommon(common)
-    const now = epochSeconds(clock)
-    const startEpoch = entry.startAt === undefined ? undefined : readClockTime(entry.startAt, now, owner.timeZone)
-    const startAt = startEpoch === undefined ? entry.startAt : utcText(startEpoch)
-    const item = quickItem({ ...entry, ...(startAt === undefined ? {} : { startAt }) }, known, now)
-    return startAt === undefined ? recordNow(owner, item, now) : record(owner, { posted: [{ index: 0, value: item }] })
-  }
-
-  /** Without a given time, two numbers of one second are two entries, the later one a second later. */
-  const recordNow = (owner: Actor, item: MeasurementItem, now: number): Promise<RecordResult> =>
-    storage.transaction(async (t) => {
-      for (let second = now; second < now + SECONDS_TRIED; second++) {
-        const posted = [{ index: 0, value: { ...item, startAt: utcText(second) } }]
-        const result = await recordIn(t, owner, { posted, isKept: true })
-        if (result.created > 0) return result
-      }
-      throw new Refusal('tooMany', say('There are too many entries of this variable in this minute.'))
-    })
-
-  /** Deleted ones are shown as long as they can be restored. */
+  /** Deleted entries are listed as long as they can be restored. */
   const lately = () => [{ comparison: 'ge', value: epochSeconds(clock) - DELETED_KEPT_SECONDS }] as const
 
-  /** `clientId`: only what that app recorded. */
+  /** `clientId`: only entries recorded by that app. */
   async function page(
     person: Person & { clientId?: string | null },
     query: MeasurementsQuery,
@@ -155,31 +68,31 @@ export function createMeasurements({ storage, clock, hooks, connectorIdNamed }: 
     const { limit = DEFAULT_LIMIT, offset = 0 } = query
     return storage.read(async (stores) => {
       const isKnown = needsVariables(query) || person.cover !== undefined
-      const known = isKnown ? await coveredVariables(stores, person) : undefined
-      const pageQuery = pageQueryOf({ ...person, connectorIdNamed }, query, known ?? [])
+      const covered = isKnown ? await coveredVariables(stores, person) : undefined
+      const pageQuery = pageQueryOf({ ...person, connectorIdNamed }, query, covered ?? [])
       const question = pageQuery.isDeleted
         ? { ...pageQuery, updated: [...(pageQuery.updated ?? []), lately()] }
         : pageQuery
       const clientId = person.clientId ?? undefined
       const rows = await stores.measurements.page({ ...question, clientId, limit: limit + 1, offset })
       const shown = rows.length > limit ? rows.slice(0, limit) : rows
-      const variables = await variablesOf(stores, person.userId, shown, known)
+      const variables = await variablesOf(stores, person.userId, shown, covered)
       const next = rows.length > limit ? { limit, offset: offset + limit } : undefined
       return { rows: shown, variables, shownUnit: shownUnitOf(query), next }
     })
   }
 
-  /** Groups in the order asked for; `limit` and `offset` count groups. */
+  /** Groups in the requested order; `limit` and `offset` count groups. */
   async function grouped(
     person: Person,
     query: MeasurementsQuery & { groupingWidth: number },
   ): Promise<{ groups: readonly Group[]; next: MeasurementPage['next'] }> {
     const { limit = DEFAULT_LIMIT, offset = 0 } = query
     const all = await storage.read(async (stores) => {
-      const known = await coveredVariables(stores, person)
+      const covered = await coveredVariables(stores, person)
       const { sort: _sort, ...unsorted } = query
-      const question = pageQueryOf({ ...person, connectorIdNamed }, unsorted, known)
-      const variables = new Map(known.map((variable) => [variable.id, variable]))
+      const question = pageQueryOf({ ...person, connectorIdNamed }, unsorted, covered)
+      const variables = new Map(covered.map((variable) => [variable.id, variable]))
       const grouping = createGrouping(binStarts(query.groupingWidth, query.groupingTimezone ?? person.timeZone))
       for await (const rows of stores.measurements.slices(question)) {
         for (const row of rows) grouping.add(shownValue(row, variables, groupUnitOf(query)))
@@ -201,7 +114,7 @@ export function createMeasurements({ storage, clock, hooks, connectorIdNamed }: 
     })
   }
 
-  /** Of several variables, in the order of their names; a common one that the person does not use has no days. */
+  /** Several variables, sorted by name. A common variable that the person does not use has no days. */
   async function dailyOfSeveral(
     person: Person,
     query: DailyQuery,
@@ -236,27 +149,8 @@ export function createMeasurements({ storage, clock, hooks, connectorIdNamed }: 
     })
   }
 
-  /** What a typed line says. Own variables are named only for those who may read them. */
-  const readText = (person: TypingPerson, text: string): Promise<TypedEntries> =>
-    storage.read(async (stores) => {
-      const variables = person.mayRead ? (await stores.variables.all(person.userId)).map(variableOf) : []
-      const { language, timeZone, sourceName } = person
-      return readTyped({ text, language, timeZone, nowEpoch: epochSeconds(clock), sourceName }, variables)
-    })
-
-  /** The whole line or nothing: a line that was not understood completely is refused. */
-  async function recordText(owner: Actor, typed: TypedEntries, undoableBy?: string): Promise<RecordedEntries> {
-    const faults = faultsOf(typed)
-    if (faults.length > 0) throw new Refusal('badInput', faults)
-    return record(owner, { posted: typed.entries.map(({ item }, index) => ({ index, value: item })), undoableBy })
-  }
-
   return {
-    record,
-    recordIn,
-    recordQuickly,
-    readText,
-    recordText,
+    ...createRecording({ storage, clock, hooks, undoing }),
     page,
     grouped,
     daily,
@@ -286,7 +180,7 @@ async function dailyIn(
   return { variable, days }
 }
 
-/** One variable, if there is one of that name (names may have commas); else each of a list. */
+/** A single variable, if there is one with this name (names may contain commas); otherwise each name of a list. */
 async function namingsIn(
   stores: MeasurementStores,
   userId: number,
@@ -316,7 +210,7 @@ function refuseManyDays(variables: number, limit: number): void {
   ])
 }
 
-/** The variable named, which must be there; through a share, among what it covers. */
+/** The named variable, which must exist; through a share, among those it covers. */
 export async function variableNamed(
   stores: MeasurementStores,
   userId: number,
@@ -343,9 +237,9 @@ async function variablesOf(
   stores: MeasurementStores,
   userId: number,
   rows: readonly RawRow[],
-  known: readonly Variable[] | undefined,
+  covered: readonly Variable[] | undefined,
 ): Promise<ReadonlyMap<number, Variable>> {
-  if (known) return new Map(known.map((variable) => [variable.id, variable]))
+  if (covered) return new Map(covered.map((variable) => [variable.id, variable]))
   const ids = new Set<number>()
   for (const row of rows) ids.add(cell(row, COLUMN.variable_id))
   const found = await stores.variables.withIds(userId, [...ids])
@@ -378,64 +272,8 @@ function groupOrder({ sort }: MeasurementsQuery): (a: Group, b: Group) => number
   return (a, b) => {
     const keyA = key(a)
     const keyB = key(b)
-    // Of one variable the newer group comes first, whatever the rest is sorted by.
+    // Within a variable the newer group comes first, whatever the sort order.
     if (keyA === keyB) return a.variable.id - b.variable.id || b.startEpoch - a.startEpoch
     return keyA < keyB ? -sign : sign
-  }
-}
-
-// Quick entries: one number and little more becomes an item like any other; the rest is taken from the variable.
-
-const CATEGORY = 'Miscellaneous'
-
-export interface QuickEntry extends Partial<QuickMeasurement> {
-  readonly value: number
-}
-
-type KnownVariable = Pick<MeasurementItem, 'variableName' | 'unitAbbreviatedName' | 'combinationOperation'> & {
-  readonly variableCategoryName: string
-}
-
-export const knownOf = ({ name, unit, category, combination }: Variable): KnownVariable => ({
-  variableName: name,
-  unitAbbreviatedName: unit.abbreviatedName,
-  variableCategoryName: category.name,
-  combinationOperation: combination,
-})
-
-export const knownOfCommon = ({ name, unit, category, combination }: CommonVariable): KnownVariable => ({
-  variableName: name,
-  unitAbbreviatedName: unit,
-  variableCategoryName: category,
-  combinationOperation: combination,
-})
-
-/** The unit and the category count for a new variable only; the server reads the names as it does everywhere. */
-export function quickItem(entry: QuickEntry, known: KnownVariable | undefined, nowEpoch: number): MeasurementItem {
-  const { variableName, value } = entry
-  if (variableName === undefined || variableName.trim() === '')
-    throw new Refusal('badInput', [
-      {
-        message: say('variableName is required.'),
-        field: 'variableName',
-      },
-    ])
-  const unitAbbreviatedName = entry.unitAbbreviatedName ?? known?.unitAbbreviatedName
-  if (unitAbbreviatedName === undefined) {
-    const message = say('{variableName} is new: unitAbbreviatedName is required. GET /units lists the units.', {
-      variableName,
-    })
-    throw new Refusal('badInput', [{ message, field: 'unitAbbreviatedName' }])
-  }
-  const category = known?.variableCategoryName ?? entry.variableCategoryName ?? CATEGORY
-  return {
-    variableName: known?.variableName ?? variableName,
-    value,
-    unitAbbreviatedName,
-    variableCategoryName: category,
-    combinationOperation: known?.combinationOperation ?? categoryNamed(category)?.combinationOperation ?? 'MEAN',
-    startAt: entry.startAt ?? utcText(nowEpoch),
-    sourceName: entry.sourceName ?? handSources.quickEntry,
-    ...(entry.note === undefined ? {} : { note: entry.note }),
   }
 }

@@ -3,24 +3,42 @@ import { cell } from '../../lib/raw-row.ts'
 import { takeTurns } from '../../lib/turns.ts'
 import type { Executor, PostgresExecutor, RawRow, SqliteExecutor } from '../../storage/executor.ts'
 import { withoutPerson } from '../../storage/personal.ts'
-import { measurementPositions } from '../../storage/tables/measurement-columns.ts'
-import type { EarlierValue, UndoableWritesTable } from '../../storage/tables.ts'
+import { reserveIds } from '../../storage/sequences.ts'
+import {
+  type EarlierValue,
+  type MeasurementColumn,
+  type MeasurementsTable,
+  measurementColumns,
+  measurementPositions,
+  replacedColumns,
+  typeOfColumn,
+} from '../../storage/tables/measurement-columns.ts'
+import type { UndoableWritesTable } from '../../storage/tables.ts'
 import type { StatisticsChange } from '../variables/store.ts'
 import type { WantedActiveDays, WantedDays } from '../variables/stores.ts'
 import { COLUMN, countSql, type PageQuery, pageSql, type RowKey, sliceSql } from './page-sql.ts'
 import { readActiveDays, readDayCounts } from './recorded-days.ts'
-import {
-  addRows,
-  type DatedMeasurement,
-  type Identity,
-  type MeasurementRow,
-  type NewMeasurement,
-  presentAmong,
-  type SaveResult,
-  saveOnPostgres,
-  saveOnSqlite,
-} from './save.ts'
 import { type Moments, readMoments, readSeries, type SeriesRow, type Span } from './series.ts'
+
+export type MeasurementRow = MeasurementsTable
+
+/** Columns that the store itself sets: the id, and when a row was created and last changed. */
+const DECIDED_HERE = ['id', 'created_epoch', 'updated_epoch'] as const
+type DecidedHere = (typeof DECIDED_HERE)[number]
+
+export type NewMeasurement = Omit<MeasurementRow, DecidedHere>
+type DatedMeasurement = NewMeasurement & Partial<Pick<MeasurementRow, 'created_epoch' | 'updated_epoch'>>
+type Identity = Pick<MeasurementRow, 'user_id' | 'variable_id' | 'start_epoch' | 'source_name'>
+
+export interface SaveResult extends Pick<MeasurementRow, DecidedHere> {
+  readonly outcome: 'created' | 'replaced' | 'unchanged'
+  /** The values that were replaced. */
+  readonly before?: EarlierValue
+  /** For an unchanged row: the import that brought it. */
+  readonly broughtBy?: number | null
+}
+
+export type SavedRow = NewMeasurement & SaveResult
 
 export type MeasurementStore = ReturnType<typeof measurementStore>
 
@@ -28,14 +46,14 @@ export function measurementStore(executor: Executor) {
   const { db } = executor
   const rowsOf = (userId: number) => db.selectFrom('measurements').selectAll().where('user_id', '=', userId)
   return {
-    /** Inserts or replaces by identity (user, variable, start, source); rows must be free of doubles. */
+    /** Inserts or replaces by identity (user, variable, start, source); rows must not contain duplicates. */
     save: (rows: readonly NewMeasurement[], nowEpoch: number): Promise<readonly SaveResult[]> =>
       executor.dialect === 'sqlite' ? saveOnSqlite(executor, rows, nowEpoch) : saveOnPostgres(executor, rows, nowEpoch),
 
-    /** Adds rows that are not there yet, with the times they come with; returns those that were added. */
+    /** Adds rows that do not exist yet, with their own times, else now; returns the rows that were added. */
     add: (rows: readonly DatedMeasurement[], nowEpoch: number) => addRows(executor, rows, nowEpoch),
 
-    /** Positions in the list of rows that already exist. */
+    /** Indexes of the rows that already exist. */
     presentAmong: (rows: readonly Identity[]): Promise<ReadonlySet<number>> => presentAmong(executor, rows),
 
     /** Entries of one import. */
@@ -64,8 +82,8 @@ export function measurementStore(executor: Executor) {
     },
 
     /** Restores a replaced value. */
-    putBack: async (userId: number, id: number, before: EarlierValue): Promise<void> => {
-      await db.updateTable('measurements').set(before).where('user_id', '=', userId).where('id', '=', id).execute()
+    putBack: async (userId: number, id: number, earlier: EarlierValue): Promise<void> => {
+      await db.updateTable('measurements').set(earlier).where('user_id', '=', userId).where('id', '=', id).execute()
     },
 
     keepWrite: async (row: UndoableWritesTable): Promise<void> => {
@@ -107,7 +125,7 @@ export function measurementStore(executor: Executor) {
       return new Map(rows.map(([id, count]) => [Number(id), Number(count)]))
     },
 
-    /** Everything that is asked for, in slices and in the order in which it is stored: variable, time, source. */
+    /** All matching rows, in slices and in stored order: variable, time, source. */
     slices: (query: PageQuery): AsyncGenerator<readonly RawRow[]> => slicesOf(executor, query),
 
     withId: (userId: number, id: number): Promise<MeasurementRow | undefined> =>
@@ -149,8 +167,8 @@ export function measurementStore(executor: Executor) {
     ...deletedStore(executor),
 
     deleteVariable: async (userId: number, variableId: number): Promise<void> => {
-      const kept = db.deleteFrom('deleted_measurements').where('user_id', '=', userId)
-      await kept.where('variable_id', '=', variableId).execute()
+      const deleted = db.deleteFrom('deleted_measurements').where('user_id', '=', userId)
+      await deleted.where('variable_id', '=', variableId).execute()
       await db.deleteFrom('measurements').where('user_id', '=', userId).where('variable_id', '=', variableId).execute()
     },
 
@@ -161,11 +179,11 @@ export function measurementStore(executor: Executor) {
     series: (userId: number, variableIds: readonly number[], span?: Span): Promise<SeriesRow[]> =>
       readSeries(executor, userId, { variableIds, span }),
 
-    /** Of these local days, the ones with a record that makes them count for a variable. */
-    activeDays: (wanted: WantedActiveDays): Promise<Set<number>> => readActiveDays(executor, wanted),
+    /** Those of these local days that have a record which makes them active for a variable. */
+    activeDays: (query: WantedActiveDays): Promise<Set<number>> => readActiveDays(executor, query),
 
     /** How much was recorded on each of some local days, up to a hundred. */
-    dayCounts: (wanted: WantedDays): Promise<ReadonlyMap<number, number>> => readDayCounts(executor, wanted),
+    dayCounts: (query: WantedDays): Promise<ReadonlyMap<number, number>> => readDayCounts(executor, query),
 
     /** The first moment, the last moment and the newest three values of each variable. */
     ends: (userId: number, variableIds: readonly number[]): Promise<ReadonlyMap<number, FirstAndLast>> =>
@@ -184,14 +202,14 @@ export function measurementStore(executor: Executor) {
   }
 }
 
-// Deleted measurements, in a table of their own: nothing that counts or shows measurements can come across them.
+// Deleted measurements, in a table of their own, so that nothing that counts or shows measurements comes across them.
 
-export const deletedStore = ({ db }: Executor) => ({
-  /** From then on the time of the last change is that of the deletion. */
+const deletedStore = ({ db }: Executor) => ({
+  /** From then on, the time of the last change is the time of the deletion. */
   keepDeleted: async (rows: readonly MeasurementRow[], updated_epoch: number): Promise<void> => {
     if (rows.length === 0) return
-    const kept = rows.map((row) => ({ ...row, import_id: null, updated_epoch }))
-    await db.insertInto('deleted_measurements').values(kept).execute()
+    const deletedRows = rows.map((row) => ({ ...row, import_id: null, updated_epoch }))
+    await db.insertInto('deleted_measurements').values(deletedRows).execute()
   },
 
   deletedWithIds: async (userId: number, ids: readonly number[]): Promise<MeasurementRow[]> =>
@@ -207,29 +225,29 @@ export const deletedStore = ({ db }: Executor) => ({
   bringBack: async (rows: readonly MeasurementRow[]): Promise<void> => {
     for (const row of rows) {
       await db.insertInto('measurements').values(row).execute()
-      const kept = db.deleteFrom('deleted_measurements').where('user_id', '=', row.user_id)
-      await kept.where('id', '=', row.id).execute()
+      const deleted = db.deleteFrom('deleted_measurements').where('user_id', '=', row.user_id)
+      await deleted.where('id', '=', row.id).execute()
     }
   },
 
-  /** Deletes for good what was deleted before a moment. */
+  /** Permanently deletes what was deleted before a moment. */
   forgetDeleted: async (beforeEpoch: number): Promise<void> => {
     await db.deleteFrom('deleted_measurements').where('updated_epoch', '<', beforeEpoch).execute()
   },
 })
 
-// Where the series of a variable begin and end: looked up after every write, so by hand on either store.
+// The first and last moments of a variable: looked up after every write, so with hand-written SQL for either database.
 
-export type FirstAndLast = Omit<StatisticsChange, 'added'>
+type FirstAndLast = Omit<StatisticsChange, 'added'>
 
-/** The known facts about each of the newest values. */
+/** The columns that are read of the newest values. */
 const NEWEST = ['start_epoch', 'value', 'unit_id'] as const
-const AT = measurementPositions(NEWEST)
+const NEWEST_AT = measurementPositions(NEWEST)
 
 const ONE = 'from measurements where user_id = ? and variable_id = ? order by start_epoch'
 
-/** Two short looks into the table for each variable: nothing is nearer than SQLite. */
-export async function endsOnSqlite(
+/** Two short queries for each variable, which are cheap because SQLite runs in our process. */
+async function endsOnSqlite(
   executor: SqliteExecutor,
   userId: number,
   variableIds: readonly number[],
@@ -243,8 +261,8 @@ export async function endsOnSqlite(
   return new Map(ends)
 }
 
-/** The same looks for all variables on one journey. */
-export async function endsOnPostgres(
+/** The same for all variables in one round trip. */
+async function endsOnPostgres(
   executor: PostgresExecutor,
   userId: number,
   variableIds: readonly number[],
@@ -261,7 +279,7 @@ export async function endsOnPostgres(
   const byId = Map.groupBy(rows, ([id]) => id as number)
   const ends = [...byId].map(([id, found]) => {
     const newest = found.map(([_id, _earliest, ...columns]): RawRow => columns)
-    const filled = newest.filter((row) => row[AT.start_epoch] !== null)
+    const filled = newest.filter((row) => row[NEWEST_AT.start_epoch] !== null)
     return [id, endsOf(found[0]?.[1], filled)] as const
   })
   return new Map(ends)
@@ -270,35 +288,253 @@ export async function endsOnPostgres(
 function endsOf(earliest: RawRow[number] | undefined, newest: readonly RawRow[]): FirstAndLast {
   return {
     earliestEpoch: (earliest ?? null) as number | null,
-    latestEpoch: newest[0] ? cell(newest[0], AT.start_epoch) : null,
-    recent: JSON.stringify(newest.map((row) => [cell(row, AT.value), cell(row, AT.unit_id)])),
+    latestEpoch: newest[0] ? cell(newest[0], NEWEST_AT.start_epoch) : null,
+    recent: JSON.stringify(newest.map((row) => [cell(row, NEWEST_AT.value), cell(row, NEWEST_AT.unit_id)])),
   }
 }
 
-// Rows of a question, a slice at a time: a person can have millions of rows, and between two slices everybody else gets a
-// turn. Each slice continues where the last one ended, so that none costs more than another.
+// Rows of a query in slices: a person can have millions of rows, and between two slices others get a turn. Each slice
+// continues where the last one ended, so that they all cost the same.
 
 /** About five milliseconds. */
-const ROWS_AT_ONCE = 1000
+const ROWS_PER_SLICE = 1000
 
-export async function* slicesOf(executor: Executor, query: PageQuery): AsyncGenerator<readonly RawRow[]> {
-  // One variable after the other: then the key of the table is all that is needed.
+async function* slicesOf(executor: Executor, query: PageQuery): AsyncGenerator<readonly RawRow[]> {
+  // One variable after the other, so that the table's key is sufficient.
   const parts = query.variableIds?.map((id) => ({ ...query, variableIds: [id] })) ?? [query]
   for (const part of parts) {
     let after: RowKey | undefined
     do {
       await takeTurns()
-      const { sqlText, parameters } = sliceSql(part, after, ROWS_AT_ONCE)
+      const { sqlText, parameters } = sliceSql(part, after, ROWS_PER_SLICE)
       const rows = await executor.rows(sqlText, parameters)
       if (rows.length > 0) yield rows
-      after = rows.length < ROWS_AT_ONCE ? undefined : keyOf(rows.at(-1))
+      after = rows.length < ROWS_PER_SLICE ? undefined : rowKeyOf(rows.at(-1))
     } while (after)
   }
 }
 
-const keyOf = (row: RawRow | undefined): RowKey | undefined =>
+const rowKeyOf = (row: RawRow | undefined): RowKey | undefined =>
   row && {
     variableId: cell(row, COLUMN.variable_id),
     startEpoch: cell(row, COLUMN.start_epoch),
     sourceName: cell(row, COLUMN.source_name),
   }
+
+// Writing rows: insert or replace a batch by identity, or add only what is missing; the result says what happened to each row.
+
+const isDecidedHere = (column: MeasurementColumn): column is DecidedHere =>
+  DECIDED_HERE.some((decided) => decided === column)
+const GIVEN = measurementColumns.filter(
+  (column): column is Exclude<MeasurementColumn, DecidedHere> => !isDecidedHere(column),
+)
+const WRITTEN: readonly MeasurementColumn[] = [...GIVEN, ...DECIDED_HERE]
+const listed = (columns: readonly string[], prefix = ''): string => columns.map((name) => prefix + name).join(', ')
+
+/** Columns read from an existing row. */
+const FOUND = [...DECIDED_HERE, ...replacedColumns, 'import_id'] as const
+const FOUND_AT = measurementPositions(FOUND)
+
+const EARLIER = ([...replacedColumns, 'import_id', 'updated_epoch'] as const).map((column) => ({
+  column,
+  position: FOUND_AT[column],
+}))
+
+function earlierValue(row: RawRow): EarlierValue {
+  const earlier: Record<string, RawRow[number] | undefined> = {}
+  for (const { column, position } of EARLIER) earlier[column] = row[position]
+  return earlier as unknown as EarlierValue
+}
+
+/** The columns that identify a row. */
+const IDENTITY_COLUMNS = [
+  'user_id',
+  'variable_id',
+  'start_epoch',
+  'source_name',
+] as const satisfies readonly (keyof Identity)[]
+
+/** Many new rows in one statement take three quarters of the time of single statements. */
+const ROWS_PER_INSERT = 50
+const PLACEHOLDERS = `(${WRITTEN.map(() => '?').join(', ')})`
+const insertOf = (rows: number): string =>
+  `insert into measurements (${listed(WRITTEN)}) values ${Array(rows).fill(PLACEHOLDERS).join(', ')} on conflict do nothing`
+const INSERT_ONE = insertOf(1)
+const INSERT_MANY = insertOf(ROWS_PER_INSERT)
+
+const IDENTITY = IDENTITY_COLUMNS.map((column) => `${column} = ?`).join(' and ')
+const FIND = `select ${listed(FOUND)} from measurements where ${IDENTITY}`
+const REPLACE = `update measurements set ${replacedColumns.map((column) => `${column} = ?, `).join('')}import_id = ?, updated_epoch = ? where ${IDENTITY}`
+
+/** New rows, the usual case, are only inserted; if a row already existed, each one costs a second query. */
+async function saveOnSqlite(
+  executor: SqliteExecutor,
+  rows: readonly NewMeasurement[],
+  nowEpoch: number,
+): Promise<SaveResult[]> {
+  const ids = await reserveIds(executor, 'measurement', rows.length)
+  const saved: SaveResult[] = []
+  while (saved.length < rows.length) {
+    await takeTurns()
+    const first = saved.length
+    const count = rows.length - first < ROWS_PER_INSERT ? 1 : ROWS_PER_INSERT
+    const parameters: unknown[] = []
+    for (let index = first; index < first + count; index++) {
+      const row = rows[index]
+      for (const column of GIVEN) parameters.push(row?.[column])
+      parameters.push(ids[index], nowEpoch, nowEpoch)
+    }
+    const { changes } = executor.prepare(count === 1 ? INSERT_ONE : INSERT_MANY).run(parameters)
+    for (const [index, row] of rows.slice(first, first + count).entries()) {
+      const id = ids[first + index] ?? 0
+      saved.push(changes === count ? createdAs(id, nowEpoch) : foundOnSqlite(executor, { row, id }, nowEpoch))
+    }
+  }
+  return saved
+}
+
+const createdAs = (id: number, nowEpoch: number): SaveResult => ({
+  outcome: 'created',
+  id,
+  created_epoch: nowEpoch,
+  updated_epoch: nowEpoch,
+})
+
+/** After an insert: the row that was inserted with this id, or the existing one, which is replaced. */
+function foundOnSqlite(
+  executor: SqliteExecutor,
+  { row, id: newId }: { readonly row: NewMeasurement; readonly id: number },
+  nowEpoch: number,
+): SaveResult {
+  const key = IDENTITY_COLUMNS.map((column) => row[column])
+  const present = executor
+    .prepare(FIND)
+    .raw()
+    .get(...key) as RawRow
+  if (present[FOUND_AT.id] === newId) return createdAs(newId, nowEpoch)
+  const values = replacedColumns.map((column) => row[column])
+  // They follow the columns that the store sets.
+  if (values.every((value, index) => value === present[DECIDED_HERE.length + index])) return unchanged(present)
+  executor.prepare(REPLACE).run(...values, row.import_id, nowEpoch, ...key)
+  return replaced(present, nowEpoch)
+}
+
+const unchanged = (present: RawRow): SaveResult => ({
+  outcome: 'unchanged',
+  id: cell(present, FOUND_AT.id),
+  created_epoch: cell(present, FOUND_AT.created_epoch),
+  updated_epoch: cell(present, FOUND_AT.updated_epoch),
+  broughtBy: cell(present, FOUND_AT.import_id),
+})
+
+const replaced = (present: RawRow, nowEpoch: number): SaveResult => ({
+  outcome: 'replaced',
+  id: cell(present, FOUND_AT.id),
+  created_epoch: cell(present, FOUND_AT.created_epoch),
+  updated_epoch: nowEpoch,
+  before: earlierValue(present),
+})
+
+const ARRAY_TYPES = { integer: 'bigint[]', double: 'float8[]', text: 'text[]' } as const
+const UNNESTED = `unnest(${GIVEN.map((column) => `?::${ARRAY_TYPES[typeOfColumn(column)]}`).join(', ')})
+  with ordinality as r (${listed(GIVEN)}, at)`
+const SAME_IDENTITY = IDENTITY_COLUMNS.map((column) => `m.${column} = r.${column}`).join(' and ')
+
+/** For `UNNESTED`: the values of each column. */
+const columnArrays = (rows: readonly NewMeasurement[]): unknown[] =>
+  GIVEN.map((column) => rows.map((row) => row[column]))
+
+/** One statement inserts new rows, one reads existing rows, one replaces those that differ. */
+async function saveOnPostgres(
+  executor: PostgresExecutor,
+  rows: readonly NewMeasurement[],
+  nowEpoch: number,
+): Promise<SaveResult[]> {
+  const created = await executor.rows(
+    `insert into measurements (${listed(WRITTEN)})
+     select ${listed(GIVEN, 'r.')}, nextval('measurement_ids'), ?::bigint, ?::bigint
+     from ${UNNESTED} order by r.at
+     on conflict do nothing returning id, variable_id, start_epoch, source_name`,
+    [nowEpoch, nowEpoch, ...columnArrays(rows)],
+  )
+  const saved = new Map<string, SaveResult>()
+  for (const [id, variableId, startEpoch, sourceName] of created) {
+    saved.set(`${variableId} ${startEpoch} ${sourceName}`, createdAs(id as number, nowEpoch))
+  }
+  const present = rows.filter((row) => !saved.has(identityKey(row)))
+  if (present.length > 0) await replaceOnPostgres(executor, present, { nowEpoch, saved })
+  return rows.map((row) => {
+    const result = saved.get(identityKey(row))
+    if (!result) throw new Error('A measurement was neither created nor found.')
+    return result
+  })
+}
+
+/** The rows are locked first, so that what is read is what will be replaced. */
+const LOCK = `select ${FOUND.map((column) => `m.${column} as ${column}`).join(', ')}, r.at as at
+  from ${UNNESTED} join measurements m on ${SAME_IDENTITY} where m.user_id = ? for update of m`
+const REPLACE_DIFFERENT = `update measurements m set ${replacedColumns.map((column) => `${column} = r.${column}, `).join('')}import_id = r.import_id, updated_epoch = ?::bigint
+  from ${UNNESTED}
+  where m.user_id = ? and ${SAME_IDENTITY} and (${listed(replacedColumns, 'm.')}) is distinct from (${listed(replacedColumns, 'r.')})
+  returning m.id as id`
+
+async function replaceOnPostgres(
+  executor: PostgresExecutor,
+  rows: readonly NewMeasurement[],
+  { nowEpoch, saved }: { nowEpoch: number; saved: Map<string, SaveResult> },
+): Promise<void> {
+  const arrays = columnArrays(rows)
+  const userId = onlyPerson(rows)
+  const present = await executor.rows(LOCK, [...arrays, userId])
+  const changed = await executor.rows(REPLACE_DIFFERENT, [nowEpoch, ...arrays, userId])
+  const changedIds = new Set(changed.map(([id]) => id))
+  for (const row of present) {
+    const target = rows[Number(row[FOUND.length]) - 1]
+    if (!target) continue
+    saved.set(identityKey(target), changedIds.has(row[FOUND_AT.id] ?? null) ? replaced(row, nowEpoch) : unchanged(row))
+  }
+}
+
+/** A batch belongs to one person; with their id in the statement, it runs on one machine. */
+function onlyPerson([first, ...others]: readonly NewMeasurement[]): number {
+  if (!first || others.some(({ user_id }) => user_id !== first.user_id)) throw new Error('A batch is one person’s.')
+  return first.user_id
+}
+
+const identityKey = (row: Omit<Identity, 'user_id'>) => `${row.variable_id} ${row.start_epoch} ${row.source_name}`
+
+/** Adds rows that do not exist yet, with their own times, else now; returns the rows that were added. */
+async function addRows(executor: Executor, rows: readonly DatedMeasurement[], nowEpoch: number): Promise<SavedRow[]> {
+  if (rows.length === 0) return []
+  const ids = await reserveIds(executor, 'measurement', rows.length)
+  const dated = rows.map((row, index) => ({
+    created_epoch: nowEpoch,
+    updated_epoch: nowEpoch,
+    ...row,
+    id: ids[index] ?? 0,
+  }))
+  const added = await executor.db
+    .insertInto('measurements')
+    .values(dated)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .execute()
+  const addedIds = new Set(added.map(({ id }) => id))
+  return dated.filter(({ id }) => addedIds.has(id)).map((row) => ({ ...row, outcome: 'created' }))
+}
+
+/** Indexes of the rows that already exist. */
+async function presentAmong({ db }: Executor, rows: readonly Identity[]): Promise<ReadonlySet<number>> {
+  const there = new Set<string>()
+  for (const [variableId, ofVariable] of Map.groupBy(rows, (row) => row.variable_id)) {
+    const present = await db
+      .selectFrom('measurements')
+      .select(['variable_id', 'start_epoch', 'source_name'])
+      .where('user_id', '=', ofVariable[0]?.user_id ?? 0)
+      .where('variable_id', '=', variableId)
+      .where('start_epoch', 'in', [...new Set(ofVariable.map((row) => row.start_epoch))])
+      .execute()
+    for (const row of present) there.add(identityKey(row))
+  }
+  return new Set(rows.flatMap((row, index) => (there.has(identityKey(row)) ? [index] : [])))
+}

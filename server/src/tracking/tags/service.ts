@@ -1,6 +1,5 @@
 import type { UserTagInput } from '@upshot/contract'
-import type { Clock } from '../../lib/clock.ts'
-import { epochSeconds } from '../../lib/clock.ts'
+import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { say } from '../../lib/language.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import type { Storage } from '../../storage/storage.ts'

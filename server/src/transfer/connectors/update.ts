@@ -12,8 +12,8 @@ import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import type { TrackingHooks } from '../../tracking/hooks.ts'
 import { announce } from '../../tracking/measurements/record.ts'
+import { noteVariableChanges } from '../../tracking/measurements/statistics.ts'
 import type { TrackingStores } from '../../tracking/stores.ts'
-import { noteVariableChanges } from '../../tracking/variables/service.ts'
 import { withNightClocks } from '../formats/reading/nights.ts'
 import { bringEntries, type EntryBatchStores } from '../imports/bring-entries.ts'
 import { failures } from './failures.ts'
@@ -149,9 +149,9 @@ export function updateJobs(parts: UpdateDependencies): JobHandlers {
   }
 
   /** Stores entries and position together, so that a batch is either stored or read again. */
-  async function store(source: LiveSource, row: ConnectionRow, claim: string, given: SourceBatch): Promise<number> {
+  async function store(source: LiveSource, row: ConnectionRow, claim: string, batch: SourceBatch): Promise<number> {
     const { user_id: userId } = row
-    const piece = { ...given, entries: withNightClocks(given.entries) }
+    const piece = { ...batch, entries: withNightClocks(batch.entries) }
     return stillOurs(row, claim, async (t) => {
       const bringing = { userId, connectorId: source.connectorId, entries: piece.entries, nowMs: clock.nowMs() }
       const brought = await bringEntries(t, bringing)

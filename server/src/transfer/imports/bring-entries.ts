@@ -4,8 +4,8 @@
  */
 import type { Transaction } from '../../storage/transaction.ts'
 import { type GivenEntry, type RejectedEntry, readGiven } from '../../tracking/measurements/read-given.ts'
-import { record } from '../../tracking/measurements/record.ts'
-import type { SavedRow } from '../../tracking/measurements/save.ts'
+import { recordEntries } from '../../tracking/measurements/record.ts'
+import type { SavedRow } from '../../tracking/measurements/store.ts'
 import type { TrackingStores } from '../../tracking/stores.ts'
 import type { FilePosition } from '../formats/format.ts'
 import type { ImportStore } from './store.ts'
@@ -57,7 +57,7 @@ export async function bringEntries(
   const { userId, connectorId, importId, nowMs } = bringing
   const rejected: RejectedEntry[] = []
   const read = readGiven(bringing.entries, Math.floor(nowMs / 1000), rejected)
-  const { rows, variables, newVariables, repeated } = await record(
+  const { rows, variables, newVariables, repeated } = await recordEntries(
     stores,
     read,
     { userId, clientId: null, nowMs, connectorId, importId },

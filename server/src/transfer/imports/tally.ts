@@ -4,7 +4,7 @@ import type { Sentence } from '../../lib/language.ts'
 import { nameKey } from '../../lib/names.ts'
 import { type StoredText, textIn } from '../../lib/stored-sentence.ts'
 import { dayNumber } from '../../lib/utc-text.ts'
-import { momentOfDay } from '../../tracking/measurements/daily.ts'
+import { momentOfDay } from '../../tracking/measurements/overlap.ts'
 import type { LeftOutPart } from '../formats/format.ts'
 import type { Records } from '../formats/upshot/upshot-json.ts'
 import type { IncomingEntry } from './bring-entries.ts'
@@ -154,8 +154,8 @@ export class Tally {
   /** Returns a new tally with one more section of an Upshot export. */
   withSection(section: keyof DocumentCounts, { added, kept }: SectionCounts): Tally {
     const next = this.with(NOTHING)
-    const before = next.document[section]
-    next.document = { ...next.document, [section]: { added: before.added + added, kept: before.kept + kept } }
+    const previous = next.document[section]
+    next.document = { ...next.document, [section]: { added: previous.added + added, kept: previous.kept + kept } }
     return next
   }
 

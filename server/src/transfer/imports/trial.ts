@@ -5,7 +5,7 @@
 import { nameKey } from '../../lib/names.ts'
 import { SecondSet } from '../../lib/second-set.ts'
 import type { Storage } from '../../storage/storage.ts'
-import type { SavedRow } from '../../tracking/measurements/save.ts'
+import type { SavedRow } from '../../tracking/measurements/store.ts'
 import { type BroughtEntries, bringEntries, countByKey, type EntryBatch, type IncomingEntry } from './bring-entries.ts'
 import type { ImportStores } from './stores.ts'
 

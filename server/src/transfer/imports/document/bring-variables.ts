@@ -4,7 +4,7 @@ import type { Faults } from '../../../lib/refusal.ts'
 import type { UserTagsTable, UserVariablesTable } from '../../../storage/tables.ts'
 import { isTransaction } from '../../../storage/transaction.ts'
 import { headsOf } from '../../../tracking/measurements/entry.ts'
-import { record as recordEntries } from '../../../tracking/measurements/record.ts'
+import { recordEntries } from '../../../tracking/measurements/record.ts'
 import type { Tag } from '../../../tracking/tag.ts'
 import { conversionBetween, unitOf } from '../../../tracking/units/units.ts'
 import { commonVariableNamed } from '../../../tracking/variables/catalogue/words.ts'
@@ -70,7 +70,7 @@ export async function bringVariables(
   return { added: rows.length }
 }
 
-/** The account's variable of this name may measure something else. */
+/** The account's variable of this name may have another kind of unit. */
 function checkUnit(variable: DocumentVariable, [name, index]: readonly [string, number], faults: Faults): void {
   const position = placeOf('measurements', index)
   const unit = readUnit(name, { place: position, faults })
