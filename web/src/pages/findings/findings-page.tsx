@@ -95,7 +95,7 @@ function Found({ correlations, sameDay, analysis }: FoundProps) {
 }
 
 /** Days around which many variables changed at once. */
-function MuchChanged({ breaks }: Pick<AnalysisState, 'breaks'>) {
+function MuchChanged({ breaks }: { readonly breaks: AnalysisState['breaks'] | undefined }) {
   const texts = useWords(findingWords)
   if (!breaks) return null
   const days = breaks.map((day) => fullDayWords(day, locale())).join('; ')
