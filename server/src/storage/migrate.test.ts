@@ -88,7 +88,10 @@ describe.each(dialects)('migrations on %s', (dialect) => {
       const before = migrations.filter(({ version }) => version < step.version)
       const database = openDatabase(location)
       await migrate(database, { clock, steps: before })
-      if (step === steps[0]) for (const row of firstRows) await database.reader.rows(row, [])
+      if (step === steps[0])
+        await database.transaction(async ({ rows }) => {
+          for (const row of firstRows) await rows(row, [])
+        })
       await database.close()
       const done = Math.ceil(step.statements({ dialect, words: words[dialect] }).length / 2)
       const killed: KilledMigration = { location, version: step.version, done }
