@@ -322,8 +322,8 @@ export function timesOf<Thing extends LineThing>(
   { now }: LineReader<Thing>,
 ): Pick<LineEntry, 'from' | 'until'> {
   if (parts.minutesAgo !== undefined) return { from: minutesBefore(now, parts.minutesAgo) }
-  const back = parts.day ?? parts.partBack
-  const namedDay = parts.date ?? (back === undefined ? undefined : daysBefore(now.day, back))
+  const daysBack = parts.day ?? parts.partBack
+  const namedDay = parts.date ?? (daysBack === undefined ? undefined : daysBefore(now.day, daysBack))
   const day = namedDay ?? now.day
   if (parts.span) return spanTimes(parts.span, namedDay, now)
   // "slept 7 h last night" counts for today, like any night that ends today.
@@ -362,8 +362,8 @@ function spanTimes(
 
 function minutesBefore(now: LocalMoment, minutes: number): LocalMoment {
   const total = now.minute - minutes
-  const back = total >= 0 ? 0 : Math.ceil(-total / 1440)
-  return { day: daysBefore(now.day, back), minute: total + back * 1440 }
+  const daysBack = total >= 0 ? 0 : Math.ceil(-total / 1440)
+  return { day: daysBefore(now.day, daysBack), minute: total + daysBack * 1440 }
 }
 
 // Printing

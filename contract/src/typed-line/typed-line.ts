@@ -157,8 +157,8 @@ function partsOf<Thing extends LineThing>(
 
 /** After a number, "ms" are milliseconds and not a disease; what stands in brackets there is a unit as well. */
 function isUnitAfterNumber(tokens: readonly Token[], at: number): boolean {
-  const isInRatio = (back: number) =>
-    tokens[at - back - 1]?.kind === 'number' && (ratioAt(tokens, at - back)?.length ?? 0) > back
+  const isInRatio = (offset: number) =>
+    tokens[at - offset - 1]?.kind === 'number' && (ratioAt(tokens, at - offset)?.length ?? 0) > offset
   if ([0, 1, 2, 3].some(isInRatio)) return true
   if (tokens[at - 1]?.kind === 'number') return unitByWord.has(tokens[at]?.text ?? '')
   const bracket = tokens.findLastIndex(({ text }, index) => index < at && (text === '[' || text === ']'))
@@ -392,12 +392,12 @@ function durationFrom(scanner: Scanner, value: number, unit: LineUnit): TypedAmo
   const minutes = scanner.attempt(() => {
     scanner.phrase('and')
     if (scanner.token?.kind !== 'number') return undefined
-    const more = scanner.token.value
+    const factor = scanner.token.value
     const isGlued = scanner.tokens[scanner.at - 1]?.end === scanner.token.start
     scanner.at += 1
     const next = scanner.unit()
-    if (next?.unit === 'min' && more < 60) return more
-    return next === undefined && isGlued && more < 60 && !scanner.isMark(':') ? more : undefined
+    if (next?.unit === 'min' && factor < 60) return factor
+    return next === undefined && isGlued && factor < 60 && !scanner.isMark(':') ? factor : undefined
   })
   return minutes === undefined ? { value, unit } : { value: (value * seconds + minutes * 60) / 60, unit: MINUTES }
 }

@@ -162,8 +162,8 @@ export function nearestName(name: string, candidates: readonly string[]): string
   const key = plain(name)
   if (key === '') return undefined
   const same = candidates.find((candidate) => plain(candidate) === key)
-  const other = (OTHER_NAMES.get(key) ?? []).find((candidate) => candidates.includes(candidate))
-  if (same ?? other) return same ?? other
+  const synonym = (OTHER_NAMES.get(key) ?? []).find((candidate) => candidates.includes(candidate))
+  if (same ?? synonym) return same ?? synonym
   const containing = candidates
     .filter(
       (candidate) =>

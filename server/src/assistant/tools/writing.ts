@@ -59,8 +59,8 @@ async function itemOf(asking: ToolContext, entry: ToolEntry, index: number): Pro
 /** A unit that does not fit is refused with a list of units that do. */
 async function refuseForeignUnit({ call, caller }: ToolContext, variable: UserVariable, unit: string): Promise<void> {
   const query = { name: variable.name, limit: 1 }
-  const [whole] = await call(caller, 'searchVariables', { query })
-  const availableUnits = whole?.availableUnits ?? []
+  const [record] = await call(caller, 'searchVariables', { query })
+  const availableUnits = record?.availableUnits ?? []
   const isNamed = ({ abbreviatedName, name }: { readonly abbreviatedName: string; readonly name: string }) =>
     [abbreviatedName, name].some((spelling) => nameKey(spelling) === nameKey(unit))
   if (availableUnits.length === 0 || availableUnits.some(isNamed)) return

@@ -134,15 +134,15 @@ async function entriesOf(stores: MeasurementStores, { userId, timeZone, day, var
   const question = { ...everythingOf(userId), localDay: { day, timeZone, nightIds } }
   const all = await stores.measurements.counts(question)
   const counts = new Map([...all].filter(([id]) => variables.has(id)))
-  const shown: number[] = []
+  const shownIds: number[] = []
   let remaining = MOST_ENTRIES
   for (const [id, count] of [...counts].toSorted(([, a], [, b]) => a - b)) {
     if (count > remaining) break
     remaining -= count
-    shown.push(id)
+    shownIds.push(id)
   }
-  const rows = await stores.measurements.page({ ...question, variableIds: shown, limit: MOST_ENTRIES })
-  return { rows, counts, isComplete: shown.length === counts.size }
+  const rows = await stores.measurements.page({ ...question, variableIds: shownIds, limit: MOST_ENTRIES })
+  return { rows, counts, isComplete: shownIds.length === counts.size }
 }
 
 async function totalsOf(
@@ -295,11 +295,15 @@ export function createSharedDays({
         limit: MOST_SHARED_DAYS,
         isWholeSpan: true,
       })
-      const shown = days.map(({ day, value, origin }) => ({ date: dayText(day), value, isFilled: origin === 'filled' }))
+      const shownDays = days.map(({ day, value, origin }) => ({
+        date: dayText(day),
+        value,
+        isFilled: origin === 'filled',
+      }))
       return {
         name: inEach((language) => displayNameIn(language, variable)),
         valueIn: (language: Language, value: number) => valueText(language, value, variable.unit, shortNumber),
-        days: shown,
+        days: shownDays,
       }
     },
   }
