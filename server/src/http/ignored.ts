@@ -214,5 +214,5 @@ function faultOf({ name, nearest, known, index }: IgnoredName): FoundFault {
 function hint(nearest: string | undefined, allowed: readonly string[]): Sentence {
   if (nearest !== undefined) return say('is not known here. Did you mean {nearest}?', { nearest })
   if (allowed.length === 0) return say('is not known here: nothing is expected.')
-  return say('is not known here. Known are: {names}.', { names: allowed.join(', ') })
+  return say('is not known here. Known names: {names}.', { names: allowed.join(', ') })
 }

@@ -65,7 +65,7 @@ async function refuseForeignUnit({ call, caller }: ToolContext, variable: UserVa
     [abbreviatedName, name].some((spelling) => nameKey(spelling) === nameKey(unit))
   if (availableUnits.length === 0 || availableUnits.some(isNamed)) return
   const units = availableUnits.map(({ abbreviatedName }) => abbreviatedName).join(', ')
-  const message = say('{unit} is no unit of {name}. It can be in {units}.', {
+  const message = say('{unit} is not a unit of {name}. It can be in {units}.', {
     unit: quoted(unit, LONGEST_UNIT),
     name: quoted(variable.name),
     units,
@@ -80,7 +80,7 @@ async function settingsOfNew({ call, caller }: ToolContext, { variable, create, 
     [abbreviatedName, name].some((spelling) => nameKey(spelling) === nameKey(unitName)),
   )
   if (!found) {
-    const message = say('There is no unit {unit}. Known are: {units}.', {
+    const message = say('There is no unit {unit}. Known units: {units}.', {
       unit: quoted(unitName, LONGEST_UNIT),
       units: units.map(({ abbreviatedName }) => abbreviatedName).join(', '),
     })
