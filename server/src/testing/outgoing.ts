@@ -40,6 +40,8 @@ export async function openOutgoing(dialect: Dialect, settings: Partial<Config> =
     ids.map((id) => pending.get(id)).filter((due) => due !== undefined)
   const notifications = {
     readDue,
+    readDueOf: async (asked: readonly { readonly userId: number; readonly ids: readonly number[] }[]) =>
+      new Map(await Promise.all(asked.map(async ({ userId, ids }) => [userId, await readDue(userId, ids)] as const))),
     readDueIn: (_t: Transaction, userId: number, ids: readonly number[]) => readDue(userId, ids),
     apply: async (_t: Transaction, { userId }: { userId: number }, action: NotificationAction) => {
       const act = action as AnswerAction
