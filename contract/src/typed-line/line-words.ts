@@ -567,7 +567,7 @@ export interface ClockTime {
   readonly isSure: boolean
 }
 
-export interface Parts<Thing> {
+export interface LineParts<Thing> {
   things: NameMatch<Thing>[]
   amounts: TypedAmount[]
   /** Separate from the number: "in mmol/L: 5.5". */

@@ -11,6 +11,7 @@ import {
   folded,
   type LineEntry,
   type LineIndex,
+  type LineParts,
   type LineReader,
   type LineThing,
   type LocalMoment,
@@ -19,7 +20,6 @@ import {
   type NameMatch,
   nameAt,
   nearlyNamed,
-  type Parts,
   type Phrases,
   phrasesIn,
   type ReadLine,
@@ -272,9 +272,9 @@ function collect<Thing extends LineThing>(
   tokens: readonly Token[],
   names: NameMatches<Thing>,
   { index, language, now }: LineReader<Thing>,
-): Parts<Thing> {
+): LineParts<Thing> {
   const scanner = new Scanner(tokens, phrasesIn(language))
-  const parts: Parts<Thing> = {
+  const parts: LineParts<Thing> = {
     things: [],
     amounts: [],
     isNone: false,
@@ -330,7 +330,7 @@ function collect<Thing extends LineThing>(
   return parts
 }
 
-function guessName<Thing extends LineThing>(parts: Parts<Thing>, index: LineIndex<Thing>): void {
+function guessName<Thing extends LineThing>(parts: LineParts<Thing>, index: LineIndex<Thing>): void {
   for (const [at, word] of parts.leftovers.slice(0, MOST_GUESSES).entries()) {
     const thing = nearlyNamed(index, word)
     if (!thing) continue
@@ -342,7 +342,7 @@ function guessName<Thing extends LineThing>(parts: Parts<Thing>, index: LineInde
 
 // Amounts
 
-function readAmount<Thing>(scanner: Scanner, parts: Parts<Thing>): boolean {
+function readAmount<Thing>(scanner: Scanner, parts: LineParts<Thing>): boolean {
   const often = scanner.phrase('once')
   if (often) {
     parts.amounts.push({ value: often.value, isTimes: true })
@@ -406,7 +406,7 @@ const MINUTES: LineUnit = { unit: 'min', dimension: 'time', seconds: 60 }
 
 // Times
 
-function readWhen<Thing>(scanner: Scanner, parts: Parts<Thing>, now: LocalMoment): boolean {
+function readWhen<Thing>(scanner: Scanner, parts: LineParts<Thing>, now: LocalMoment): boolean {
   const date = scanner.attempt(() => dateAt(scanner, now))
   if (date !== undefined) {
     parts.date = date

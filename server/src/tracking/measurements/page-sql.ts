@@ -1,8 +1,8 @@
 /** A page of measurements as SQL: the same text for the same query, so that its statement is prepared once. */
 import type { Comparison, Conditions } from '@upshot/contract'
+import type { RawRow } from '../../lib/raw-row.ts'
 import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import { stretchesOf } from '../../lib/zone.ts'
-import type { RawRow } from '../../storage/executor.ts'
 import {
   type MeasurementsTable,
   measurementPositions,

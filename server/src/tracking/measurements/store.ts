@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { cell } from '../../lib/raw-row.ts'
+import { cell, type RawRow } from '../../lib/raw-row.ts'
 import { takeTurns } from '../../lib/turns.ts'
-import type { Executor, PostgresExecutor, RawRow, SqliteExecutor } from '../../storage/executor.ts'
+import type { Executor, PostgresExecutor, SqliteExecutor } from '../../storage/executor.ts'
 import { withoutPerson } from '../../storage/personal.ts'
 import { reserveIds } from '../../storage/sequences.ts'
 import {
