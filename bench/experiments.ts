@@ -36,9 +36,9 @@ const whole = (share: number) => String(Math.round(100 * share))
 const luck = (share: number) => (experiments < 2000 ? 3 * Math.sqrt((share * (1 - share)) / experiments) : 0)
 
 /** A promise. The bounds of docs/experiments.md hold for 2000 experiments; fewer get a tolerance. */
-function promise(what: string, holds: boolean): void {
+function promise(claim: string, holds: boolean): void {
   if (holds) return
-  console.log(`FAIL: ${what}`)
+  console.log(`FAIL: ${claim}`)
   process.exitCode = 1
 }
 

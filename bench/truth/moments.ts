@@ -281,12 +281,12 @@ export function measureMomentCost(): Promise<HourCost> {
 }
 
 if (import.meta.main) {
-  const [what = 'all', persons = '200', only] = process.argv.slice(2)
+  const [partName = 'all', persons = '200', only] = process.argv.slice(2)
   const chosen = (worlds: readonly MomentWorld[]) =>
     worlds.filter(({ name }) => only === undefined || name.includes(only))
-  if (what === 'cost') console.log(JSON.stringify(await measureMomentCost()))
-  if (what === 'relief' || what === 'all')
+  if (partName === 'cost') console.log(JSON.stringify(await measureMomentCost()))
+  if (partName === 'relief' || partName === 'all')
     for (const world of chosen(RELIEF_WORLDS)) console.log(JSON.stringify(await measureRelief(world, Number(persons))))
-  if (what === 'null' || what === 'all')
+  if (partName === 'null' || partName === 'all')
     for (const world of chosen(NULL_WORLDS)) console.log(JSON.stringify(await measureNull(world, Number(persons))))
 }

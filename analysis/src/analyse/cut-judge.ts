@@ -16,9 +16,10 @@ export interface Cut {
 }
 
 /**
- * One, two and three weeks, and as large a share of a longer table as they are of 100 days. What chance made clear stays clear
- * for a share of the days that there are, so these shares decide how often chance is told in a year: of persons without any
- * link, one in ten at most may ever be told one. With .05, .10 and .15 it was one in ten of the years.
+ * One, two and three weeks, and as large a share of a longer table as they are of 100 days. What chance made clear
+ * stays clear for a share of the days that there are, so these shares decide how often chance is reported in a year: of
+ * persons without any link, one in ten at most may ever be told one. With .05, .10 and .15 it was one in ten of the
+ * years.
  */
 export const CUTS: readonly Cut[] = [
   { share: 0.07, leastDays: 7 },

@@ -10,13 +10,15 @@ import { createFeatureSet } from './feature-set.ts'
 import type { AnalyseOptions } from './options.ts'
 import { entry } from './pair-table.ts'
 
-/** A stretch of days on which a pair was called likely; days are counted from 0, `until` is the day it was taken back. */
+/**
+ * A stretch of days on which a pair was called likely; days are counted from 0, `until` is the day it was withdrawn.
+ */
 export interface ToldStretch {
   readonly from: number
   readonly until: number | null
 }
 
-/** When one pair would have been told. */
+/** When one pair would have been reported. */
 export interface ToldPair {
   readonly family: FamilyKind
   readonly cause: string
@@ -24,7 +26,7 @@ export interface ToldPair {
   readonly told: readonly ToldStretch[]
 }
 
-/** How a replay is watched. */
+/** Options of a replay. */
 export interface ReplayOptions extends AnalyseOptions {
   readonly onLook?: (look: number, days: number) => void
   /** Days of the first look; 1 when absent. */
@@ -39,7 +41,8 @@ export interface WatchedPair extends Omit<ToldPair, 'told'> {
 /**
  * When each pair would have been called likely, had the table been looked at on the evening of every day.
  *
- * A look at day t analyses the first t days. The table cut by its last days (`CUTS`) is what earlier looks saw, so that every look is analysed once, and q at the cuts is that of the whole family there. Pairs that were never told are
+ * A look at day t analyses the first t days. The table cut by its last days (`CUTS`) is what earlier looks saw, so that
+ * every look is analysed once, and q at the cuts is that of the whole family there. Pairs that were never reported are
  * left out.
  */
 export async function replay(
@@ -120,7 +123,7 @@ export async function isAnythingTold(
     if (!CUTS.every((cut) => mayCount(days, cut))) continue
     const looks = [days, ...CUTS.map((cut) => daysAtCut(days, cut))]
     let remaining: ReadonlySet<string> | null = null
-    // What is known already comes first: mostly it is enough.
+    // Known values come first: they are usually enough.
     for (const look of looks.toSorted((a, b) => Number(clear.has(b)) - Number(clear.has(a)))) {
       const clearThen = await clearAt(look)
       remaining = remaining ? remaining.intersection(clearThen) : clearThen

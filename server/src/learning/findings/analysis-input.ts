@@ -58,10 +58,10 @@ export function hoursIn(
     const day = localDay - firstDay
     if (!Number.isNaN(causeValues[day] ?? Number.NaN)) entries.push({ day, hour, value })
   }
-  const taken = { values: causeValues, combination: variable.combination }
-  const clock = clockSeries(entries, taken)
+  const dailyValues = { values: causeValues, combination: variable.combination }
+  const clock = clockSeries(entries, dailyValues)
   const time = timesOf(entries, causeValues.length)
-  const timed = timedValues(entries, taken)
+  const timed = timedValues(entries, dailyValues)
   return { ...(clock && { clock }), ...(time && { time }), ...(timed && { entries: timed }) }
 }
 
@@ -104,7 +104,8 @@ export const METHOD_VERSION = 'shift-variance-12'
 /** The largest lag tried for most causes, and for those whose action builds up. */
 export const USUAL_MAX_LAG = DEFAULT_MAX_LAG
 const LONG_MAX_LAG = 30
-const SLOW_CATEGORIES: ReadonlySet<string> = new Set(['Foods', 'Treatments', 'Nutrients'])
+/** Categories whose effects may build up over days. */
+export const SLOW_CATEGORIES: ReadonlySet<string> = new Set(['Foods', 'Treatments', 'Nutrients'])
 
 const DURATIONS = DEFAULT_DURATIONS
 

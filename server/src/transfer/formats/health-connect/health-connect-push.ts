@@ -99,10 +99,10 @@ function* payloadItems(sent: JsonObject, file: string): Generator<ReadItem> {
   for (const sentRecord of recordsOf(sent, 'skin_temperature', file)) yield* skinItems(sentRecord)
   yield* pulseItems(recordsOf(sent, 'heart_rate', file))
   for (const list of listsIn(sent).filter((name) => LEFT_OUT.has(name) || !isKnown(name))) {
-    const what = list.replaceAll('_', ' ')
+    const listName = list.replaceAll('_', ' ')
     for (const record of listIn(sent[list])) {
       if (isObject(record)) tellWhole(record)
-      yield leftOut(say('Records of {what}', { what }))
+      yield leftOut(say('Records of {what}', { what: listName }))
     }
   }
 }
