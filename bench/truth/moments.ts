@@ -1,6 +1,7 @@
 import {
   analyseTable,
   createKernelEngine,
+  type DayTable,
   type TimedEntry,
   timedValues,
   type Variable,
@@ -236,13 +237,24 @@ export interface ReliefFigures {
   readonly truth: number
 }
 
+/** A person whom pills relieve for 2 to 4 hours; the pill comes first, then pain. */
+export function reliefPerson(person: number): DayTable {
+  const [world] = RELIEF_WORLDS
+  if (!world) throw new RangeError('no world')
+  const random = chance(reliefSeed(person))
+  const { cause, pain } = personOf(world, random)
+  return tableOf(world.days, [cause, pain, ...otherVariables(random, world.days)])
+}
+
+const reliefSeed = (person: number) => 32_452_867 + 307 * person
+
 /** Pill → pain of persons whom it helps, among three variables that have nothing to do with it. */
 export async function measureRelief(world: MomentWorld, persons: number): Promise<ReliefFigures> {
   const engine = createKernelEngine()
   const counts = { likelyDaily: 0, likely: 0, told: 0, at05: 0 }
   let sum = 0
   for (let person = 0; person < persons; person++) {
-    const random = chance(32_452_867 + 307 * person)
+    const random = chance(reliefSeed(person))
     const { cause, pain } = personOf(world, random)
     const others = otherVariables(random, world.days)
     const analysed = async (variables: readonly Variable[]) => {

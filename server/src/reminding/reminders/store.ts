@@ -38,6 +38,9 @@ export function reminderStore(executor: Executor) {
 
     all: (userId: number): Promise<ReminderRow[]> => remindersOf(userId).orderBy('id').execute(),
 
+    ofPeople: (userIds: readonly number[]): Promise<ReminderRow[]> =>
+      db.selectFrom('reminders').selectAll().where('user_id', 'in', userIds).execute(),
+
     withIds: async (userId: number, ids: readonly number[]): Promise<ReminderRow[]> =>
       ids.length === 0
         ? []

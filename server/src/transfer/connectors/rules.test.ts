@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { plain, sameWords } from '../../lib/language.ts'
+import { inEach, plain, sameWords } from '../../lib/language.ts'
 import { failureOf } from './ask.ts'
 import { readParameters, serverAddress } from './fields.ts'
 import { backOffSeconds, nextTurn, retryAfterOf, spread } from './rules.ts'
@@ -87,7 +87,9 @@ describe('what a person fills in', () => {
       isRequired,
       ...(key === 'token' ? { isSecret: true as const } : {}),
       read: (text: string) =>
-        text === 'bad' ? { problem: { en: 'is bad.', de: 'ist falsch.', es: 'está mal.' } } : { value: text },
+        text === 'bad'
+          ? { problem: inEach((language) => (language === 'de' ? 'ist falsch.' : 'is bad.')) }
+          : { value: text },
     })
     const fields = [field('url', true), field('token', true)]
     const before = { parameters: { url: 'old' }, secrets: { token: 'hidden' } }
