@@ -460,7 +460,7 @@ const enAbout: AboutMessages = {
         ]
       : ['This person has not marked any variable as an outcome of interest, and has no primary outcome.'],
   notOutcomes: (names) => [
-    `${list(names.map((name, at) => (at === 0 ? atStart(name) : inside(name))))} ${names.length === 1 ? 'is not set as an outcome' : 'are not set as outcomes'}, so we do not look for what comes before ${names.length === 1 ? 'it' : 'them'}.`,
+    `${list(names.map((name, index) => (index === 0 ? atStart(name) : inside(name))))} ${names.length === 1 ? 'is not set as an outcome' : 'are not set as outcomes'}, so we do not look for what comes before ${names.length === 1 ? 'it' : 'them'}.`,
     `To have ${names.length === 1 ? 'it' : 'them'} compared, set “outcome” to true and “causeOnly” to false in the settings of the variable, or choose it as the primary outcome.`,
   ],
   itself: (name) => `${atStart(name)} is not compared with itself. Please choose a different cause or effect.`,
