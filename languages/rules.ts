@@ -8,8 +8,10 @@ import type { SafetyTexts } from '../server/src/learning/experiments/safety/rule
 import type { Messages } from '../server/src/learning/words/messages.ts'
 import type { RemindingRules } from '../server/src/reminding/words/words.ts'
 import type { OwnForms, TitleByUnit } from '../server/src/tracking/units/unit-words.ts'
+import type { NameRules } from '../server/src/tracking/variables/catalogue/words.ts'
 
 export interface LanguageRules {
+  readonly names: NameRules
   readonly findings: Messages
   readonly experiments: ExperimentWords
   readonly safety: SafetyTexts

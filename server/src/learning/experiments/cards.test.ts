@@ -56,7 +56,7 @@ describe.each(dialects)('cards of an experiment on %s', (dialect) => {
     await live(world, person, { id, from: FIRST_DAY, days: 2, moodOf: () => 1 })
     expect(await saying('Stop?')).toBeUndefined()
     await live(world, person, { id, from: '2026-06-18', days: 1, moodOf: () => 3 })
-    const card = await saying('Your Overall Mood was 1 or less on 2 days in a row. Stop?')
+    const card = await saying('Your overall mood was 1 or less on 2 days in a row. Stop?')
     await press(card, 'stop')
     expect(await read(person, id)).toMatchObject({ state: 'stopped', endedBy: 'person', stopReason: 'other' })
     expect(await saying('Stop?')).toBeUndefined()

@@ -69,6 +69,6 @@ describe('times of day', () => {
       ({ effectVariableName }) => effectVariableName === 'Alertness',
     )
     expect(found?.correlationCoefficient).toBeLessThan(-0.4)
-    expect(JSON.stringify(found)).toMatch(/Bedtime after (?:23|00):\d\d/)
+    expect(JSON.stringify(found)).toMatch(/bedtime after (?:23|00):\d\d/)
   })
 })

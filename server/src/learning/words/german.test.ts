@@ -24,7 +24,7 @@ const twins: readonly (readonly [fact: string, say: (spoken: LanguageWords) => s
       'points and a comma',
       (spoken) =>
         spoken.headline(findingOf({ effect: variables.mood, size: { difference: 0.42, interval: [0.15, 0.69] } })),
-      'Deine Stimmung war an Tagen nach mehr als 2,4 Tassen Kaffee etwa 0,42 Punkte höher (3,32 statt 2,9), also besser. Wahrscheinlich; der wahre Unterschied liegt vermutlich zwischen 0,15 und 0,69 Punkten.',
+      'Deine Stimmung war an Tagen nach mehr als 2,4 Tassen Kaffee etwa 0,42 Punkte höher (3,32 statt 2,90), also besser. Wahrscheinlich; der wahre Unterschied liegt vermutlich zwischen 0,15 und 0,69 Punkten.',
     ],
     [
       'one point',

@@ -1,7 +1,6 @@
 import type { AnalysisState, SlimCorrelation } from '@upshot/contract'
 import { useState } from 'preact/hooks'
 import { byOutcome } from '../../findings/by-outcome.ts'
-import { causeName, effectName } from '../../findings/names.ts'
 import { Counts, OutcomeSection } from '../../findings/outcome-section.tsx'
 import { failureText } from '../../offline/failure-text.ts'
 import { PageHeading } from '../../router/page-heading.tsx'
@@ -85,18 +84,25 @@ function Found({ correlations, sameDay, analysis }: FoundProps) {
         />
       )}
       <Counts groups={groups} hidden={hidden} numberOfPairs={analysis?.numberOfPairs} />
-      {analysis?.breaks && (
-        <p class="hint">
-          {texts.muchChanged(analysis.breaks.map((day) => fullDayWords(day, locale())).join('; '))}{' '}
-          {texts.muchChangedHint}
-        </p>
-      )}
+      <MuchChanged breaks={analysis?.breaks} />
       {groups.length === 0 && <EmptyState text={about === '' ? texts.noneShown : texts.noneAbout(about)} />}
       {groups.map((group) => (
         <OutcomeSection key={group.outcome} group={group} hrefOf={pathOf} />
       ))}
       <NearlySame groups={analysis?.nearlySame ?? []} />
     </>
+  )
+}
+
+/** Days around which many variables changed at once. */
+function MuchChanged({ breaks }: { readonly breaks: AnalysisState['breaks'] | undefined }) {
+  const texts = useWords(findingWords)
+  if (!breaks) return null
+  const days = breaks.map((day) => fullDayWords(day, locale())).join('; ')
+  return (
+    <p class="hint">
+      {texts.muchChanged(days)} {texts.muchChangedHint}
+    </p>
   )
 }
 
@@ -143,9 +149,8 @@ function NothingFound({ analysis }: { readonly analysis: AnalysisState | undefin
   const remaining = nearest?.shortfall && Math.ceil(nearest.shortfall.need - nearest.shortfall.have)
   return (
     <EmptyState text={text}>
-      {nearest && remaining !== undefined && remaining > 0 && (
-        <p>{texts.nearest(remaining, texts.headline(effectName(nearest), causeName(nearest)))}</p>
-      )}
+      {nearest && remaining !== undefined && remaining > 0 && <p>{texts.nearest(remaining, nearest.title ?? '')}</p>}
+      <MuchChanged breaks={analysis?.breaks} />
       <a class="button main" href={pathTo('today')}>
         {texts.record}
       </a>
@@ -173,7 +178,7 @@ function NotYet() {
           return (
             <li key={`${params.cause} ${params.effect}`} class="card">
               <h3>
-                <a href={pathTo('finding', params)}>{texts.headline(effectName(pair), causeName(pair))}</a>
+                <a href={pathTo('finding', params)}>{pair.title}</a>
               </h3>
               <Shortfall finding={pair} />
             </li>
@@ -234,7 +239,7 @@ function HiddenFindings() {
       {isOpen && (
         <RowList name={texts.hidden}>
           {hidden.map((finding) => {
-            const title = finding.title ?? texts.headline(effectName(finding), causeName(finding))
+            const { title = '' } = finding
             return (
               <li key={`${finding.causeVariableId} ${finding.effectVariableId} ${finding.onsetDelay}`}>
                 <Row
