@@ -163,8 +163,8 @@ const WRONG = say('The e-mail address or password is not right.')
 
 export type Accounts = ReturnType<typeof createAccounts>
 
-export function createAccounts(parts: AccountDependencies) {
-  const { storage, clock, users, sessions, secondFactor, throttle, changes, hooks, baseUrl, sendMail } = parts
+export function createAccounts(dependencies: AccountDependencies) {
+  const { storage, clock, users, sessions, secondFactor, throttle, changes, hooks, baseUrl, sendMail } = dependencies
 
   const begin = (userId: number, from: RequestOrigin): Promise<string> =>
     storage.transaction((stores) => sessions.begin(stores, userId, from))
@@ -266,7 +266,7 @@ export function createAccounts(parts: AccountDependencies) {
 
   /** Whether to show a registration form, with or without an invitation. */
   async function mayRegister(token: string | undefined): Promise<boolean> {
-    if ((await parts.registrationSetting.current()) === 'open') return true
+    if ((await dependencies.registrationSetting.current()) === 'open') return true
     if (token === undefined) return false
     return storage
       .read((stores) => peekLink(stores, clock, 'register', token))
@@ -281,7 +281,7 @@ export function createAccounts(parts: AccountDependencies) {
    * answer: the account is looked up when the mail is written.
    */
   async function register(token: string | undefined, user: NewUser, from: RequestOrigin): Promise<RegistrationOutcome> {
-    const isOpen = (await parts.registrationSetting.current()) === 'open'
+    const isOpen = (await dependencies.registrationSetting.current()) === 'open'
     if (!isOpen && token === undefined) throw new Refusal('forbidden', say('You need an invitation to register.'))
     const invitation =
       token === undefined ? undefined : await storage.read((t) => peekLink(t, clock, 'register', token))
