@@ -94,7 +94,7 @@ export function peopleModule({
   }
 }) {
   const { storage, clock, sendMail, sealing } = values
-  // At run time `settings` also has a `databaseUrl`, which may point to a pooler: `given` comes last to override it.
+  // At run time `settings` also has a `databaseUrl`, which may point to a pooler: `values` comes last to override it.
   const dependencies = { ...settings, ...values, categoryIdNamed: categories.idNamed }
   const changes = createChanges(dependencies)
   const changing = { ...dependencies, changes }

@@ -442,11 +442,11 @@ export function createAccounts(dependencies: AccountDependencies) {
     return reset
   }
 
-  /** Returns what ended besides the sessions. `kept`: keys of what the person knows. */
+  /** Returns what ended besides the sessions. `keptKeys`: access that the person recognises and keeps. */
   async function completeReset(
     token: string,
     password: string,
-    keptSessions: ReadonlySet<string> = new Set(),
+    keptKeys: ReadonlySet<string> = new Set(),
   ): Promise<readonly OldAccess[]> {
     refuseBadPassword(password)
     // Check the link before the expensive hashing.
@@ -457,7 +457,7 @@ export function createAccounts(dependencies: AccountDependencies) {
       const userId = link.user_id ?? 0
       const { isByOther } = usableReset(link)
       // Before the password changes: the link that undoes the change also ends access that was given since.
-      const ended = await endOldAccess(t, userId, { kept: isByOther ? new Set() : keptSessions, clock, hooks })
+      const ended = await endOldAccess(t, userId, { kept: isByOther ? new Set() : keptKeys, clock, hooks })
       await storePassword(t, userId, { hash, keptSessionId: 0 })
       await endOldWaysIn(t, userId, ended)
       return isByOther ? [] : ended
