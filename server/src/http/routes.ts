@@ -201,7 +201,7 @@ async function compressed(body: string | Buffer, accepted: string | undefined): 
 }
 
 function wayFor(accepted: string | undefined): Way | undefined {
-  const taken = (accepted ?? '')
+  const encodings = (accepted ?? '')
     .split(',')
     .map((part) =>
       part
@@ -211,7 +211,7 @@ function wayFor(accepted: string | undefined): Way | undefined {
     )
     .filter(([, weight]) => weight === undefined || Number(weight) > 0)
     .map(([name]) => name)
-  return (['br', 'gzip'] as const).find((way) => taken.includes(way))
+  return (['br', 'gzip'] as const).find((way) => encodings.includes(way))
 }
 
 /** Server-sent events, until the client disconnects, the token ends or the service stops. */

@@ -111,9 +111,9 @@ export function createEngine(parts: {
   }
 
   function take(lane: Lane, limit: number): Promise<readonly Promise<void>[]> {
-    const taken = takeAndRun(lane, limit).finally(() => taking.delete(taken))
-    taking.add(taken)
-    return taken
+    const run = takeAndRun(lane, limit).finally(() => taking.delete(run))
+    taking.add(run)
+    return run
   }
 
   const runners = lanes.map((lane) => createLaneRunner(lane, { ...parts.slotsOf[lane], take, finishDone, log }))
@@ -260,14 +260,14 @@ async function takeDue({ db, dialect }: Executor, request: TakeRequest): Promise
     .orderBy('id')
     .limit(limit)
     .$if(dialect === 'postgres', (query) => query.forUpdate().skipLocked())
-  const taken = await db
+  const claimed = await db
     .with('due', () => due)
     .updateTable('jobs')
     .set((job) => ({ claim, lease_until_ms: nowMs + leaseMs, attempts: job('attempts', '+', 1), updated_ms: nowMs }))
     .where('id', 'in', (job) => job.selectFrom('due').select('due.id'))
     .returningAll()
     .execute()
-  return taken.toSorted((a, b) => a.priority - b.priority || a.run_at_ms - b.run_at_ms || a.id - b.id)
+  return claimed.toSorted((a, b) => a.priority - b.priority || a.run_at_ms - b.run_at_ms || a.id - b.id)
 }
 
 /** A worker that lost the lease changes nothing. */

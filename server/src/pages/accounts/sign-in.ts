@@ -69,7 +69,7 @@ export const signInWords = wordTable('pages/accounts/sign-in', {
   newAccountLead: 'Your address is confirmed with this step.',
   noticeTitle: 'Someone made a link to your account',
   notice:
-    'On {date} at {time} UTC, someone who runs this server made a link that sets a new password for your account. Did you ask for it? If not, cancel it, and look at your log for what you do not know.',
+    'On {date} at {time} UTC, someone who runs this server made a link that sets a new password for your account. Did you ask for it? If not, cancel it, and look at your log for anything you do not recognize.',
   cancelLink: 'Cancel the link',
   log: 'Open your log',
   save: 'Save',

@@ -41,8 +41,8 @@ async function listOldAccess(
   userId: number,
   hooks: Pick<PeopleHooks, 'listAccess'>,
 ): Promise<readonly OldAccess[]> {
-  const others: OldAccess[] = []
-  await hooks.listAccess(stores, userId, others)
+  const ofOtherModules: OldAccess[] = []
+  await hooks.listAccess(stores, userId, ofOtherModules)
   const tokens = (await stores.tokens.ofUser(userId)).filter((row) => row.grant_id === null && row.name !== WEB_APP)
   const grants = await stores.grants.ofUser(userId)
   return [
@@ -60,7 +60,7 @@ async function listOldAccess(
     ...grants.flatMap(({ id, name, grantee_kind: kind }) =>
       kind === 'study' ? [] : [{ key: grantKey(id), kind, name }],
     ),
-    ...others,
+    ...ofOtherModules,
   ]
 }
 

@@ -108,15 +108,15 @@ function addSignIn(app: FastifyInstance, parts: SignInPageDependencies): void {
     // Somebody who connects an account elsewhere signs in the way they already can.
     const isLinking = next === LINKING
     const hasPassword = providers.isPasswordAllowed || isLinking
-    const shown = isLinking ? [] : providers.list
+    const shownProviders = isLinking ? [] : providers.list
     const people = hasPassword && !isLinking ? await devicePins.people(deviceCookie.read(request)) : []
-    return signInPage({ next, problem, email, mayRegister, providers: shown, hasPassword, isLinking, people })
+    return signInPage({ next, problem, email, mayRegister, providers: shownProviders, hasPassword, isLinking, people })
   }
 
   /** Without a password form there is nothing to choose, unless somebody has just signed out. */
   const onlyProvider = (request: FastifyRequest, next: string): string | undefined => {
-    const [only, ...others] = providers.list
-    if (providers.isPasswordAllowed || !only || others.length > 0 || next === LINKING) return undefined
+    const [only, ...otherProviders] = providers.list
+    if (providers.isPasswordAllowed || !only || otherProviders.length > 0 || next === LINKING) return undefined
     return field(request.query, 'out') === '' ? `/auth/provider/${only.id}?next=${encodeURIComponent(next)}` : undefined
   }
 
@@ -183,19 +183,19 @@ function addPinSignIn(
   app: FastifyInstance,
   { accounts, cookies, providers, devicePins, deviceCookie }: SignInPageDependencies,
 ): void {
-  const found = async (request: FastifyRequest) => {
+  const sessionOfRequest = async (request: FastifyRequest) => {
     const people = providers.isPasswordAllowed ? await devicePins.people(deviceCookie.read(request)) : []
     return people.find(({ userId }) => String(userId) === field(request.params, 'userId'))
   }
 
   app.get('/auth/pin/:userId', async (request, reply) => {
-    const person = await found(request)
+    const person = await sessionOfRequest(request)
     if (!person) return reply.redirect('/auth/sign-in', 303)
     return showHtml(reply, pinPage({ ...person, next: safeNext(field(request.query, 'next')) }))
   })
 
   app.post('/auth/pin/:userId', SIGN_IN, async (request, reply) => {
-    const person = await found(request)
+    const person = await sessionOfRequest(request)
     if (!person) return reply.redirect('/auth/sign-in', 303)
     const next = safeNext(field(request.body, 'next'))
     const from = { ...fromOf(request), isShared: true }

@@ -64,7 +64,7 @@ const PENDING_SECONDS = 15 * 60
 type ProviderStores = AccountStores & { readonly identities: IdentityStore }
 
 const NO_PROVIDER = say('There is no such way to sign in here.')
-const TRY_AGAIN = say('This took too long, or was begun in another browser. Please try again.')
+const TRY_AGAIN = say('This took too long, or was started in another browser. Please try again.')
 
 export type Providers = ReturnType<typeof createProviders>
 
@@ -247,7 +247,7 @@ export function createProviders(parts: {
       throw new Refusal(
         'forbidden',
         say(
-          'Your address at {provider} is another one than here. Change one of them first, so that both are the same.',
+          'Your address at {provider} differs from the one here. Change one of them first, so that both are the same.',
           {
             provider: provider.name,
           },
@@ -276,7 +276,7 @@ export function createProviders(parts: {
   async function confirm(signedIn: SignedInUser, provider: SignInProvider, { subject }: Claims): Promise<void> {
     const identity = await storage.read((t) => t.identities.withSubject(provider.issuer, subject))
     if (identity?.user_id !== signedIn.user.id)
-      throw new Refusal('forbidden', say('That is another account than the one you sign in with here.'))
+      throw new Refusal('forbidden', say('That is not the account you sign in with here.'))
     await storage.transaction(({ accounts }) => accounts.confirmSession(signedIn.session, epochSeconds(clock)))
   }
 
