@@ -479,10 +479,8 @@ function averagesText(
 }
 
 /** The step of values between a lowest and a highest one: three digits, and more where they hardly differ. */
-function powerWithin(lowest: number, highest: number): number {
-  const common = commonPower([lowest, highest], AVERAGE_DIGITS)
-  return lowest === highest ? common : Math.min(common, magnitude(highest - lowest) - 1)
-}
+const powerWithin = (values: readonly number[], lowest: number, highest: number): number =>
+  Math.min(commonPower(values, AVERAGE_DIGITS), lowest === highest ? Infinity : magnitude(highest - lowest) - 1)
 
 /** From the lowest day to the highest; whole numbers as they were recorded. */
 function rangeText(
@@ -493,7 +491,7 @@ function rangeText(
   if (unit.abbreviatedName === 'h') return ends.map(hoursAndMinutes)
   if (unit.id === YES_NO || unit.abbreviatedName === CLOCK) return ends.map((end) => valueText(language, end, unit))
   if (ends.every(Number.isInteger)) return ends.map((end) => shortNumber(language, end))
-  const power = powerWithin(...ends)
+  const power = powerWithin(ends, ...ends)
   return ends.map((end) => numberTo(language, end, power))
 }
 
@@ -575,7 +573,7 @@ function trackedBlocks(report: PeriodReport, writing: Writing): ReportBlock[] {
   const of = number(report.to - report.from + 1)
   const rows = shown.map(({ variable, numberOfDays, average, lowest, highest }) => {
     const [low = '', high = ''] = rangeText(language, variable, [lowest, highest])
-    const power = isRating(variable.unit) ? TENTH : powerWithin(lowest, highest)
+    const power = isRating(variable.unit) ? TENTH : powerWithin([average], lowest, highest)
     return [
       shownName(variable),
       number(numberOfDays),
