@@ -236,7 +236,9 @@ describe.each(dialects)('group studies on %s', (dialect) => {
       (await who.get<{ cards: Card[] }>('/feed')).body.cards.filter((card) => card.headerTitle === 'A study to join')
     const [card] = await invitations(person)
     expect(card?.title).toBe('A study of coffee and sleep duration')
-    const german = (await person.get<{ cards: Card[] }>('/feed?language=de')).body.cards
+    await person.post('/userSettings', { language: 'de' })
+    const german = (await person.get<{ cards: Card[] }>('/feed')).body.cards
+    await person.post('/userSettings', { language: 'en' })
     expect(german.map(({ title }) => title)).toContain('Eine Studie über Kaffee und Schlafdauer')
     expect(JSON.stringify(card)).not.toContain(MARK)
     expect(await invitations(other)).toEqual([])
