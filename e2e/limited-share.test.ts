@@ -44,7 +44,7 @@ const noise = (day: number, salt: number): number => {
 
 /** Not recorded on every fifth day. */
 const isQuiet = (day: number): boolean => day % 5 === 0
-const days = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => from + at)
+const days = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index)
 const cups = (day: number): number => (isQuiet(day) ? 0 : Math.floor(noise(day, 1) * 4))
 
 const covered = days(10, DAYS).flatMap((day) => {
@@ -60,7 +60,9 @@ const covered = days(10, DAYS).flatMap((day) => {
 })
 
 const hidden = days(0, DAYS + 5).flatMap((day) =>
-  HIDDEN.map((name, at) => entry(name, day, 1 + Math.round(noise(day, at + 9) * 3), { sourceName: `Secret ${at}` })),
+  HIDDEN.map((name, index) =>
+    entry(name, day, 1 + Math.round(noise(day, index + 9) * 3), { sourceName: `Secret ${index}` }),
+  ),
 )
 
 interface Twin {
@@ -92,8 +94,8 @@ async function openTwin(dialect: Dialect, { hasHidden }: { hasHidden: boolean })
   await post(reader, '/shares/accept', { invitation: body.invitation })
   const known = (await owner.get<{ variableId: number; name: string }[]>('/userVariables?limit=200')).body
   const variableIds = ['Espresso', 'Soup'].map((name) => known.find((variable) => variable.name === name)?.variableId)
-  const made = await owner.post<{ link: string }>('/shares/link', { name: 'Dr. Lee', variableIds })
-  return { world, owner, reader, link: new URL(made.body.link).pathname }
+  const created = await owner.post<{ link: string }>('/shares/link', { name: 'Dr. Lee', variableIds })
+  return { world, owner, reader, link: new URL(created.body.link).pathname }
 }
 
 const experimentOn = (effectVariableName: string) => ({

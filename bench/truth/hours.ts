@@ -2,6 +2,7 @@ import {
   analyseTable,
   clockSeries,
   createKernelEngine,
+  type DayTable,
   type TimedEntry,
   type Variable,
 } from '../../analysis/src/index.ts'
@@ -44,7 +45,7 @@ export async function measureHours(world: HourWorld, persons: number): Promise<H
   const engine = createKernelEngine()
   const counts = { likelyDaily: 0, likelyColumn: 0, likely: 0, told: 0, at05: 0, at005: 0 }
   for (let person = 0; person < persons; person++) {
-    const { coffee, others } = personOf(world, chance(32_452_843 + 101 * person + Math.round(10 * world.cost)))
+    const { coffee, others } = personAt(world, person)
     const { clock, ...daily } = coffee
     const analysed = async (cause: Variable) => {
       const table = tableOf(world.days, [cause, ...others])
@@ -62,6 +63,17 @@ export async function measureHours(world: HourWorld, persons: number): Promise<H
     counts.at005 += (row?.p ?? 1) < 0.005 ? 1 : 0
   }
   return { name: world.name, persons, ...counts }
+}
+
+const personAt = (world: HourWorld, person: number) =>
+  personOf(world, chance(32_452_843 + 101 * person + Math.round(10 * world.cost)))
+
+/** A person whose late coffee costs sleep; coffee comes first, then sleep. */
+export function latePerson(person: number): DayTable {
+  const [world] = HOUR_WORLDS
+  if (!world) throw new RangeError('no world')
+  const { coffee, others } = personAt(world, person)
+  return tableOf(world.days, [coffee, ...others])
 }
 
 /** Two to four cups; on four days in ten one of them after 15:00, whatever their number. */
@@ -89,9 +101,9 @@ function personOf({ days, cost, memory }: HourWorld, random: Chance): { coffee: 
 /** What it costs for a person of 60 variables over two years, a third of them with hours. */
 export function measureHourCost(): Promise<HourCost> {
   const world = { name: 'cost', days: 730, cost: 0.2, memory: 0.3 }
-  const timed = Array.from({ length: 20 }, (_, place) => personOf(world, chance(7 + place)))
-  const variables = timed.flatMap(({ coffee, others }, place) =>
-    [coffee, ...others.slice(0, 2)].map((one) => ({ ...one, name: `${one.name} ${place}` })),
+  const timed = Array.from({ length: 20 }, (_, index) => personOf(world, chance(7 + index)))
+  const variables = timed.flatMap(({ coffee, others }, index) =>
+    [coffee, ...others.slice(0, 2)].map((variable) => ({ ...variable, name: `${variable.name} ${index}` })),
   )
   return hourCost(tableOf(world.days, variables))
 }

@@ -99,8 +99,8 @@ function isSeen(random: Chance, { shape, days, offsets, lived }: RatedLife): boo
   }
   // What an arm adds depends on the rating of the day.
   const doing: ArmEffect = ({ place, arms }) => {
-    const own = values[place] ?? 0
-    return lived(own, arms[place] === 1) - own
+    const recorded = values[place] ?? 0
+    return lived(recorded, arms[place] === 1) - recorded
   }
   const { pairs } = live(random, { world, shape, effect: 1, doing, offsets })
   const assignments = assignmentsFor(random, pairs.sign, DRAWS)
@@ -123,10 +123,10 @@ const slow: ArmEffect = ({ place, arms }) => {
 /** Something that works with a half-life of a week, once it has built up by 1 SD; half a SD matters. */
 function slowEffect(experiments: number, shape: Shape): PlanRow {
   const world: World = { name: '', isContinuous: true, days: (random, days) => autoregressive(random, days, 0.3) }
-  const told = verdicts({ world, shape, effect: 1, doing: slow }, 0.5, experiments)
+  const result = verdicts({ world, shape, effect: 1, doing: slow }, 0.5, experiments)
   const how = `${shape.periodDays === 1 ? 'periods of one day' : `periods of ${shape.periodDays} days, the last ${shape.periodDays - shape.washoutDays} of them compared`}`
   const [noEffect] = englishWords.noEffect('', '', shape.periodDays).split(':')
-  const figures = `"${noEffect}" ${percent(told['no effect that matters'])}, likely ${percent(told.likely)}`
+  const figures = `"${noEffect}" ${percent(result['no effect that matters'])}, likely ${percent(result.likely)}`
   return { world: `an effect with a half-life of a week, ${how} (${experiments} experiments)`, figures }
 }
 

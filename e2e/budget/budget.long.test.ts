@@ -155,8 +155,8 @@ describe.each(dialects)('the budget on %s', { timeout: PATIENCE_MS }, (dialect) 
     expect(status).toBeLessThan(300)
   })
 
-  it.each(heaviestTools)('the tool %s keeps to the line of assistants', async (name, given) => {
-    const body = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: given } }
+  it.each(heaviestTools)('the tool %s keeps to the line of assistants', async (name, parameters) => {
+    const body = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: parameters } }
     const accept = 'application/json, text/event-stream'
     const headers = { authorization: `Bearer ${heavy.token}`, accept }
     const sent = { method: 'POST', url: '/mcp', what: name, payload: JSON.stringify(body), headers } as const

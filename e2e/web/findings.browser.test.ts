@@ -103,11 +103,11 @@ describe.skipIf(chromium === undefined)('findings', () => {
       ...(correlation.inferredFrom ? [words.also(correlation.inferredFrom.join(', '))] : []),
       words.advice,
     ])
-    for (const [at, correlation] of correlations.entries()) {
+    for (const [index, correlation] of correlations.entries()) {
       await goTo(pathOf(correlation.causeVariableName, correlation.effectVariableName), correlation.title ?? '')
       const region = page.getByRole('region', { name: 'What else it could be', exact: true })
       await region.waitFor()
-      await expect.poll(() => region.getByRole('paragraph').allTextContents()).toEqual(explained[at])
+      await expect.poll(() => region.getByRole('paragraph').allTextContents()).toEqual(explained[index])
     }
     expect(explained.some((sentences) => sentences.length > 1)).toBe(true)
   })

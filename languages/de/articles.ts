@@ -41,7 +41,7 @@ function withArticle(articles: Articles, name: string, of: Case): string | undef
   if (!hasAdjective) return `${article} ${of === 'dative' ? inDative : name}`
   const words = inSmallLetters(name).split(' ')
   const wordsInDative = inDative.split(' ')
-  const adjectiveAt = words.findIndex((word, at) => word !== wordsInDative[at])
+  const adjectiveAt = words.findIndex((word, index) => word !== wordsInDative[index])
   const stem = words[adjectiveAt]?.replace(/(?:e|er|es)$/, '') ?? ''
   return [article, ...(of === 'dative' ? wordsInDative : words).with(adjectiveAt, stem + ending)].join(' ')
 }

@@ -142,7 +142,7 @@ export const Correlation = record('Correlation', 'A finding: what leads to what,
   verdict: Type.Optional(
     Type.Enum(['likely', 'possible', 'no sign', 'cannot tell'], {
       description:
-        'likely: q at most .05, also without the last days (see steady), or likely before and q still at most .2. possible: q at most .2. cannot tell: too little data, see notEnough.',
+        'likely: q at most .025 with and without the last weeks (see steady), or likely before and q still at most .2. possible: q at most .2. cannot tell: too little data, see notEnough.',
     }),
   ),
   interval: Type.Optional(
@@ -151,7 +151,7 @@ export const Correlation = record('Correlation', 'A finding: what leads to what,
   steady: Type.Optional(
     Type.Boolean({
       description:
-        'Whether q was also at most .05 without the last 7, 14 and 21 % of the days, at least 7, 14 and 21 of them. Only where q is.',
+        'Whether q is at most .025 with all days, and without the last 3, 6 and 9 % of them, at least 7, 14 and 21. Only where q is at most .05.',
     }),
   ),
   direct: Type.Optional(
@@ -330,7 +330,7 @@ export const Study = record('Study', 'A question about a cause and an effect, an
   ...required(StudyText, 'studyText'),
   ...required(StudyVotes, 'studyVotes'),
   state: Type.Enum(['created', 'published']),
-  // In a group or global study: what the reader's own days say.
+  // For a group or global study: what the reader's own days show.
   ...optional(Correlation, 'ownStatistics'),
   ...strings('publishedAt'),
   ...required(Type.String(), 'id', 'causeVariableName', 'effectVariableName', 'createdAt', 'updatedAt'),
@@ -339,7 +339,7 @@ export const Study = record('Study', 'A question about a cause and an effect, an
 })
 export type Study = Static<typeof Study>
 
-/** The first four are the interface's; the others are what older clients call them. */
+/** The first four are the interface's names; the others are those of older clients. */
 export const studyTypes = [
   'individual',
   'group',

@@ -4,7 +4,7 @@ import { Temporal } from 'temporal-polyfill'
 import type { Config } from '../config/config.ts'
 import type { Clock } from '../lib/clock.ts'
 import { nameKey } from '../lib/names.ts'
-import { type Arguments, BadUsage, type Command, text, wantsJson, whole } from './command.ts'
+import { type Arguments, BadUsage, type Command, text, wantsJson, wholeNumber } from './command.ts'
 import { DEMO_DAYS, HOME_ZONE } from './demo/calendar.ts'
 import { demoPerson } from './demo/demo-person.ts'
 import { plantPerson, publishStudy } from './demo/plant.ts'
@@ -26,9 +26,9 @@ and a trip across time zones. Seed ${DEFAULT_SEED} was chosen because its year i
 more of the noise of real life. Without --until the year ends yesterday. Prints a link that signs in once, the
 password, a token, and the address of a study. --open opens that link in your browser, and starts the server if none
 is running.`,
-  run: async (given, { open, print, clock, config }) => {
-    const seed = whole(given, 'seed', DEFAULT_SEED)
-    const until = lastDay(given, clock)
+  run: async (input, { open, print, clock, config }) => {
+    const seed = wholeNumber(input, 'seed', DEFAULT_SEED)
+    const until = lastDay(input, clock)
     const person = demoPerson({ seed, lastDay: until.toString() })
     const { services } = await open()
     const email = freeAddress((await services.users.list()).map((user) => user.email_key))
@@ -38,8 +38,8 @@ is running.`,
     const from = until.subtract({ days: DEMO_DAYS - 1 }).toString()
     const link = await services.accounts.signInLink(planted.userId)
     const facts = { ...planted, study, link, email, password, seed, from, until: until.toString() }
-    const isOpening = given.values['open'] === true
-    if (wantsJson(given)) print(JSON.stringify(facts))
+    const isOpening = input.values['open'] === true
+    if (wantsJson(input)) print(JSON.stringify(facts))
     else {
       const { displayName, privateVariables } = person
       print(`${displayName} has kept a diary from ${facts.from} to ${facts.until}: ${facts.measurements} measurements of
@@ -67,7 +67,7 @@ const isAnswering = ({ baseUrl }: Config): Promise<boolean> =>
     () => false,
   )
 
-/** A machine without a browser is no failure: the link was printed. */
+/** A machine without a browser is not a failure, because the link was printed. */
 function openInBrowser(link: string): void {
   const openers: Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>> = {
     darwin: ['open'],
@@ -79,10 +79,10 @@ function openInBrowser(link: string): void {
     .unref()
 }
 
-/** Yesterday is the last day that is over, in the person's zone. */
-function lastDay(given: Arguments, clock: Clock): Temporal.PlainDate {
+/** Yesterday is the last complete day in the person's zone. */
+function lastDay(input: Arguments, clock: Clock): Temporal.PlainDate {
   const today = Temporal.Instant.fromEpochMilliseconds(clock.nowMs()).toZonedDateTimeISO(HOME_ZONE).toPlainDate()
-  const until = text(given, 'until')
+  const until = text(input, 'until')
   if (until === undefined) return today.subtract({ days: 1 })
   if (!/^\d{4}-\d{2}-\d{2}$/.test(until)) throw new BadUsage('--until must be a day such as 2026-01-31.')
   const day = readDay(until)
@@ -101,9 +101,9 @@ function readDay(written: string): Temporal.PlainDate {
 
 /** demo@example.org, or the first numbered one that is free. */
 export function freeAddress(takenKeys: readonly string[]): string {
-  const taken = new Set(takenKeys)
+  const takenKeySet = new Set(takenKeys)
   for (let number = 1; ; number++) {
     const address = `demo${number === 1 ? '' : number}@example.org`
-    if (!taken.has(nameKey(address))) return address
+    if (!takenKeySet.has(nameKey(address))) return address
   }
 }

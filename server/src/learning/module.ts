@@ -48,7 +48,7 @@ export { learningStores } from './stores.ts'
 
 export function learningModule({
   settings: { baseUrl },
-  ...given
+  ...dependencies
 }: {
   readonly storage: Storage<LearningStores>
   readonly clock: Clock
@@ -69,7 +69,7 @@ export function learningModule({
   readonly sealing: ComposedExperimentDependencies['sealing']
   readonly sendMail: ComposedExperimentDependencies['sendMail']
 }) {
-  const parts = { ...given, baseUrl, emit: given.events.emit }
+  const parts = { ...dependencies, baseUrl, emit: dependencies.events.emit }
   const findings = createFindings({ ...parts, studyOf: studyAddress(baseUrl) })
   const changes = createChanges(findings)
   const charts = createCharts({ ...parts, pairOf: findings.pair })
@@ -81,7 +81,7 @@ export function learningModule({
     ...parts,
     engine: rings.engine,
     onWithdrawn: departing.withdrawn,
-    ofExperiments: createTogether(parts).given,
+    ofExperiments: createTogether(parts).contributions,
   })
   const addresses = createAddresses(parts)
   const experiment = composeExperiments({ ...parts, addresses, findings, population })
@@ -145,8 +145,8 @@ export function learningModule({
         common: async ({ language, ...question }) =>
           (await population.list(question)).flatMap((commonFinding) => presentCommon(commonFinding, language)),
       }),
-      ...changeRoutes(changes, given.clock),
-      ...chartRoutes(charts, given.clock),
+      ...changeRoutes(changes, dependencies.clock),
+      ...chartRoutes(charts, dependencies.clock),
       ...tableRoutes(tables),
       ...voteRoutes(votes),
       ...todayRoutes(today),

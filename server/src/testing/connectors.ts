@@ -7,15 +7,15 @@ import { type Dialect, openWorld, type TestPerson, type World } from './world.ts
 export interface ConnectorWorld {
   readonly world: World
   readonly provider: FakeProvider
-  /** Works off what is queued, updates included. */
+  /** Runs queued jobs, including updates. */
   work(): Promise<void>
-  /** What a signed-in browser sends along. */
+  /** The headers of a signed-in browser. */
   cookieOf(person: TestPerson): Promise<string>
-  /** Through the provider's pages and back, as a person would go; ends with the answer to the return. */
+  /** Through the provider's pages and back, as a person would go; returns the response to the return. */
   agree(person: TestPerson, name: string): Promise<{ readonly statusCode: number; readonly body: string }>
-  /** The latest that the person has of a variable, oldest first, as it was recorded. */
+  /** The person's latest values of a variable, oldest first, as recorded. */
   measured(person: TestPerson, variableName: string): Promise<readonly MeasuredValue[]>
-  /** The connector of that name as the person sees it. */
+  /** The connector with that name as the person sees it. */
   seen(person: TestPerson, name: string): Promise<Connector>
   close(): Promise<void>
 }
@@ -50,8 +50,8 @@ export async function openConnectors(dialect: Dialect, settings: Partial<Config>
       const page = await world.app.inject({ url: new URL(body.redirectUrl).pathname, headers })
       const way = new URL(String(page.headers['refresh']).replace('0; url=', ''))
       const [ticket = ''] = String(page.headers['set-cookie']).split(';')
-      const back = `/connectors/${name}/callback?code=a-code&state=${way.searchParams.get('state')}`
-      return world.app.inject({ url: back, headers: { cookie: ticket } })
+      const callbackPath = `/connectors/${name}/callback?code=a-code&state=${way.searchParams.get('state')}`
+      return world.app.inject({ url: callbackPath, headers: { cookie: ticket } })
     },
     measured: async (person, variableName) => {
       const query = `variableName=${encodeURIComponent(variableName)}&limit=200&doNotConvert=true`

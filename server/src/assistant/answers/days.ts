@@ -1,14 +1,14 @@
-/** Daily values with their sums already made: a model that adds up 92 numbers is wrong now and then. */
+/** Daily values with their sums, because a model that adds up 92 numbers is sometimes wrong. */
 import type { DailyValue, Measurement, SlimNotification, SlimUserVariable } from '@upshot/contract'
 import type { AssistantDays, AssistantQuestion, AssistantVariable } from '@upshot/contract/tools'
 import { dayNumber, dayText } from '../../lib/utc-text.ts'
 import { aliasOf, plainName, plainNote, quoted } from './untrusted.ts'
 
 const DIGITS = 4
-/** It may hold the instruction of an experiment that somebody else wrote. */
+/** It may contain the instruction of an experiment that somebody else wrote. */
 const LONGEST_QUESTION = 300
 
-const shown = (value: number): number => Number(value.toPrecision(DIGITS))
+const rounded = (value: number): number => Number(value.toPrecision(DIGITS))
 
 export interface Span {
   readonly from: string
@@ -27,7 +27,7 @@ const namesOf = ({ name, displayName }: Pick<ReadVariable, 'name' | 'displayName
   return { variable: plainName(name), ...(alias === undefined ? {} : { alias }) }
 }
 
-/** The values within a span, and what they come to. */
+/** The values within a span, with their summary. */
 export function daysWithin(
   variable: ReadVariable,
   values: readonly DailyValue[],
@@ -51,7 +51,7 @@ export function daysWithin(
 export function dayLines(variables: readonly (readonly DailyValue[])[], { from, days }: Span): string[] {
   const first = dayNumber(Date.parse(`${from}T00:00:00Z`) / 1000)
   const byDate = variables.map((values) => new Map(values.map((value) => [value.date, value])))
-  return Array.from({ length: days }, (_, at) => dayText(first + at)).flatMap((date) => {
+  return Array.from({ length: days }, (_, index) => dayText(first + index)).flatMap((date) => {
     const cells = byDate.map((values) => cellOf(values.get(date)))
     return cells.every((cell) => cell === NOTHING) ? [] : [`${date} ${cells.join(' ')}`]
   })
@@ -62,7 +62,7 @@ const MARKS = { recorded: '', inferred: '*', mixed: '*', filled: '~' } as const
 
 function cellOf(day: DailyValue | undefined): string {
   if (!day) return NOTHING
-  return `${MARKS[day.origin]}${shown(day.value)}`
+  return `${MARKS[day.origin]}${rounded(day.value)}`
 }
 
 /** A line for each week or month with recorded days: few tokens for years of many variables. */
@@ -75,7 +75,7 @@ export function presentPeriods(
   const byPeriod = Map.groupBy(recorded, ({ date }) => (per === 'month' ? date.slice(0, 7) : mondayOf(date)))
   const periods = [...byPeriod].map(([start, days]) => {
     const mean = days.reduce((sum, { value }) => sum + value, 0) / days.length
-    return `${start} ${shown(mean)} (${days.length})`
+    return `${start} ${rounded(mean)} (${days.length})`
   })
   return { ...namesOf(variable), unit: variable.unit, periods }
 }
@@ -92,10 +92,10 @@ function summaryOf(values: readonly number[]): Partial<AssistantDays> {
   const at = (index: number) => sorted[index] ?? 0
   const middle = (sorted.length - 1) / 2
   return {
-    mean: shown(values.reduce((sum, value) => sum + value, 0) / values.length),
-    median: shown((at(Math.floor(middle)) + at(Math.ceil(middle))) / 2),
-    lowest: shown(at(0)),
-    highest: shown(at(sorted.length - 1)),
+    mean: rounded(values.reduce((sum, value) => sum + value, 0) / values.length),
+    median: rounded((at(Math.floor(middle)) + at(Math.ceil(middle))) / 2),
+    lowest: rounded(at(0)),
+    highest: rounded(at(sorted.length - 1)),
   }
 }
 

@@ -12,12 +12,12 @@ import { printTable } from './print-table.ts'
 import { MOST_TABLE_BYTES, namesListed, type ReadTable, readTable } from './read-table.ts'
 import { isUpshotTable, readUpshotTable, type UpshotTable } from './read-upshot-table.ts'
 import type { Settings } from './settings.ts'
-import { count, shown, wrapped } from './words.ts'
+import { count, printable, wrapped } from './words.ts'
 
 const FIRST_MS = 1000
 const BETWEEN_MS = 2000
 
-/** Says how far the work is: nothing in the first second, then a plain line every other second, on a terminal or not. */
+/** Reports progress: nothing in the first second, then a plain line every other second, on a terminal or not. */
 export function progressOn({
   clock,
   warn,
@@ -30,12 +30,10 @@ export function progressOn({
   }
 }
 
-/** Pairs × days of a replay that take some minutes: every day is a whole analysis. */
+/** Pairs × days of a replay that takes some minutes, because every day is a whole analysis. */
 const MOST = 2_000_000
 
-/**
- * When each pair would have been called likely, had the table been looked at every evening.
- */
+/** When each pair would have been called likely, if the table had been analysed every evening. */
 export function replayTable(
   table: DayTable,
   question: Question,
@@ -50,7 +48,7 @@ export function replayTable(
   return replay(table, { ...questionOptions(question, 'shown'), onLook: onProgress }, createKernelEngine())
 }
 
-/** Day by day, what would have been told and what taken back. */
+/** What would have been reported and retracted, day by day. */
 export function replayLines(pairs: readonly ToldPair[], { firstDay, days }: DayTable): string[] {
   const events = pairs.flatMap((pair) =>
     pair.told.flatMap(({ from, until }) => [
@@ -59,12 +57,12 @@ export function replayLines(pairs: readonly ToldPair[], { firstDay, days }: DayT
     ]),
   )
   const lines = events.toSorted((a, b) => a.day - b.day).map(({ day, text }) => `${dayText(firstDay + day)}  ${text}`)
-  const sum = `${count(pairs.length, 'pair')} would have been reported in ${count(days, 'day')} of looking every evening. A link is reported once q is at most 0.05 with and without the last 7, 14 and 21 % of days (at least 7, 14 and 21), and withdrawn when q is above 0.2.`
+  const sum = `${count(pairs.length, 'pair')} would have been reported in ${count(days, 'day')} of looking every evening. A link is reported once q is at most 0.025 with and without the last 3, 6 and 9 % of days (at least 7, 14 and 21), and withdrawn when q is above 0.2.`
   return [...lines, ...(lines.length > 0 ? [''] : []), ...wrapped(sum, WIDTH)]
 }
 
 function labelOf({ cause, effect, family }: ToldPair): string {
-  return shown(`${cause} ${family === 'sameDay' ? '↔' : '→'} ${effect}`)
+  return printable(`${cause} ${family === 'sameDay' ? '↔' : '→'} ${effect}`)
 }
 
 /** The same as JSON; days as dates. */
@@ -81,13 +79,13 @@ export async function printReplay(pairs: readonly ToldPair[], table: DayTable, o
   if (!output.write(text)) await once(output, 'drain')
 }
 
-/** Reads a table, says what in it was not understood, analyses the rest and prints what was found. */
+/** Reads a table, reports what was not understood, analyses the rest and prints the result. */
 export async function analyzeFile(file: string, settings: Settings, surroundings: CommandContext): Promise<void> {
   const { warn, clock, output, print } = surroundings
   const bytes = await fileBytes(file, { what: 'a table of days', mostBytes: MOST_TABLE_BYTES })
   const read = isUpshotTable(bytes) ? await readUpshotTable(bytes, settings) : readTable(decodedLines(bytes), settings)
-  // Frees the memory of a large file now, not at the next garbage collection. What came through a pipe and is short lies in
-  // a buffer that Node shares with others.
+  // Frees the memory of a large file now, not at the next garbage collection. A short text from a pipe lies in a buffer
+  // that Node shares with others.
   if (bytes.length === bytes.buffer.byteLength) bytes.buffer.transfer(0)
   for (const warning of read.warnings) warn(warning)
   const question = { ...settings, ...chosen(read.names, settings), ...askedBy(read, settings) }
@@ -109,19 +107,19 @@ export async function analyzeFile(file: string, settings: Settings, surroundings
   const result = isSeveral
     ? await analyzePeople(read.people, question, onProgress)
     : await analyzeTable(only.table, question, onProgress)
-  const shown = { ...result, variables: read.names }
-  if (settings.format === 'json') return printJson(shown, output)
-  for (const line of printTable(shown, { file, settings, people: read.people })) print(line)
+  const named = { ...result, variables: read.names }
+  if (settings.format === 'json') return printJson(named, output)
+  for (const line of printTable(named, { file, settings, people: read.people })) print(line)
 }
 
-/** What a table of ours asks for itself. */
+/** The settings in a table of ours. */
 function askedBy(read: ReadTable | UpshotTable, { outcomes }: Settings) {
   if (!('related' in read)) return {}
   const { related } = read
   return { related, past: 'all' as const, ...(outcomes === undefined ? { outcomes: read.outcomes } : {}) }
 }
 
-/** The columns that may be causes and outcomes, where they were named. */
+/** The columns that may be causes and outcomes, if they were named. */
 function chosen(names: ReadTable['names'], { causes, outcomes }: Settings) {
   return {
     causes: causes === undefined ? undefined : namesListed(names, causes, '--causes'),

@@ -1,4 +1,4 @@
-/** `--changes`: what changed when something was started, stopped or first done, or on days that are named. */
+/** `--changes`: what changed when something was started, stopped or first done, or on given days. */
 import { once } from 'node:events'
 import type { Writable } from 'node:stream'
 import {
@@ -18,13 +18,13 @@ import {
 import { BadInput } from '../command.ts'
 import type { Question } from './analyze-table.ts'
 import { chance, gridLines, WIDTH } from './grid.ts'
-import { count, quoted, shown, wrapped } from './words.ts'
+import { count, printable, quoted, wrapped } from './words.ts'
 
-/** A day, what happened on it, and what became of each outcome. */
+/** A day, the event on it, and the effect on each outcome. */
 interface TableChange {
   readonly kind: TurningPoint['kind'] | 'date'
   readonly variable: string | null
-  /** Of the table, from 0. */
+  /** The day of the table, from 0. */
   readonly day: number
   readonly outcomes: readonly JudgedChange[]
   /** Other starts and stops within two weeks. */
@@ -34,12 +34,12 @@ interface TableChange {
 type DatedPoint = Pick<TableChange, 'kind' | 'variable' | 'day'> &
   Partial<Pick<TurningPoint, 'daysBefore' | 'daysAfter'>>
 
-/** So many days apart, two changes may be one. */
+/** Two changes within this many days may be one. */
 const NEAR_DAYS = 14
 
 /**
- * Starts and stops are looked for in columns of which 0 or nothing means none: events, what adds up, what has zeros. All
- * others are outcomes, unless they are named. Days that are named are asked about instead of those that are found.
+ * Starts and stops are looked for in columns in which 0 or nothing means none: events, sums, columns with zeros. All
+ * others are outcomes, unless columns are named. Given days replace those that are found.
  */
 export function changesInTable(
   table: DayTable,
@@ -69,11 +69,11 @@ export function changesInTable(
   }))
 }
 
-/** Whether not recording it, or recording 0, means that it was not done. */
+/** Whether no record, or a recorded 0, means that it was not done. */
 function isDoneOrNot({ values, causeValues }: Variable): boolean {
   if (causeValues) return true
-  const known = values.filter((value) => !Number.isNaN(value))
-  return known.includes(0) || new Set(known).size === 1
+  const present = values.filter((value) => !Number.isNaN(value))
+  return present.includes(0) || new Set(present).size === 1
 }
 
 /** The days of `--on`, as day numbers within the table. */
@@ -94,7 +94,7 @@ const KINDS = { start: 'started', stop: 'stopped', first: 'for the first time', 
 const titleOf = ({ kind, variable, day }: Pick<TableChange, 'kind' | 'variable' | 'day'>, firstDay: number): string =>
   variable === null
     ? `What changed on ${dayText(firstDay + day)}`
-    : `${shown(variable)}, ${KINDS[kind]} on ${dayText(firstDay + day)}`
+    : `${printable(variable)}, ${KINDS[kind]} on ${dayText(firstDay + day)}`
 
 export function changeLines(changes: readonly TableChange[], { firstDay }: DayTable): string[] {
   if (changes.length === 0)
@@ -121,15 +121,15 @@ function rowOf({ name, result, q, verdict }: JudgedChange) {
   const judgement = judgementOf(result)
   const means = 'difference' in result ? [mean(result.before.mean), mean(result.after.mean)] : ['–', '–']
   const larger = judgement ? `${largerThan(judgement.p)} of 100` : '–'
-  return { label: shown(name), figures: [...means, larger, chance(q), verdict] }
+  return { label: printable(name), figures: [...means, larger, chance(q), verdict] }
 }
 
 function cautionOf({ also, outcomes }: TableChange, firstDay: number): string {
   const returned = outcomes.filter(({ verdict, earlier }) => earlier !== null && verdict === 'possible')
-  const names = returned.map(({ name }) => shown(name)).join(', ')
-  const back = returned.length > 0 ? `${names}: perhaps only a return to how it was in the weeks before. ` : ''
-  if (also.length === 0) return `${back}Something else may have changed too.`
-  return `${back}Something else changed too: ${also.map((other) => titleOf(other, firstDay)).join('; ')}.`
+  const names = returned.map(({ name }) => printable(name)).join(', ')
+  const regression = returned.length > 0 ? `${names}: perhaps only a return to how it was in the weeks before. ` : ''
+  if (also.length === 0) return `${regression}Something else may have changed too.`
+  return `${regression}Something else changed too: ${also.map((other) => titleOf(other, firstDay)).join('; ')}.`
 }
 
 function closing(changes: readonly TableChange[]): string {

@@ -17,11 +17,11 @@ import {
   type Verdict,
 } from '@upshot/analysis'
 import type { TableAnswer } from './analyze-table.ts'
-import { chance, correlation, type Figure, gridLines, percent, range, WIDTH, whole } from './grid.ts'
+import { chance, correlation, type Figure, gridLines, percent, range, WIDTH, wholeText } from './grid.ts'
 import type { Settings } from './settings.ts'
-import { count, cut, shown, timedName, wrapped } from './words.ts'
+import { count, cut, printable, timedName, wrapped } from './words.ts'
 
-// Columns that say nearly the same: a list of what leads to what names one of them. Pure.
+// Near copies of columns: a list of findings names only one of them. Pure.
 
 /** Names of columns: the listed one, and its near copies. */
 interface SameColumns {
@@ -32,8 +32,8 @@ interface SameColumns {
 const daysOf = ({ values }: Variable) => values.reduce((days, value) => days + (Number.isNaN(value) ? 0 : 1), 0)
 
 /**
- * Of each group the column with the most days stands for the others, of equals the first. A copy of a copy is in the
- * group, too.
+ * Within each group the column with the most days represents the others; of equals, the first. A copy of a copy belongs
+ * to the group too.
  */
 export function sameColumns({ variables }: DayTable): SameColumns[] {
   const groups: Variable[][] = []
@@ -66,31 +66,31 @@ const EXPLANATION =
   'r is the average over people. Of 100 more people, 95 are expected within "next person". I² is the share of the ' +
   'variation that lies between people.'
 
-/**
- * What all people together say: pairs whose interval leaves out zero first, then by size.
- */
+/** The pooled results: pairs whose interval excludes zero first, then by size. */
 function pooledLines(pooled: readonly PooledPair[]): string[] {
-  const shown = pooled.filter(({ mean }) => mean !== null).toSorted(byEvidence)
-  const refused = pooled.length - shown.length
+  const estimated = pooled.filter(({ mean }) => mean !== null).toSorted(byEvidence)
+  const refused = pooled.length - estimated.length
   const [example] = pooled.filter(({ notEnough }) => notEnough !== undefined)
   const why = refused > 0 ? [`${count(refused, 'pair')} cannot be pooled: ${example?.notEnough ?? ''}`] : []
-  if (shown.length === 0) return why.flatMap((text) => wrapped(text, WIDTH))
-  const rows = shown.slice(0, MOST_POOLED).map((row) => ({ label: pooledLabel(row), figures: pooledTexts(row) }))
-  const more =
-    shown.length > MOST_POOLED ? [`… and ${shown.length - MOST_POOLED} more. --format json lists all of them.`] : []
+  if (estimated.length === 0) return why.flatMap((text) => wrapped(text, WIDTH))
+  const rows = estimated.slice(0, MOST_POOLED).map((row) => ({ label: pooledLabel(row), figures: pooledTexts(row) }))
+  const unlisted =
+    estimated.length > MOST_POOLED
+      ? [`… and ${estimated.length - MOST_POOLED} more. --format json lists all of them.`]
+      : []
   return [
     ...gridLines('all people', FIGURES, rows),
-    ...more,
+    ...unlisted,
     ...[EXPLANATION, ...why].flatMap((text) => wrapped(text, WIDTH)),
   ]
 }
 
 function pooledTexts({ lagDays, k, mean, interval, prediction, i2 }: PooledPair): string[] {
-  return [whole(lagDays), whole(k), correlation(mean), range(interval), range(prediction), percent(i2)]
+  return [wholeText(lagDays), wholeText(k), correlation(mean), range(interval), range(prediction), percent(i2)]
 }
 
 function pooledLabel({ cause, effect, lagDays }: PooledPair): string {
-  return shown(`${cause} ${lagDays === 0 ? '↔' : '→'} ${effect}`)
+  return printable(`${cause} ${lagDays === 0 ? '↔' : '→'} ${effect}`)
 }
 
 function byEvidence(left: PooledPair, right: PooledPair): number {
@@ -102,7 +102,7 @@ const isClear = ({ interval }: PooledPair): boolean => interval !== null && inte
 const MOST_SENTENCES = 3
 const MOST_REASONS = 5
 
-/** The best findings in words; what is not even possible needs none. */
+/** The best findings in words; findings that are not even possible get none. */
 function sentences(rows: readonly AnalysedRow[]): string[] {
   return rows.slice(0, MOST_SENTENCES).flatMap((row) => sentenceOf(row) ?? [])
 }
@@ -115,41 +115,42 @@ function sentenceOf(row: AnalysedRow): string | null {
   const reverseP = 'reverse' in row && row.past === null ? row.reverse.p : null
   const forwardP = ('dailyP' in row ? row.dailyP : null) ?? p
   const explanation = otherExplanation({ p: forwardP, reverseP, rawR: row.r, rAdjusted })
-  const cells = { cause: shown(row.cause), effect: shown(row.effect), verdict, lagDays, days: row.n }
+  const cells = { cause: printable(row.cause), effect: printable(row.effect), verdict, lagDays, days: row.n }
   const sentence = findingSentence({ ...cells, rAdjusted, interval, explanation, clock: clockFormOf(row.clock) })
-  return row.subject === undefined ? sentence : `${shown(row.subject)}: ${sentence}`
+  return row.subject === undefined ? sentence : `${printable(row.subject)}: ${sentence}`
 }
 
-/** Without "after": on one day nobody knows what came first. */
+/** Without "after": within a day nobody knows what came first. */
 function sameDaySentence(
   { subject, cause, effect, verdict, n }: AnalysedRow,
   r: number,
   interval: readonly [number, number],
 ): string {
-  const prefix = subject === undefined ? '' : `${shown(subject)}: `
+  const prefix = subject === undefined ? '' : `${printable(subject)}: `
   const word = verdict === 'likely' ? 'Likely' : 'Possible, not established'
   const way = r > 0 ? 'the same way' : 'opposite ways'
   const evidence = `${n} days, r ${correlation(r)}, 95 % interval ${correlation(interval[0])} to ${correlation(interval[1])}`
-  return `${prefix}${word}: ${shown(cause)} and ${shown(effect)} go ${way} on the same day (${evidence}).`
+  return `${prefix}${word}: ${printable(cause)} and ${printable(effect)} go ${way} on the same day (${evidence}).`
 }
 
-/** Why pairs were refused, the commonest reason first. */
+/** Why pairs were refused, most common reason first. */
 function refusals(rows: readonly AnalysedRow[]): string[] {
   const refused = rows.filter(({ q }) => q === null)
   const reasons = Map.groupBy(refused, ({ notEnough }) => notEnough ?? '')
   const sorted = [...reasons].toSorted(([, left], [, right]) => right.length - left.length)
   const lines = sorted
     .slice(0, MOST_REASONS)
-    .map(([reason, pairs]) => `Cannot tell (${count(pairs.length, 'pair')}): ${shown(reason)}`)
-  const left = sorted.slice(MOST_REASONS).reduce((sum, [, pairs]) => sum + pairs.length, 0)
-  const others = left > 0 ? [`Cannot tell (${count(left, 'pair')}): for other reasons. --format json lists them.`] : []
-  return [...lines, ...others].flatMap((text) => wrapped(text, WIDTH))
+    .map(([reason, pairs]) => `Cannot tell (${count(pairs.length, 'pair')}): ${printable(reason)}`)
+  const remaining = sorted.slice(MOST_REASONS).reduce((sum, [, pairs]) => sum + pairs.length, 0)
+  const otherReasons =
+    remaining > 0 ? [`Cannot tell (${count(remaining, 'pair')}): for other reasons. --format json lists them.`] : []
+  return [...lines, ...otherReasons].flatMap((text) => wrapped(text, WIDTH))
 }
 
-/** How many pairs were judged and refused, and what to make of it; `people` where there are several. */
+/** How many pairs were judged and refused, and what that means; `people` if there are several. */
 function closing(rows: readonly AnalysedRow[], people: number | null): string[] {
   if (rows.length === 0) return ['There is nothing to compare: that takes two variables, a cause and an outcome.']
-  const number = (wanted: Verdict) => rows.filter(({ verdict }) => verdict === wanted).length
+  const number = (sought: Verdict) => rows.filter(({ verdict }) => verdict === sought).length
   const refused = number('cannot tell')
   const judged = rows.length - refused
   const counts = `${count(judged, 'pair')} compared, ${refused} without enough data. Likely: ${number('likely')}, possible: ${number('possible')}, no sign: ${number('no sign')}.`
@@ -159,7 +160,7 @@ function closing(rows: readonly AnalysedRow[], people: number | null): string[] 
 
 const NO_PROOF = 'A link does not prove that one thing leads to the other.'
 
-/** Each person is a family of their own, so that false findings add up over people and true ones need not. */
+/** Each person is a separate family, so false findings add up over people and true ones need not. */
 function meaningOfPeople(people: number): string {
   const lucky = `about one in twenty (${(people / 20).toFixed(people < 100 ? 1 : 0)} of ${people})`
   return `Each person was judged alone. If there were no links at all, ${lucky} would still have a likely link by chance. The pooled rows show what all people share.`
@@ -175,7 +176,7 @@ function meaning(likely: number, possible: number, judged: number): string {
   return 'Nothing stands out from what chance alone would show among so many pairs. There may still be a weak link.'
 }
 
-/** What was read, for the first lines. */
+/** The first lines: what was read. */
 interface PrintedSource {
   readonly file: string
   readonly settings: Settings
@@ -184,13 +185,13 @@ interface PrintedSource {
 
 type AnalysedRow = AnalysedPair | Association
 
-/** Rows shown in any case, and at most; JSON has all. */
+/** The minimum and maximum number of rows shown; JSON has all. */
 const AT_LEAST = 12
 const AT_MOST = 50
 
 /**
- * The result for people: what it is about, the best rows first, the best of them in words, why others were refused, and
- * what all of it means.
+ * The result for people: its subject, the best rows first, the best of them in words, why others were refused, and what
+ * it all means.
  */
 export function printTable(result: TableAnswer, source: PrintedSource): string[] {
   const { pooled } = result
@@ -222,7 +223,7 @@ function opening({ days, variables, breaks = [] }: TableAnswer, { file, settings
   const raw = prepare ? '' : '; trend, weekdays and seasons are still in the data'
   return [
     ...wrapped(
-      `${cut(shown(basename(file)), WIDTH)}: ${what}, ${dayText(first)} to ${dayText(first + days - 1)}.`,
+      `${cut(printable(basename(file)), WIDTH)}: ${what}, ${dayText(first)} to ${dayText(first + days - 1)}.`,
       WIDTH,
     ),
     ...wrapped(`${lags}${means}${raw}.`, WIDTH),
@@ -235,8 +236,8 @@ const sameIn = ({ people, settings: { causes, outcomes, subject } }: PrintedSour
   causes || outcomes || subject !== undefined ? [] : people.flatMap(({ table }) => sameColumns(table))
 
 function sameLines({ listed, others }: SameColumns): string[] {
-  const names = others.map((name) => `"${shown(name)}"`).join(', ')
-  return wrapped(`Nearly the same as "${shown(listed)}", which is listed for all: ${names}.`, WIDTH)
+  const names = others.map((name) => `"${printable(name)}"`).join(', ')
+  return wrapped(`Nearly the same as "${printable(listed)}", which is listed for all: ${names}.`, WIDTH)
 }
 
 /** One family of rows as blocks of lines. */
@@ -250,10 +251,10 @@ function family(rows: readonly AnalysedRow[], settings: Settings, heading: strin
     figuresOf(hasDurations),
     best.map((row) => ({ label: labelOf(row), figures: textsOf(row, hasDurations) })),
   )
-  const left = judged.length - best.length
-  const more = left > 0 ? [`… and ${left} more. --format json lists all of them.`] : []
+  const unlisted = judged.length - best.length
+  const unlistedLine = unlisted > 0 ? [`… and ${unlisted} more. --format json lists all of them.`] : []
   const texts = sentences(best).flatMap((text) => wrapped(text, WIDTH))
-  return [best.length > 0 ? [...lines, ...more] : [], texts, refusals(rows)]
+  return [best.length > 0 ? [...lines, ...unlistedLine] : [], texts, refusals(rows)]
 }
 
 function figuresOf(hasDurations: boolean): Figure[] {
@@ -271,21 +272,21 @@ function figuresOf(hasDurations: boolean): Figure[] {
 function textsOf(row: AnalysedRow, hasDurations: boolean): string[] {
   return [
     row.verdict,
-    whole(row.lagDays),
-    ...(hasDurations ? [whole(row.durationDays)] : []),
+    wholeText(row.lagDays),
+    ...(hasDurations ? [wholeText(row.durationDays)] : []),
     correlation(row.rAdjusted),
     range(row.interval),
-    whole(row.n),
+    wholeText(row.n),
     chance(row.q),
   ]
 }
 
 function labelOf(row: AnalysedRow): string {
   const { subject, cause, effect, lagDays, clock } = row
-  // On the same day, where one comes before the other.
+  // Same-day pairs in which one side comes first.
   const hasOrder = lagDays !== 0 || 'reverse' in row
   const prefix = subject === undefined ? '' : `${subject}: `
   const form = clockFormOf(clock)
-  if (form !== null && hourWindow(form)) return shown(`${prefix}${cause} → ${effect}, ${clockText(form)}`)
-  return shown(`${prefix}${timedName(cause, clock)} ${hasOrder ? '→' : '↔'} ${effect}`)
+  if (form !== null && hourWindow(form)) return printable(`${prefix}${cause} → ${effect}, ${clockText(form)}`)
+  return printable(`${prefix}${timedName(cause, clock)} ${hasOrder ? '→' : '↔'} ${effect}`)
 }

@@ -171,11 +171,12 @@ async function askedVariables(
 
 /** Without gaps, and at least as long as the requested span. */
 function seriesOf(days: readonly DayValue[], requested: CompareQuery['requested']): DatedSeries {
-  const wanted = 'day' in requested ? [requested.day] : [requested.earlier.from, requested.later.to]
+  const requestedDays = 'day' in requested ? [requested.day] : [requested.earlier.from, requested.later.to]
   const [first, last] = [days[0]?.day, days.at(-1)?.day]
   const firstDay =
-    'day' in requested ? (first ?? requested.day) : Math.min(...wanted, first ?? Number.POSITIVE_INFINITY)
-  const lastDay = 'day' in requested ? (last ?? requested.day) : Math.max(...wanted, last ?? Number.NEGATIVE_INFINITY)
+    'day' in requested ? (first ?? requested.day) : Math.min(...requestedDays, first ?? Number.POSITIVE_INFINITY)
+  const lastDay =
+    'day' in requested ? (last ?? requested.day) : Math.max(...requestedDays, last ?? Number.NEGATIVE_INFINITY)
   const values = new Float64Array(lastDay - firstDay + 1).fill(Number.NaN)
   for (const { day, value } of days) values[day - firstDay] = value
   return { firstDay, values }

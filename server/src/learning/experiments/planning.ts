@@ -35,7 +35,7 @@ export async function planFor(t: TrackingStores, question: PlanQuestion): Promis
   const plans: Planned[] = []
   let pastDays = values.filter((value) => !Number.isNaN(value)).length
   for (const period of periodLengths({ ...draft, arms, wanted: draft.periodDays })) {
-    const made = planExperiment({
+    const planned = planExperiment({
       values,
       firstDay: span.from,
       arms,
@@ -44,8 +44,8 @@ export async function planFor(t: TrackingStores, question: PlanQuestion): Promis
       expectedAdherence: draft.expectedAdherence,
       ...(smallestEffect === undefined || smallestEffect <= 0 ? {} : { smallestEffect }),
     })
-    if (made.kind === 'plan') plans.push(made)
-    pastDays = made.kind === 'plan' ? made.pastDays : made.have
+    if (planned.kind === 'plan') plans.push(planned)
+    pastDays = planned.kind === 'plan' ? planned.pastDays : planned.have
     await takeTurns()
   }
   return plans.length === 0 ? tooFew(pastDays) : joined(plans, pastDays)
@@ -127,16 +127,16 @@ export function longerDesign(row: ExperimentRow): NonNullable<ExperimentInput['d
   const design = knownDesign(row)
   if (!design) return { kind: 'blocks' }
   const most = Math.min(MOST_BLOCKS, Math.floor(MOST_DAYS / (draftOf(row).arms.length * design.periodDays)))
-  const wanted = Math.max(design.blocks + 1, resultOf(row)?.blocksNeeded ?? Math.ceil(1.5 * design.blocks))
-  return { ...design, blocks: Math.min(most, wanted) }
+  const blocks = Math.max(design.blocks + 1, resultOf(row)?.blocksNeeded ?? Math.ceil(1.5 * design.blocks))
+  return { ...design, blocks: Math.min(most, blocks) }
 }
 
 /** The posted plan with all open members filled in. */
-export function completed(wanted: ExperimentInput, draft: ExperimentDraft, plan: ExperimentPlan): ExperimentInput {
+export function completed(requested: ExperimentInput, draft: ExperimentDraft, plan: ExperimentPlan): ExperimentInput {
   const { blocks, periodDays, washoutDays } = withPlan(draft, plan)
-  const smallestEffect = wanted.smallestEffect ?? plan.smallestEffect
+  const smallestEffect = requested.smallestEffect ?? plan.smallestEffect
   return {
-    ...wanted,
+    ...requested,
     ...(smallestEffect === undefined ? {} : { smallestEffect }),
     design: {
       kind: 'blocks',

@@ -122,9 +122,9 @@ export async function withSources(
   const rows = await t.variables.withIds(userId, [...new Set(sources.flat())])
   const names = new Map(rows.map(({ variable_id, name }) => [variable_id, name]))
   const shown = await withoutKin(t, userId, { listed, tags })
-  return shown.map((finding, at) => {
-    const inferredFrom = (sources[at] ?? []).flatMap((id) => names.get(id) ?? [])
-    const key = keys[at]
+  return shown.map((finding, index) => {
+    const inferredFrom = (sources[index] ?? []).flatMap((id) => names.get(id) ?? [])
+    const key = keys[index]
     const group = key && groups.get(findingKeyText(key))
     return {
       ...finding,

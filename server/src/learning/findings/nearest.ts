@@ -68,7 +68,7 @@ function gainedSince(from: number, shortfall: NotEnough, { finding, knownDays }:
       return lacking.filter((day) => isLate(day) && isRarer(day)).length
     }
     case 'switches':
-      return lacking.filter((day, at) => at > 0 && isLate(day) && day.value !== lacking[at - 1]?.value).length
+      return lacking.filter((day, index) => index > 0 && isLate(day) && day.value !== lacking[index - 1]?.value).length
     default:
       return undefined
   }

@@ -422,9 +422,11 @@ interface ComputedAnalysis {
 }
 
 /** Undefined if too much has changed, or if the days or options differ. */
-function changedSeries({ input: before }: RecentAnalysis, now: AnalysisInput): readonly Series[] | undefined {
-  if (before.frameHash !== now.frameHash) return undefined
-  const changed = now.table.variables.filter(({ name }) => before.seriesHashes.get(name) !== now.seriesHashes.get(name))
+function changedSeries({ input: previous }: RecentAnalysis, now: AnalysisInput): readonly Series[] | undefined {
+  if (previous.frameHash !== now.frameHash) return undefined
+  const changed = now.table.variables.filter(
+    ({ name }) => previous.seriesHashes.get(name) !== now.seriesHashes.get(name),
+  )
   return changed.length <= Math.max(1, CHANGED_SHARE * now.table.variables.length) ? changed : undefined
 }
 
@@ -486,11 +488,11 @@ interface VerdictChange extends FindingKey {
 }
 
 export function changesBetween(
-  before: readonly FindingRow[],
+  previous: readonly FindingRow[],
   found: readonly DescribedFinding[],
   { userId, epoch }: { readonly userId: number; readonly epoch: number },
 ): FindingChanges {
-  const stored = new Map(before.map((row) => [pairKey(row.family, row.cause_id, row.effect_id), row]))
+  const stored = new Map(previous.map((row) => [pairKey(row.family, row.cause_id, row.effect_id), row]))
   const saved: FindingRow[] = []
   const verdictChanges: VerdictChange[] = []
   for (const finding of found) {
@@ -639,13 +641,13 @@ interface TimeBudget {
 
 export function createTimeBudget(): TimeBudget {
   const byUser = new Map<number, SpentTime>()
-  const remainingRuns = (userId: number, nowMs: number): number => {
+  const spentMs = (userId: number, nowMs: number): number => {
     const spent = byUser.get(userId)
     return spent ? spent.ms * 2 ** ((spent.atMs - nowMs) / HALF_LIFE_MS) : 0
   }
   return {
     spend: (userId, tookMs, nowMs) => {
-      const ms = remainingRuns(userId, nowMs) + tookMs
+      const ms = spentMs(userId, nowMs) + tookMs
       byUser.delete(userId)
       byUser.set(userId, { ms, atMs: nowMs })
       // Ordered by last analysis: the time spent by the oldest no longer counts.
@@ -654,7 +656,7 @@ export function createTimeBudget(): TimeBudget {
         byUser.delete(oldest)
       }
     },
-    isSpent: (userId, nowMs) => remainingRuns(userId, nowMs) > MOST_SPENT_MS,
+    isSpent: (userId, nowMs) => spentMs(userId, nowMs) > MOST_SPENT_MS,
   }
 }
 
@@ -729,14 +731,14 @@ function createRecentAnalyses(mostBytes = MOST_BYTES): RecentAnalyses {
     clearTimeout(timer)
     byUser.clear()
   }
-  const rest = (): void => {
+  const release = (): void => {
     const wasLarge = totalBytes() > LARGE_BYTES
     clear()
     if (wasLarge) giveBackMemory()
   }
   const restart = (): void => {
     clearTimeout(timer)
-    timer = setTimeout(rest, KEPT_MS).unref()
+    timer = setTimeout(release, KEPT_MS).unref()
   }
   return {
     get: (userId) => {

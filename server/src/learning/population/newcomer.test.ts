@@ -141,11 +141,11 @@ describe.each(dialects)('a batch on %s', (dialect) => {
   async function after(contraryAt: number): Promise<Record<string, string>> {
     const situation = await watched(dialect)
     const before = withoutTimes(await numbersShown(situation))
-    for (const at of [0, 1, 2]) {
+    for (const position of [0, 1, 2]) {
       const newcomer = await situation.world.addPerson()
-      const odd = contraryAt === at
+      const odd = contraryAt === position
       // The days are dealt again: whoever is the odd one, the other two have the same two sets of days.
-      const seed = [50, 51][(at - (at > contraryAt ? 1 : 0)) % 2] ?? 50
+      const seed = [50, 51][(position - (position > contraryAt ? 1 : 0)) % 2] ?? 50
       await recorded(newcomer, odd ? contrary(52) : entriesOf(drinker(seed)))
       await shareAll(newcomer)
       await newcomer.post('/study/join', { studyId: situation.studyIds[0] })

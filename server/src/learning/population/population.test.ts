@@ -95,13 +95,13 @@ describe.each(dialects)('many people on %s', (dialect) => {
     const days = 63
     const onDays = (values: readonly number[]) =>
       Float64Array.from({ length: days }, (_, day) => values[day] ?? Number.NaN)
-    const people = crowd.map((_, at): AnalysedPerson => {
-      const { cups, hours } = drinker(at + 1)
+    const people = crowd.map((_, index): AnalysedPerson => {
+      const { cups, hours } = drinker(index + 1)
       const variables = [
         { name: COFFEE, values: onDays(cups) },
         { name: SLEEP, values: onDays(hours) },
       ]
-      return { subject: String(at), table: { firstDay: dayNumber('2026-04-16') ?? 0, days, variables } }
+      return { subject: String(index), table: { firstDay: dayNumber('2026-04-16') ?? 0, days, variables } }
     })
     const [expected] = (await analysePeople(people, { causes: [COFFEE], outcomes: [SLEEP] })).pooled ?? []
     expect(finding.mean).toBeCloseTo(expected?.mean ?? 9, 2)
@@ -141,12 +141,12 @@ describe.each(dialects)('many people on %s', (dialect) => {
 
   it('a published study of everybody falls silent with the person who takes it under ten, before any job has run', async () => {
     const owner = await world.addPerson({ isAdministrator: true })
-    const made = await owner.post<{ study: { id: string } }>('/study/create', {
+    const created = await owner.post<{ study: { id: string } }>('/study/create', {
       causeVariableName: COFFEE,
       effectVariableName: SLEEP,
       type: 'global',
     })
-    const { id } = made.body.study
+    const { id } = created.body.study
     await owner.post(`/study/publish?studyId=${id}`)
     const page = async () => (await world.app.inject({ url: await addressOf(world, id) })).body
     expect(await page()).toContain('Among 10 people')

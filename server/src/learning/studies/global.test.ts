@@ -22,18 +22,18 @@ describe.each(dialects)('studies of everybody on %s', (dialect) => {
   afterEach(() => world.close())
 
   const document = async () => (await world.app.inject(`${await addressOf(world, id)}.json`)).json<StudyDocument>()
-  const publish = (who: TestPerson, more = '') => who.post<StudyReply>(`/study/publish?studyId=${id}${more}`)
-  const share = (who: TestPerson, shareUserMeasurements: boolean) =>
-    who.post(
+  const publish = (asker: TestPerson, more = '') => asker.post<StudyReply>(`/study/publish?studyId=${id}${more}`)
+  const share = (asker: TestPerson, shareUserMeasurements: boolean) =>
+    asker.post(
       '/userVariables',
       ['Coffee', 'Sleep Duration'].map((name) => ({ name, shareUserMeasurements })),
     )
 
   async function sharers(count: number): Promise<TestPerson[]> {
     const people: TestPerson[] = []
-    for (let at = 0; at < count; at++) {
+    for (let index = 0; index < count; index++) {
       const person = await world.addPerson()
-      await keepDiary(person, { days: 60, seed: 200 + at, cost: 0.4 })
+      await keepDiary(person, { days: 60, seed: 200 + index, cost: 0.4 })
       expect((await share(person, true)).status).toBe(200)
       people.push(person)
     }

@@ -12,7 +12,7 @@ import type { SameGroup } from '../findings/nearly-same.ts'
  */
 const ORIGINS = ['missing', 'recorded', 'inferred', 'mixed', 'filled', 'assumed'] as const
 type Origin = (typeof ORIGINS)[number]
-const ORIGIN = Object.fromEntries(ORIGINS.map((name, at) => [name, at])) as Readonly<Record<Origin, number>>
+const ORIGIN = Object.fromEntries(ORIGINS.map((name, index) => [name, index])) as Readonly<Record<Origin, number>>
 
 /** How the analysis uses a variable. */
 interface VariableRole {
@@ -123,11 +123,11 @@ function columnsOf({ frame, analysedSeries }: PersonSeries, { names, roles }: Co
       values[day] = value
       origins[day] = isAssumed ? ORIGIN.assumed : ORIGIN.filled
     }
-    for (const [at, number] of packed.days.entries()) {
+    for (const [index, number] of packed.days.entries()) {
       const day = number - frame.firstDay
       if (day < 0 || day >= frame.days) continue
-      values[day] = packed.values[at] ?? Number.NaN
-      origins[day] = ORIGIN[PACKED_ORIGINS[packed.origins[at] ?? 0] ?? 'recorded']
+      values[day] = packed.values[index] ?? Number.NaN
+      origins[day] = ORIGIN[PACKED_ORIGINS[packed.origins[index] ?? 0] ?? 'recorded']
     }
     const role = roles.get(series.name)
     return [{ ...headOf(variable, names), ...(role && { role }), values, origins }]
@@ -147,12 +147,12 @@ export const originColumn = (name: string): string => `${name} (origin)`
 
 /** Variables have distinct names, but one may be called like another column. */
 function columnNames({ analysedSeries }: PersonSeries): ReadonlyMap<number, string> {
-  const taken = new Set([DATE_COLUMN])
-  for (const { days } of analysedSeries) taken.add(originColumn(days.variable.name.toLowerCase()))
+  const usedNames = new Set([DATE_COLUMN])
+  for (const { days } of analysedSeries) usedNames.add(originColumn(days.variable.name.toLowerCase()))
   return new Map(
     analysedSeries.map(({ days: { variable } }) => [
       variable.id,
-      taken.has(variable.name.toLowerCase()) ? `${variable.name} (${variable.id})` : variable.name,
+      usedNames.has(variable.name.toLowerCase()) ? `${variable.name} (${variable.id})` : variable.name,
     ]),
   )
 }
@@ -166,6 +166,6 @@ export const originText = (origin: number | undefined): string =>
   origin === undefined || origin <= ORIGIN.recorded ? '' : (ORIGINS[origin] ?? '')
 
 export const originNamed = (text: string): number | undefined => {
-  const at = ORIGINS.indexOf(text as Origin)
-  return at < 0 ? undefined : at
+  const origin = ORIGINS.indexOf(text as Origin)
+  return origin < 0 ? undefined : origin
 }

@@ -126,7 +126,7 @@ async function* parquetPieces(table: DayTableFile, rows: RowRange): AsyncGenerat
     const columnData = [
       {
         name: DATE_COLUMN,
-        data: Array.from({ length: end - first }, (_, at) => new Date((table.firstDay + first + at) * DAY_MS)),
+        data: Array.from({ length: end - first }, (_, index) => new Date((table.firstDay + first + index) * DAY_MS)),
       },
       ...columns.flatMap(({ name, values, origins, isMarked }) => [
         { name, data: Array.from(values.subarray(first, end), (value) => (Number.isNaN(value) ? null : value)) },

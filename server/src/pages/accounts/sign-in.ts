@@ -3,7 +3,7 @@ import { html, type Page } from '../html.ts'
 import { type Field, form, formPage, messagePage } from './form.ts'
 import { type ProviderName, providerLinks, providersPage, providerWords } from './providers.ts'
 
-/** What the ways in say: signing in, a new account, a forgotten password. */
+/** The words of the entry pages: signing in, a new account, a forgotten password. */
 export const signInWords = wordTable('pages/accounts/sign-in', {
   signIn: 'Sign in',
   appAsks: '{app} asks for access to your data. Please sign in first.',
@@ -69,7 +69,7 @@ export const signInWords = wordTable('pages/accounts/sign-in', {
   newAccountLead: 'Your address is confirmed with this step.',
   noticeTitle: 'Someone made a link to your account',
   notice:
-    'On {date} at {time} UTC, someone who runs this server made a link that sets a new password for your account. Did you ask for it? If not, cancel it, and look at your log for what you do not know.',
+    'On {date} at {time} UTC, someone who runs this server made a link that sets a new password for your account. Did you ask for it? If not, cancel it, and look at your log for anything you do not recognize.',
   cancelLink: 'Cancel the link',
   log: 'Open your log',
   save: 'Save',
@@ -110,7 +110,7 @@ export const signInPage =
     readonly hasPassword?: boolean
     /** An account elsewhere waits to be connected. */
     readonly isLinking?: boolean
-    /** Those who have a PIN on this device. */
+    /** People with a PIN on this device. */
     readonly people?: readonly { readonly userId: number; readonly name: string }[]
   }): Page =>
   (language) => {
@@ -252,7 +252,7 @@ export const newAccountPage =
     readonly problem?: Sentence | undefined
     readonly given?: Readonly<Record<string, string>>
     readonly providers?: readonly ProviderName[]
-    /** Of the link that was opened. */
+    /** The token of the link that was opened. */
     readonly invitation?: string
   }): Page =>
   (language) => {
@@ -312,7 +312,7 @@ interface EndingAccess {
   readonly name: string
 }
 
-/** What a ticked box of the form is called; the key follows. */
+/** Prefix of the form's ticked boxes; the key follows. */
 export const KEEP = 'keep-'
 
 export const resetPage =
@@ -361,7 +361,7 @@ export const confirmAccountPage =
     })
   }
 
-/** Somebody else made a reset link: told at every sign-in for some weeks. */
+/** Somebody else made a reset link: shown at every sign-in for some weeks. */
 export const resetNoticePage =
   (madeAt: string, next: string): Page =>
   (language) => {

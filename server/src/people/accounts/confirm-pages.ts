@@ -19,7 +19,7 @@ interface ConfirmRequest {
   readonly isEnough?: Confirmation['isRecent']
   /** Also offer a field for a code of the authenticator app. */
   readonly takesCode?: boolean
-  /** Where to go after signing in anew elsewhere, which the form does not survive. */
+  /** Where to continue after signing in again elsewhere, when the form is lost. */
   readonly next?: string
 }
 
@@ -27,14 +27,14 @@ interface ConfirmRequest {
 export async function isConfirmed(
   confirmation: Confirmation,
   signedIn: SignedInUser,
-  wanted: ConfirmRequest,
+  confirmRequest: ConfirmRequest,
 ): Promise<boolean> {
-  const { request, isEnough = confirmation.isRecent } = wanted
+  const { request, isEnough = confirmation.isRecent } = confirmRequest
   if (isEnough(signedIn)) return true
   const password = field(request.body, CONFIRM_FIELD)
   const ways = await confirmation.waysOf(signedIn)
-  if (password === '') return ask({ ...wanted, ways })
-  return orAsk({ ...wanted, ways }, confirmation.byPassword(signedIn, password, request.ip))
+  if (password === '') return ask({ ...confirmRequest, ways })
+  return orAsk({ ...confirmRequest, ways }, confirmation.byPassword(signedIn, password, request.ip))
 }
 
 type Ways = Awaited<ReturnType<Confirmation['waysOf']>>
@@ -111,16 +111,16 @@ export function addConfirmPages(
     return reply.redirect(nextOf(request.body), 303)
   })
 
-  const found = async (request: FastifyRequest): Promise<SignedInUser> => {
+  const userOf = async (request: FastifyRequest): Promise<SignedInUser> => {
     const signedIn = await sessionOf(request, { sessions, cookies })
     if (!signedIn) throw new Refusal('unauthorized', PLEASE_SIGN_IN)
     return signedIn
   }
-  app.post('/auth/confirm/passkey/begin', async (request) => confirmation.beginPasskey(await found(request)))
+  app.post('/auth/confirm/passkey/begin', async (request) => confirmation.beginPasskey(await userOf(request)))
   app.post('/auth/confirm/passkey/finish', async (request) => {
     const { ticket, response } = request.body as { ticket?: unknown; response?: unknown }
     if (typeof response !== 'object' || response === null) throw new Refusal('badInput', PASSKEY_UNUSABLE)
-    await confirmation.byPasskey(await found(request), String(ticket), response as AuthenticationResponseJSON)
+    await confirmation.byPasskey(await userOf(request), String(ticket), response as AuthenticationResponseJSON)
     return { status: 'OK' }
   })
 }

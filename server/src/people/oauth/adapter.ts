@@ -14,7 +14,7 @@ import type { OauthRecord } from '../apps/store.ts'
 import { isGrantable } from '../grants/rules.ts'
 import { metadataOf, type RegisteredClients } from './registered-clients.ts'
 
-/** Records of each kind that may wait for somebody to sign in, over all addresses; the oldest go first. */
+/** Records of each kind that may wait for a sign-in, over all addresses; the oldest are dropped first. */
 export const MOST_OF_STRANGERS = 2000
 
 export interface AdapterDependencies {
@@ -141,7 +141,7 @@ function rowOf(
 ): OauthRecord {
   const { uid, grantId, clientId, accountId } = payload
   const userCode = payload.userCode === undefined ? undefined : `${codeKey} ${payload.userCode}`
-  const other = userCode ?? uid
+  const alternativeId = userCode ?? uid
   // A pending interaction belongs to the person who is asked, and ends when they sign out.
   const details = payload as { session?: { accountId?: string }; result?: { login?: { accountId?: string } } }
   const account = Number(accountId ?? details.result?.login?.accountId ?? details.session?.accountId)
@@ -154,7 +154,7 @@ function rowOf(
     grant_hash: grantId === undefined ? null : sha256(grantId),
     uid_hash: uid === undefined ? null : sha256(uid),
     user_code_hash: userCode === undefined ? null : sha256(userCode),
-    sealed_id: other === undefined ? null : seal(id, other),
+    sealed_id: alternativeId === undefined ? null : seal(id, alternativeId),
     consumed_epoch: null,
     expires_epoch,
   }

@@ -35,13 +35,15 @@ export interface OutgoingDependencies {
   readonly prepareStop: (userId: number, reminderId: number) => Promise<void>
   /** Stops what the reminder belongs to, such as an experiment. */
   readonly stop: (t: Transaction, userId: number, reminderId: number) => Promise<void>
-  readonly notifications: Pick<AnswerDependencies, 'readDue' | 'readDueIn'> & Pick<Notifications, 'apply'>
+  readonly notifications: Pick<AnswerDependencies, 'readDue' | 'readDueIn'> &
+    Pick<Notifications, 'apply'> &
+    Pick<Parameters<typeof messageJobs>[0], 'readDueOf'>
 }
 
-export function composeOutgoing(given: OutgoingDependencies) {
-  const { storage, clock, log, settings, mailer, outside, notifications, sealing } = given
-  const { readDue, readDueIn, apply } = notifications
-  const parts = { storage, clock, log, sealing, readDue, readDueIn }
+export function composeOutgoing(dependencies: OutgoingDependencies) {
+  const { storage, clock, log, settings, mailer, outside, notifications, sealing } = dependencies
+  const { readDue, readDueIn, readDueOf, apply } = notifications
+  const parts = { storage, clock, log, sealing, readDue, readDueIn, readDueOf }
   const guardedRequests = createGuardedRequests({ allowsHttp: settings.allowsHttpWebhooks, ...outside })
   // Only webhooks may reach trusted hosts: URLs of push services come from clients.
   const webhookRequests = createGuardedRequests({
@@ -61,8 +63,8 @@ export function composeOutgoing(given: OutgoingDependencies) {
   const sending = { ...parts, push, mailer, keys, baseUrl: settings.baseUrl }
   const notices = createNotices({ ...parts, push })
   const deletionNotice = createDeletionNotice({ ...parts, guardedRequests: webhookRequests })
-  const act: AnswerDependencies['act'] = async (t, userId, wanted) => {
-    await apply(t, { userId, clientId: null }, wanted)
+  const act: AnswerDependencies['act'] = async (t, userId, action) => {
+    await apply(t, { userId, clientId: null }, action)
   }
   return {
     keys,
@@ -73,7 +75,7 @@ export function composeOutgoing(given: OutgoingDependencies) {
     sendTest: createTest({ ...parts, push }),
     notices,
     channels: createChannels({ ...parts, devices, keys, hasMail }),
-    answers: createAnswers({ ...parts, act, prepareStop: given.prepareStop, stop: given.stop, keys }),
+    answers: createAnswers({ ...parts, act, prepareStop: dependencies.prepareStop, stop: dependencies.stop, keys }),
     dispatch,
     deletionNotice,
     jobs: {

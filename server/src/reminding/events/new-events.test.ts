@@ -31,9 +31,9 @@ describe.each(dialects)('what other devices learn on %s', (dialect) => {
   }
 
   it('reminders: made, changed, removed, restored', async () => {
-    const made = await eventsOf(() => person.post('/trackingReminders', [mood]))
+    const created = await eventsOf(() => person.post('/trackingReminders', [mood]))
     const trackingReminderIds = [expect.any(Number)]
-    expect(made).toContainEqual(['reminder.changed', { trackingReminderIds }])
+    expect(created).toContainEqual(['reminder.changed', { trackingReminderIds }])
     const [{ id } = { id: 0 }] = (await person.get<{ id: number }[]>('/trackingReminders')).body
     const changed = ['reminder.changed', { trackingReminderIds: [id] }]
     expect(await eventsOf(() => person.delete('/trackingReminders/delete', { id }))).toEqual([changed])
@@ -119,9 +119,9 @@ describe.each(dialects)('what other devices learn on %s', (dialect) => {
       )
     const withdraw = (...keys: string[]) =>
       eventsOf(() => storage.transaction((t) => feed.withdraw(t, person.id, keys)))
-    const idOf = async (wanted: string) =>
+    const idOf = async (variableName: string) =>
       (await person.get<{ cards: { id: string; title: string }[] }>('/feed')).body.cards.find(
-        ({ title }) => title === wanted,
+        ({ title }) => title === variableName,
       )?.id
     await publish('shown')
     await publish('put away')

@@ -5,9 +5,8 @@ import {
   SlimNotification,
   type TrackingReminderNotification,
 } from '@upshot/contract'
-import { known } from '../../lib/known.ts'
 import type { Language } from '../../lib/language.ts'
-import { slimmer } from '../../lib/slim.ts'
+import { definedMembers, slimmer } from '../../lib/members.ts'
 import { dayNumber, SECONDS_PER_DAY, timeText, utcText } from '../../lib/utc-text.ts'
 import { offsetsOf } from '../../lib/zone.ts'
 import { html } from '../../pages/html.ts'
@@ -71,7 +70,7 @@ export function presentNotification(shown: ShownNotification): TrackingReminderN
     total: shown.total,
     createdAt: utcText(row.created_epoch),
     updatedAt: utcText(row.updated_epoch),
-    ...known({
+    ...definedMembers({
       experimentId: customQuestion?.experimentId,
       description: reminder.instructions ?? variable.description,
       notifiedAt: row.notified_epoch === null ? null : utcText(row.notified_epoch),

@@ -106,8 +106,8 @@ export function slotsTaken(
   nowEpoch: number,
 ): (Omit<ReminderSlot, 'reminderTime' | 'takenAt'> & { readonly epoch: number; readonly takenEpoch?: number })[] {
   const begins = slots.map(({ epoch }, n) => {
-    const before = slots[n - 1]?.epoch
-    return epoch - Math.min(EARLY_SECONDS, before === undefined ? EARLY_SECONDS : (epoch - before) / 2)
+    const previousEpoch = slots[n - 1]?.epoch
+    return epoch - Math.min(EARLY_SECONDS, previousEpoch === undefined ? EARLY_SECONDS : (epoch - previousEpoch) / 2)
   })
   const times = doses.flatMap(({ epoch, value }) => (value > 0 ? [epoch] : [])).sort((a, b) => a - b)
   return slots.map(({ epoch, isSkipped }, n) => {

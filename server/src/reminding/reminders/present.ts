@@ -1,7 +1,7 @@
 import type { BestStudy, TrackingReminder, VariableCategoryName } from '@upshot/contract'
 import type { Subject } from '../../http/caller.ts'
-import { known } from '../../lib/known.ts'
 import type { Language } from '../../lib/language.ts'
+import { definedMembers } from '../../lib/members.ts'
 import { takeTurns } from '../../lib/turns.ts'
 import { dayText, SECONDS_PER_DAY, timeText, utcText } from '../../lib/utc-text.ts'
 import { ownUnitMembers, presentUnit, unitMembers } from '../../tracking/units/present.ts'
@@ -59,7 +59,7 @@ export function presentReminder(shown: ShownReminder): TrackingReminder {
     card: cardOf(shown, oftenWithTime),
     ...startOf(shown),
     ...dailyTimes(shown),
-    ...known({
+    ...definedMembers({
       instructions: row.instructions,
       variableDescription: variable.description,
       upc: variable.upc,
@@ -155,7 +155,7 @@ function dailyTimes({ row, all }: ShownReminder): Partial<TrackingReminder> {
     .flatMap((other) => (other.times === null ? [other.start_second] : timesIn(other)))
   const [first, second, third] = [...new Set(seconds)].sort((a, b) => a - b).map(timeText)
   return row.frequency_seconds === SECONDS_PER_DAY
-    ? known({ firstDailyReminderTime: first, secondDailyReminderTime: second, thirdDailyReminderTime: third })
+    ? definedMembers({ firstDailyReminderTime: first, secondDailyReminderTime: second, thirdDailyReminderTime: third })
     : {}
 }
 
@@ -264,7 +264,7 @@ export function subjectMembers(subject: ReminderSubject) {
     sms: reminder.by_sms === 1,
     notificationBar: reminder.in_bar === 1,
     popUp: reminder.as_pop_up === 1,
-    ...known({
+    ...definedMembers({
       defaultValue: reminder.default_value,
       reminderSound: reminder.sound,
       clientId: reminder.client_id,
@@ -280,7 +280,7 @@ function valuesOf(variable: Variable, unit: UnitRecord) {
     value === null || value === undefined ? undefined : converted(value, variable.unit, unit)
   const [lastValue, secondToLastValue, thirdToLastValue] = variable.recent.map(inUnit)
   const { filling, limits, statistics } = variable
-  return known({
+  return definedMembers({
     lastValue,
     secondToLastValue,
     thirdToLastValue,

@@ -147,9 +147,9 @@ export function createReminders({ storage, clock, onChanged }: ChangedReminderDe
     const existing = named ?? same
     if (!existing) {
       const row = newReminder(person, { ...columns, variable_id: variable.id })
-      const made = { before: undefined, row }
-      knownReminders.byIdentity.set(identityOf(row), made)
-      knownReminders.wanted.add(made)
+      const created = { before: undefined, row }
+      knownReminders.byIdentity.set(identityOf(row), created)
+      knownReminders.wanted.add(created)
       return
     }
     const { row } = existing
@@ -187,17 +187,17 @@ export function createReminders({ storage, clock, onChanged }: ChangedReminderDe
     const changed: { row: ReminderRow; isNew: boolean }[] = []
     for (const { before, row } of all)
       if (before) changed.push({ row: await change(t, person, row, before), isNew: false })
-    const wanted = [...all].flatMap(({ before, row }) => (before ? [] : [row]))
-    const ids = await t.reminders.newIds(wanted.length)
-    const planned = wanted.map((row, at) => planOf({ ...row, id: ids[at] ?? 0 }, person))
-    const made = await t.reminders.insertAll(planned.map(({ row }) => row))
+    const newRows = [...all].flatMap(({ before, row }) => (before ? [] : [row]))
+    const ids = await t.reminders.newIds(newRows.length)
+    const planned = newRows.map((row, index) => planOf({ ...row, id: ids[index] ?? 0 }, person))
+    const inserted = await t.reminders.insertAll(planned.map(({ row }) => row))
     await askAtOnce(
       t,
       person,
-      planned.filter(({ row }) => made.has(row.id)),
+      planned.filter(({ row }) => inserted.has(row.id)),
     )
     for (const { row } of planned) {
-      if (made.has(row.id)) continue
+      if (inserted.has(row.id)) continue
       // Another request was first.
       const first = await t.reminders.withIdentity(row)
       if (!first) throw new Error('A reminder was neither made nor found.')
@@ -207,7 +207,7 @@ export function createReminders({ storage, clock, onChanged }: ChangedReminderDe
         isNew: false,
       })
     }
-    return [...planned.flatMap(({ row }) => (made.has(row.id) ? [{ row, isNew: true }] : [])), ...changed]
+    return [...planned.flatMap(({ row }) => (inserted.has(row.id) ? [{ row, isNew: true }] : [])), ...changed]
   }
 
   function planOf(base: ReminderRow, person: PersonSettings): { row: ReminderRow; latest: Slot | undefined } {
@@ -227,7 +227,9 @@ export function createReminders({ storage, clock, onChanged }: ChangedReminderDe
     )
     const ids = await t.notifications.newIds(asking.length)
     await t.notifications.insertAll(
-      asking.map(({ row, latest }, at) => newNotification(row, latest, { id: ids[at] ?? 0, nowEpoch, isTold: false })),
+      asking.map(({ row, latest }, index) =>
+        newNotification(row, latest, { id: ids[index] ?? 0, nowEpoch, isTold: false }),
+      ),
     )
   }
 
@@ -235,13 +237,13 @@ export function createReminders({ storage, clock, onChanged }: ChangedReminderDe
   async function change(
     t: ReminderTransaction,
     person: PersonSettings,
-    wanted: ReminderRow,
-    before: ReminderRow,
+    changed: ReminderRow,
+    stored: ReminderRow,
   ): Promise<ReminderRow> {
     const nowEpoch = epochSeconds(clock)
-    const isMoved = timed.some((column) => wanted[column] !== before[column])
-    const { latest: _latest, ...progress } = isMoved ? plan(wanted, person, nowEpoch) : { latest: undefined }
-    const row: ReminderRow = { ...wanted, ...progress }
+    const isMoved = timed.some((column) => changed[column] !== stored[column])
+    const { latest: _latest, ...progress } = isMoved ? plan(changed, person, nowEpoch) : { latest: undefined }
+    const row: ReminderRow = { ...changed, ...progress }
     await t.reminders.update(row.user_id, row.id, row)
     return row
   }
@@ -323,8 +325,8 @@ export function createReminders({ storage, clock, onChanged }: ChangedReminderDe
 }
 
 /** Counts from its first day on if that was changed. */
-const anchored = (wanted: ReminderRow, before: ReminderRow): ReminderRow =>
-  wanted.first_day === before.first_day ? wanted : { ...wanted, anchor_day: wanted.first_day ?? wanted.anchor_day }
+const anchored = (changed: ReminderRow, stored: ReminderRow): ReminderRow =>
+  changed.first_day === stored.first_day ? changed : { ...changed, anchor_day: changed.first_day ?? changed.anchor_day }
 
 type Owner = PersonSettings & { readonly clientId: string | null }
 

@@ -42,9 +42,9 @@ export function wallClock(zone: string): WallClock {
 
   function momentOf(day: number, second: number): number | undefined {
     const local = day * SECONDS_PER_DAY + second
-    const before = offsetAt(local - DAY_AND_A_HALF)
+    const earlierOffset = offsetAt(local - DAY_AND_A_HALF)
     const after = offsetAt(local + DAY_AND_A_HALF)
-    const [early, late] = [local - Math.max(before, after), local - Math.min(before, after)]
+    const [early, late] = [local - Math.max(earlierOffset, after), local - Math.min(earlierOffset, after)]
     if (localAt(early) === local) return early
     if (localAt(late) === local) return late
     const changed = firstAfter(early, late, local)

@@ -165,26 +165,26 @@ describe.each(dialects)('the report on %s', (dialect) => {
     ida = await world.addPerson({ timeZone: 'UTC' })
     const days = Array.from({ length: 61 }, (_, day) => new Date(Date.UTC(2026, 3, 1 + day)).toISOString().slice(0, 10))
     const every = (step: number, entryOf: (startAt: string, at: number) => object) =>
-      days.flatMap((day, at) => (at % step === 0 ? [entryOf(`${day}T08:00:00Z`, at)] : []))
+      days.flatMap((day, index) => (index % step === 0 ? [entryOf(`${day}T08:00:00Z`, index)] : []))
     await ida.post('/measurements/post', [
-      ...every(1, (startAt, at) => ({
+      ...every(1, (startAt, index) => ({
         ...entry('Headache', 'Symptoms', '/5'),
-        value: at % 2 ? 1 : at % 4 ? 3 : 5,
+        value: index % 2 ? 1 : index % 4 ? 3 : 5,
         startAt,
       })),
       ...every(2, (startAt) => ({ ...entry('Naproxen', 'Treatments', 'mg'), value: 500, startAt })),
       ...every(1, (startAt) => ({ ...entry('Propranolol', 'Treatments', 'mg'), value: 40, startAt })),
       ...every(2, (startAt) => ({ ...entry('Coffee', 'Foods', 'serving'), value: 1, startAt })),
-      ...every(1, (startAt, at) => ({ ...entry('Latte', 'Foods', 'serving'), value: at % 2, startAt })),
-      ...every(3, (startAt, at) => ({
+      ...every(1, (startAt, index) => ({ ...entry('Latte', 'Foods', 'serving'), value: index % 2, startAt })),
+      ...every(3, (startAt, index) => ({
         ...entry('Systolic Blood Pressure', 'Vital Signs', 'mmHg'),
-        value: 120 + at,
+        value: 120 + index,
         startAt,
       })),
       ...every(3, (startAt) => ({ ...entry('Diastolic Blood Pressure', 'Vital Signs', 'mmHg'), value: 80, startAt })),
     ])
-    const known = await ida.get<{ variableId: number; name: string }[]>('/userVariables')
-    const idOf = (name: string) => known.body.find((variable) => variable.name === name)?.variableId
+    const variables = await ida.get<{ variableId: number; name: string }[]>('/userVariables')
+    const idOf = (name: string) => variables.body.find((variable) => variable.name === name)?.variableId
     await ida.post('/userTags', { tagVariableId: idOf('Coffee'), taggedVariableId: idOf('Latte'), conversionFactor: 1 })
   })
   const saidIn = ({ sheet }: Report) => JSON.stringify(sheet)
@@ -333,7 +333,7 @@ describe.each(dialects)('the report on %s', (dialect) => {
       const [naproxen, headache] = ['Naproxen', 'Headache'].map(
         (name) => ownReport.variables.find((variable) => variable.variableName === name)?.variableId,
       )
-      const without = (left: number | undefined) => ownReport.variableIds.filter((id) => id !== left)
+      const without = (excludedId: number | undefined) => ownReport.variableIds.filter((id) => id !== excludedId)
       const someMedicines = await sheetBehind({ ...span, variableIds: without(naproxen) })
       expect(someMedicines).toContain('Not all medicines that were taken are part of this report.')
       expect(someMedicines).not.toContain('Naproxen')

@@ -1,6 +1,6 @@
 /**
- * What a report says, part by part, in the language of its reader. The app and the page behind a doctor's link show
- * these parts as they are: whatever one of them says, the other one says too.
+ * A report, part by part, in the reader's language. The app and the page behind a doctor's link show these parts as
+ * they are, so both say the same.
  */
 import { sheetSize } from '@upshot/charts'
 import type { ChartDescription, ReportBlock, ReportCalendarRow, ReportPressure } from '@upshot/contract'
@@ -16,17 +16,17 @@ import { middleOf, type ReportedChange } from './change.ts'
 import { hasScale } from './purposes.ts'
 import type { Complaint, PeriodReport, TrackedVariable } from './service.ts'
 
-// How much of a sheet of A4 the parts of a report take, so that its charts fill what is left. Estimated from the
-// lengths of texts, in points, for two columns of the print style (web/src/theme/report.css). Pure.
+// How much of an A4 sheet the parts of a report take, so that its charts fill the rest. Estimated from the lengths of
+// texts, in points, for the two columns of the print style (web/src/theme/report.css). Pure.
 
-/** Both columns, less what is lost where a chart or a row does not fit at the end of one. */
+/** Both columns, minus what is lost if a chart or a row does not fit at the end of one. */
 const ROOM = 1340
 const CHART = 106
-/** Of a panel of a chart, which is drawn as wide as its column. */
+/** For a panel of a chart, which is as wide as its column. */
 const POINTS_PER_UNIT = 0.68
 const TALLEST = 120
 
-/** Characters in a line, the height of a line, and what is around it. */
+/** Characters per line, the height of a line, and the space around it. */
 const TEXTS = {
   lead: { characters: 45, line: 14, around: 8 },
   heading: { characters: 45, line: 12, around: 4 },
@@ -73,7 +73,7 @@ interface ChartRoom {
   readonly panelHeight: number
 }
 
-/** As many charts as fit beside the other parts, and as tall as they can be then. */
+/** As many charts as fit beside the other parts, and as tall as possible. */
 export function chartRoom(
   others: readonly ReportBlock[],
   { available, most, fewest }: { readonly available: number; readonly most: number; readonly fewest: number },
@@ -89,14 +89,14 @@ const MOST_CHANGES = 5
 const MOST_FINDINGS = 5
 const MOST_MEDICINES = 8
 const MOST_VARIABLES = 12
-/** Of more than half a year: its months need the room. */
+/** For more than half a year, whose months need the room. */
 const MOST_VARIABLES_OF_LONG = 5
 const MOST_FINDINGS_OF_LONG = 4
 const MOST_MONTHS = 13
 const MOST_CHARTS = 6
 const MOST_CHARTS_OF_LONG = 3
 const FEWEST_CHARTS = 2
-/** Fewer days make no curve. */
+/** With fewer days there is no curve. */
 const FEWEST_CHART_DAYS = 5
 const LONG_DAYS = 186
 const LONGEST_BY_DAY = 120
@@ -214,13 +214,13 @@ const shownName = ({ alias, name }: Variable): string => alias ?? name
 const namesOf = (variables: readonly Variable[], written = (name: string) => name): string =>
   variables.map((variable) => written(shownName(variable))).join(', ')
 
-/** Likely ones, and whether the person's own differ because something was not shared. */
+/** Likely findings, and whether the person's own differ because something was not shared. */
 export interface ReportFindings {
   readonly likely: readonly ReportFinding[]
   readonly isLimitedToShared: boolean
 }
 
-/** Undefined findings are not part of it. */
+/** Undefined findings are not part of the report. */
 export function sheetOf(report: PeriodReport, findings: ReportFindings | undefined, language: Language): ReportBlock[] {
   const words = sheetWords[language]
   const writing: Writing = {
@@ -285,12 +285,12 @@ function aboutBlocks(report: PeriodReport, { words, number, day }: Writing): Rep
 function pressureBlocks(pressure: readonly ReportPressure[], { words, number }: Writing): ReportBlock[] {
   if (pressure.length === 0) return []
   const whole = (value: number) => number(Math.round(value))
-  const rows = pressure.map((at) => [
-    words.partsOfDay[at.time],
-    number(at.readings),
-    `${whole(at.systolic)}/${whole(at.diastolic)}`,
-    words.range(whole(at.systolicLow), whole(at.systolicHigh)),
-    words.range(whole(at.diastolicLow), whole(at.diastolicHigh)),
+  const rows = pressure.map((part) => [
+    words.partsOfDay[part.time],
+    number(part.readings),
+    `${whole(part.systolic)}/${whole(part.diastolic)}`,
+    words.range(whole(part.systolicLow), whole(part.systolicHigh)),
+    words.range(whole(part.diastolicLow), whole(part.diastolicHigh)),
   ])
   const columns = [words.time, words.readings, words.meanPressure, words.systolicRange, words.diastolicRange]
   return [heading(words.pressure), { kind: 'table', text: words.pressure, columns, rows }, hint(words.pressureHint)]
@@ -338,7 +338,7 @@ function complaintBlocks(report: PeriodReport, writing: Writing): ReportBlock[] 
   ]
 }
 
-/** Rounded, so that the answer is short; a picture needs no more. */
+/** Rounded to keep the response short; a picture needs no more. */
 const CALENDAR_STEPS = 20
 
 function calendarOf({ from, to, hasMedicines }: PeriodReport, complaint: Complaint, language: Language) {
@@ -382,7 +382,7 @@ function medicineBlocks(report: PeriodReport, writing: Writing): ReportBlock[] {
 
 type ChangedVariable = TrackedVariable & { readonly change: ReportedChange }
 
-/** In outcomes alone. Those that stand out most from chance first: how far zero lies outside the interval. */
+/** Outcomes only. The least likely to be chance come first, by how far zero lies outside the interval. */
 function changeBlocks({ tracked, from, to }: PeriodReport, writing: Writing): ReportBlock[] {
   const { words, language, day } = writing
   const outcomes = tracked.filter(({ variable }) => variable.isOutcome)
@@ -497,7 +497,7 @@ function rangeText(
 
 const distanceOf = ({ difference, low, high }: ReportedChange): number => Math.abs(difference) / (high - low)
 
-/** The complaint first, then other outcomes, then whatever else was recorded; blood pressure always. */
+/** The complaint first, then other outcomes, then everything else; blood pressure always. */
 function chartBlocks(report: PeriodReport, others: readonly ReportBlock[], writing: Writing): ReportBlock[] {
   const { words, language } = writing
   const main = new Set(report.complaint?.variables.map(({ id }) => id))
@@ -524,7 +524,7 @@ function stepOf({ from, to }: PeriodReport): 1 | 7 | 28 {
   return days <= LONGEST_BY_DAY ? 1 : days <= LONGEST_BY_WEEK ? 7 : 28
 }
 
-/** Units that say nothing beside the name. */
+/** Units that add nothing to the name. */
 const UNNAMED: ReadonlySet<string> = new Set(['count', 'index'])
 
 function chartOf(
@@ -533,10 +533,10 @@ function chartOf(
   { step, language }: { readonly step: number; readonly language: Language },
 ): ChartDescription {
   const byStep = Map.groupBy(days, ({ day }) => Math.floor((day - from) / step))
-  const points = Array.from({ length: Math.ceil((to - from + 1) / step) }, (_, at) => {
-    const values = byStep.get(at)?.map(({ value }) => value)
+  const points = Array.from({ length: Math.ceil((to - from + 1) / step) }, (_, index) => {
+    const values = byStep.get(index)?.map(({ value }) => value)
     const mean = values && values.reduce((sum, value) => sum + value, 0) / values.length
-    return { x: (from + at * step) * MS_PER_DAY, y: mean === undefined ? null : Number(mean.toPrecision(5)) }
+    return { x: (from + index * step) * MS_PER_DAY, y: mean === undefined ? null : Number(mean.toPrecision(5)) }
   })
   const { abbreviatedName: unit, minimumValue, maximumValue } = variable.unit
   const name = shownName(variable)
@@ -589,7 +589,7 @@ function trackedBlocks(report: PeriodReport, writing: Writing): ReportBlock[] {
   ]
 }
 
-/** Those between variables of the report. */
+/** Findings between variables of the report. */
 export const findingsIn = ({ variableIds }: PeriodReport, findings: readonly ReportFinding[]): ReportFinding[] => {
   const part = new Set(variableIds)
   return findings.filter((finding) => part.has(finding.causeVariableId) && part.has(finding.effectVariableId))

@@ -1,4 +1,4 @@
-/** Units as they are written in a sentence, in each language; what is not here is written by its abbreviation. */
+/** Units in a sentence, in each language; any other unit is written as its abbreviation. */
 
 import { clockText } from '@upshot/charts'
 import { type Language, numberText, ruled, wordTable } from '../../lib/language.ts'
@@ -84,10 +84,10 @@ export const signs = {
   'degrees north': '°N',
 } satisfies TitleByUnit
 
-/** What differs from the abbreviation, apart from what is counted. */
+/** Titles that differ from the abbreviation, except for counted things. */
 const titles = ruled<TitleByUnit>('unitTitles', { ...signs, event: 'times', clock: 'time of day', '/6': '0 to 5' })
 
-/** What is counted is spelled out, as several of it; everything else is short. */
+/** Counted things are spelled out in the plural; everything else is short. */
 export function unitTitle(language: Language, abbreviation: string): string {
   const title = titles[language][abbreviation]
   if (title !== undefined) return title
@@ -111,7 +111,7 @@ export function hoursAndMinutes(hours: number): string {
   return `${hours < 0 ? '−' : ''}${parts.join(' ')}`
 }
 
-/** What is counted is spelled out; what is measured has its sign. */
+/** Counted things are spelled out; measured units have their symbol. */
 const isSpelledOut = (unit: UnitRecord): boolean => unit.dimension === 'count'
 
 export function valueText(

@@ -3,7 +3,7 @@ import type { Caller, Subject } from '../../http/caller.ts'
 import { type HandlersOf, ok, pageOf, replyWith } from '../../http/handler.ts'
 import { holds } from '../../lib/conditions.ts'
 import type { Language } from '../../lib/language.ts'
-import { slimmer } from '../../lib/slim.ts'
+import { slimmer } from '../../lib/members.ts'
 import type { VariableAdditions } from './additions.ts'
 import { catalogue } from './catalogue/index.ts'
 import { variableCategoryRecords } from './categories.data.ts'
@@ -24,10 +24,10 @@ type VariableEndpoints =
 export function variableRoutes(parts: {
   readonly variables: Variables
   readonly changes: VariableChanges
-  /** With statistics that fit what the reader may see. */
+  /** With statistics limited to what the reader may see. */
   readonly described: (of: Subject, list: readonly Variable[]) => Promise<readonly Variable[]>
   readonly additions: VariableAdditions
-  /** Those that were deleted, and that the caller can bring back. */
+  /** Deleted variables that the caller can restore. */
   readonly removed: (by: Caller) => Promise<readonly Variable[]>
 }): HandlersOf<VariableEndpoints> {
   const { variables, changes, described, additions, removed } = parts
@@ -109,7 +109,7 @@ const slim = slimmer(SlimUserVariable)
 
 type ListedVariable = Awaited<ReturnType<Variables['search']>>[number]
 
-/** What a list can be sorted by; a common variable that nobody uses yet has no times and no values. */
+/** Sort keys of a list; a common variable that is not used yet has no times and no values. */
 const sortKeys: Record<string, (variable: ListedVariable) => string | number> = {
   name: (variable) => variable.name.toLowerCase(),
   id: (variable) => variable.id,

@@ -49,8 +49,8 @@ const MOST_HEAD_BYTES_ON_DISK = 2 * 1024 ** 3
 const GB = 1024 ** 3
 const MOST_COPIED_BYTES = GB
 
-export async function openUpload({ namedScratch, ...given }: OpenFile): Promise<Upload> {
-  const upload = await opened(given)
+export async function openUpload({ namedScratch, ...openFile }: OpenFile): Promise<Upload> {
+  const upload = await opened(openFile)
   if (!namedScratch) return upload
   for (const file of upload.files) file.copyToDisk = () => copyToDisk(file, namedScratch)
   return upload
@@ -144,11 +144,11 @@ async function copied(archive: ByteSpan, entry: ZipEntry, to: { fd: number; at: 
 async function copyToDisk(file: UploadedFile, { fd, path }: NamedScratchFile): Promise<string> {
   if ((file.bytes ?? 0) > MOST_COPIED_BYTES) throw new UnreadableFile(tooLargeToCopy(file.path))
   ftruncateSync(fd)
-  let at = 0
+  let position = 0
   for await (const piece of file.open()) {
-    if (at + piece.length > MOST_COPIED_BYTES) throw new UnreadableFile(tooLargeToCopy(file.path))
-    for (let done = 0; done < piece.length; ) done += writeSync(fd, piece, done, piece.length - done, at + done)
-    at += piece.length
+    if (position + piece.length > MOST_COPIED_BYTES) throw new UnreadableFile(tooLargeToCopy(file.path))
+    for (let done = 0; done < piece.length; ) done += writeSync(fd, piece, done, piece.length - done, position + done)
+    position += piece.length
   }
   return path
 }

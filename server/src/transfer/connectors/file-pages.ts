@@ -50,14 +50,14 @@ export const filePages =
       scope.register(cookie)
       scope.post('/connectors/:name/import', async (request, reply) => {
         refuseForeignForms(request)
-        const who = await whoIs(request, reply)
-        if (!who) return reply
-        const { format, connector } = await formatNamed(who.user.id, request)
+        const session = await whoIs(request, reply)
+        if (!session) return reply
+        const { format, connector } = await formatNamed(session.user.id, request)
         try {
           const isDryRun = (request.query as { dryRun?: unknown }).dryRun === 'true'
-          const wanted = { isDryRun, format: format.name, answers: {} }
-          const userId = who.user.id
-          const { row } = await receive({ request, userId }, (file) => imports.receive(inPerson(userId), file, wanted))
+          const options = { isDryRun, format: format.name, answers: {} }
+          const userId = session.user.id
+          const { row } = await receive({ request, userId }, (file) => imports.receive(inPerson(userId), file, options))
           return await reply.redirect(importPageOf(row.id), 303)
         } catch (error) {
           if (!(error instanceof Refusal)) throw error

@@ -73,21 +73,21 @@ function addByHand(pages: FastifyInstance, parts: ConnectorPageDependencies): vo
     work: (who: SignedInUser, name: string, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
   ) =>
     pages.post(`/connectors/:name/${path}`, async (request, reply) => {
-      const who = await whoIs(request, reply)
-      if (!who) return reply
+      const session = await whoIs(request, reply)
+      if (!session) return reply
       try {
-        return await work(who, nameIn(request), request, reply)
+        return await work(session, nameIn(request), request, reply)
       } catch (error) {
         if (!(error instanceof Refusal) || error.kind !== 'badInput') throw error
-        return show(reply, who, nameIn(request), error.sentences)
+        return show(reply, session, nameIn(request), error.sentences)
       }
     })
 
   pages.get('/connectors', async (request, reply) => {
-    const who = await whoIs(request, reply)
-    if (!who) return reply
-    const all = await connectors.list(who.user.id)
-    const context = { baseUrl, userId: who.user.id, language: languageFor(request) }
+    const session = await whoIs(request, reply)
+    if (!session) return reply
+    const all = await connectors.list(session.user.id)
+    const context = { baseUrl, userId: session.user.id, language: languageFor(request) }
     const of = (kind: 'source' | 'format') =>
       all
         .filter((connectorView) => connectorView.kind === kind)
@@ -95,13 +95,13 @@ function addByHand(pages: FastifyInstance, parts: ConnectorPageDependencies): vo
     return showHtml(reply, connectorsPage(of('source'), of('format')))
   })
   pages.get('/connectors/:name', async (request, reply) => {
-    const who = await whoIs(request, reply)
-    return who ? show(reply, who, nameIn(request)) : reply
+    const session = await whoIs(request, reply)
+    return session ? show(reply, session, nameIn(request)) : reply
   })
   act('connect', async ({ user }, name, request, reply) => {
     const { source } = await connectors.show(user.id, name)
-    const given: ParameterValues = Object.fromEntries(source.fields.map(({ key }) => [key, field(request.body, key)]))
-    const connected = await connectors.connect(user.id, name, given)
+    const entered: ParameterValues = Object.fromEntries(source.fields.map(({ key }) => [key, field(request.body, key)]))
+    const connected = await connectors.connect(user.id, name, entered)
     if (connected.kind === 'redirect') return reply.redirect(`/connect/${connected.ticket}`, 303)
     if (connected.kind === 'address')
       return showHtml(reply, pushAddressPage(source.displayName, `${baseUrl}/push/${connected.secret}`))
@@ -128,17 +128,18 @@ function addWayToProvider(pages: FastifyInstance, { flow, sessions, cookies }: C
   pages.get('/connect/:ticket', async (request, reply) => {
     const { ticket } = request.params as { ticket: string }
     const found = await sessionOf(request, { sessions, cookies })
-    // The session cookie does not come along when another site or an app leads here: a page of ours leads on to itself.
+    // Browsers omit the session cookie when another site or an app links here, so the page redirects to itself.
     if (!found && (request.query as { again?: string }).again === undefined) {
       const url = `/connect/${encodeURIComponent(ticket)}?again=1`
       return showHtml(reply.header('refresh', `0; url=${url}`), onwardPage(url))
     }
-    const who = found ?? (await whoIs(request, reply))
-    if (!who) return reply
-    const { url, source } = await flow.begin(ticket, who.user.id)
+    const session = found ?? (await whoIs(request, reply))
+    if (!session) return reply
+    const { url, source } = await flow.begin(ticket, session.user.id)
     const { name, options } = cookieOf(request, source.name)
     reply.setCookie(name, ticket, { ...options, maxAge: TICKET_SECONDS })
-    // Not a redirect: the policy of our pages lets a form lead to ourselves only, and this may follow a form.
+    // Not a redirect: our content security policy allows forms to lead only to our own pages, and this may follow a
+    // form.
     return showHtml(reply.header('refresh', `0; url=${url}`), onTheWayPage(source.displayName, url))
   })
 

@@ -10,8 +10,8 @@ import { UnreadableFile } from '../formats/format.ts'
 import { readFile } from './reading/read-file.ts'
 
 /**
- * How many times the processor time of a small file of one's own: that says how fast this machine is just now. It is little
- * more than the start of the process, 0.3 to 0.45 s here.
+ * Limit as a multiple of the CPU time for a small valid file, which shows how fast this machine is right now. That is
+ * little more than the start of the process, 0.3 to 0.45 s here.
  */
 const MOST_TIMES_PLAIN = 25
 const MOST_BYTES = 256 * 1024 * 1024
@@ -26,7 +26,7 @@ describe('files that mean harm', () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
   async function read(file: string, fileName: string) {
-    let taken = { peakBytes: Number.NaN, cpuMs: Number.NaN }
+    let usage = { peakBytes: Number.NaN, cpuMs: Number.NaN }
     let brought = 0
     const order = {
       fileName,
@@ -40,11 +40,11 @@ describe('files that mean harm', () => {
     }
     const refusal = await (async () => {
       const reading = { file, folder, order, signal: new AbortController().signal }
-      for await (const message of readFile({ ...reading, onTaken: (all) => (taken = all) })) {
+      for await (const message of readFile({ ...reading, onTaken: (all) => (usage = all) })) {
         if (message.kind === 'batch') brought += message.batch.value.length
       }
     })().catch((error: unknown) => error)
-    return { refusal, brought, taken }
+    return { refusal, brought, taken: usage }
   }
 
   async function readPlain(): Promise<number> {
@@ -56,7 +56,7 @@ describe('files that mean harm', () => {
     return taken.cpuMs
   }
 
-  /** A shared machine is slower from one minute to the next: what takes too long does so against a plain file of just now. */
+  /** A shared machine may be slower from one minute to the next, so the plain file is timed again. */
   async function timesPlain(file: string, fileName: string, cpuMs: number): Promise<number> {
     let times = cpuMs / plainMs
     for (let attempt = 0; attempt < 2 && times >= MOST_TIMES_PLAIN; attempt++) {

@@ -193,8 +193,8 @@ function publicEffect(cells: Cells, found: HighLowEffect, isRatio: boolean): Hig
   const recomputed = effectFrom(cells, { ...found, isRatio })
   const numbers = ({ difference, error, interval, high, low }: HighLowEffect) =>
     [difference, error, ...interval, high.days, high.mean, low.days, low.mean] as const
-  const wanted = numbers(found)
-  const isSame = numbers(recomputed).every((number, index) => isClose(number, wanted[index] ?? Number.NaN))
+  const digits = numbers(found)
+  const isSame = numbers(recomputed).every((number, index) => isClose(number, digits[index] ?? Number.NaN))
   if (!isSame) return recomputed
   const { difference, error, interval, high, low, percentChange, hedgesG } = found
   return { ...recomputed, difference, error, interval, high, low, percentChange, hedgesG }

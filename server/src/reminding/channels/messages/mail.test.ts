@@ -65,7 +65,7 @@ describe.each(dialects)('reminders by mail on %s', (dialect) => {
   const links = (kind: string) =>
     [...unfolded(arrived[0]?.source ?? '').matchAll(new RegExp(`https://upshot.example.org/${kind}/[\\w.-]+`, 'g'))]
       .map(([url]) => pathOf(url))
-      .filter((path, at, all) => all.indexOf(path) === at)
+      .filter((path, index, all) => all.indexOf(path) === index)
   const linkFor = (action: string) => links('answer').find((path) => path.includes(`.${action}.`)) ?? ''
   const get = (url: string) => out.pages.inject({ method: 'GET', url })
   const post = (url: string, payload = '', type = 'application/x-www-form-urlencoded') =>

@@ -39,9 +39,9 @@ export function momentsIn(zone: string): (wall: WallTime) => Moment | undefined 
     const wallSeconds = Date.UTC(year, month - 1, day, hour, minute, second) / 1000
     const isReal = new Date(wallSeconds * 1000).getUTCDate() === day && month >= 1 && month <= 12
     if (!isReal || hour > 23 || minute > 59 || second > 59) return undefined
-    const before = offsetAt(wallSeconds - SECONDS_PER_DAY)
-    const first = wallSeconds - before
-    const epochSeconds = offsetAt(first) === before ? first : wallSeconds - offsetAt(first)
+    const earlierOffset = offsetAt(wallSeconds - SECONDS_PER_DAY)
+    const first = wallSeconds - earlierOffset
+    const epochSeconds = offsetAt(first) === earlierOffset ? first : wallSeconds - offsetAt(first)
     return { epochSeconds, offsetMinutes: Math.round(offsetAt(epochSeconds) / 60) }
   }
 }
@@ -75,16 +75,17 @@ export class OwnMoments {
   assign(entry: ReadEntry, row: RowContent): ReadItem {
     const { value, position, start } = entry
     const bySecond = this.#valuesOf(entry)
-    const before = bySecond.get(start.epochSeconds)
+    const sameSecond = bySecond.get(start.epochSeconds)
     const placed = { value, position, content: row && this.#digestOf(row) }
-    if (before === undefined) {
+    if (sameSecond === undefined) {
       this.#size++
       bySecond.set(start.epochSeconds, [placed])
       return entry
     }
-    if (before.some((earlier) => isRepeated(placed, earlier))) return leftOut(say('Rows that appear twice in the file'))
-    before.push(placed)
-    return { ...entry, start: { ...start, epochSeconds: start.epochSeconds + before.length - 1 } }
+    if (sameSecond.some((earlier) => isRepeated(placed, earlier)))
+      return leftOut(say('Rows that appear twice in the file'))
+    sameSecond.push(placed)
+    return { ...entry, start: { ...start, epochSeconds: start.epochSeconds + sameSecond.length - 1 } }
   }
 
   #valuesOf({ variableName, sourceName }: ReadEntry): Map<number, PlacedValue[]> {
@@ -121,8 +122,8 @@ function digest(cells: readonly string[]): number {
   let some = 0x811c9dc5
   let other = 0x01000193
   for (const cell of cells) {
-    for (let at = 0; at < cell.length; at++) {
-      const sign = cell.charCodeAt(at)
+    for (let index = 0; index < cell.length; index++) {
+      const sign = cell.charCodeAt(index)
       some = Math.imul(some ^ sign, 0x01000193)
       other = Math.imul(other ^ sign, 0x5bd1e995)
     }
