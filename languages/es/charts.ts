@@ -94,7 +94,9 @@ export const charts: ChartWords = {
   spread: 'Del día más bajo al más alto',
   meanOver: (days) => `Media de ${days} días`,
   scatter: (names, way, isSameDay) => ({
-    title: isSameDay ? `${names.effect} y ${inside(names.cause)} el mismo día` : `${names.effect} después de ${inside(names.cause)}`,
+    title: isSameDay
+      ? `${names.effect} y ${inside(names.cause)} el mismo día`
+      : `${names.effect} después de ${inside(names.cause)}`,
     explanation: `${scatterWays(names, isSameDay)[way]} La línea es el mejor ajuste recto, y la banda muestra dónde podría estar también (95 %). Una relación no muestra qué lleva a qué.`,
   }),
   paired: 'Días',

@@ -100,7 +100,9 @@ const english = {
   meanOver: (days: number) => `Mean over ${days} days`,
 
   scatter: ({ cause, effect }: PairNames, way: 'days' | 'grid' | 'bins', isSameDay: boolean): Caption => ({
-    title: isSameDay ? `${atStart(effect)} and ${inside(cause)} on the same day` : `${atStart(effect)} after ${inside(cause)}`,
+    title: isSameDay
+      ? `${atStart(effect)} and ${inside(cause)} on the same day`
+      : `${atStart(effect)} after ${inside(cause)}`,
     explanation: `${
       {
         days: `Each dot is a day of ${inside(effect)} and the ${inside(cause)} ${isSameDay ? 'of that day' : 'before it'}; dots of equal values are drawn a little apart.`,
