@@ -37,7 +37,7 @@ export interface LaneSlots {
 
 export type JobEngine = ReturnType<typeof createEngine>
 
-export function createEngine(parts: {
+export function createEngine(dependencies: {
   readonly database: Database
   readonly handlers: JobHandlers
   readonly slotsOf: Readonly<Record<Lane, LaneSlots>>
@@ -46,7 +46,7 @@ export function createEngine(parts: {
   readonly log: Logger
   readonly leaseMs?: number | undefined
 }) {
-  const { database, handlers, clock, signal, log, leaseMs = LEASE_MS } = parts
+  const { database, handlers, clock, signal, log, leaseMs = LEASE_MS } = dependencies
   const claim = randomUUID()
   /** A job that only a newer release can run waits for that release. */
   const names = Object.keys(handlers)
@@ -116,7 +116,7 @@ export function createEngine(parts: {
     return run
   }
 
-  const runners = lanes.map((lane) => createLaneRunner(lane, { ...parts.slotsOf[lane], take, finishDone, log }))
+  const runners = lanes.map((lane) => createLaneRunner(lane, { ...dependencies.slotsOf[lane], take, finishDone, log }))
   signal.listen((lane) => runners[lanes.indexOf(lane)]?.poke())
 
   const keepLeases = () =>

@@ -73,13 +73,13 @@ const hasCode = ({ user }: SignedInUser): boolean => user.totp_secret !== null
 
 export function addConfirmPages(
   app: FastifyInstance,
-  parts: {
+  dependencies: {
     readonly confirmation: Confirmation
     readonly sessions: Sessions
     readonly cookies: Cookies
   },
 ): void {
-  const { confirmation, sessions, cookies } = parts
+  const { confirmation, sessions, cookies } = dependencies
   const find = signedIn(sessions, cookies)
   const nextOf = (form: unknown) => safeNext(field(form, 'next'))
 

@@ -75,13 +75,13 @@ interface ProviderCookies {
   readonly leaving: HeldCookie
 }
 
-export function addSignInPages(app: FastifyInstance, parts: SignInPageDependencies): void {
-  addSignIn(app, parts)
-  addPinSignIn(app, parts)
-  addPasskeySignIn(app, parts)
-  addSignInByLink(app, parts)
-  addNewAccounts(app, parts)
-  addForgotten(app, parts)
+export function addSignInPages(app: FastifyInstance, dependencies: SignInPageDependencies): void {
+  addSignIn(app, dependencies)
+  addPinSignIn(app, dependencies)
+  addPasskeySignIn(app, dependencies)
+  addSignInByLink(app, dependencies)
+  addNewAccounts(app, dependencies)
+  addForgotten(app, dependencies)
 }
 
 const problemOf = (error: unknown): Sentence => {
@@ -101,8 +101,8 @@ const SECOND_FACTOR = { config: { ownLimit: { purpose: 'second factor', most: 30
 const NEW_ACCOUNT = { config: { ownLimit: { purpose: 'new account', most: 30 } } }
 const FORGOTTEN = { config: { ownLimit: { purpose: 'forgotten password', most: 10 } } }
 
-function addSignIn(app: FastifyInstance, parts: SignInPageDependencies): void {
-  const { accounts, cookies, providers, providerCookies, devicePins, deviceCookie } = parts
+function addSignIn(app: FastifyInstance, dependencies: SignInPageDependencies): void {
+  const { accounts, cookies, providers, providerCookies, devicePins, deviceCookie } = dependencies
   const show = async (request: FastifyRequest, next: string, problem?: Sentence, email = '') => {
     const mayRegister = await accounts.mayRegister(undefined)
     // Somebody who connects an account elsewhere signs in the way they already can.
@@ -377,7 +377,7 @@ const CLEAR_CACHE = '"cache"'
 /** Session endpoints of our own app: a short-lived API token, and signing out. */
 export function addAppPages(
   app: FastifyInstance,
-  parts: {
+  dependencies: {
     readonly sessions: Sessions
     readonly tokens: Tokens
     readonly cookies: Cookies
@@ -387,7 +387,7 @@ export function addAppPages(
     readonly providerCookies: ProviderCookies
   },
 ): void {
-  const { sessions, tokens, cookies, outboxKeys, offlineDays, providerCookies } = parts
+  const { sessions, tokens, cookies, outboxKeys, offlineDays, providerCookies } = dependencies
   /** Says why in `reason`, so that the app can tell an ended session from a proxy that refuses everybody. */
   const refuse = async (request: FastifyRequest, reply: FastifyReply) => {
     const failure = failureOf(new Refusal('unauthorized', PLEASE_SIGN_IN), languageFor(request))

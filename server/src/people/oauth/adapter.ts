@@ -26,9 +26,9 @@ export interface AdapterDependencies {
 }
 
 export const adapterFor =
-  (parts: AdapterDependencies) =>
+  (dependencies: AdapterDependencies) =>
   (model: string): Adapter =>
-    model === 'Client' ? clientAdapter(parts) : recordAdapter(model, parts)
+    model === 'Client' ? clientAdapter(dependencies) : recordAdapter(model, dependencies)
 
 /** Apps are registered by their owners or at `/oauth/register`, not by the library. */
 function clientAdapter({ storage, registeredClients }: AdapterDependencies): Adapter {

@@ -68,7 +68,7 @@ const TRY_AGAIN = say('This took too long, or was started in another browser. Pl
 
 export type Providers = ReturnType<typeof createProviders>
 
-export function createProviders(parts: {
+export function createProviders(dependencies: {
   readonly storage: Storage<ProviderStores>
   readonly clock: Clock
   readonly log: Logger
@@ -82,8 +82,8 @@ export function createProviders(parts: {
   readonly passwordSignIn: boolean
   readonly outside: Partial<GuardedRequestsDependencies> | undefined
 }) {
-  const { storage, clock, log, sealing, users, sessions, changes, registrationSetting, signInProviders } = parts
-  const protocols = new Map(signInProviders.map((provider) => [provider.id, createProtocol(provider, parts)]))
+  const { storage, clock, log, sealing, users, sessions, changes, registrationSetting, signInProviders } = dependencies
+  const protocols = new Map(signInProviders.map((provider) => [provider.id, createProtocol(provider, dependencies)]))
   const list: readonly { readonly id: string; readonly name: string }[] = signInProviders.map(({ id, name }) => ({
     id,
     name,
@@ -223,7 +223,7 @@ export function createProviders(parts: {
 
   /** Whether the password of this address may be used, although the password form is off. */
   const mayUsePassword = async (email: string, sealedLink: string | undefined): Promise<boolean> => {
-    if (parts.passwordSignIn) return true
+    if (dependencies.passwordSignIn) return true
     const held = sealedLink === undefined ? undefined : await pending(sealedLink).catch(() => undefined)
     return held !== undefined && nameKey(held.email) === nameKey(email)
   }
@@ -328,7 +328,7 @@ export function createProviders(parts: {
       await sessions.endIn(t, row.user_id, row.id)
   }
 
-  const isPasswordAllowed = parts.passwordSignIn
+  const isPasswordAllowed = dependencies.passwordSignIn
   return {
     list,
     isPasswordAllowed: isPasswordAllowed,

@@ -21,7 +21,7 @@ type VariableEndpoints =
   | 'saveUserVariables'
   | 'resetUserVariable'
 
-export function variableRoutes(parts: {
+export function variableRoutes(dependencies: {
   readonly variables: Variables
   readonly changes: VariableChanges
   /** With statistics limited to what the reader may see. */
@@ -30,7 +30,7 @@ export function variableRoutes(parts: {
   /** Deleted variables that the caller can restore. */
   readonly removed: (by: Caller) => Promise<readonly Variable[]>
 }): HandlersOf<VariableEndpoints> {
-  const { variables, changes, described, additions, removed } = parts
+  const { variables, changes, described, additions, removed } = dependencies
   const presentAll = async (
     of: Pick<Subject, 'userId' | 'cover'>,
     list: readonly Variable[],
