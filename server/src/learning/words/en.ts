@@ -297,7 +297,7 @@ const enFinding: FindingMessages = {
   severity: ({ outcome, occasion, lowOccasion, high, low, highDays, lowDays }) =>
     `when there was ${inside(outcome)}, it averaged ${high} ${occasion} (${days(highDays)}) and ${low} ${lowOccasion} (${days(lowDays)}).`,
   absenceNote: (effect) => `Days without an entry are taken for days without ${inside(effect)}.`,
-  pastNote: ({ cause, effect }) => `That is given how ${inside(effect)} was before ${inside(cause)}.`,
+  pastNote: ({ cause, effect }) => `That takes into account how ${inside(effect)} was before ${inside(cause)}.`,
   orderNote: ({ cause, effect }) => `${atStart(cause)} comes before ${inside(effect)} on nearly all days.`,
   together: ({ cause, effect }) => `${atStart(effect)} goes together with ${inside(cause)}`,
   sameDayNote: 'We cannot tell which of the two comes first.',
