@@ -8,7 +8,6 @@ import {
   dayRange,
   dayText,
   fillCause,
-  observedValues,
   type Person,
   type TimedEntry,
   timedValues,
@@ -488,8 +487,8 @@ function tableOf(places: readonly number[], entries: readonly RowKey[], columns:
   if (columns.isTimed) return { ...range, variables: timedVariables(places, entries, { ...columns, range }) }
   const variables = columns.variables.map((column) => {
     const values = new Float64Array(range.days).fill(Number.NaN)
-    for (const [order, index] of places.entries())
-      values[(days[order] ?? 0) - range.firstDay] = column.values[index] ?? Number.NaN
+    for (let order = 0; order < places.length; order++)
+      values[(days[order] ?? 0) - range.firstDay] = column.values[places[order] ?? 0] ?? Number.NaN
     return { name: column.name, values }
   })
   const active = activeDays(
@@ -501,8 +500,8 @@ function tableOf(places: readonly number[], entries: readonly RowKey[], columns:
 
 /** What is only ever marked is an event: 0 between its first and last day, where anything was entered by hand. */
 function asEvent(variable: Variable, active: Uint8Array): Variable {
-  const marks = new Set(observedValues(variable.values))
-  if (marks.size !== 1 || marks.has(0)) return variable
+  const mark = variable.values.find((value) => !Number.isNaN(value))
+  if (!mark || variable.values.some((value) => !Number.isNaN(value) && value !== mark)) return variable
   const values = fillCause(variable.values, active, 0)
   return { ...variable, values }
 }
