@@ -21,7 +21,7 @@ COPY deploy/upshot.service deploy/
 COPY languages languages
 COPY server/src server/src
 COPY web web
-COPY scripts/build.ts scripts/bundle-server.ts scripts/licences.ts scripts/package-files.ts scripts/source.ts scripts/
+COPY scripts/build.ts scripts/bundle-server.ts scripts/ensure-built.js scripts/languages.ts scripts/licences.ts scripts/one-build.ts scripts/package-files.ts scripts/source.ts scripts/
 RUN node scripts/build.ts
 
 # The build has every package inside but SQLite.

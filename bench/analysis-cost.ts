@@ -49,7 +49,7 @@ if (values.measure !== undefined) console.log(await measure(values.measure))
 else {
   const folders = [here, ...positionals.map((folder) => resolve(folder))]
   const runs = Array.from({ length: Number(values.runs) }, () => folders.map(measured))
-  const costs = folders.map((_, place) => median(runs.map((run) => run[place] ?? Number.NaN)))
+  const costs = folders.map((_, index) => median(runs.map((run) => run[index] ?? Number.NaN)))
   const [ours = Number.NaN, theirs] = costs
   console.log(`${ours.toFixed(1)} µs CPU per directed pair (median of ${runs.length} runs)`)
   if (theirs !== undefined)

@@ -37,8 +37,8 @@ function peerTimes(table: DayTable, maxLag: number): PeerTimes {
   try {
     const file = join(folder, 'series.f64')
     const all = new Float64Array(table.days * table.variables.length)
-    table.variables.forEach(({ values }, place) => {
-      all.set(values, place * table.days)
+    table.variables.forEach(({ values }, index) => {
+      all.set(values, index * table.days)
     })
     writeFileSync(file, all)
     const script = join(import.meta.dirname, 'analysis_peer.py')
@@ -201,7 +201,7 @@ const show = (label: string, value: string, limit = '') =>
   console.log(`${label.padEnd(58)}${value.padStart(14)}  ${limit}`)
 const part = await parts()
 const sorted = await untilSorted()
-const one = await whole(1)
+const oneThread = await whole(1)
 const two = await whole(2)
 const [gain, limit] = [await gainOfSecond(), await mostGain()]
 const { planted, found, exact, false: untrue } = truth(two.all.result, world)
@@ -221,8 +221,8 @@ show('rings (r, n, s², ν, M): CPU per pair', `${part.rings.toFixed(1)} µs`)
 show('rings and p, both directions, whole rows: CPU per pair', `${part.judged.toFixed(1)} µs`, 'at most 60, goal 40')
 show('preparation: CPU per variable', `${(part.preparation / 1000).toFixed(2)} ms`)
 show('everything, from table to sorted q: CPU per pair', `${(sorted / pairs).toFixed(1)} µs`)
-show('  … and steady verdicts, differences, direct links', `${(one.all.cpu / pairs).toFixed(1)} µs`)
-show('everything, one worker: wall', `${(one.all.wall / 1e6).toFixed(2)} s`)
+show('  … and steady verdicts, differences, direct links', `${(oneThread.all.cpu / pairs).toFixed(1)} µs`)
+show('everything, one worker: wall', `${(oneThread.all.wall / 1e6).toFixed(2)} s`)
 show('everything, two workers: wall', `${(two.all.wall / 1e6).toFixed(2)} s`, 'at most 4 on two idle cores')
 show('gain of the second worker', `${gain.toFixed(2)} ×`, 'at least 1.8 on two idle cores')
 show('  … two analyses that share nothing, on these two cores', `${limit.toFixed(2)} ×`)
@@ -235,7 +235,7 @@ show('memory above start', `${megabytes.toFixed(0)} MB`, 'at most 150')
 show('  … with all rows as objects', `${withRows.toFixed(0)} MB`)
 for (const [name, time] of Object.entries(peer)) {
   show(`${name}, correlations only: CPU per pair`, `${time.toFixed(0)} µs`)
-  show(`  … times our everything`, `${(time / (one.all.cpu / pairs)).toFixed(1)} ×`)
+  show(`  … times our everything`, `${(time / (oneThread.all.cpu / pairs)).toFixed(1)} ×`)
   show(`  … times our rings and p`, `${(time / part.judged).toFixed(1)} ×`)
   show(`  … times our rings`, `${(time / part.rings).toFixed(1)} ×`)
 }

@@ -53,11 +53,11 @@ function argument(name: string, otherwise: string): string {
 if (import.meta.main) {
   const pairs = Number(argument('pairs', '1000'))
   const durations = argument('durations', '1').split(',').map(Number)
-  const wanted = argument('world', '')
+  const worldName = argument('world', '')
   const worlds = process.argv.includes('--further') ? [...REQUIRED_WORLDS, ...FURTHER_WORLDS] : REQUIRED_WORLDS
   console.log(`${'world'.padEnd(38)}   T  judged  p<.05  p<.005`)
   for (const world of worlds) {
-    if (!world.name.includes(wanted)) continue
+    if (!world.name.includes(worldName)) continue
     const found = await calibrate(world, pairs, durations)
     const shares = `${(100 * found.at05).toFixed(1).padStart(5)} %  ${(100 * found.at005).toFixed(2).padStart(5)} %`
     const word = isCalibrated(world, found) ? 'ok' : 'FAIL'

@@ -112,7 +112,7 @@ async function speedOf(databaseUrl: string, people: readonly BenchPerson[]): Pro
       paths: [`${API_PREFIX}/measurements?limit=50`],
     }
     const results = await Promise.all(
-      four.map(({ token, client }, at) => client.run({ ...common, token, ...load(at) })),
+      four.map(({ token, client }, index) => client.run({ ...common, token, ...load(index) })),
     )
     if (results.some(({ failures }) => failures > 0)) throw new Error('Requests failed.')
     return {
@@ -141,12 +141,12 @@ async function speedsOf(urls: readonly string[], peopleOf: (url: string) => read
   }
   const middle = (at: number, read: (one: Awaited<ReturnType<typeof speedOf>>) => number): number =>
     median(rounds.flatMap((measured) => measured[at] ?? []).map(read))
-  return urls.map((_, at) => {
+  return urls.map((_, index) => {
     const cells = [
-      middle(at, ({ reads }) => reads.perSecond),
-      middle(at, ({ reads }) => reads.p50Ms),
-      middle(at, ({ writes }) => writes.perSecond),
-      middle(at, ({ writes }) => writes.p50Ms),
+      middle(index, ({ reads }) => reads.perSecond),
+      middle(index, ({ reads }) => reads.p50Ms),
+      middle(index, ({ writes }) => writes.perSecond),
+      middle(index, ({ writes }) => writes.p50Ms),
     ]
     return cells.map((cell) => cell.toFixed(cell < 10 ? 1 : 0)).join(' | ')
   })
@@ -161,11 +161,11 @@ async function measure(source: string): Promise<void> {
     const alone = await fill({ databaseUrl: postgres.url, dataDir: DATA_DIR }, PEOPLE)
     const made = []
     for (const variant of VARIANTS) {
-      const one = await distributed(filled, variant)
+      const figures = await distributed(filled, variant)
       print(
-        `${variant.shards} shards: ${one.placements} placements, ${one.distributeSeconds.toFixed(0)} s, ${one.migrateSeconds.toFixed(1)} s`,
+        `${variant.shards} shards: ${figures.placements} placements, ${figures.distributeSeconds.toFixed(0)} s, ${figures.migrateSeconds.toFixed(1)} s`,
       )
-      made.push({ ...variant, ...one })
+      made.push({ ...variant, ...figures })
     }
     const peopleOf = (url: string) => (url === postgres.url ? alone : onCitus)
     const urls = [postgres.url, ...made.map(({ url }) => url)]
@@ -173,9 +173,9 @@ async function measure(source: string): Promise<void> {
     print('\n| Shards | Parts | Placements | Distribute | A migration | Pages/s | p50 ms | Batches/s | p50 ms |')
     print('|---|---|---:|---:|---:|---:|---:|---:|---:|')
     print(`| one PostgreSQL 18 | 16 | – | – | – | ${speeds[0]} |`)
-    for (const [at, { shards, isParted, placements, distributeSeconds, migrateSeconds }] of made.entries()) {
+    for (const [index, { shards, isParted, placements, distributeSeconds, migrateSeconds }] of made.entries()) {
       const times = `${distributeSeconds.toFixed(1)} s | ${migrateSeconds.toFixed(1)} s`
-      print(`| ${shards} | ${isParted ? 16 : 1} | ${placements} | ${times} | ${speeds[at + 1]} |`)
+      print(`| ${shards} | ${isParted ? 16 : 1} | ${placements} | ${times} | ${speeds[index + 1]} |`)
     }
     const chosen = made.find(({ shards, isParted }) => shards === 8 && isParted)
     if (!chosen) return

@@ -95,11 +95,11 @@ function personWith(rows: number): DemoPerson {
   if (missing <= 0) return { ...person, measurements: person.measurements.slice(-rows) }
   const endMs = Date.parse(`${lastDay}T00:00:00Z`)
   const stepMs = Math.floor((364 * DAY_MS) / missing / 1000) * 1000
-  const beats = Array.from({ length: missing }, (_, at) => ({
+  const beats = Array.from({ length: missing }, (_, index) => ({
     variableName: PULSE,
     unitAbbreviatedName: 'bpm',
-    startAt: `${new Date(endMs - (at + 1) * stepMs).toISOString().slice(0, 19)}+00:00`,
-    value: 55 + ((at * 7919) % 40),
+    startAt: `${new Date(endMs - (index + 1) * stepMs).toISOString().slice(0, 19)}+00:00`,
+    value: 55 + ((index * 7919) % 40),
     sourceName: 'Watch',
   }))
   return { ...person, measurements: [...person.measurements, ...beats] }

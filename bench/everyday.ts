@@ -137,7 +137,7 @@ async function keptBytes(page: Page, before = -1): Promise<number> {
   return bytes === before ? bytes : keptBytes(page, bytes)
 }
 
-const wanted = process.argv[2] ?? ''
+const taskName = process.argv[2] ?? ''
 const chromium = findChromium()
 if (chromium === undefined) throw new Error('There is no Chromium: set CHROMIUM_PATH.')
 const app = await startDemoApp()
@@ -145,7 +145,7 @@ const browser = await launchChromium(chromium)
 try {
   console.log('| Task | Taps | Letters | A person | The app |\n|---|---|---|---|---|')
   for (const [name, [asked, task]] of Object.entries(tasks)) {
-    if (!name.includes(wanted)) continue
+    if (!name.includes(taskName)) continue
     await ask(app, asked)
     const context = await browser.newContext({ viewport: { width: 360, height: 740 }, locale: 'en-GB', hasTouch: true })
     await app.signIn(context)
@@ -173,7 +173,7 @@ try {
     )
     await context.close()
   }
-  if (wanted === '') {
+  if (taskName === '') {
     const context = await browser.newContext({ viewport: { width: 360, height: 740 }, locale: 'en-GB' })
     await app.signIn(context)
     const page = await context.newPage()

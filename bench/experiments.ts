@@ -107,15 +107,15 @@ function intervals(): void {
     random.uniform() < 0.8 ? arm : 1 - arm
   for (const [name, shape, spread] of INTERVALS) {
     const life = { world: named(name), shape, effect: 0.5, spread }
-    const told = coverage(life, experiments)
+    const coverages = coverage(life, experiments)
     const done = coverage({ ...life, taken }, experiments)
     const about = `${name}${spread > 0 ? `, effect differs by SD ${spread}` : ''}, ${shape.blocks} × ${shape.periodDays}`
-    print(about, ...[told.oneLook, told.looks, done.ifDone, told.byCoin].map(percent))
+    print(about, ...[coverages.oneLook, coverages.looks, done.ifDone, coverages.byCoin].map(percent))
     const isNear = (share: number) => share >= 0.935 - luck(0.05) && share <= 0.975 + luck(0.025)
-    promise(`${about}: interval, ties decided by a coin`, isNear(told.byCoin))
+    promise(`${about}: interval, ties decided by a coin`, isNear(coverages.byCoin))
     // Ties count as being as extreme as the real one, so coarse values contain the truth more often than required,
     // never less.
-    for (const share of [told.oneLook, done.ifDone])
+    for (const share of [coverages.oneLook, done.ifDone])
       promise(`${about}: interval`, named(name).isContinuous ? isNear(share) : share >= 0.935 - luck(0.05))
   }
 }

@@ -11,7 +11,7 @@ export interface BatchRecipe {
 export const BENCH_CATEGORY = 'Foods'
 export const BENCH_UNIT = 'g'
 export const BENCH_SOURCE = 'Bench'
-export const variableName = (at: number): string => `Bench variable ${at}`
+export const variableName = (index: number): string => `Bench variable ${index}`
 
 interface Value {
   readonly variable: number
@@ -21,10 +21,10 @@ interface Value {
 
 /** Interleaved like a day's entries: variable after variable, minute after minute. */
 export function valuesOf({ items, variables, fromEpoch }: BatchRecipe, batch: number): Value[] {
-  return Array.from({ length: items }, (_, at) => ({
-    variable: at % variables,
-    startEpoch: fromEpoch + (batch * items + at) * 60,
-    value: Math.round(((at * 7919 + batch * 104_729) % 10_007) * 0.37) / 10,
+  return Array.from({ length: items }, (_, index) => ({
+    variable: index % variables,
+    startEpoch: fromEpoch + (batch * items + index) * 60,
+    value: Math.round(((index * 7919 + batch * 104_729) % 10_007) * 0.37) / 10,
   }))
 }
 

@@ -30,8 +30,8 @@ export interface BenchPerson {
 }
 
 /** Makes the database with people, tokens, variables and measurements. */
-export async function fill(location: DatabaseLocation, wanted: readonly FillSize[]): Promise<BenchPerson[]> {
-  const people = await addPeople(location, wanted)
+export async function fill(location: DatabaseLocation, sizes: readonly FillSize[]): Promise<BenchPerson[]> {
+  const people = await addPeople(location, sizes)
   if (location.databaseUrl === undefined) fillSqlite(location, people)
   else await fillPostgres(location.databaseUrl, people)
   return people
@@ -40,15 +40,15 @@ export async function fill(location: DatabaseLocation, wanted: readonly FillSize
 const unit = unitNamed(BENCH_UNIT)
 const category = categoryNamed(BENCH_CATEGORY)
 
-async function addPeople(location: DatabaseLocation, wanted: readonly FillSize[]): Promise<BenchPerson[]> {
+async function addPeople(location: DatabaseLocation, sizes: readonly FillSize[]): Promise<BenchPerson[]> {
   const where = { databaseUrl: location.databaseUrl, sqliteFile: sqliteFileIn(location) }
   const database = await openMigrated(where, systemClock)
   const services = composeServices({ database, clock: systemClock, log: createLog('silent') })
   // In one transaction: a thousand people in a second.
   const people = await services.storage.transaction(async (stores) => {
     const made: Omit<BenchPerson, 'token'>[] = []
-    for (const [at, { rows, variables }] of wanted.entries()) {
-      const email = `bench${at}@example.org`
+    for (const [index, { rows, variables }] of sizes.entries()) {
+      const email = `bench${index}@example.org`
       const user = await services.users.insert(stores, { email, timeZone: 'UTC', passwordHash: null })
       if (!unit || !category) throw new Error('The bench names a unit or a category that is not there.')
       const definition = { category, unit, combination: 'SUM' as const, createdEpoch: FILLED_UNTIL_EPOCH }
@@ -80,10 +80,10 @@ async function addPeople(location: DatabaseLocation, wanted: readonly FillSize[]
 const startOf = (
   { rowsEach, stepSeconds }: Pick<BenchPerson, 'rowsEach' | 'stepSeconds'>,
   variable: number,
-  at: number,
-): number => FILLED_UNTIL_EPOCH - (rowsEach - at) * stepSeconds + variable * 7
+  index: number,
+): number => FILLED_UNTIL_EPOCH - (rowsEach - index) * stepSeconds + variable * 7
 
-const noteOf = (at: number): string | null => (at % 10 === 0 ? 'after a long walk' : null)
+const noteOf = (index: number): string | null => (index % 10 === 0 ? 'after a long walk' : null)
 const LARGE = 500_000
 const COLUMNS = 'user_id, variable_id, start_epoch, source_name, id, value, unit_id, note, created_epoch, updated_epoch'
 
@@ -108,10 +108,10 @@ function fillSqlite(location: DatabaseLocation, people: readonly BenchPerson[]):
   let id = 1
   for (const person of people) {
     for (const [variable, variableId] of person.variableIds.entries()) {
-      for (let at = 0; at < person.rowsEach; at++) {
-        const start = startOf(person, variable, at)
-        const value = ((at * 7919) % 1000) / 8
-        insert.run(person.userId, variableId, start, BENCH_SOURCE, id++, value, unit?.id, noteOf(at), start, start)
+      for (let index = 0; index < person.rowsEach; index++) {
+        const start = startOf(person, variable, index)
+        const value = ((index * 7919) % 1000) / 8
+        insert.run(person.userId, variableId, start, BENCH_SOURCE, id++, value, unit?.id, noteOf(index), start, start)
       }
     }
   }

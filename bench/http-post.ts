@@ -96,7 +96,7 @@ async function barePostgres(url: string): Promise<Bare> {
     'bigint',
     'bigint',
   ]
-  const arrays = types.map((type, at) => `$${at + 1}::${type}[]`).join(', ')
+  const arrays = types.map((type, index) => `$${index + 1}::${type}[]`).join(', ')
   const sqlText = `insert into measurements (${COLUMNS}) select * from unnest(${arrays}) ${UPSERT}`
   return {
     run: async (person, recipe) => {

@@ -51,7 +51,7 @@ async function mixedLoad(
     { ...common, port: two.port, token: shared.token, ...writing(5) },
     { ...common, port: two.port, token: other.token, ...writing(5) },
   ]
-  const results = await Promise.all(loads.map((load, at) => clients[at]?.run(load)))
+  const results = await Promise.all(loads.map((load, index) => clients[index]?.run(load)))
   for (const client of clients) client.stop()
   const all = results as LoadResult[]
   const [reads, writes] = [all.slice(0, 2), all.slice(2)]

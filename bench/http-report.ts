@@ -22,7 +22,7 @@ export function report(title: string, figures: readonly Figure[]): void {
   ])
   const table = [['', 'ours', 'against', 'ratio', 'wanted', ''], ...rows]
   const widths = table[0]?.map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0))) ?? []
-  const lines = table.map((row) => `| ${row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`)
+  const lines = table.map((row) => `| ${row.map((cell, index) => cell.padEnd(widths[index] ?? 0)).join(' | ')} |`)
   const rule = `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`
   console.log(`\n${title}\n`)
   console.log([lines[0], rule, ...lines.slice(1)].join('\n'))

@@ -17,25 +17,25 @@ const AT_REST_MS = 3000
 const PAUSE_MS = 5
 const VARIABLES = 20
 
-const at = process.argv.indexOf('--rows')
-const rows = at < 0 ? 60_000 : Number(process.argv[at + 1])
+const argumentIndex = process.argv.indexOf('--rows')
+const rows = argumentIndex < 0 ? 60_000 : Number(process.argv[argumentIndex + 1])
 
 const times = { createdAt: '2026-01-01T00:00:00', updatedAt: '2026-01-01T00:00:00' }
 const nature = { variableCategoryName: 'Foods', unitAbbreviatedName: 'count', combinationOperation: 'SUM' }
 
 function documentOf(count: number): string {
-  const name = (one: number) => `Invented Food ${String(one).padStart(2, '0')}`
-  const variables = Array.from({ length: VARIABLES }, (_, one) => ({
-    name: name(one),
+  const name = (index: number) => `Invented Food ${String(index).padStart(2, '0')}`
+  const variables = Array.from({ length: VARIABLES }, (_, index) => ({
+    name: name(index),
     ...nature,
     defaults: nature,
     ...times,
   }))
   const each = Math.ceil(count / VARIABLES)
-  const measurements = Array.from({ length: count }, (_, one) => ({
-    variableName: name(Math.floor(one / each)),
-    startAt: new Date(Date.UTC(2020, 0, 1) + (one % each) * 600_000).toISOString().slice(0, 19),
-    value: one % 100,
+  const measurements = Array.from({ length: count }, (_, index) => ({
+    variableName: name(Math.floor(index / each)),
+    startAt: new Date(Date.UTC(2020, 0, 1) + (index % each) * 600_000).toISOString().slice(0, 19),
+    value: index % 100,
     unitAbbreviatedName: 'count',
     sourceName: 'Bench',
     ...times,

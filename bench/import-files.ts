@@ -31,8 +31,8 @@ const AT_REST_MS = 5000
 const PAUSE_MS = 20
 
 function numberAfter(flag: string, usual: number): number {
-  const at = process.argv.indexOf(flag)
-  return at < 0 ? usual : Number(process.argv[at + 1])
+  const argumentIndex = process.argv.indexOf(flag)
+  return argumentIndex < 0 ? usual : Number(process.argv[argumentIndex + 1])
 }
 
 interface Kind {
@@ -188,7 +188,7 @@ const childrenOf = (pid: number): number[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map(Number)
-    .filter((one) => parentOf(one) === pid)
+    .filter((child) => parentOf(child) === pid)
 
 function parentOf(pid: number): number {
   try {
@@ -217,9 +217,10 @@ async function untilDone(caller: Caller, id: number, look: () => void) {
     const answer = (await (await get(caller, `/imports?id=${id}`)).json()) as {
       imports: [{ state: string; error?: string; counts: { created: number } }]
     }
-    const [one] = answer.imports
-    if (one.state === 'completed') return one
-    if (one.state !== 'running' && one.state !== 'queued') throw new Error(`${one.state}: ${one.error}`)
+    const [imported] = answer.imports
+    if (imported.state === 'completed') return imported
+    if (imported.state !== 'running' && imported.state !== 'queued')
+      throw new Error(`${imported.state}: ${imported.error}`)
     look()
     await sleep(200)
   }

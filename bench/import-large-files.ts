@@ -13,9 +13,9 @@ const two = (value: number): string => String(value).padStart(2, '0')
 
 /** `06/01/24 08:00:05`, as Fitbit writes it. */
 function fitbitTime(ms: number): string {
-  const at = new Date(ms)
-  const day = `${two(at.getUTCMonth() + 1)}/${two(at.getUTCDate())}/${two(at.getUTCFullYear() % 100)}`
-  return `${day} ${at.toISOString().slice(11, 19)}`
+  const date = new Date(ms)
+  const day = `${two(date.getUTCMonth() + 1)}/${two(date.getUTCDate())}/${two(date.getUTCFullYear() % 100)}`
+  return `${day} ${date.toISOString().slice(11, 19)}`
 }
 
 async function put(sink: WriteStream, piece: Uint8Array | string): Promise<void> {
@@ -87,12 +87,12 @@ export async function writeTakeout(path: string, megabytes: number): Promise<num
       const date = new Date(start).toISOString().slice(0, 10)
       const pulse = Array.from(
         { length: 17_280 },
-        (_, at) =>
-          `{"dateTime" : "${fitbitTime(start + at * 5000)}","value" : {"bpm" : ${random.whole(48, 165)},"confidence" : ${random.whole(1, 3)}}}`,
+        (_, index) =>
+          `{"dateTime" : "${fitbitTime(start + index * 5000)}","value" : {"bpm" : ${random.whole(48, 165)},"confidence" : ${random.whole(1, 3)}}}`,
       )
       const steps = Array.from(
         { length: 1440 },
-        (_, at) => `{"dateTime" : "${fitbitTime(start + at * 60_000)}","value" : "${random.whole(0, 130)}"}`,
+        (_, index) => `{"dateTime" : "${fitbitTime(start + index * 60_000)}","value" : "${random.whole(0, 130)}"}`,
       )
       records += pulse.length + steps.length
       const folder = 'Takeout/Fitbit/Global Export Data'
@@ -198,8 +198,8 @@ export async function writeAppleExport(path: string, megabytes: number): Promise
     const count = Math.floor(records * kind.share)
     const stepMs = Math.max(kind.seconds + 1, (LAST_MS - FIRST_MS) / count / 1000) * 1000
     let piece = ''
-    for (let at = 0; at < count; at++) {
-      const start = FIRST_MS + at * stepMs
+    for (let index = 0; index < count; index++) {
+      const start = FIRST_MS + index * stepMs
       const unit = kind.unit === '' ? '' : ` unit="${kind.unit}"`
       piece += ` <Record type="${kind.type}" sourceName="Ann’s Apple Watch" sourceVersion="10.3.1" device="${DEVICE}"${unit} creationDate="${text(start + 90_000)}" startDate="${text(start)}" endDate="${text(start + kind.seconds * 1000)}" value="${kind.value(random)}"/>\n`
       if (piece.length > 262_144) {

@@ -24,15 +24,15 @@ const POLL_MS = 100
 const LONGEST_MS = 300_000
 
 const table = (): string => {
-  const rows = Array.from({ length: ROWS }, (_, at) => {
-    const time = new Date(Date.UTC(2001, 0, 1) + at * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
-    return `${time},${60 + (at % 9)},${NOTE}`
+  const rows = Array.from({ length: ROWS }, (_, index) => {
+    const time = new Date(Date.UTC(2001, 0, 1) + index * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
+    return `${time},${60 + (index % 9)},${NOTE}`
   })
   return `Date,Weight (kg),Notes\n${rows.join('\n')}\n`
 }
 
-const figure = (what: string, ours: string, wanted: string, isMet: boolean): Figure => ({
-  ...{ what, ours, theirs: '', wanted, isMet },
+const figure = (what: string, ours: string, goal: string, isMet: boolean): Figure => ({
+  ...{ what, ours, theirs: '', wanted: goal, isMet },
 })
 
 const postgres = await startPostgres()
@@ -59,8 +59,8 @@ try {
   }
   async function until(isReached: (one: Import) => boolean): Promise<Import> {
     for (const started = performance.now(); performance.now() - started < LONGEST_MS; await pause(POLL_MS)) {
-      const one = await now()
-      if (isReached(one)) return one
+      const state = await now()
+      if (isReached(state)) return state
     }
     throw new Error(`It took too long: ${JSON.stringify(await now())}`)
   }

@@ -83,9 +83,9 @@ const journeys: Readonly<Record<string, (step: Step, here: Installation) => Prom
   mqtt: showSensor,
 }
 
-const wanted = process.argv.slice(2)
+const names = process.argv.slice(2)
 for (const [name, journey] of Object.entries(journeys)) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue
+  if (names.length > 0 && !names.includes(name)) continue
   const dataDir = temporaryFolder()
   const surroundings = { dataDir, databaseUrl: undefined }
   await runCommand({ ...surroundings, input: PASSWORD }, 'user', 'add', '--email', EMAIL, '--password', '--admin')
@@ -112,7 +112,7 @@ for (const [name, journey] of Object.entries(journeys)) {
   await journey(step, here)
   for (const server of started) await server.stop()
   await context.close()
-  const seconds = steps.reduce((sum, [, one]) => sum + one, 0)
+  const seconds = steps.reduce((sum, [, stepSeconds]) => sum + stepSeconds, 0)
   console.log(JSON.stringify({ journey: name, steps: steps.length, seconds: Number(seconds.toFixed(1)), each: steps }))
 }
 await browser.close()

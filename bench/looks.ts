@@ -20,7 +20,7 @@ const LINK_DAYS = 300
 const LINKS = 1000
 
 const weeks = (...shares: readonly number[]): readonly Cut[] =>
-  shares.map((share, place) => ({ share, leastDays: 7 * (place + 1) }))
+  shares.map((share, index) => ({ share, leastDays: 7 * (index + 1) }))
 const RULES: Readonly<Record<string, readonly Cut[]>> = {
   'nothing left out': [],
   'without 5, 10 and 15 %': weeks(0.05, 0.1, 0.15),

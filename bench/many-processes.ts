@@ -22,8 +22,8 @@ const { values } = parseArgs({ options: { processes: { type: 'string', default: 
 const PROCESSES = Number(values.processes)
 const POOL = 4
 
-const figure = (what: string, ours: string, wanted: string, isMet: boolean): Figure => ({
-  ...{ what, ours, theirs: '', wanted, isMet },
+const figure = (what: string, ours: string, goal: string, isMet: boolean): Figure => ({
+  ...{ what, ours, theirs: '', wanted: goal, isMet },
 })
 
 const postgres = await startPostgres()
@@ -79,8 +79,9 @@ try {
   const rounds = Array.from({ length: 4 }, () => webs).flat()
   const together = await Promise.all(rounds.map((web) => ask(web, token)))
   const busy = await connections()
-  const good = (statuses: readonly number[]) => `${statuses.filter((one) => one === 200).length} of ${statuses.length}`
-  const areGood = (statuses: readonly number[]) => statuses.every((one) => one === 200)
+  const good = (statuses: readonly number[]) =>
+    `${statuses.filter((status) => status === 200).length} of ${statuses.length}`
+  const areGood = (statuses: readonly number[]) => statuses.every((status) => status === 200)
   report(`${PROCESSES} web processes on one PostgreSQL, DATABASE_POOL=${POOL}`, [
     figure('answered when started', good(inTurn), 'all', areGood(inTurn)),
     figure('answered all at once', good(together), 'all', areGood(together)),

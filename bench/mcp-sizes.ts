@@ -35,8 +35,8 @@ async function ask(method: string, params: object): Promise<Answer> {
   return (await answer.json()) as Answer
 }
 
-async function use(name: string, given: object): Promise<object> {
-  const { result } = await ask('tools/call', { name, arguments: given })
+async function use(name: string, parameters: object): Promise<object> {
+  const { result } = await ask('tools/call', { name, arguments: parameters })
   if (!result?.structuredContent || result.isError) throw new Error(`${name}: ${JSON.stringify(result)}`)
   return result.structuredContent
 }
@@ -79,7 +79,7 @@ process.stdout.write('| Tool | What | Characters |\n|---|---|---|\n')
 process.stdout.write(
   `| \`tools/list\` | ${result?.tools?.length} tools with their schemas | ${lengthOf(result ?? {})} |\n`,
 )
-for (const [what, tool, given] of calls)
-  process.stdout.write(`| \`${tool}\` | ${what} | ${lengthOf(await use(tool, given))} |\n`)
+for (const [what, tool, parameters] of calls)
+  process.stdout.write(`| \`${tool}\` | ${what} | ${lengthOf(await use(tool, parameters))} |\n`)
 await server.stop()
 process.exit()

@@ -51,7 +51,7 @@ const worst: readonly Request[] = [
 ]
 
 function conditions(count: number): string {
-  return Array.from({ length: count }, (_, at) => `(ne)${at}`).join(',')
+  return Array.from({ length: count }, (_, index) => `(ne)${index}`).join(',')
 }
 
 interface Busy {
@@ -74,8 +74,8 @@ const attack = (what: string, by: Busy['by'], path: string, body?: () => string)
 
 const hourly = () =>
   JSON.stringify(
-    Array.from({ length: 100 }, (_, at) => ({
-      variableName: `Bench variable ${at}`,
+    Array.from({ length: 100 }, (_, index) => ({
+      variableName: `Bench variable ${index}`,
       reminderFrequency: 3600,
       reminderStartTimeLocal: `00:${String(Math.floor(Math.random() * 60)).padStart(2, '0')}:00`,
     })),
@@ -103,9 +103,9 @@ const kinds: readonly Busy[] = [
 /** Sends requests one after the other on each connection until stopped; counts those sent and those refused. */
 async function send(port: number, { token }: BenchPerson, { requests, connections }: Busy, signal: AbortSignal) {
   const counts = { sent: 0, refused: 0 }
-  const one = async (from: number): Promise<void> => {
-    for (let at = from; !signal.aborted; at++) {
-      const { path, body } = requests[at % requests.length] as Request
+  const requestUntilAborted = async (from: number): Promise<void> => {
+    for (let index = from; !signal.aborted; index++) {
+      const { path, body } = requests[index % requests.length] as Request
       const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
       const posted = body ? { method: 'POST', body: body() } : {}
       const answer = await fetch(`http://127.0.0.1:${port}/api/v3${path}`, { headers, ...posted, signal })
@@ -116,10 +116,10 @@ async function send(port: number, { token }: BenchPerson, { requests, connection
     }
   }
   const untilAborted = (at: number) =>
-    one(at * 5).catch((error: unknown) => {
+    requestUntilAborted(at * 5).catch((error: unknown) => {
       if (!signal.aborted) throw error
     })
-  await Promise.all(Array.from({ length: connections }, (_, at) => untilAborted(at)))
+  await Promise.all(Array.from({ length: connections }, (_, index) => untilAborted(index)))
   return counts
 }
 

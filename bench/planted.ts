@@ -30,16 +30,16 @@ export function plant(x: Float64Array, own: Float64Array, link: { lag: number; r
 export function plantedWorld(seed: number, variables = 300, days = 1825, links = 40): PlantedWorld {
   const random = chance(seed)
   const columns = Array.from({ length: variables }, () => autoregressive(random, days, 0.1 + 0.7 * random.uniform()))
-  const planted = Array.from({ length: links }, (_, place): Link => {
+  const planted = Array.from({ length: links }, (_, index): Link => {
     const link = { lag: random.whole(1, 14), r: 0.18 + 0.2 * random.uniform() }
-    const cause = columns[2 * place] as Float64Array
-    columns[2 * place + 1] = plant(cause, columns[2 * place + 1] as Float64Array, link)
-    return { cause: `v${2 * place}`, effect: `v${2 * place + 1}`, ...link }
+    const cause = columns[2 * index] as Float64Array
+    columns[2 * index + 1] = plant(cause, columns[2 * index + 1] as Float64Array, link)
+    return { cause: `v${2 * index}`, effect: `v${2 * index + 1}`, ...link }
   })
   const table = {
     firstDay: 18_262,
     days,
-    variables: columns.map((values, place) => ({ name: `v${place}`, values: lived(random, values) })),
+    variables: columns.map((values, index) => ({ name: `v${index}`, values: lived(random, values) })),
   }
   return { table, links: planted }
 }

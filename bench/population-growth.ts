@@ -34,8 +34,8 @@ const MOST_GROWTH = 1.3
 const ROWS_AT_ONCE = 200
 const random = chance(3)
 
-const pairs = Array.from({ length: PAIRS }, (_, at) => ({
-  cause_id: FIRST_CAUSE + at,
+const pairs = Array.from({ length: PAIRS }, (_, index) => ({
+  cause_id: FIRST_CAUSE + index,
   effect_id: EFFECT,
   lag_days: 1,
 }))
@@ -118,8 +118,8 @@ async function measure({ services, database }: OpenServices, people: number): Pr
   const comeMs: number[] = []
   const leaveMs: number[] = []
   const leavers = await db.selectFrom('population_counted').select('user_id').distinct().limit(NEWCOMERS).execute()
-  for (let at = 0; at < NEWCOMERS; at++) {
-    const { id } = await services.users.add({ email: `new${people}-${at}@example.org`, timeZone: 'UTC' })
+  for (let index = 0; index < NEWCOMERS; index++) {
+    const { id } = await services.users.add({ email: `new${people}-${index}@example.org`, timeZone: 'UTC' })
     const rows = contributionOf(id)
     comeMs.push(
       await timed(async () => {

@@ -86,22 +86,22 @@ async function missing(person: Person, process: number): Promise<number> {
   return person.written.filter((epoch) => !found.has(epoch)).length
 }
 
-const figure = (what: string, ours: string, wanted: string, isMet: boolean): Figure => ({
-  ...{ what, ours, theirs: '', wanted, isMet },
+const figure = (what: string, ours: string, goal: string, isMet: boolean): Figure => ({
+  ...{ what, ours, theirs: '', wanted: goal, isMet },
 })
 
 /** Alternates writes and reads, each at the other process than the previous one, sometimes after a pause. */
 async function ownWrites(people: readonly Person[]): Promise<Figure> {
   let [reads, lacking] = [0, 0]
   await Promise.all(
-    people.map(async (person, at) => {
+    people.map(async (person, index) => {
       for (let round = 0; round < ROUNDS; round++) {
-        await write(person, at + round)
-        lacking += await missing(person, at + round + 1)
+        await write(person, index + round)
+        lacking += await missing(person, index + round + 1)
         reads++
         if (round % 5 !== 4) continue
         await pause(REST_MS)
-        lacking += await missing(person, at + round)
+        lacking += await missing(person, index + round)
         reads++
       }
     }),
@@ -127,8 +127,8 @@ async function readsOnReplica(): Promise<number> {
 
 async function revoked(person: Person): Promise<Figure> {
   let accepted = 0
-  for (let at = 0; at < TOKENS; at++) {
-    const made = await services.tokens.create({ userId: person.userId, name: `t${at}`, scopes: [], days: 1 })
+  for (let index = 0; index < TOKENS; index++) {
+    const made = await services.tokens.create({ userId: person.userId, name: `t${index}`, scopes: [], days: 1 })
     for (const process of [0, 1]) await (await call(process, made.token, '/measurements')).text()
     await services.tokens.revoke(person.userId, made.row.id)
     for (const process of [0, 1]) {
@@ -150,8 +150,8 @@ async function share(owner: Person, reader: Person): Promise<void> {
 
 /** One person's rows are locked. All others write, sign in, get tokens and read each other's shares meanwhile. */
 async function undisturbed(people: readonly Person[]): Promise<Figure> {
-  const neighbourOf = (at: number) => people[(at + 1) % people.length] as Person
-  for (const [at, person] of people.entries()) await share(neighbourOf(at), person)
+  const neighbourOf = (index: number) => people[(index + 1) % people.length] as Person
+  for (const [index, person] of people.entries()) await share(neighbourOf(index), person)
   const held = await addPerson('held')
   await write(held, 0)
   const client = new pg.Client(postgres.url)
@@ -171,13 +171,13 @@ async function undisturbed(people: readonly Person[]): Promise<Figure> {
   await pause(200)
   const times: number[] = []
   await Promise.all(
-    people.map(async (person, at) => {
+    people.map(async (person, index) => {
       const startedMs = performance.now()
-      await write(person, at)
+      await write(person, index)
       await services.tokens.create({ userId: person.userId, name: 'meanwhile', scopes: [], days: 1 })
       await services.accounts.signInAs(person.userId, { address: '127.0.0.1', device: 'bench' })
-      await missing(person, at)
-      await (await call(at, person.token, `/measurements?userId=${neighbourOf(at).userId}`)).text()
+      await missing(person, index)
+      await (await call(index, person.token, `/measurements?userId=${neighbourOf(index).userId}`)).text()
       times.push(performance.now() - startedMs)
     }),
   )
@@ -195,7 +195,7 @@ async function undisturbed(people: readonly Person[]): Promise<Figure> {
 }
 
 try {
-  const people = await Promise.all(Array.from({ length: PEOPLE }, (_, at) => addPerson(`person${at}`)))
+  const people = await Promise.all(Array.from({ length: PEOPLE }, (_, index) => addPerson(`person${index}`)))
   const before = await readsOnReplica()
   const figures = [await ownWrites(people)]
   const onReplica = (await readsOnReplica()) - before
@@ -204,7 +204,7 @@ try {
   if (first) figures.push(await revoked(first))
   figures.push(await undisturbed(people))
   await postgres.stopReplica()
-  const lacking = (await Promise.all(people.map(missing))).reduce((sum, one) => sum + one, 0)
+  const lacking = (await Promise.all(people.map(missing))).reduce((sum, count) => sum + count, 0)
   figures.push(figure('values missing after the replica was stopped', String(lacking), '0', lacking === 0))
   const acknowledged = people.reduce((sum, { written }) => sum + written.length, 0)
   const [stored] = await database.reader.rows(

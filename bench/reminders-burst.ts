@@ -21,7 +21,7 @@ import type { Database } from '../server/src/storage/executor.ts'
 import { type DatabaseLocation, openMigrated } from '../server/src/storage/open.ts'
 import { refreshJob } from '../server/src/tracking/variables/service.ts'
 
-const { values: given } = parseArgs({
+const { values: options } = parseArgs({
   options: {
     sqlite: { type: 'boolean', default: false },
     postgres: { type: 'boolean', default: false },
@@ -31,9 +31,9 @@ const { values: given } = parseArgs({
     worker: { type: 'string' },
   },
 })
-const PEOPLE = Number(given.people)
+const PEOPLE = Number(options.people)
 const VARIABLES = ['Overall Mood', 'Happiness', 'Calmness', 'Motivation', 'Optimism']
-const BACKGROUND_JOBS = Number(given.background)
+const BACKGROUND_JOBS = Number(options.background)
 const LIMIT_MS = 30_000
 const GIVEN_UP_MS = 180_000
 const DUE_MS = Date.parse('2026-06-15T20:00:00Z')
@@ -119,21 +119,21 @@ async function measure(
   await seed(services, listener.port)
   const workers = await workersOn(services)
   startedMs = systemClock.nowMs()
-  const wanted = PEOPLE * VARIABLES.length
+  const expected = PEOPLE * VARIABLES.length
   for (const worker of workers) await worker.start(startedMs)
   let latestMs = 0
   const tookMs = () => systemClock.nowMs() - (startedMs ?? 0)
-  while (listener.received.length < wanted && tookMs() < GIVEN_UP_MS) {
+  while (listener.received.length < expected && tookMs() < GIVEN_UP_MS) {
     await sleep(500)
     const { dueNow } = await services.storage.read((t) => t.jobOverview.lateSeconds(clock.nowMs()))
     latestMs = Math.max(latestMs, dueNow * 1000)
   }
   const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
   const sent = listener.received.length
-  const isGood = sent === wanted && tookMs() <= LIMIT_MS
+  const isGood = sent === expected && tookMs() <= LIMIT_MS
   const { waiting } = await services.storage.read((t) => t.jobOverview.counts())
   process.stdout.write(
-    `${name}: ${sent} of ${wanted} messages out in ${seconds(tookMs())} by ${workers.length} process(es), load ${loadavg()[0]?.toFixed(1)}, the latest job of the lane ${seconds(latestMs)} late, ${waiting} jobs still waiting: ${isGood ? 'pass' : 'FAIL'}\n`,
+    `${name}: ${sent} of ${expected} messages out in ${seconds(tookMs())} by ${workers.length} process(es), load ${loadavg()[0]?.toFixed(1)}, the latest job of the lane ${seconds(latestMs)} late, ${waiting} jobs still waiting: ${isGood ? 'pass' : 'FAIL'}\n`,
   )
   for (const worker of workers) await worker.stop()
   await services.stop()
@@ -142,16 +142,16 @@ async function measure(
   return isGood
 }
 
-if (given.worker !== undefined) await work(given.worker)
+if (options.worker !== undefined) await work(options.worker)
 else {
   const results: boolean[] = []
-  if (!given.postgres) {
+  if (!options.postgres) {
     const folder = mkdtempSync(join(tmpdir(), 'upshot-burst-'))
     const location = { sqliteFile: join(folder, 'upshot.db'), databaseUrl: undefined }
     results.push(await measure('SQLite', location, async (services) => [workerHere(services)]))
     rmSync(folder, { recursive: true, force: true })
   }
-  if (!given.sqlite) {
+  if (!options.sqlite) {
     const postgres = await startPostgres()
     const location = { sqliteFile: '', databaseUrl: postgres.url }
     const two = () => Promise.all([workerIn(postgres.url), workerIn(postgres.url)])

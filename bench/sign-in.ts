@@ -50,7 +50,7 @@ async function p99OfReads(): Promise<number> {
 
 /** Twenty at a time, until stopped. */
 function signInUntil(signal: AbortSignal): Promise<number[]> {
-  const one = async (number: number): Promise<number> => {
+  const signIn = async (number: number): Promise<number> => {
     let count = 0
     while (!signal.aborted) {
       const body = new URLSearchParams({ email: `person${number}@example.org`, password: PASSWORD })
@@ -59,7 +59,7 @@ function signInUntil(signal: AbortSignal): Promise<number[]> {
     }
     return count
   }
-  return Promise.all(Array.from({ length: PARALLEL }, (_, number) => one(number)))
+  return Promise.all(Array.from({ length: PARALLEL }, (_, number) => signIn(number)))
 }
 
 await p99OfReads()

@@ -51,8 +51,8 @@ async function measure(name: string, location: DatabaseLocation): Promise<Figure
   const silence = await openSilence()
   const mail = { SMTP_HOST: '127.0.0.1', SMTP_PORT: String(silence.port), SMTP_SECURITY: 'none' }
   const server = await startServer(location, [], { ...mail, SMTP_FROM: 'upshot@example.org' })
-  const write = (at: number) => {
-    const startAt = new Date(Date.UTC(2026, 0, 1, 0, at)).toISOString().slice(0, 19)
+  const write = (index: number) => {
+    const startAt = new Date(Date.UTC(2026, 0, 1, 0, index)).toISOString().slice(0, 19)
     const item = {
       variableName: 'Overall Mood',
       value: 3,
@@ -62,16 +62,22 @@ async function measure(name: string, location: DatabaseLocation): Promise<Figure
       combinationOperation: 'MEAN',
       variableCategoryName: 'Emotions',
     }
-    return post(server.port, writing, '/measurements/post', [item], `write ${at}`)
+    return post(server.port, writing, '/measurements/post', [item], `write ${index}`)
   }
   const quiet = []
-  for (let at = 0; at < WRITES; at++) quiet.push(await write(at))
-  const invitations = Array.from({ length: INVITATIONS }, (_, at) =>
-    post(server.port, inviting, '/shares/invite', { emailAddress: `doctor${at}@example.org` }, `invitation ${at}`),
+  for (let index = 0; index < WRITES; index++) quiet.push(await write(index))
+  const invitations = Array.from({ length: INVITATIONS }, (_, index) =>
+    post(
+      server.port,
+      inviting,
+      '/shares/invite',
+      { emailAddress: `doctor${index}@example.org` },
+      `invitation ${index}`,
+    ),
   )
   // Each write waits for the previous one, as an app's writes do.
   const busy = []
-  for (let at = WRITES; at < 2 * WRITES; at++) busy.push(await write(at))
+  for (let index = WRITES; index < 2 * WRITES; index++) busy.push(await write(index))
   const invited = await Promise.all(invitations)
   await server.stop()
   silence.close()

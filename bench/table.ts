@@ -56,9 +56,9 @@ async function fill(folder: string): Promise<void> {
       combinationOperation: variable % 3 === 0 ? ('MEAN' as const) : ('SUM' as const),
     }
     for (let first = 0; first < DAYS; first += AT_ONCE) {
-      const measurementItems = Array.from({ length: Math.min(AT_ONCE, DAYS - first) }, (_, at) => ({
-        startTimeEpoch: (today - DAYS + first + at) * DAY_SECONDS + 43_200,
-        value: 1 + Math.floor(5 * scatter(variable, first + at)),
+      const measurementItems = Array.from({ length: Math.min(AT_ONCE, DAYS - first) }, (_, index) => ({
+        startTimeEpoch: (today - DAYS + first + index) * DAY_SECONDS + 43_200,
+        value: 1 + Math.floor(5 * scatter(variable, first + index)),
       }))
       await measurements.record(
         { userId: user.id, clientId: null },
@@ -123,7 +123,7 @@ async function measure(folder: string, format: (typeof FORMATS)[number]): Promis
 }
 
 if (values.folder !== undefined) {
-  await measure(values.folder, FORMATS.find((one) => one === values.format) ?? 'csv')
+  await measure(values.folder, FORMATS.find((format) => format === values.format) ?? 'csv')
 } else {
   const folder = values.keep ?? mkdtempSync(join(tmpdir(), 'upshot-table-'))
   try {

@@ -46,15 +46,15 @@ const PARTS: Readonly<Record<string, () => Promise<Table>>> = {
         ])
         continue
       }
-      const told = await measureSteady(world, size(80))
+      const result = await measureSteady(world, size(80))
       rows.push([
-        `${world.name} (${told.persons} persons)`,
-        percent(told.atOnce, told.persons),
-        `${percent(told.everPlain, told.persons)} → ${percent(told.everSteady, told.persons)}`,
-        told.links === 0 ? '' : `${told.linksPlain} → ${told.linksSteady} of ${told.links}`,
-        told.links === 0
+        `${world.name} (${result.persons} persons)`,
+        percent(result.atOnce, result.persons),
+        `${percent(result.everPlain, result.persons)} → ${percent(result.everSteady, result.persons)}`,
+        result.links === 0 ? '' : `${result.linksPlain} → ${result.linksSteady} of ${result.links}`,
+        result.links === 0
           ? ''
-          : `${two(told.entriesPlain / told.linksPlain)} → ${two(told.entriesSteady / told.linksSteady)}`,
+          : `${two(result.entriesPlain / result.linksPlain)} → ${two(result.entriesSteady / result.linksSteady)}`,
       ])
     }
     return [
@@ -75,13 +75,13 @@ const PARTS: Readonly<Record<string, () => Promise<Table>>> = {
   direct: async () => {
     const rows: string[][] = []
     for (const world of NETWORK_WORLDS) {
-      const told = await measureDirect(world, size(40))
+      const result = await measureDirect(world, size(40))
       rows.push([
-        `${world.name} (${told.networks} networks)`,
-        percent(told.likelyTrue, told.likely),
-        percent(told.calledTrue, told.calledDirect),
-        percent(told.kept, told.likelyTrue),
-        percent(told.exactLag, told.kept),
+        `${world.name} (${result.networks} networks)`,
+        percent(result.likelyTrue, result.likely),
+        percent(result.calledTrue, result.calledDirect),
+        percent(result.kept, result.likelyTrue),
+        percent(result.exactLag, result.kept),
       ])
     }
     return [
@@ -92,11 +92,11 @@ const PARTS: Readonly<Record<string, () => Promise<Table>>> = {
   hours: async () => {
     const rows: string[][] = []
     for (const world of HOUR_WORLDS) {
-      const told = await measureHours(world, size(150))
-      const share = (count: number) => percent(count, told.persons)
+      const result = await measureHours(world, size(150))
+      const share = (count: number) => percent(count, result.persons)
       rows.push([
-        `${world.name} (${told.persons} persons)`,
-        ...[told.likelyDaily, told.likelyColumn, told.likely, told.told, told.at05, told.at005].map(share),
+        `${world.name} (${result.persons} persons)`,
+        ...[result.likelyDaily, result.likelyColumn, result.likely, result.told, result.at05, result.at005].map(share),
       ])
     }
     const head = [
@@ -191,14 +191,14 @@ const PARTS: Readonly<Record<string, () => Promise<Table>>> = {
   treatments: async () => {
     const rows: string[][] = []
     for (const world of PILL_WORLDS) {
-      const told = await measurePills(world, size(50))
+      const result = await measurePills(world, size(50))
       rows.push([
-        `${told.name} (${told.persons} persons)`,
-        percent(told.higher, told.persons),
-        percent(told.lower, told.persons),
-        `${two(told.difference)} of ${two(world.effect)}`,
-        percent(told.covered, told.given),
-        percent(told.clear, told.given),
+        `${result.name} (${result.persons} persons)`,
+        percent(result.higher, result.persons),
+        percent(result.lower, result.persons),
+        `${two(result.difference)} of ${two(world.effect)}`,
+        percent(result.covered, result.given),
+        percent(result.clear, result.given),
       ])
     }
     const head = ['A pill', 'likely more pain', 'likely less pain', 'difference told', 'covers the truth', 'p < .05']
@@ -240,8 +240,8 @@ function write(part: string, markdown: string): void {
   )
 }
 
-const place = process.argv.indexOf('--only')
-const only = place < 0 ? undefined : process.argv[place + 1]
+const argumentIndex = process.argv.indexOf('--only')
+const only = argumentIndex < 0 ? undefined : process.argv[argumentIndex + 1]
 for (const [part, measure] of Object.entries(PARTS)) {
   if (only !== undefined && !part.startsWith(only)) continue
   const markdown = asMarkdown(await measure())

@@ -45,8 +45,8 @@ function diary(person: SimulatedPerson, seed: number, change: number): number[][
 function marked(person: SimulatedPerson, weeks: number): number {
   let count = 0
   for (let week = 0; week < weeks; week++) {
-    const variables = Array.from({ length: person.variables }, (_, at) =>
-      diary(person, 7919 * week + at, at === 0 ? (person.change ?? 0) : 0),
+    const variables = Array.from({ length: person.variables }, (_, index) =>
+      diary(person, 7919 * week + index, index === 0 ? (person.change ?? 0) : 0),
     )
     if (unusualWeeks(variables).some((found) => found !== undefined && found.verdict !== 'ordinary')) count += 1
   }

@@ -19,14 +19,14 @@ import { type DatabaseLocation, openMigrated } from '../server/src/storage/open.
 import { thousands } from './http-report.ts'
 import { sqliteFileIn, temporaryFolder } from './http-setup.ts'
 
-const { values: given } = parseArgs({
+const { values: options } = parseArgs({
   options: {
     rows: { type: 'string', default: '5000000' },
     sqlite: { type: 'boolean', default: false },
     postgres: { type: 'boolean', default: false },
   },
 })
-const ROWS = Number(given.rows)
+const ROWS = Number(options.rows)
 const ROWS_EACH = 5000
 const PEOPLE = ROWS / ROWS_EACH
 const FIRST = migrations.slice(0, 1)
@@ -130,5 +130,5 @@ async function onPostgres(): Promise<void> {
   }
 }
 
-if (!given.postgres) await onSqlite()
-if (!given.sqlite) await onPostgres()
+if (!options.postgres) await onSqlite()
+if (!options.sqlite) await onPostgres()

@@ -44,10 +44,10 @@ it('the build keeps the names of classes, by which the authorization server tell
 it('no file of the protocol is loaded before somebody with a token uses it', async () => {
   await runCommand(location, 'user', 'add', '--email', 'ada@example.org')
   const token = await runCommand(location, 'token', 'create', '--user', 'ada@example.org')
-  const ask = (given: Record<string, string>) =>
+  const ask = (environment: Record<string, string>) =>
     fetch(`${server.address}/mcp`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream', ...given },
+      headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream', ...environment },
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
     })
   for (const path of ['/health/ready', '/llms.txt', '/.well-known/oauth-protected-resource/mcp'])

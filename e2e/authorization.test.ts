@@ -104,8 +104,8 @@ describe.each(dialects)('authorization on %s', (dialect) => {
 
   async function collectTokens(): Promise<void> {
     const { services } = world.server
-    const make = async (userId: number, wanted: readonly string[] = []) =>
-      (await services.tokens.create({ userId, name: 'test', scopes: wanted, days: 1000 })).token
+    const make = async (userId: number, scopes: readonly string[] = []) =>
+      (await services.tokens.create({ userId, name: 'test', scopes: scopes, days: 1000 })).token
     tokens['junk'] = 'up_pat_junk'
     tokens['revoked'] = await make(owner.id)
     const [row] = (await services.tokens.list(owner.id)).slice(-1)

@@ -512,10 +512,8 @@ const TRIED_BY_THEIR_OWN_TESTS: readonly EndpointName[] = [
 
 /** Keeps the ids that later calls need. */
 function look(name: EndpointName, content: unknown, seen: { -readonly [K in keyof Seen]: Seen[K] }): void {
-  const idOf = (list: unknown, wanted?: string): number => {
-    const found = (list as { id?: number; name?: string }[]).find(
-      (item) => wanted === undefined || item.name === wanted,
-    )
+  const idOf = (list: unknown, name?: string): number => {
+    const found = (list as { id?: number; name?: string }[]).find((item) => name === undefined || item.name === name)
     return found?.id ?? 0
   }
   if (name === 'saveExperiment') seen.experiment = (content as { experiment: { id: number } }).experiment.id

@@ -46,14 +46,14 @@ describe.each([
 
   /** Each batch has its own source; half of them create a variable, and all write to a shared one. */
   const itemsOf = ({ name }: Batch) =>
-    Array.from({ length: BATCH }, (_, at) => ({
-      variableName: at % 2 === 0 ? 'Shared' : `Own of ${name}`,
+    Array.from({ length: BATCH }, (_, index) => ({
+      variableName: index % 2 === 0 ? 'Shared' : `Own of ${name}`,
       variableCategoryName: 'Miscellaneous',
       unitAbbreviatedName: 'count',
       combinationOperation: 'SUM',
       sourceName: name,
-      value: at,
-      startAt: new Date(Date.UTC(2026, 0, 1) + at * 60_000).toISOString(),
+      value: index,
+      startAt: new Date(Date.UTC(2026, 0, 1) + index * 60_000).toISOString(),
     }))
 
   async function post(server: ServerProcess, batch: Batch): Promise<void> {
@@ -77,10 +77,10 @@ describe.each([
     let answered = 0
     let isDown = false
     const write = async (writer: number) => {
-      for (let at = 0; !isDown; at++) {
+      for (let index = 0; !isDown; index++) {
         const batch: Batch = {
-          name: `r${round} w${writer} b${at}`,
-          key: `${dialect} ${round} ${writer} ${at}`,
+          name: `r${round} w${writer} b${index}`,
+          key: `${dialect} ${round} ${writer} ${index}`,
           status: undefined,
         }
         batches.push(batch)

@@ -44,7 +44,11 @@ const superuserUrl = ({ citus }: TestDatabase): string => citus?.nodes[0] ?? ''
 
 const hoursAgo = (count: number): string => new Date(Date.UTC(2026, 5, 1) - count * 3_600_000).toISOString()
 const entries = (count: number, from = 0) =>
-  Array.from({ length: count }, (_, at) => ({ ...moodItem, startAt: hoursAgo(from + at), value: 1 + (at % 5) }))
+  Array.from({ length: count }, (_, index) => ({
+    ...moodItem,
+    startAt: hoursAgo(from + index),
+    value: 1 + (index % 5),
+  }))
 
 /** Rows of every table, as the server sees them. */
 async function rowCounts({ databaseUrl = '' }: TestDatabase): Promise<Readonly<Record<string, number>>> {
@@ -213,8 +217,8 @@ describe('people who are moved to other machines', () => {
     const refusals = new Set<number>()
     let isOver = false
     const writing = people.map(async (person) => {
-      for (let at = 0; !isOver; at++) {
-        const { status } = await person.post('/measurements/post', entries(3, at * 3))
+      for (let index = 0; !isOver; index++) {
+        const { status } = await person.post('/measurements/post', entries(3, index * 3))
         if (status === 201) confirmed.set(person.id, (confirmed.get(person.id) ?? 0) + 3)
         else refusals.add(status)
       }

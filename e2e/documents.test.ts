@@ -19,7 +19,7 @@ function examplesIn(document: string): Example[] {
   const text = readFileSync(join(root, document), 'utf8')
   const blocks = [...text.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block = '']) => block)
   const calls = blocks.filter((block) => block.startsWith('curl'))
-  return calls.map((block, at) => ({ title: `${at + 1}: ${block.split(' \\')[0]?.trim()}`, block }))
+  return calls.map((block, index) => ({ title: `${index + 1}: ${block.split(' \\')[0]?.trim()}`, block }))
 }
 
 describe

@@ -1,6 +1,7 @@
 /** The server's sentences are in the person's language, and follow a changed setting. */
 import type { Card, Channel, Failure, TrackingReminderNotification } from '@upshot/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { inEach } from '../server/src/lib/language.ts'
 import { type Mailbox, openMailbox } from '../server/src/testing/mailbox.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../server/src/testing/world.ts'
 
@@ -57,7 +58,7 @@ describe.each(dialects)('the language of a person on %s', (dialect) => {
 
   it('is that of a card that was stored before the setting was changed', async () => {
     const { feed, storage } = world.server.services
-    const card = { en: { title: 'Good morning' }, de: { title: 'Guten Morgen' }, es: { title: 'Buenos días' } }
+    const card = inEach((language) => ({ title: language === 'de' ? 'Guten Morgen' : 'Good morning' }))
     await storage.transaction((t) => feed.publish(t, person.id, { key: 'm', kind: 'message', card }))
     const stored = async () => (await cards()).find(({ id }) => id?.startsWith('card-'))
     expect(await stored()).toMatchObject({ title: 'Guten Morgen', buttonsSecondary: [{ text: 'Ausblenden' }] })

@@ -44,7 +44,7 @@ const noise = (day: number, salt: number): number => {
 
 /** Not recorded on every fifth day. */
 const isQuiet = (day: number): boolean => day % 5 === 0
-const days = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => from + at)
+const days = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index)
 const cups = (day: number): number => (isQuiet(day) ? 0 : Math.floor(noise(day, 1) * 4))
 
 const covered = days(10, DAYS).flatMap((day) => {
@@ -60,7 +60,9 @@ const covered = days(10, DAYS).flatMap((day) => {
 })
 
 const hidden = days(0, DAYS + 5).flatMap((day) =>
-  HIDDEN.map((name, at) => entry(name, day, 1 + Math.round(noise(day, at + 9) * 3), { sourceName: `Secret ${at}` })),
+  HIDDEN.map((name, index) =>
+    entry(name, day, 1 + Math.round(noise(day, index + 9) * 3), { sourceName: `Secret ${index}` }),
+  ),
 )
 
 interface Twin {

@@ -171,11 +171,11 @@ afterAll(async () => {
   for (const world of worlds) await world.close()
 })
 
-it(`${CALLS} random calls get the same answers from SQLite and PostgreSQL`, { timeout: 180_000 }, async () => {
+it(`${CALLS} random calls get the same answers from SQLite and PostgreSQL`, { timeout: 900_000 }, async () => {
   const memory: Memory = { measurementIds: [], variableIds: [] }
   const next = callMaker(randomFrom(SEED), memory)
   const statuses = new Map<number, number>()
-  for (let at = 0; at < CALLS; at++) {
+  for (let index = 0; index < CALLS; index++) {
     const recorded = next()
     const headers: Record<string, string> = recorded.key === undefined ? {} : { 'idempotency-key': recorded.key }
     // Statistics are calculated after writes: waits until both stores have caught up.
@@ -183,7 +183,7 @@ it(`${CALLS} random calls get the same answers from SQLite and PostgreSQL`, { ti
       await Promise.all(worlds.map((world) => world.server.services.statistics.refreshAll()))
     }
     const [first, other] = await Promise.all(people.map((person) => ask(person, recorded, headers)))
-    expect(other, `call ${at}: ${JSON.stringify(recorded)}`).toEqual(first)
+    expect(other, `call ${index}: ${JSON.stringify(recorded)}`).toEqual(first)
     statuses.set(first?.status ?? 0, (statuses.get(first?.status ?? 0) ?? 0) + 1)
     remember(memory, first?.body)
     for (const world of worlds) world.clock.advance(1)

@@ -97,9 +97,9 @@ describe('processes on one SQLite file', { timeout: 120_000 }, () => {
   it('SIGTERM in the middle of a write: the answer still comes, and the exit code says all is well', async () => {
     const server = await startServer(surroundings)
     const token = await firstToken(surroundings)
-    const items = Array.from({ length: 5000 }, (_, at) => ({
+    const items = Array.from({ length: 5000 }, (_, index) => ({
       ...mood,
-      startAt: new Date(Date.UTC(2026, 0, 1) + at * 1000).toISOString(),
+      startAt: new Date(Date.UTC(2026, 0, 1) + index * 1000).toISOString(),
     }))
     const writing = call(server.address, token, '/measurements/post', items)
     // One more answer proves that the first request has reached the server.

@@ -47,7 +47,7 @@ describe.each(dialects)('ending the access of an app on %s', (dialect) => {
     for (const [table, columns] of tables) {
       const names = columns.map(([, column]) => String(column))
       for (const values of await rows(`select ${names.join(', ')} from ${table}`, [])) {
-        const row = Object.fromEntries(names.map((name, at) => [name, values[at]]))
+        const row = Object.fromEntries(names.map((name, index) => [name, values[index]]))
         for (const column of names) if (String(row[column]).includes(text)) found.push({ table, column, row })
       }
     }

@@ -47,7 +47,7 @@ describe.skipIf(chromium === undefined)('the page of a study', () => {
         (request) => new URL(request.url()).host === new URL(address).host || troubles.push(request.url()),
       )
       await page.goto(address)
-      await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toBe('Sleep Duration after Coffee')
+      await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toBe('Sleep duration after coffee')
       await expect.poll(() => page.locator('figure svg').count()).toBeGreaterThan(4)
       await expect.poll(() => page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
       await expectAccessible(page)

@@ -1,4 +1,4 @@
-/** What the server says in a language: texts by their English ones. */
+/** The server's texts in a language, by their English originals. */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { keyOf, type PoEntry, readPo } from './po.ts'

@@ -1,4 +1,4 @@
-/** What things of the catalogue are called in English, and how they are asked for. id | name | short name | synonyms | one/several of its unit | question. */
+/** What things of the catalogue are called in English, and how they are asked for. id | name | short name | synonyms | one/several of its unit | question | inside a sentence, where that is not its name in small letters. */
 export const things = `
 1001 | Overall Mood | Mood | | | How good or bad do you feel on the whole?
 1002 | Happiness | | | | How happy do you feel?
@@ -63,7 +63,7 @@ export const things = `
 3107 | Strength Training | Strength | Weights, Lifting | | How long did you do strength training?
 3108 | High-Intensity Interval Training | Intervals | | | How long did you do interval training?
 3109 | Yoga | | | | How long did you do yoga?
-3110 | Pilates | | | | How long did you do Pilates?
+3110 | Pilates | | | | How long did you do Pilates? | Pilates
 3111 | Stretching | | Stretched | | How long did you stretch?
 3112 | Hiking | | Hiked | | How long did you hike?
 3113 | Dancing | | Danced | | How long did you dance?
@@ -184,12 +184,12 @@ export const things = `
 9101 | Reaction Time | | | | What was your reaction time?
 9102 | Reaction Test Lapses | Lapses | | | How many lapses did you have?
 9103 | Digit Span | | | | What was your digit span?
-9104 | N-Back Score | N-Back | | | What was your n-back score?
-9105 | Stroop Test Time | Stroop | | | How long did the Stroop test take?
+9104 | N-Back Score | N-Back | | | What was your n-back score? | n-back score
+9105 | Stroop Test Time | Stroop | | | How long did the Stroop test take? | Stroop test time
 9106 | Trail Making Time | Trail Making | | | How long did the trail making test take?
 9107 | Typing Speed | | | | How many words do you type per minute?
 9108 | Mental Arithmetic Score | Mental Arithmetic | | | What was your mental arithmetic score?
-9109 | Montreal Cognitive Assessment | MoCA | | | What was your MoCA score?
+9109 | Montreal Cognitive Assessment | MoCA | | | What was your MoCA score? | Montreal Cognitive Assessment
 10001 | Overall Pain | Pain | | | How strong is your pain?
 10002 | Headache | | Headaches | | How strong is your headache?
 10003 | Migraine Severity | Migraine | | | How strong is your migraine?
@@ -228,7 +228,7 @@ export const things = `
 10113 | Painful Urination | | | | How much does passing water hurt?
 10114 | Blood in Stool | | | | How much blood is in your stool?
 10151 | Bowel Movements | | | | How many bowel movements did you have?
-10152 | Bristol Stool Form | Stool Form | | | What form did your stool have, from 1 to 7?
+10152 | Bristol Stool Form | Stool Form | | | What form did your stool have, from 1 to 7? | Bristol stool form
 10153 | Vomiting | | Vomited, Threw Up | | How often did you vomit?
 10154 | Night-Time Urination | Peeing at Night | | | How often did you get up to pee in the night?
 10201 | Fatigue | | | | How tired are you?
@@ -399,7 +399,7 @@ export const things = `
 13119 | Coenzyme Q10 | | | | How much coenzyme Q10 did you take?
 13120 | L-Theanine | | | | How much L-Theanine did you take?
 13121 | Ashwagandha | | | | How much ashwagandha did you take?
-13122 | St John's Wort | | | | How much St John's Wort did you take?
+13122 | St John's Wort | | | | How much St John's Wort did you take? | St John's wort
 13123 | Valerian | | | | How much valerian did you take?
 13124 | Peppermint Oil | | | | How many peppermint oil capsules did you take?
 13125 | Ginger | | | | How much ginger did you take?
@@ -573,7 +573,7 @@ export const things = `
 20004 | Phone Pickups | Pickups | | | How often did you pick up your phone?
 20101 | Social Media | | | | How long were you on social media?
 20102 | Video Games | Gaming | | | How long did you play video games?
-20103 | E-Mail | | | | How long did you spend on e-mail?
+20103 | E-Mail | | | | How long did you spend on e-mail? | e-mail
 20104 | Messaging | | | | How long did you write messages?
 20105 | Programming | | | | How long did you program?
 20106 | News Reading | News | | | How long did you read the news?

@@ -14,7 +14,7 @@ export interface Po {
   readonly entries: readonly PoEntry[]
 }
 
-/** By what an entry is found: the same English may need other words elsewhere. */
+/** The key of an entry: the same English may need other words elsewhere. */
 export const keyOf = (english: string, context?: string): string =>
   context === undefined ? english : `${context}\u0004${english}`
 

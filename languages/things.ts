@@ -9,11 +9,14 @@ export interface ThingWords {
   /** Where one exists: "Mood" for "Overall Mood". */
   readonly shortName: string | undefined
   readonly synonyms: readonly string[]
-  /** As people count it: "cup" and "cups" of coffee. Undefined where the words of its unit do. */
+  /** As people count it: "cup" and "cups" of coffee. Undefined if the words of its unit will do. */
   readonly counted: { readonly one: string; readonly other: string } | undefined
   readonly question: string
-  /** In sentences; undefined where the language has none, or the name takes none. */
-  readonly article: string | undefined
+  /**
+   * What a sentence needs to know: the article, where the name takes one; in English, the name inside a sentence, where
+   * that is not its name in small letters.
+   */
+  readonly forSentences: string | undefined
 }
 
 const texts: Readonly<Record<Language, string>> = { en, de, es }
@@ -28,7 +31,7 @@ export const readThings = (language: Language): ReadonlyMap<number, ThingWords> 
   )
 
 function readThing(line: string): readonly [number, ThingWords] {
-  const [id, name = '', shortName = '', synonyms = '', counted = '', question = '', article = '-'] = line
+  const [id, name = '', shortName = '', synonyms = '', counted = '', question = '', forSentences = '-'] = line
     .split('|')
     .map((part) => part.trim())
   const [singular, other] = counted.split('/')
@@ -40,7 +43,7 @@ function readThing(line: string): readonly [number, ThingWords] {
       synonyms: synonyms === '' ? [] : synonyms.split(', '),
       counted: singular && other ? { one: singular, other } : undefined,
       question,
-      article: article === '-' ? undefined : article,
+      forSentences: forSentences === '-' ? undefined : forSentences,
     },
   ]
 }

@@ -2,7 +2,7 @@
 import { type Browser, chromium } from 'playwright-core'
 import { findProgram, isExecutable } from './find-program.ts'
 
-/** Opens no window, and needs half the CPU for a page. */
+/** Opens no window, and takes half the CPU for a page. */
 export const HEADLESS = 'chromium-headless-shell'
 const WHOLE = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 

@@ -5,15 +5,15 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { administer, freePort, queryOnce, urlOfDatabase } from './postgres.ts'
 
-/** The folder with the source of Citus; neither npm nor Debian has it. */
+/** The folder with the source of Citus, which neither npm nor Debian provides. */
 export const citusSource = (): string | undefined => process.env['CITUS_SOURCE'] || undefined
 
 export const WITHOUT_CITUS =
   'Nothing was tried on Citus: set CITUS_SOURCE to a folder with its source (tried: 13.0.5), see docs/scaling.md.'
 
-/** A database with Citus in it, on three servers. */
+/** A database with Citus installed, on three servers. */
 export interface CitusDatabase {
-  /** On the coordinator, as the owner, who is no superuser. */
+  /** On the coordinator, as the owner, who is not a superuser. */
   readonly url: string
   /** On the coordinator and on both workers, as a superuser. */
   readonly nodes: readonly string[]
@@ -24,7 +24,7 @@ export interface RunningCitus extends CitusDatabase {
 }
 
 export interface CitusOptions {
-  /** Workers that hold people from the start; the others run and wait. */
+  /** Workers that hold people from the start; the others run without data. */
   readonly workers?: 1 | 2
   /** As for `postgres`. */
   readonly flags?: readonly string[]
@@ -72,12 +72,12 @@ const nameOf = (url: string): string => new URL(url).pathname.slice(1)
 /** A copy of a whole database with its distributed tables, in a second: the servers copy their parts file by file. */
 export async function copyCitusDatabase(from: CitusDatabase, name: string): Promise<CitusDatabase> {
   for (const node of from.nodes) {
-    // A database that somebody is connected to cannot be copied, and Citus itself is.
+    // A database with open connections cannot be copied, and Citus itself keeps one open.
     const others = `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${nameOf(node)}'`
     const copy = `create database ${name} template ${nameOf(node)}`
     await administer(urlOfDatabase(node, 'postgres'), others, copy)
   }
-  // The second worker may not know its owner yet.
+  // The second worker may not have the owner role yet.
   await administer(urlOfDatabase(from.nodes[0] ?? '', 'postgres'), `grant all on database ${name} to upshot`)
   return inDatabase(from, name)
 }
@@ -87,7 +87,7 @@ export async function dropCitusDatabase({ nodes }: CitusDatabase): Promise<void>
     await administer(urlOfDatabase(node, 'postgres'), `drop database ${nameOf(node)} with (force)`)
 }
 
-/** Adds the second worker and moves people to it. Gives the number of pieces of tables that it has then. */
+/** Adds the second worker and moves people to it. Returns the number of shards that it then holds. */
 export async function moveToSecondWorker({ nodes: [coordinator = '', , second = ''] }: CitusDatabase): Promise<number> {
   const { hostname, port } = new URL(second)
   await administer(

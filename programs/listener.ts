@@ -12,7 +12,7 @@ export interface ReceivedRequest {
 export interface Listener {
   readonly port: number
   readonly received: ReceivedRequest[]
-  /** The answer to the next requests. */
+  /** The response to the next requests. */
   answer(status: number, headers?: Record<string, string>): void
   close(): Promise<void>
 }

@@ -98,13 +98,13 @@ async function answers(port: number): Promise<void> {
 }
 
 export interface TestHome {
-  /** What the broker keeps, by topic. */
+  /** The retained messages of the broker, by topic. */
   readonly kept: ReadonlyMap<string, string>
   send(topic: string, text: string, options?: { readonly isRetained?: boolean }): Promise<void>
   close(): Promise<void>
 }
 
-/** Sees every topic of the broker. */
+/** Subscribes to every topic of the broker. */
 export async function openHome({ url, user, password, authority }: BrokerSettings): Promise<TestHome> {
   const { default: mqtt } = await import('mqtt')
   const client = mqtt.connect(url, {
@@ -114,20 +114,20 @@ export async function openHome({ url, user, password, authority }: BrokerSetting
     ...(password === undefined ? {} : { password }),
     ...(authority === undefined ? {} : { ca: authority }),
   })
-  const kept = new Map<string, string>()
+  const retained = new Map<string, string>()
   client.on('message', (topic, payload) => {
-    if (payload.length === 0) kept.delete(topic)
-    else kept.set(topic, payload.toString())
+    if (payload.length === 0) retained.delete(topic)
+    else retained.set(topic, payload.toString())
   })
   client.on('connect', () => {
     // A restarted broker has lost its retained messages.
-    kept.clear()
+    retained.clear()
   })
   client.on('error', () => undefined)
   await new Promise((resolve) => client.once('connect', resolve))
   await client.subscribeAsync('#', { qos: 1 })
   return {
-    kept,
+    kept: retained,
     send: async (topic, text, { isRetained = false } = {}) => {
       await client.publishAsync(topic, text, { qos: 1, retain: isRetained })
     },

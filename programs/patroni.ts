@@ -111,7 +111,7 @@ export async function startPatroniCluster(): Promise<PatroniCluster> {
 
   const nodes: Node[] = []
   for (const number of NODES) {
-    const at = number - 1
+    const index = number - 1
     const name = `node${number}`
     const nodeFolder = owned(join(folder, name))
     const variables = {
@@ -119,12 +119,12 @@ export async function startPatroniCluster(): Promise<PatroniCluster> {
       ADDRESS,
       NETWORK: `${ADDRESS}/32`,
       ETCD_DIR: owned(join(nodeFolder, 'etcd')),
-      ETCD_PORT: String(etcdPorts[at]),
-      ETCD_PEER_PORT: String(peerPorts[at]),
+      ETCD_PORT: String(etcdPorts[index]),
+      ETCD_PEER_PORT: String(peerPorts[index]),
       ETCD_CLUSTER: peerPorts.map((port, each) => `node${each + 1}=http://${ADDRESS}:${port}`).join(','),
       ETCD_HOSTS: etcdPorts.map((port) => `${ADDRESS}:${port}`).join(','),
-      REST_PORT: String(restPorts[at]),
-      POSTGRES_PORT: String(postgresPorts[at]),
+      REST_PORT: String(restPorts[index]),
+      POSTGRES_PORT: String(postgresPorts[index]),
       DATA_DIR: join(nodeFolder, 'data'),
       RUN_DIR: owned(join(nodeFolder, 'run')),
       SHARED_BUFFERS: '32MB',
@@ -143,7 +143,7 @@ export async function startPatroniCluster(): Promise<PatroniCluster> {
       ETCD_ENVIRONMENT,
     )
     const patroni = startPatroni(nodeFolder)
-    nodes.push({ number, name, folder: nodeFolder, restPort: restPorts[at] ?? 0, variables, patroni })
+    nodes.push({ number, name, folder: nodeFolder, restPort: restPorts[index] ?? 0, variables, patroni })
   }
 
   function startPatroni(nodeFolder: string): ChildProcess {
@@ -352,7 +352,7 @@ async function freePorts(count: number): Promise<number[]> {
   return [...ports]
 }
 
-/** Patroni, the PostgreSQL that it started, and all processes of that. */
+/** Patroni, the PostgreSQL that it started, and all of their processes. */
 function processesOf(node: Node): number[] {
   const { pid } = node.patroni
   const first = pid === undefined || node.patroni.exitCode !== null || node.patroni.signalCode !== null ? [] : [pid]

@@ -11,9 +11,9 @@ export interface TestPostgres {
   stop(): Promise<void>
 }
 
-/** Durable, as in production, unless told otherwise: benches measure the disk too. */
+/** Durable, as in production, unless told otherwise, because benchmarks measure the disk too. */
 export async function startPostgres(flags: readonly string[] = []): Promise<TestPostgres> {
-  // PostgreSQL refuses to run as root, so it runs as a user of its own, who must be able to reach its folder.
+  // PostgreSQL refuses to run as root, so it runs as a separate user, who must be able to reach its folder.
   const folder = mkdtempSync(join(tmpdir(), 'upshot-pg-'))
   chmodSync(folder, 0o755)
   const port = await freePort()
@@ -29,7 +29,7 @@ export async function startPostgres(flags: readonly string[] = []): Promise<Test
   }
 }
 
-/** The same in a folder that stays, with what was stored in it; `onLog` gets what the server writes to its log. */
+/** The same in a folder that is kept together with its data; `onLog` receives the server's log. */
 export async function startPostgresIn(
   folder: string,
   flags: readonly string[],
@@ -48,7 +48,7 @@ export async function startPostgresIn(
 export const urlAt = (port: number): string =>
   `postgres://postgres:postgres@127.0.0.1:${port}/postgres?connect_timeout=120`
 
-/** The same cluster, another database. */
+/** Another database of the same cluster. */
 export function urlOfDatabase(url: string, name: string): string {
   const changed = new URL(url)
   changed.pathname = name

@@ -24,8 +24,8 @@ const SOURCES = [
   'scripts/bundle-server.ts',
 ]
 
-/** Written last, so that an interrupted build does not count. */
-const STAMP = join(root, 'server/dist/built')
+/** Its time is when the last complete build began. */
+export const STAMP = join(root, 'server/dist/built')
 
 const UNBUILT = /\.(test|fixture)\.tsx?$|[\\/](fixtures|testing)([\\/]|$)/
 
@@ -46,12 +46,17 @@ function stat(path) {
   return { mtimeMs: stats?.mtimeMs ?? 0, isDirectory: stats?.isDirectory() ?? false }
 }
 
-export function ensureBuilt() {
+/** Nothing that the build is made of is newer than it. */
+export function isBuilt() {
   const builtAt = stat(STAMP).mtimeMs
-  if (SOURCES.every((path) => changedAt(join(root, path)) < builtAt)) return
-  const reason = builtAt === 0 ? 'Upshot is not built yet' : 'The source is newer than the build'
+  return SOURCES.every((path) => changedAt(join(root, path)) < builtAt)
+}
+
+export function ensureBuilt() {
+  if (isBuilt()) return
+  const reason = stat(STAMP).mtimeMs === 0 ? 'Upshot is not built yet' : 'The source is newer than the build'
   process.stderr.write(`${reason}: building …\n`)
-  const { status } = spawnSync(process.execPath, [join(root, 'scripts/build.ts')], {
+  const { status } = spawnSync(process.execPath, [join(root, 'scripts/build.ts'), '--if-stale'], {
     // Virtual modules find their packages from here.
     cwd: root,
     stdio: ['ignore', 2, 'inherit'],

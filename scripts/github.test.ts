@@ -45,6 +45,13 @@ test('an action that is not pinned to a whole commit, or does not say which vers
   expect(await workflowWith(whole, `uses: actions/checkout@${sha.slice(0, 12)} # v7`)).toContainEqual(fault)
 })
 
+test('an image without its whole version is named', async () => {
+  const [image = ''] = /image: node:.*/.exec(checkYml) ?? []
+  expect(await workflowWith(image, 'image: node:24-bookworm')).toEqual([
+    'w.yml does not say the whole version of image: node:24-bookworm',
+  ])
+})
+
 test('a workflow that leaves its permissions to the defaults is named', async () => {
   expect(await workflowWith('permissions:\n  contents: read\n', '')).toEqual([
     'w.yml does not say which permissions its jobs have',

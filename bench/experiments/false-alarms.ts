@@ -82,8 +82,8 @@ function momentsOf(values: readonly number[]): Moments {
 }
 
 /** p of Welch's t test, which assumes independent days. */
-function welch(one: readonly number[], other: readonly number[]): number {
-  const [a, b] = [momentsOf(one), momentsOf(other)]
+function welch(first: readonly number[], other: readonly number[]): number {
+  const [a, b] = [momentsOf(first), momentsOf(other)]
   const [va, vb] = [a.variance / a.n, b.variance / b.n]
   if (!(va + vb > 0)) return 1
   const freedom = (va + vb) ** 2 / (va ** 2 / (a.n - 1) + vb ** 2 / (b.n - 1))

@@ -52,15 +52,15 @@ export function live(random: Chance, life: LifeOptions): LivedExperiment {
   const { spread = 0 } = life
   const ofBlock = Float64Array.from({ length: count }, () => (spread === 0 ? 0 : spread * random.normal()))
   const days: { value: number; arm: number; taken: number; place: number }[] = []
-  for (const [place, arm] of arms.entries()) {
-    const base = values[place] ?? 0
+  for (const [index, arm] of arms.entries()) {
+    const base = values[index] ?? 0
     const taken = life.taken ? life.taken({ arm, value: base, random }) : arm
-    const own = effect + (ofBlock[Math.floor(place / (2 * periodDays))] ?? 0)
-    const added = own * (life.doing ? life.doing({ place, arms }) : taken)
-    const value = base + added - (life.offsets?.[place % 7] ?? 0)
-    if (place % periodDays < shape.washoutDays) continue
+    const own = effect + (ofBlock[Math.floor(index / (2 * periodDays))] ?? 0)
+    const added = own * (life.doing ? life.doing({ place: index, arms }) : taken)
+    const value = base + added - (life.offsets?.[index % 7] ?? 0)
+    if (index % periodDays < shape.washoutDays) continue
     if (world.isRecorded && !world.isRecorded(random, { value, arm })) continue
-    days.push({ value, arm, taken, place })
+    days.push({ value, arm, taken, place: index })
   }
   const blocks = blocksOf(days, arms, shape)
   return { blocks, pairs: pairBlocks(blocks, 1, outcomes), days }

@@ -85,7 +85,7 @@ export const CHANGE_WORLDS: readonly ChangeWorld[] = [
     outcome: ar(0.8),
     dayOf: (values) => {
       const meanBefore = (day: number) => values.subarray(day - 14, day).reduce((sum, value) => sum + value, 0)
-      const days = Array.from({ length: values.length - 56 }, (_, place) => 28 + place)
+      const days = Array.from({ length: values.length - 56 }, (_, index) => 28 + index)
       return days.reduce((worst, day) => (meanBefore(day) > meanBefore(worst) ? day : worst))
     },
   },
@@ -97,7 +97,7 @@ export const CHANGE_WORLDS: readonly ChangeWorld[] = [
 
 /** The share of persons who are told that one change is larger than 95 and 99 of 100 ordinary ones. */
 export function measureChange({ days, outcome, dayOf }: ChangeWorld, persons: number) {
-  let [judged, over95, over99, told] = [0, 0, 0, 0]
+  let [judged, over95, over99, reported] = [0, 0, 0, 0]
   for (let person = 0; person < persons; person++) {
     const random = chance(7_919 * person + days)
     const anyDay = random.whole(28, days - 28)
@@ -110,9 +110,9 @@ export function measureChange({ days, outcome, dayOf }: ChangeWorld, persons: nu
     judged++
     over95 += p <= 0.05 ? 1 : 0
     over99 += p <= 0.01 ? 1 : 0
-    told += answer?.verdict === 'likely' ? 1 : 0
+    reported += answer?.verdict === 'likely' ? 1 : 0
   }
-  return { judged, over95, over99, told }
+  return { judged, over95, over99, told: reported }
 }
 
 const OUTCOMES = 8
@@ -125,10 +125,10 @@ export function measureFound(persons: number, size: number) {
     const random = chance(104_729 * person + 3)
     const days = 365
     const questions = Array.from({ length: STARTS }, () => ({ day: random.whole(28, days - 28) }))
-    const series = Array.from({ length: OUTCOMES }, (_, place) => ({
-      name: `${place}`,
-      values: plus(autoregressive(random, days, [0, 0.3, 0.5, 0.8][place % 4] ?? 0), (day) =>
-        place === 0 && day >= (questions[0]?.day ?? 0) ? size : 0,
+    const series = Array.from({ length: OUTCOMES }, (_, index) => ({
+      name: `${index}`,
+      values: plus(autoregressive(random, days, [0, 0.3, 0.5, 0.8][index % 4] ?? 0), (day) =>
+        index === 0 && day >= (questions[0]?.day ?? 0) ? size : 0,
       ),
     }))
     const answers = judgeChanges({ firstDay: FIRST_DAY, days, series }, questions)

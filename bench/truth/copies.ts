@@ -70,8 +70,8 @@ export const COPIES_WORLDS: readonly CopiesWorld[] = [
     name: 'everything there three times, and compared with everything',
     person: (random) => {
       const { drinks, sleep } = linked(random, 0.4)
-      const others = Array.from({ length: 8 }, (_, place) =>
-        withCopies(random, `other${place}`, autoregressive(random, DAYS, 0.4), 2),
+      const others = Array.from({ length: 8 }, (_, index) =>
+        withCopies(random, `other${index}`, autoregressive(random, DAYS, 0.4), 2),
       )
       return {
         variables: [
@@ -103,9 +103,9 @@ export async function measureCopies(
   persons: number,
 ): Promise<CopiesTold> {
   const engine = createKernelEngine()
-  const told = { pairs: 0, link: 0, likely: 0, ofCopies: 0, untrue: 0 }
-  for (let place = 0; place < persons; place++) {
-    const { variables, outcomes } = person(chance(141_650_939 + 7919 * place))
+  const counts = { pairs: 0, link: 0, likely: 0, ofCopies: 0, untrue: 0 }
+  for (let index = 0; index < persons; index++) {
+    const { variables, outcomes } = person(chance(141_650_939 + 7919 * index))
     const all: DayTable = { firstDay: 18_262, days: DAYS, variables }
     const groups = sameColumns(all)
     const left = new Set(way === 'one of each group' ? groups.flatMap(({ others }) => others) : [])
@@ -118,19 +118,19 @@ export async function measureCopies(
       ...(way === 'every column, none with its copies' && { related }),
     }
     const { result } = await analyseTable(table, options, engine)
-    told.pairs += result.pairs.length
+    counts.pairs += result.pairs.length
     const likely = result.pairs.filter(({ verdict }) => verdict === 'likely')
     const things = likely.map(({ cause, effect }) => ({ cause: thingOf(cause), effect: thingOf(effect) }))
     const isLink = ({ cause, effect }: { readonly cause: string; readonly effect: string }) =>
       cause === LINK.cause && effect === LINK.effect
-    if (things.some(isLink)) told.link++
-    told.likely += things.length
-    told.ofCopies += things.filter(({ cause, effect }) => cause === effect).length
-    told.untrue += things.filter((row) => row.cause !== row.effect && !isLink(row)).length
+    if (things.some(isLink)) counts.link++
+    counts.likely += things.length
+    counts.ofCopies += things.filter(({ cause, effect }) => cause === effect).length
+    counts.untrue += things.filter((row) => row.cause !== row.effect && !isLink(row)).length
   }
-  return { ...told, pairs: told.pairs / persons }
+  return { ...counts, pairs: counts.pairs / persons }
 }
 
 function pairsOf(names: readonly string[]): (readonly [string, string])[] {
-  return names.flatMap((left, place) => names.slice(place + 1).map((right) => [left, right] as const))
+  return names.flatMap((left, index) => names.slice(index + 1).map((right) => [left, right] as const))
 }

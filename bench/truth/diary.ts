@@ -54,11 +54,11 @@ async function headaches(persons: number, isOccurrence: boolean): Promise<DiaryR
     )
     if (row?.verdict === 'likely') counts[(row.z ?? 0) > 0 ? 'more' : 'less']++
   }
-  const told = `likely more ${share(counts.more, persons)}, likely less ${share(counts.less, persons)}`
+  const verdicts = `likely more ${share(counts.more, persons)}, likely less ${share(counts.less, persons)}`
   return {
     world: `headaches recorded only when there (${isOccurrence ? 'occurrence' : 'severity'})`,
     persons,
-    figures: told,
+    figures: verdicts,
   }
 }
 
@@ -257,7 +257,7 @@ async function sooner(persons: number): Promise<DiaryRow> {
     columns[2] = (columns[2] as Float64Array).map((value, day) => 0.8 * value + 0.6 * (cause[day - 1] ?? 0))
     let [first, clear] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
     for (let day = 35; day <= days && clear > days; day += 3) {
-      const cut = tableOf(columns.map((values, place) => ({ name: `v${place}`, values: values.slice(0, day) })))
+      const cut = tableOf(columns.map((values, index) => ({ name: `v${index}`, values: values.slice(0, day) })))
       const verdict = (await rowOf(cut, 'v1', 'v2'))?.verdict
       if (verdict === 'likely' || verdict === 'possible') first = Math.min(first, day)
       if (verdict === 'likely') clear = Math.min(clear, day)
@@ -282,7 +282,9 @@ const MEASURES: Readonly<Record<string, (size: Size) => Promise<DiaryRow>>> = {
   'watch filled': (size) => watch(size(30), false),
   'watch not filled': (size) => watch(size(30), true),
   ratings: (size) => ratings(size(60)),
-  ...Object.fromEntries(LIFE.map((one) => [`${one.name} ${one.days}`, (size: Size) => life(one, size(60))])),
+  ...Object.fromEntries(
+    LIFE.map((change) => [`${change.name} ${change.days}`, (size: Size) => life(change, size(60))]),
+  ),
   sooner: (size) => sooner(size(20)),
 }
 

@@ -45,7 +45,7 @@ export async function measureDirect(world: NetworkWorld, networks: number): Prom
     const { result } = await analyseTable(table, { durations: [1], spearman: 'shown' }, createKernelEngine())
     for (const { cause, effect, verdict, direct, directLag } of result.pairs) {
       if (verdict !== 'likely') continue
-      const edge = edges.find((one) => `v${one.cause}` === cause && `v${one.effect}` === effect)
+      const edge = edges.find((candidate) => `v${candidate.cause}` === cause && `v${candidate.effect}` === effect)
       counts.likely++
       counts.likelyTrue += edge ? 1 : 0
       counts.calledDirect += direct ? 1 : 0
@@ -68,16 +68,16 @@ function networkOf({ memory, days }: NetworkWorld, random: Chance): { table: Day
   }
   const values = own.map(() => new Float64Array(days + WARM_UP))
   for (let day = 0; day < days + WARM_UP; day++) {
-    values.forEach((series, place) => {
-      const phi = own[place] ?? 0
+    values.forEach((series, index) => {
+      const phi = own[index] ?? 0
       let value = phi * (series[day - 1] ?? 0) + Math.sqrt(1 - phi ** 2) * random.normal()
       for (const { cause, effect, lag, weight } of edges) {
-        if (effect === place) value += weight * Math.sqrt(1 - phi ** 2) * (values[cause]?.[day - lag] ?? 0)
+        if (effect === index) value += weight * Math.sqrt(1 - phi ** 2) * (values[cause]?.[day - lag] ?? 0)
       }
       series[day] = value
     })
   }
-  const variables = values.map((series, place) => ({ name: `v${place}`, values: series.slice(WARM_UP) }))
+  const variables = values.map((series, index) => ({ name: `v${index}`, values: series.slice(WARM_UP) }))
   return { table: { firstDay: 18_262, days, variables }, edges }
 }
 

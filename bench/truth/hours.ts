@@ -89,9 +89,9 @@ function personOf({ days, cost, memory }: HourWorld, random: Chance): { coffee: 
 /** What it costs for a person of 60 variables over two years, a third of them with hours. */
 export function measureHourCost(): Promise<HourCost> {
   const world = { name: 'cost', days: 730, cost: 0.2, memory: 0.3 }
-  const timed = Array.from({ length: 20 }, (_, place) => personOf(world, chance(7 + place)))
-  const variables = timed.flatMap(({ coffee, others }, place) =>
-    [coffee, ...others.slice(0, 2)].map((one) => ({ ...one, name: `${one.name} ${place}` })),
+  const timed = Array.from({ length: 20 }, (_, index) => personOf(world, chance(7 + index)))
+  const variables = timed.flatMap(({ coffee, others }, index) =>
+    [coffee, ...others.slice(0, 2)].map((variable) => ({ ...variable, name: `${variable.name} ${index}` })),
   )
   return hourCost(tableOf(world.days, variables))
 }

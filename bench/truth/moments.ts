@@ -211,8 +211,8 @@ async function unrelatedPairs(
   const people = places.map((place) => personOf(world, chance(15_485_863 + 211 * (each * table + place))))
   const named = (variable: Variable, place: number) => ({ ...variable, name: `${variable.name} ${place}` })
   const [causes, pains] = [
-    people.map(({ cause }, at) => named(cause, at)),
-    people.map(({ pain }, at) => named(pain, at)),
+    people.map(({ cause }, index) => named(cause, index)),
+    people.map(({ pain }, index) => named(pain, index)),
   ]
   const options = { causes: causes.map(({ name }) => name), outcomes: pains.map(({ name }) => name) }
   const { result } = await analyseTable(
@@ -271,11 +271,11 @@ export async function measureRelief(world: MomentWorld, persons: number): Promis
 /** What it costs for a person of 60 variables over two years, a third of them pain and a third pills. */
 export function measureMomentCost(): Promise<HourCost> {
   const world = { ...USUAL, name: 'cost', days: 730 }
-  const timed = Array.from({ length: 20 }, (_, place) => personOf(world, chance(7 + place)))
-  const variables = timed.flatMap(({ cause, pain }, place) => [
-    { ...cause, name: `Pill ${place}` },
-    { ...pain, name: `Pain ${place}` },
-    { name: `Other ${place}`, values: autoregressive(chance(70 + place), world.days, 0.4) },
+  const timed = Array.from({ length: 20 }, (_, index) => personOf(world, chance(7 + index)))
+  const variables = timed.flatMap(({ cause, pain }, index) => [
+    { ...cause, name: `Pill ${index}` },
+    { ...pain, name: `Pain ${index}` },
+    { name: `Other ${index}`, values: autoregressive(chance(70 + index), world.days, 0.4) },
   ])
   return hourCost(tableOf(world.days, variables))
 }

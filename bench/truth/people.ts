@@ -71,12 +71,12 @@ export async function measurePools(
 }
 
 function peopleOf({ pair }: PoolWorld, pool: number): readonly Person[] {
-  return Array.from({ length: PEOPLE }, (_, place) => {
-    const [cause, outcome] = pair(chance(1 + pool * PEOPLE + place))
+  return Array.from({ length: PEOPLE }, (_, index) => {
+    const [cause, outcome] = pair(chance(1 + pool * PEOPLE + index))
     const variables = [
       { name: 'cause', values: cause },
       { name: 'outcome', values: outcome },
     ]
-    return { subject: `${place}`, table: { firstDay: FIRST_DAY, days: DAYS, variables } }
+    return { subject: `${index}`, table: { firstDay: FIRST_DAY, days: DAYS, variables } }
   })
 }

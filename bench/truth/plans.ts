@@ -123,10 +123,10 @@ const slow: ArmEffect = ({ place, arms }) => {
 /** Something that works with a half-life of a week, once it has built up by 1 SD; half a SD matters. */
 function slowEffect(experiments: number, shape: Shape): PlanRow {
   const world: World = { name: '', isContinuous: true, days: (random, days) => autoregressive(random, days, 0.3) }
-  const told = verdicts({ world, shape, effect: 1, doing: slow }, 0.5, experiments)
+  const result = verdicts({ world, shape, effect: 1, doing: slow }, 0.5, experiments)
   const how = `${shape.periodDays === 1 ? 'periods of one day' : `periods of ${shape.periodDays} days, the last ${shape.periodDays - shape.washoutDays} of them compared`}`
   const [noEffect] = englishWords.noEffect('', '', shape.periodDays).split(':')
-  const figures = `"${noEffect}" ${percent(told['no effect that matters'])}, likely ${percent(told.likely)}`
+  const figures = `"${noEffect}" ${percent(result['no effect that matters'])}, likely ${percent(result.likely)}`
   return { world: `an effect with a half-life of a week, ${how} (${experiments} experiments)`, figures }
 }
 

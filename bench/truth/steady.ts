@@ -44,16 +44,16 @@ export const STEADY_WORLDS: readonly WatchedWorld[] = [
 
 /** Of persons without any link, how many are ever told of one: with the steady rule alone, which takes a quarter of the looks. */
 export async function measureUnlinked(world: WatchedWorld, persons: number, first = 0): Promise<number> {
-  let told = 0
+  let reported = 0
   for (let person = first; person < first + persons; person++) {
     const isTold = await isAnythingTold(
       personOf(world, person),
       { durations: [1], firstLook: world.before + 1 },
       createKernelEngine(),
     )
-    if (isTold) told++
+    if (isTold) reported++
   }
-  return told
+  return reported
 }
 
 export async function measureSteady(world: WatchedWorld, persons: number, first = 0): Promise<SteadyFigures> {
@@ -113,12 +113,12 @@ function personOf({ before, r }: WatchedWorld, person: number): DayTable {
       columns[effect] = plant(columns[cause] as Float64Array, columns[effect] as Float64Array, { lag, r })
     }
   }
-  return { firstDay: 18_262, days, variables: columns.map((values, place) => ({ name: `v${place}`, values })) }
+  return { firstDay: 18_262, days, variables: columns.map((values, index) => ({ name: `v${index}`, values })) }
 }
 
 if (import.meta.main) {
   const persons = Number(process.argv[2] ?? 80)
-  const wanted = process.argv[3] ?? ''
-  for (const world of STEADY_WORLDS.filter(({ name }) => name.includes(wanted)))
+  const partName = process.argv[3] ?? ''
+  for (const world of STEADY_WORLDS.filter(({ name }) => name.includes(partName)))
     console.log(world.name, world.r === 0 ? await measureUnlinked(world, persons) : await measureSteady(world, persons))
 }

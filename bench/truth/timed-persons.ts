@@ -6,9 +6,9 @@ import { autoregressive } from '../series.ts'
 const OTHERS = 3
 
 export function otherVariables(random: Chance, days: number): Variable[] {
-  return Array.from({ length: OTHERS }, (_, place) => ({
-    name: `Other ${place + 1}`,
-    values: autoregressive(random, days, 0.2 + 0.3 * place),
+  return Array.from({ length: OTHERS }, (_, index) => ({
+    name: `Other ${index + 1}`,
+    values: autoregressive(random, days, 0.2 + 0.3 * index),
   }))
 }
 
@@ -26,7 +26,7 @@ export interface HourCost {
 const TURNS = 4
 
 export async function hourCost(table: DayTable): Promise<HourCost> {
-  const daily = table.variables.map(({ clock: _, entries: __, ...one }: Variable) => one)
+  const daily = table.variables.map(({ clock: _, entries: __, ...variable }: Variable) => variable)
   const engine = createKernelEngine()
   const cpuOf = async (variables: readonly Variable[]) => {
     const before = process.cpuUsage()

@@ -24,7 +24,7 @@ interface CalendarPicture {
   readonly marks: readonly Mark[]
 }
 
-/** The fuller a box, the worse the day. Fill, line and dot differ in form, so that colour is not needed. */
+/** The fuller a box, the worse the day. Fill, line and dot differ in shape, so the picture works without colour. */
 export function calendarOf(months: readonly ReportCalendarRow[], colours: Colours): CalendarPicture {
   const left = Math.ceil(Math.max(...months.map(({ name }) => textWidth(name, FONT)))) + BOX
   const step = BOX + GAP
@@ -37,7 +37,9 @@ export function calendarOf(months: readonly ReportCalendarRow[], colours: Colour
   )
   const rows = months.flatMap(({ name, days }, row) => {
     const y = TOP + row * ROW + ABOVE
-    const boxes = days.flatMap((day, at) => (day.isOutside ? [] : dayMarks(day, { x: left + at * step, y }, colours)))
+    const boxes = days.flatMap((day, index) =>
+      day.isOutside ? [] : dayMarks(day, { x: left + index * step, y }, colours),
+    )
     return [mark('text', { x: 0, y: y + BOX - 1, fill: colours.ink }, name), ...boxes]
   })
   const height = TOP + months.length * ROW

@@ -1,4 +1,4 @@
-/** Places every mark of a chart. Pure: no clock, no browser, no server. */
+/** Computes every mark of a chart. Pure: no clock, no browser, no server. */
 export { calendarOf } from './calendar.ts'
 export type { Layout, PlacedPanel, Size } from './layout.ts'
 export { axisTitle, sizes } from './layout.ts'

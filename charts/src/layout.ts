@@ -10,7 +10,7 @@ export interface Size {
   readonly panelHeight: number
 }
 
-/** On a phone of 360 pixels the picture is drawn at three quarters: 15 become more than 11. */
+/** On a phone 360 pixels wide the picture is drawn at three quarters, so 15 becomes more than 11. */
 export const sizes = {
   normal: { width: 480, fontSize: 15, panelHeight: 200 },
   wide: { width: 800, fontSize: 15, panelHeight: 280 },
@@ -31,7 +31,7 @@ export interface PlacedPanel {
   readonly height: number
   readonly xScale: AxisScale | undefined
   readonly yScale: AxisScale
-  /** Of category axes: every how many categories have a label. */
+  /** For category axes: one label for every so many categories. */
   readonly labelEvery: number
 }
 
@@ -62,7 +62,7 @@ export interface Setting {
   readonly months: readonly string[]
   /** Decimal separator of the reader's language; a point unless given. */
   readonly decimal?: '.' | ','
-  /** Where the page around it shows the title, the picture need not. */
+  /** The page around it may already show the title. */
   readonly hasTitle?: boolean
 }
 
@@ -84,15 +84,15 @@ export function layoutOf(description: ChartDescription, setting: Setting): Layou
   const widest = Math.max(...scales.flatMap(({ yScale }) => yScale.ticks.map(({ text }) => textWidth(text, fontSize))))
   const left = Math.round(EDGE + widest + 8)
   const right = EDGE + 6
-  const placed = scales.map((scale, at): PlacedPanel => {
+  const placed = scales.map((scale, index): PlacedPanel => {
     const { x, y } = scale.panel
     sheet.write(axisTitle(y), { mostLines: 2 })
     const top = sheet.y() + 9
-    sheet.skip(9 + size.panelHeight + line + (at < panels.length - 1 ? 18 : 8))
+    sheet.skip(9 + size.panelHeight + line + (index < panels.length - 1 ? 18 : 8))
     return { ...scale, top, height: size.panelHeight, labelEvery: labelEvery(x, width - left - right, fontSize) }
   })
   const last = panels.at(-1)
-  // Dates need no name.
+  // Axes of dates need no name.
   if (last && last.x.scale !== 'time') sheet.write(axisTitle(last.x), { align: 'center', mostLines: 2 })
   return {
     size,
@@ -140,7 +140,7 @@ function createSheet({ width, fontSize }: Size) {
 export const axisTitle = ({ label, unit, unitTitle = unit }: ChartAxis): string =>
   unit ? `${label} (${unitTitle})` : label
 
-/** One entry for each meaning; a picture with a single one needs none. */
+/** One entry per meaning; a picture with only one needs no legend. */
 function legendOf({ panels }: ChartDescription, { top, room, size }: { top: number; room: number; size: Size }) {
   const { fontSize } = size
   const line = lineOf(fontSize)
@@ -148,7 +148,7 @@ function legendOf({ panels }: ChartDescription, { top, room, size }: { top: numb
     ...series.map((shape) => ({ name: shape.name, look: shape.shape, colour: shape.tone, dots: shape })),
     ...references.map(({ label }) => ({ name: label, look: 'reference' as const, colour: 'muted' as const })),
   ])
-  const distinct = all.filter(({ name }, at) => all.findIndex((other) => other.name === name) === at)
+  const distinct = all.filter(({ name }, index) => all.findIndex((other) => other.name === name) === index)
   if (distinct.length < 2 || panels.length > 1) return { entries: [], rows: 0 }
   const entries: LegendEntry[] = []
   let [x, row] = [0, 0]
@@ -162,7 +162,7 @@ function legendOf({ panels }: ChartDescription, { top, room, size }: { top: numb
 }
 
 interface ScaleRoom extends Pick<Setting, 'size' | 'months' | 'decimal'> {
-  /** Dates are the same in all of them. */
+  /** All panels share the same dates. */
   readonly panels: readonly ChartPanel[]
 }
 
@@ -185,7 +185,7 @@ function scalesOf(panel: ChartPanel, room: ScaleRoom): Pick<PlacedPanel, 'xScale
     (panel.x.scale === 'time' ? xs : panel.series).flatMap(({ points }) => points.map(({ x }) => x)),
   )
   if (panel.x.scale === 'time') return { xScale: timeScale(reach, most, months), yScale }
-  // Marks at the ends of a fixed axis have their room already; others get a little, and no empty steps.
+  // A fixed axis already has room for marks at its ends; others get a little, and no empty steps.
   const margin = panel.x.minimum === undefined ? (reach.high - reach.low) * 0.04 : 0
   const wider = { low: reach.low - margin, high: reach.high + margin }
   return {
@@ -200,7 +200,7 @@ function scalesOf(panel: ChartPanel, room: ScaleRoom): Pick<PlacedPanel, 'xScale
   }
 }
 
-/** The range that the axis names, or else the range of the data. */
+/** The range given by the axis, otherwise the range of the data. */
 function within({ minimum, maximum }: ChartAxis, values: readonly (number | null | undefined)[]) {
   const { low, high } = extent(values.filter((value) => value !== null && value !== undefined))
   return { low: Math.min(minimum ?? low, low), high: Math.max(maximum ?? high, high) }
@@ -211,7 +211,7 @@ function labelEvery({ categories = [] }: ChartAxis, width: number, fontSize: num
   const widest = Math.max(0, ...categories.map((text) => textWidth(text, fontSize))) + fontSize * 0.6
   const slot = width / Math.max(1, categories.length)
   const needed = Math.max(1, Math.ceil(widest / slot))
-  // The hours of a day: on a narrow picture those that people look for.
+  // The hours of a day; a narrow picture labels only the most useful ones.
   if (categories.length === 24) return width < 360 ? 6 : ([1, 2, 3, 4, 6, 12].find((step) => step >= needed) ?? 12)
   return needed
 }

@@ -10,7 +10,7 @@ export const mostBehind = ({ points }: ChartSeries): number =>
 /** The area grows with the count. */
 export const radiusOf = ({ count = 1 }: ChartPoint, most: number): number => 2.5 + 8 * Math.sqrt(count / most)
 
-/** One element of a picture as plain data: the server writes it as text, the app makes an element of it. */
+/** One element of a picture as plain data: the server writes it as text, the app creates an element from it. */
 export interface Mark {
   readonly name: 'g' | 'rect' | 'path' | 'circle' | 'line' | 'text' | 'title'
   /** Numbers are already rounded; undefined ones are left out. */
@@ -32,9 +32,9 @@ const rounded = (value: number): number => Math.round(value * 10) / 10
 
 export const short = (value: number): string => String(rounded(value))
 
-// A dot in one of a few forms, so that two kinds are told apart without their colours.
+// A dot in one of a few shapes, so that two kinds can be told apart without colour.
 
-/** How the dots of a series look. */
+/** The shape and fill of a series' dots. */
 type DotLook = Pick<ChartSeries, 'dot' | 'isHollow'>
 
 interface DotPosition {
@@ -43,7 +43,7 @@ interface DotPosition {
   readonly r: number
 }
 
-/** All forms cover about the same area. */
+/** All shapes cover about the same area. */
 export function dotMark({ x, y, r }: DotPosition, { dot = 'circle' }: DotLook): Mark {
   if (dot === 'square') return mark('rect', { x: x - 0.89 * r, y: y - 0.89 * r, width: 1.78 * r, height: 1.78 * r })
   if (dot === 'circle') return mark('circle', { cx: x, cy: y, r })
@@ -51,12 +51,12 @@ export function dotMark({ x, y, r }: DotPosition, { dot = 'circle' }: DotLook): 
   return mark('path', { d: `M${short(x)} ${short(y - up)}L${short(x + half)} ${short(y + down)}H${short(x - half)}Z` })
 }
 
-/** A hollow dot shows its edge alone. */
+/** A hollow dot shows only its outline. */
 export const dotPaint = (colour: string, { isHollow = false }: DotLook) =>
   isHollow ? { fill: 'none', stroke: colour, 'stroke-width': 1.4 } : { fill: colour }
 
 export const BAND_OPACITY = '.2'
-/** A line with more points is drawn thin, or it fills its panel. */
+/** A line with more points than this is drawn thin, or it would fill its panel. */
 const THICK_POINTS = 250
 const WIDEST_COLUMN = 72
 const CAP = 4
@@ -119,16 +119,16 @@ function hint(
   return mark('title', {}, `${at}: ${value}${behind}`)
 }
 
-/** A value between two gaps is a dot: the round end of a line without length. */
+/** A value between two gaps becomes a dot: the round cap of a line without length. */
 function linePath(points: readonly ChartPoint[], { x, y }: PanelScales): string {
   let isOpen = false
   return points
-    .map((point, at) => {
+    .map((point, index) => {
       if (point.y === null) {
         isOpen = false
         return ''
       }
-      const isAlone = !isOpen && (points[at + 1]?.y ?? null) === null
+      const isAlone = !isOpen && (points[index + 1]?.y ?? null) === null
       const step = `${isOpen ? 'L' : 'M'}${short(x(point.x))} ${short(y(point.y))}${isAlone ? 'h0' : ''}`
       isOpen = true
       return step
@@ -151,7 +151,7 @@ function dots(series: ChartSeries, { scales: { x, y }, colours }: Drawing): Mark
   return mark('g', { ...dotPaint(colours[tone], series), 'fill-opacity': opacity }, all)
 }
 
-/** One outline for each stretch without a gap. */
+/** One outline for each stretch without gaps. */
 function bandPath(points: readonly ChartPoint[], { x, y }: PanelScales): string {
   const stretches: { x: number; low: number; high: number }[][] = [[]]
   for (const { x: at, low, high } of points) {
@@ -188,7 +188,7 @@ function intervals({ points, tone, countOf }: ChartSeries, { placed, scales, col
 export interface PanelScales {
   readonly x: (value: number) => number
   readonly y: (value: number) => number
-  /** Room of one category. */
+  /** The width of one category. */
   readonly slot: number
 }
 

@@ -19,15 +19,15 @@ export const palette = {
 
 export type ColourRole = keyof typeof palette
 
-/** How the colour of a mark is written. */
+/** How a mark refers to its colour. */
 export type Colours = Readonly<Record<ColourRole, string>>
 
 const roles = Object.keys(palette) as ColourRole[]
 
-/** For pictures that carry their own style, or none. */
+/** For pictures with a style of their own, or none. */
 export const lightColours: Colours = coloursOf((role) => palette[role].light)
 
-/** For pictures in a page that says what `--chart-main` and the others are. */
+/** For pictures in a page that defines `--chart-main` and the others. */
 export const pageColours: Colours = coloursOf((role) => `var(--chart-${role})`)
 
 function coloursOf(colour: (role: ColourRole) => string): Colours {

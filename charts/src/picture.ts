@@ -1,4 +1,4 @@
-/** A described chart as marks of a given width. */
+/** Turns the description of a chart into marks for a given width. */
 
 import type { ChartDescription, ChartReference } from '@upshot/contract'
 import { type Layout, type LegendEntry, layoutOf, type PlacedPanel, type PlacedText, type Setting } from './layout.ts'
@@ -15,7 +15,7 @@ import {
 } from './marks.ts'
 import type { Colours } from './palette.ts'
 
-// Lines of text, and what each look means.
+// Lines of text, and a legend entry for each look.
 
 const SWATCH = 20
 
@@ -56,7 +56,7 @@ function swatch({ look, dots = {}, colour: role, x }: LegendEntry, middle: numbe
   }
 }
 
-// One field of a picture: its lines to read by, its marks, its axis and their labels.
+// One panel of a picture: grid lines, marks, axes and labels.
 
 const TICK = 4
 
@@ -101,7 +101,7 @@ const referencePath = ({ axis, at }: ChartReference, { scales, left, right, top,
     ? `M${short(scales.x(at))} ${short(top)}V${short(bottom)}`
     : `M${short(left)} ${short(scales.y(at))}H${short(right)}`
 
-/** Categories stand between ticks and need none. */
+/** Categories lie between ticks and need none. */
 const ticks = ({ xScale }: PlacedPanel, { x }: PanelScales, bottom: number): string =>
   (xScale?.ticks ?? []).map(({ at }) => `M${short(x(at))} ${short(bottom)}v${TICK}`).join('')
 
@@ -114,9 +114,11 @@ function labels(
   const below = top + height + fontSize * 1.25
   const label = xScale
     ? xScale.ticks
-    : (panel.x.categories ?? []).map((text, at) => ({ at, text })).filter(({ at }) => at % labelEvery === 0)
+    : (panel.x.categories ?? [])
+        .map((text, index) => ({ at: index, text }))
+        .filter(({ at: index }) => index % labelEvery === 0)
   const across = label.map(({ at, text }) => {
-    // Close to the edge a label moves inside rather than over it.
+    // Close to the edge a label moves inwards instead of crossing it.
     const half = (text.length * fontSize * 0.55) / 2
     const index = Math.min(Math.max(x(at), half + 2), width - half - 2)
     return mark('text', { x: index, y: below }, text)
@@ -127,11 +129,11 @@ function labels(
 
 export interface Picture {
   readonly layout: Layout
-  /** From the back to the front. */
+  /** From back to front. */
   readonly marks: readonly Mark[]
 }
 
-/** Of a chart on a sheet of paper, beside others. */
+/** For a chart printed beside others on a sheet of paper. */
 export const sheetSize = { width: 360, fontSize: 13, panelHeight: 72 } as const
 
 export function pictureOf(description: ChartDescription, setting: Setting, colours: Colours): Picture {

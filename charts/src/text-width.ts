@@ -1,13 +1,15 @@
 /** Estimates the width of text well enough to break lines without a browser. */
 
-/** Mean width of a letter of a sans-serif face, in parts of its size; wide scripts take a whole one. */
+/**
+ * Mean width of a letter of a sans-serif face, as a fraction of its size; letters of wide scripts take the whole size.
+ */
 const LETTER = 0.55
 const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\u{1f300}-\u{1faff}]/u
 
 export const textWidth = (text: string, fontSize: number): number =>
   [...text].reduce((sum, letter) => sum + (WIDE.test(letter) ? 1 : LETTER), 0) * fontSize
 
-/** Lines that fit; the last one ends with an ellipsis if there was more. */
+/** Lines that fit; the last one ends with an ellipsis if text was cut. */
 export function wrapped(text: string, room: { width: number; fontSize: number; mostLines: number }): string[] {
   const { width, fontSize, mostLines } = room
   const lines: string[] = []

@@ -1,5 +1,5 @@
 /** Ticks of an axis and their labels. */
-/** Lowest and highest, without a call with a hundred thousand arguments. */
+/** Minimum and maximum, without passing a hundred thousand arguments to a call. */
 export function extent(values: readonly number[]): { low: number; high: number } {
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
   for (const value of values) {
@@ -9,14 +9,14 @@ export function extent(values: readonly number[]): { low: number; high: number }
   return { low, high }
 }
 
-/** The unit of times of day: hours since midnight, which may run past 24 so that neighbours stay neighbours. */
+/** The unit of times of day: hours since midnight, which may exceed 24 so that neighbouring times stay neighbours. */
 export const CLOCK_UNIT = 'clock'
 
 /** "23:30" for 23.5, "00:30" for 24.5. */
 export const clockText = (hours: number): string =>
   new Date(Math.round(hours * 60) * 60_000).toISOString().slice(11, 16)
 
-/** As a person reads it: three digits at the most behind a large number, no trailing zeros. */
+/** As a person reads it: at most three digits after a large number, no trailing zeros. */
 export function numberText(value: number): string {
   const size = Math.abs(value)
   if (size >= 1e6 || (size > 0 && size < 1e-3)) return String(Number(value.toPrecision(3)))
@@ -42,14 +42,14 @@ interface NumberScaling {
   readonly isFixedHigh?: boolean
   /** Decimal separator of the reader's language. */
   readonly decimal?: '.' | ','
-  /** Times of day get their own steps and labels. */
+  /** Times of day have steps and labels of their own. */
   readonly unit?: string
 }
 
-/** A quarter of an hour to half a day. */
+/** From a quarter of an hour to half a day. */
 const CLOCK_STEPS = [0.25, 0.5, 1, 2, 3, 6, 12]
 
-/** Steps of 1, 2 or 5 times a power of ten that reach over all values. */
+/** Steps of 1, 2 or 5 times a power of ten that cover all values. */
 export function numberScale(
   extent: { readonly low: number; readonly high: number },
   { most, isFixedLow = false, isFixedHigh = false, decimal = '.', unit }: NumberScaling,
@@ -91,7 +91,7 @@ const DAY_STEPS = [1, 2, 7, 14]
 const MONTH_STEPS = [1, 2, 3, 6]
 const YEAR_STEPS = [1, 2, 5, 10, 20, 50, 100]
 
-/** At the beginnings of days, months or years. */
+/** At the start of days, months or years. */
 export function timeScale(
   { low, high }: { readonly low: number; readonly high: number },
   most: number,

@@ -3,7 +3,7 @@ import type { Endpoint } from './endpoint.ts'
 import { type EndpointName, endpoints } from './endpoints.ts'
 import { READING, type Reading } from './query.ts'
 
-/** How a parameter is written into the query, where it is not simply text. */
+/** How a parameter is written into the query, if it is not simply text. */
 export type ParameterEncoding = 'sort' | 'numberFilter' | 'timeFilter' | 'time'
 
 export interface CallShape {

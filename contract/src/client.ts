@@ -15,7 +15,7 @@ const API_PREFIX = '/api/v3'
 /** An order may also be written as people type it: `-startAt`. */
 type TypedQuery<Q> = { readonly [K in keyof Q]?: SortOrder extends Q[K] ? Q[K] | string : Q[K] }
 
-/** What every call takes. */
+/** Options of every call. */
 export interface CallOptions {
   /** Makes it safe to repeat a write: with the same key it is carried out once. */
   readonly idempotencyKey?: string
@@ -67,16 +67,16 @@ export type Client = { readonly [K in EndpointName]: ClientCall<Endpoints[K]> }
 
 export interface ClientOptions {
   readonly baseUrl: string
-  /** A function is asked before every request: tokens of an app live for minutes. */
+  /** A function is called before every request, because tokens of an app live for minutes. */
   readonly token: string | (() => Promise<string>)
   readonly fetch?: typeof globalThis.fetch
   /** false: a server that does not know a name ignores it, instead of refusing the request. Default: true. */
   readonly isStrict?: boolean
-  /** Sees the status and the headers of every answer: `Link`, `Date`, `x-upshot-version`. */
+  /** Called with the status and headers of every response: `Link`, `Date`, `x-upshot-version`. */
   readonly onAnswer?: (answer: Response) => void
 }
 
-/** The service refused: the message names the first fault, `failure` holds all of them. */
+/** The service refused the request: the message names the first fault, `failure` holds all of them. */
 export class RequestRefused extends Error {
   readonly failure: Failure
   constructor(failure: Failure) {
@@ -120,7 +120,7 @@ function failureIn(text: string, { status, statusText }: Response): Failure {
 const isFailure = (content: unknown): content is Failure =>
   typeof content === 'object' && content !== null && 'errors' in content && Array.isArray(content.errors)
 
-/** Ends with the stream; stopping to read closes the connection. */
+/** Ends with the stream. Leaving the loop closes the connection. */
 async function* eventsOf(open: () => Promise<Response>): AsyncGenerator<StreamEvent> {
   const { body } = await open()
   if (!body) return

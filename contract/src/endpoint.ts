@@ -34,26 +34,32 @@ export interface Endpoint {
   readonly isStream?: true
   /** The answer is a file, written while it is sent. */
   readonly isDownload?: true
-  /** The request is a form: settings, as in the query, then the part `file`, which is written to disk as it arrives. */
+  /**
+   * The request is a form: settings, as in the query, followed by the part `file`, which is written to disk as it
+   * arrives.
+   */
   readonly isUpload?: true
   /** The body may also be a form, for programs that cannot write JSON. */
   readonly takesForm?: true
   /** The answer contains a secret, even if only the token of the request: it is not stored under an idempotency key. */
   readonly hasSecret?: true
-  /** Only for our own app, within minutes after the person gave their password or a passkey once more. */
+  /** Only for our own app, within minutes after the person confirmed their password or a passkey. */
   readonly needsConfirmation?: true
   /** Afterwards the caller no longer exists: the answer is not stored under an idempotency key. */
   readonly endsCaller?: true
-  /** It waits for another machine, which nothing may do in the transaction that stores an answer: keys do not apply. */
+  /**
+   * It waits for another machine, which is forbidden in the transaction that stores an answer, so idempotency keys do
+   * not apply.
+   */
   readonly waitsForOthers?: true
   /** An example request, for the reference. */
   readonly example?: unknown
 }
 
-/** Where a set holds its values. */
+/** The member that holds the values of a set. */
 export interface SetMember {
   readonly member: string
-  /** What older clients call it. */
+  /** Its name in older clients. */
   readonly alsoNamed?: string
 }
 
@@ -68,7 +74,7 @@ export const MCP_PATH = '/mcp'
 /** Keeps the exact type of an endpoint while checking that it is one. */
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition
 
-/** A value of a posted array, with its place. */
+/** A value of a posted array, with its index. */
 export interface PostedItem<T> {
   readonly index: number
   readonly value: T
@@ -85,7 +91,7 @@ export type BodyOf<E extends Endpoint> = E extends { body: infer B extends TSche
     : Static<B>
   : undefined
 
-/** A file to send, and what to call it. */
+/** A file to send, with its name. */
 export interface SentFile {
   readonly file: Blob
   readonly name?: string
@@ -100,5 +106,5 @@ export type SentBody<E extends Endpoint> = E extends { isUpload: true }
 
 export type AnswerOf<E extends Endpoint> = E extends { answer: infer A extends TSchema } ? Static<A> : never
 
-/** Never, where there is no slim answer. */
+/** `never` if the endpoint has no slim answer. */
 export type SlimAnswerOf<E extends Endpoint> = E extends { slimAnswer: infer A extends TSchema } ? Static<A> : never

@@ -17,7 +17,7 @@ export function createEventReader(): (piece: string) => StreamEvent[] {
   }
 }
 
-/** A block without data is a sign of life. */
+/** A block without data is a keep-alive. */
 function eventOf(block: string): StreamEvent[] {
   const lines = block.split('\n')
   const field = (name: string) =>

@@ -1,4 +1,4 @@
-/** The parts of the interface, each with what it is for. */
+/** The groups of the interface, each with its purpose. */
 export const groups = {
   Measurements: 'What people record: a value of a variable at a time.',
   Variables: 'What can be recorded, and how each person uses it.',

@@ -10,7 +10,7 @@
 
 type MessageValue = string | number | bigint
 
-/** What is open at a position, innermost first: the text of a choice, or the choices of a value. */
+/** Open braces at a position, innermost first: the text of a choice, or the choices of a value. */
 type Open = readonly ('text' | 'choices')[]
 type Closed<Opened extends Open> = Opened extends readonly [unknown, ...infer Rest extends Open] ? Rest : Opened
 
@@ -55,34 +55,34 @@ export type Texts = string | readonly string[] | { readonly [name: string]: Text
 /** The same texts as they are used. */
 export type Words<All> = All extends string ? Word<All> : { readonly [Name in keyof All]: Words<All[Name]> }
 
-/** A message, read. */
+/** A parsed message. */
 export type MessagePart = string | { readonly name: string; readonly choices?: Choices }
 interface Choices {
   readonly kind: 'plural' | 'select'
   readonly texts: Readonly<Record<string, readonly MessagePart[]>>
 }
 
-/** The number of a plural, in its texts. */
+/** The `#` in the texts of a plural. */
 const NUMBER = '#'
 
 export function readMessage(text: string): readonly MessagePart[] {
-  let at = 0
-  const fault = (problem: string) => new Error(`${problem} at ${at} in the message: ${text}`)
+  let offset = 0
+  const fault = (problem: string) => new Error(`${problem} at ${offset} in the message: ${text}`)
 
   /** Up to the brace that closes it. */
   function parts(counted?: string): MessagePart[] {
     const found: MessagePart[] = []
     const sign = counted === undefined ? /[{}]/g : /[{}#]/g
-    while (at < text.length && text[at] !== '}') {
-      sign.lastIndex = at
+    while (offset < text.length && text[offset] !== '}') {
+      sign.lastIndex = offset
       const end = sign.exec(text)?.index ?? text.length
-      if (end > at) found.push(text.slice(at, end))
-      at = end
-      if (text[at] === NUMBER && counted !== undefined) {
+      if (end > offset) found.push(text.slice(offset, end))
+      offset = end
+      if (text[offset] === NUMBER && counted !== undefined) {
         found.push({ name: counted })
-        at++
-      } else if (text[at] === '{') {
-        at++
+        offset++
+      } else if (text[offset] === '{') {
+        offset++
         found.push(value())
       }
     }
@@ -90,26 +90,26 @@ export function readMessage(text: string): readonly MessagePart[] {
   }
 
   function value(): MessagePart {
-    const [head = '', name = '', next, kind] = /^(\w+)(?:(\})|, (plural|select), )/.exec(text.slice(at)) ?? []
+    const [head = '', name = '', next, kind] = /^(\w+)(?:(\})|, (plural|select), )/.exec(text.slice(offset)) ?? []
     if (head === '') throw fault('There is no name of a value')
-    at += head.length
+    offset += head.length
     if (next === '}') return { name }
     const texts: Record<string, readonly MessagePart[]> = {}
     for (;;) {
-      const [choice = '', key = ''] = /^ ?(=?\w+) \{/.exec(text.slice(at)) ?? []
+      const [choice = '', key = ''] = /^ ?(=?\w+) \{/.exec(text.slice(offset)) ?? []
       if (choice === '') break
-      at += choice.length
+      offset += choice.length
       texts[key] = parts(kind === 'plural' ? name : undefined)
-      if (text[at] !== '}') throw fault('A choice is not closed')
-      at++
+      if (text[offset] !== '}') throw fault('A choice is not closed')
+      offset++
     }
-    if (text[at] !== '}' || !texts['other']) throw fault('The choices do not end with other {…}}')
-    at++
+    if (text[offset] !== '}' || !texts['other']) throw fault('The choices do not end with other {…}}')
+    offset++
     return { name, choices: { kind: kind === 'plural' ? 'plural' : 'select', texts } }
   }
 
   const all = parts()
-  if (at < text.length) throw fault('There is a brace too many')
+  if (offset < text.length) throw fault('There is a brace too many')
   return all
 }
 
@@ -123,7 +123,7 @@ export const valueNames = (parts: readonly MessagePart[]): readonly string[] => 
   ),
 ]
 
-/** Languages that use the first form for exactly one, and have no need of a table. */
+/** Languages that use the singular for exactly one, and need no table of plural rules. */
 const ONLY_ONE: ReadonlySet<string> = new Set(['en', 'de', 'es', 'it', 'nl', 'sv'])
 
 export const pluralForm = (language: string, count: number): string =>

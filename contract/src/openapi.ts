@@ -62,7 +62,7 @@ const tagsInUse = () =>
 const header = (description: string, type: 'string' | 'integer') => ({ description, schema: { type } })
 const RETRY_AFTER = { 'Retry-After': header('Seconds to wait before you try again.', 'integer') }
 
-/** What any operation may be refused with: status, name, words, headers. */
+/** Refusals that any operation can return: status, name, text, headers. */
 const REFUSALS: readonly (readonly [number, string, string, Json?])[] = [
   [400, 'BadRequest', 'The request is wrong; nothing was changed. The answer names every fault.'],
   [401, 'Unauthorized', 'The token is missing, wrong, expired or revoked.'],
@@ -111,7 +111,7 @@ const CODE_FLOW = {
 
 const json = (schema: Json) => ({ content: { 'application/json': { schema } } })
 
-/** Uses the words of the consent page. */
+/** In the words of the consent page. */
 const scopesText = (): string =>
   Object.entries(scopeTable)
     .map(
@@ -165,8 +165,8 @@ function parametersOf(endpoint: Endpoint, components: Json): Json[] {
   const properties = { ...endpoint.query?.properties, ...(deletes ? (endpoint.body.properties as object) : {}) }
   const listed = (location: object, all: object) =>
     Object.entries<TSchema>(all as Record<string, TSchema>).map(([name, schema]) => {
-      const { description, ...rest } = hoist(schema, components) as Json
-      return { name, ...location, ...(description ? { description } : {}), schema: rest }
+      const { description, ...members } = hoist(schema, components) as Json
+      return { name, ...location, ...(description ? { description } : {}), schema: members }
     })
   return [
     ...listed({ in: 'path', required: true }, endpoint.params?.properties ?? {}),
@@ -178,7 +178,7 @@ function parametersOf(endpoint: Endpoint, components: Json): Json[] {
   ]
 }
 
-/** A POST answers 201 where it made something new, with the same members as 200. */
+/** A POST answers 201 if it created something, with the same members as 200. */
 function responsesOf(endpoint: Endpoint, components: Json): Json {
   const isKept = endpoint.isPublic || endpoint.isRevalidated
   const isPaged = endpoint.query !== undefined && 'offset' in endpoint.query.properties
@@ -218,12 +218,12 @@ const isSchema = (value: unknown): value is TSchema =>
 function hoist(schema: unknown, components: Json): Json {
   if (Array.isArray(schema)) return schema.map((item) => hoist(item, components)) as unknown as Json
   if (typeof schema !== 'object' || schema === null) return schema as unknown as Json
-  const { [READING]: _reading, ...rest } = schema as Json
+  const { [READING]: _reading, ...members } = schema as Json
   const walk = (record: Json) =>
     Object.fromEntries(Object.entries(record).map(([key, value]) => [key, hoist(value, components)]))
   // If title is not a string, this is the list of members of a record that has a member called title.
-  if (typeof rest['title'] !== 'string') return walk(rest)
-  const { title, ...record } = rest as { title: string } & Json
+  if (typeof members['title'] !== 'string') return walk(members)
+  const { title, ...record } = members as { title: string } & Json
   if (!(title in components)) {
     components[title] = {} // reserve the name before walking its members
     components[title] = walk(record)

@@ -86,7 +86,7 @@ export const paging = (limit: { default: number; maximum: number } = { default: 
   offset: integer('Number of items to skip.', { minimum: 0, default: 0 }),
 })
 
-/** Parameters that every operation takes. */
+/** Parameters of every operation. */
 export const everywhere = { clientId: text('Id of the calling app.') }
 
 /** On reads: another person's data, through a share. */
@@ -94,7 +94,7 @@ export const subject = {
   userId: integer('Id of the person whose data to read, if they share it with you.', { minimum: 1 }),
 }
 
-/** On reads that have a short form. */
+/** On reads that have a slim form. */
 export const slimness = {
   fields: choice('slim: records without units and categories in full, cards, links and curves.', ['slim']),
 }

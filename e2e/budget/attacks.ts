@@ -21,7 +21,7 @@ const EMPTY_ITEMS = filled('[', '{},', ']')
 const NUMBERS = filled('[', '1,', ']')
 const NESTED = `${'{"a":'.repeat(1_700_000)}1${'}'.repeat(1_700_000)}`
 const NESTED_LIST = `${'['.repeat(5_000_000)}${']'.repeat(5_000_000)}`
-const UNKNOWN_MEMBERS = `{${Array.from({ length: 600_000 }, (_, at) => `"m${at}":1`).join(',')}}`
+const UNKNOWN_MEMBERS = `{${Array.from({ length: 600_000 }, (_, index) => `"m${index}":1`).join(',')}}`
 const LONG_TEXT = 'x'.repeat(BODY_BYTES - 4096)
 /** More than a page accepts, and exactly as much. */
 const FORM_BYTES = [512 * 1024, 250 * 1024]

@@ -1,6 +1,6 @@
 /**
  * The worst request that is let in, sent to every route on both stores, against the one table of budgets. Nothing here
- * is timed by the clock on the wall: see meter.ts.
+ * is timed by the clock on the wall: see metered-world.ts.
  */
 import { API_PREFIX, type Endpoint, type EndpointName, endpoints } from '@upshot/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -155,8 +155,8 @@ describe.each(dialects)('the budget on %s', { timeout: PATIENCE_MS }, (dialect) 
     expect(status).toBeLessThan(300)
   })
 
-  it.each(heaviestTools)('the tool %s keeps to the line of assistants', async (name, given) => {
-    const body = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: given } }
+  it.each(heaviestTools)('the tool %s keeps to the line of assistants', async (name, parameters) => {
+    const body = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: parameters } }
     const accept = 'application/json, text/event-stream'
     const headers = { authorization: `Bearer ${heavy.token}`, accept }
     const sent = { method: 'POST', url: '/mcp', what: name, payload: JSON.stringify(body), headers } as const

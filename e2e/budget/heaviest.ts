@@ -29,7 +29,9 @@ export async function addHeavyPerson(world: MeteredWorld, email: string): Promis
   const { users, tokens } = world.server.services
   const { id } = await users.add({ email, timeZone: 'Europe/Berlin' })
   const { token } = await tokens.create({ userId: id, name: 'test', scopes: [], days: 3650 })
-  const items = Array.from({ length: VARIABLES }, (_, at) => measurement(at === 0 ? 'Heavy Steps' : `Variable ${at}`))
+  const items = Array.from({ length: VARIABLES }, (_, index) =>
+    measurement(index === 0 ? 'Heavy Steps' : `Variable ${index}`),
+  )
   for (let at = 0; at < items.length; at += 500)
     await post(world, token, '/measurements/post', items.slice(at, at + 500))
   await world.database.transaction((executor) => fill(executor, id))
@@ -79,7 +81,7 @@ export interface HeavyRequest {
 
 const heavy = 'variableName=Heavy%20Steps'
 const days = (count: number) =>
-  Array.from({ length: count }, (_, at) => new Date(Date.UTC(2000, 0, 1 + at)).toISOString().slice(0, 19))
+  Array.from({ length: count }, (_, index) => new Date(Date.UTC(2000, 0, 1 + index)).toISOString().slice(0, 19))
 
 export const heaviest: Partial<Record<EndpointName, readonly HeavyRequest[]>> = {
   listMeasurements: [
@@ -159,7 +161,7 @@ export const lists: readonly PostedList[] = [
   { name: 'recordMeasurements', make: (count) => days(count).map((day) => measurement('Heavy Steps', day)) },
   {
     name: 'recordMeasurements',
-    make: (count) => days(count).map((day, at) => measurement(`New ${at}`, day)),
+    make: (count) => days(count).map((day, index) => measurement(`New ${index}`, day)),
     most: MOST_MEASURED_VARIABLES,
   },
   {
@@ -180,7 +182,7 @@ export const lists: readonly PostedList[] = [
 ]
 
 function numbers(count: number): readonly number[] {
-  return Array.from({ length: count }, (_, at) => at)
+  return Array.from({ length: count }, (_, index) => index)
 }
 
 /** The most expensive calls of assistants. */

@@ -199,11 +199,11 @@ describe.skipIf(chromium === undefined)('the Data page', { timeout: 240_000 }, (
 })
 
 const minutesFrom = (first: number) =>
-  Array.from({ length: 1000 }, (_, at) => ({
+  Array.from({ length: 1000 }, (_, index) => ({
     variableName: 'Heart Rate (Pulse)',
     variableCategoryName: 'Vital Signs',
     combinationOperation: 'MEAN' as const,
-    value: 60 + (at % 30),
+    value: 60 + (index % 30),
     unitAbbreviatedName: 'bpm',
-    startAt: new Date(Date.UTC(2026, 3, 1) + (first + at) * 60_000).toISOString(),
+    startAt: new Date(Date.UTC(2026, 3, 1) + (first + index) * 60_000).toISOString(),
   }))

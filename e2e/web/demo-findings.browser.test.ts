@@ -39,10 +39,10 @@ describe.skipIf(chromium === undefined)('findings of the demo person', { timeout
     await open('/findings')
     const cards = list('Sleep Duration: Worse after')
       .getByRole('listitem')
-      .filter({ hasText: /^Sleep Duration: .* after more/ })
+      .filter({ hasText: /^Sleep duration: .* after more/ })
     const both = cards.filter({ hasText: /Coffee|Caffeine/ })
     await expect.poll(() => both.count()).toBe(1)
-    await both.getByText(/^The same is true of (Coffee|Caffeine)\.$/).waitFor()
+    await both.getByText(/^Also true of: (Coffee|Caffeine)$/).waitFor()
   })
 
   test('what goes together on one day is named so, and is neither better nor worse', async () => {

@@ -64,7 +64,7 @@ describe.skipIf(!chromium)('an experiment in the app', () => {
     await dialog.getByRole('slider', { name: 'How many weeks at most?', exact: true }).waitFor()
     await dialog.getByRole('button', { name: 'More', exact: true }).click()
     await dialog.getByRole('spinbutton', { name: 'Smallest change that matters', exact: true }).fill('1')
-    await dialog.getByText(/would show a change of 1 of 5 in \d+ of 100 such experiments\.$/).waitFor()
+    await dialog.getByText(/a change of 1 point would show in \d+ of 100 such experiments\.$/).waitFor()
     await dialog.getByText(/It shows only what works within (the day|\d+ days); what takes longer needs/).waitFor()
     await expectAccessible(page, 'how long')
     await next.click()

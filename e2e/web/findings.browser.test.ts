@@ -75,7 +75,7 @@ describe.skipIf(chromium === undefined)('findings', () => {
     }
     const likely = correlations.filter(({ verdict }) => verdict === 'likely').length
     await page.getByText(new RegExp(`^${likely} likely`)).waitFor()
-    await page.getByText(`Among ${analysis?.numberOfPairs} pairs looked at.`).waitFor()
+    await page.getByText(`We compared ${analysis?.numberOfPairs} pairs.`).waitFor()
     await expectReachable(page)
   })
 
@@ -103,11 +103,11 @@ describe.skipIf(chromium === undefined)('findings', () => {
       ...(correlation.inferredFrom ? [words.also(correlation.inferredFrom.join(', '))] : []),
       words.advice,
     ])
-    for (const [at, correlation] of correlations.entries()) {
+    for (const [index, correlation] of correlations.entries()) {
       await goTo(pathOf(correlation.causeVariableName, correlation.effectVariableName), correlation.title ?? '')
       const region = page.getByRole('region', { name: 'What else it could be', exact: true })
       await region.waitFor()
-      await expect.poll(() => region.getByRole('paragraph').allTextContents()).toEqual(explained[at])
+      await expect.poll(() => region.getByRole('paragraph').allTextContents()).toEqual(explained[index])
     }
     expect(explained.some((sentences) => sentences.length > 1)).toBe(true)
   })
@@ -139,7 +139,7 @@ describe.skipIf(chromium === undefined)('findings', () => {
       const changedWith = changesPage.getByRole('list', { name: 'What it changed with', exact: true })
       await changedWith.getByRole('link', { name: started?.title ?? '', exact: true }).waitFor()
       await changesPage.goto(`${app.live.baseUrl}/variables/${idOf.get('Migraine')}`)
-      await changesPage.getByText('On days without an entry, did you have no Migraine?', { exact: true }).waitFor()
+      await changesPage.getByText('Migraine: did you have none on days without an entry?', { exact: true }).waitFor()
       await changesPage.getByRole('button', { name: 'Yes, none', exact: true }).click()
       const filling = async () =>
         (await bea.client.listUserVariables({ query: { variableId: idOf.get('Migraine') ?? 0 } }))[0]?.fillingType
@@ -320,7 +320,7 @@ describe.skipIf(chromium === undefined)('findings', () => {
       const { causeVariableName: cause, effectVariableName: effect, shortfall, notEnough = '' } = correlation
       const item = list.getByRole('listitem').filter({ hasText: `${effect} after ${cause}` })
       await item.getByText(notEnough, { exact: true }).waitFor()
-      const bar = item.getByRole('progressbar', { name: `Days with both ${cause} and ${effect}`, exact: true })
+      const bar = item.getByRole('progressbar', { name: `${effect} after ${cause}`, exact: true })
       await expect.poll(() => numbersOf(bar)).toEqual([shortfall?.have, shortfall?.need])
       await expect
         .poll(() => item.getByText(/^At your pace: about .+\.$/).count())

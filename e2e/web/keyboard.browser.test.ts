@@ -110,8 +110,8 @@ describe.skipIf(chromium === undefined)('keys', () => {
     go()
     // The answer, its undoing, and then what is due by the server.
     const areAllHeard = () => {
-      const posts = heard.flatMap((request, at) =>
-        request.startsWith('POST') && request.includes('Notifications') ? [at] : [],
+      const posts = heard.flatMap((request, index) =>
+        request.startsWith('POST') && request.includes('Notifications') ? [index] : [],
       )
       return posts.length >= 2 && heard.slice(posts[1]).some((request) => request.endsWith('/today'))
     }

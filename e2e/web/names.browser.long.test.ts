@@ -499,7 +499,7 @@ async function prepare({ client }: DemoPersonApp): Promise<void> {
   })
   const lemonade = data.measurements.find(({ variableName }) => variableName === 'Lemonade')
   await client.deleteMeasurement({ body: { id: lemonade?.id ?? 0 } })
-  const names = Array.from({ length: 8 }, (_, at) => `Feeling ${at + 1}`)
+  const names = Array.from({ length: 8 }, (_, index) => `Feeling ${index + 1}`)
   await client.saveTrackingReminders({
     body: names.map((variableName) => ({
       variableName,

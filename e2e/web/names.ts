@@ -15,9 +15,9 @@ export interface Labelled {
 const LONGEST_MS = 10_000
 
 /** Expects all of them, and names every missing one. */
-export async function expectControls(scope: Page | Locator, wanted: readonly (Control | Labelled)[]): Promise<void> {
+export async function expectControls(scope: Page | Locator, controls: readonly (Control | Labelled)[]): Promise<void> {
   const looked = await Promise.all(
-    wanted.map((control) => isThere(scope, control).then((found) => ({ one: control, found }))),
+    controls.map((control) => isThere(scope, control).then((found) => ({ one: control, found }))),
   )
   expect(looked.flatMap(({ one: control, found }) => (found ? [] : [describe(control)]))).toEqual([])
 }

@@ -35,23 +35,23 @@ describe.skipIf(chromium === undefined)('on another device', () => {
 
     const valueField = () => page.getByRole('spinbutton', { name: 'Value', exact: true })
 
-    /** Records two servings and opens them here. */
-    async function openEntry(variableName: string): Promise<number> {
+    /** Records two, and opens them here. */
+    async function openEntry(variableName: string, inWords = '2 servings'): Promise<number> {
       const startAt = new Date().toISOString().slice(0, 19)
       const { data } = await ada.client.recordMeasurements({
         body: [{ ...servingsOf(variableName), value: 2, startAt }],
       })
-      await page.getByRole('button', { name: new RegExp(`^Edit ${variableName} 2 servings, `) }).click()
+      await page.getByRole('button', { name: new RegExp(`^Edit ${variableName} ${inWords}, `) }).click()
       await valueField().waitFor()
       return data.measurements[0]?.id ?? 0
     }
     const stored = async (id: number) => (await ada.client.listMeasurements({ query: { id } }))[0]
 
     test('is changed: the form shows both, and nothing changes under the hands; what it shows is saved', async () => {
-      const id = await openEntry('Coffee')
+      const id = await openEntry('Coffee', '2 cups')
       await valueField().fill('5')
       await ada.client.updateMeasurement({ body: { id, value: 3, note: 'from the phone' } })
-      await page.getByText('Another device changed this entry: 3 servings, “from the phone”.').waitFor()
+      await page.getByText('Another device changed this entry: 3 cups, “from the phone”.').waitFor()
       await expect.poll(() => valueField().inputValue()).toBe('5')
       await expectReachable(page)
       await button(page, 'Save changes').click()
@@ -61,10 +61,10 @@ describe.skipIf(chromium === undefined)('on another device', () => {
     })
 
     test('is changed: the other version is taken with one tap', async () => {
-      const id = await openEntry('Green Tea')
+      const id = await openEntry('Green Tea', '2 cups')
       await valueField().fill('5')
       await ada.client.updateMeasurement({ body: { id, value: 4 } })
-      await page.getByText('Another device changed this entry: 4 servings.').waitFor()
+      await page.getByText('Another device changed this entry: 4 cups.').waitFor()
       await button(page, 'Use the other version').click()
       await expect.poll(() => valueField().inputValue()).toBe('4')
       await expect.poll(() => page.getByText('Another device changed this entry').count()).toBe(0)

@@ -45,19 +45,19 @@ describe.skipIf(chromium === undefined)('every place', () => {
       .replace(':name', 'github')
 
   test.each(names)('%s shuts nobody out and stays inside the window', async (name) => {
-    const { page, troubles } = await at('en-GB', name)
+    const { page, troubles } = await pageAt('en-GB', name)
     await expectGoodLooks(page)
     expect(troubles.splice(0)).toEqual([])
   })
 
   test.each(oneIn(12, names))('%s does so in German', async (name) => {
-    const { page, troubles } = await at('de-DE', name)
+    const { page, troubles } = await pageAt('de-DE', name)
     await expectGoodLooksTranslated(page)
     expect(troubles.splice(0)).toEqual([])
   })
 
   test('what shuts somebody out is found: a button without a name in every look, pale words only where they are pale', async () => {
-    const { page } = await at('en-GB', 'outbox')
+    const { page } = await pageAt('en-GB', 'outbox')
     await page.evaluate(`document.querySelector('main').append(document.createElement('button'))`)
     await expect(expectAccessible(page)).rejects.toThrow('button-name')
     await page.evaluate(`(() => {
@@ -73,7 +73,7 @@ describe.skipIf(chromium === undefined)('every place', () => {
   })
 
   /** The page on a phone, in a browser of that language. */
-  async function at(locale: Locale, name: PlaceName): Promise<WatchedPage> {
+  async function pageAt(locale: Locale, name: PlaceName): Promise<WatchedPage> {
     const watched = browsers[locale]
     const { page } = watched
     await page.setViewportSize({ width: 360, height: 740 })
@@ -105,7 +105,7 @@ async function putSomethingThere(app: AppInBrowser) {
     recorded('Sleep Duration', 'Sleep', 'h'),
   ])
   const variables = await ask<readonly { name: string; variableId: number }[]>('GET', '/userVariables')
-  const idOf = (wanted: string) => String(variables.find(({ name }) => name === wanted)?.variableId)
+  const idOf = (variableName: string) => String(variables.find(({ name }) => name === variableName)?.variableId)
   const { experiment } = await ask<{ readonly experiment: { readonly id: number } }>('POST', '/experiments', {
     causeVariableName: 'Coffee',
     effectVariableName: 'Sleep Duration',

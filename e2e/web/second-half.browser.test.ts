@@ -173,7 +173,7 @@ describe.skipIf(chromium === undefined)('the second half of the app', () => {
     await page.getByText('Cannot tell yet', { exact: true }).first().waitFor()
     await expectReachable(page)
     await page.getByRole('link', { name: 'Everything about this pair', exact: true }).first().click()
-    await page.getByRole('heading', { level: 1, name: 'Sleep Duration after Coffee', exact: true }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Sleep duration after coffee', exact: true }).waitFor()
     await page.getByText('Cannot tell yet', { exact: true }).waitFor()
     await expectReachable(page)
     const thinkSo = page.getByRole('button', { name: 'I think so', exact: true })

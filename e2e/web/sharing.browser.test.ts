@@ -38,7 +38,10 @@ describe.skipIf(chromium === undefined)('sharing', { timeout: 120_000 }, () => {
     bob = await app.addPerson('bob')
     const days = ['2026-05-01', '2026-05-02', '2026-05-03', '2026-05-04']
     await ada.client.recordMeasurements({
-      body: days.flatMap((day, at) => [measured('Sleep Duration', day, 6 + at / 4), measured('Overall Mood', day, 3)]),
+      body: days.flatMap((day, index) => [
+        measured('Sleep Duration', day, 6 + index / 4),
+        measured('Overall Mood', day, 3),
+      ]),
     })
     page = await openPlace(await app.signIn(ada.email, window), `${app.live.baseUrl}/sharing`, 'Sharing')
     bobs = await openPlace(await app.signIn(bob.email, window), `${app.live.baseUrl}/sharing`, 'Sharing')

@@ -124,8 +124,8 @@ describe.skipIf(chromium === undefined)('every situation', { timeout: 120_000 },
     await page.setViewportSize({ width: 360, height: 860 })
     await open(page, addresses[address] ?? address)
     if (button) {
-      const wanted = page.getByRole('button', { name: button(spoken[language]), exact: true }).first()
-      await wanted.click()
+      const opener = page.getByRole('button', { name: button(spoken[language]), exact: true }).first()
+      await opener.click()
       await expect.poll(() => isOpen(page)).toBe(true)
       await expect.poll(() => page.locator('.placeholder').count()).toBe(0)
     }
@@ -288,7 +288,7 @@ async function putQuestionsThere(live: AppInBrowser['live'], client: ReturnType<
   if (id === undefined || userId === undefined || variableId === undefined)
     throw new Error('The medicine has a reminder.')
   const today = Math.floor(Date.now() / 1000 / DAY_SECONDS)
-  const slots = Array.from({ length: 7 }, (_, at) => today - 1 - at).map((day) => ({
+  const slots = Array.from({ length: 7 }, (_, index) => today - 1 - index).map((day) => ({
     user_id: userId,
     reminder_id: id,
     variable_id: variableId,
@@ -298,13 +298,13 @@ async function putQuestionsThere(live: AppInBrowser['live'], client: ReturnType<
   await live.database.transaction(async ({ db }) => void (await db.insertInto('asked_slots').values(slots).execute()))
   const hoursLate = [0, 0, 2, 3]
   await client.recordMeasurements({
-    body: hoursLate.map((hours, at) => ({
+    body: hoursLate.map((hours, index) => ({
       variableName: 'Ibuprofen',
       variableCategoryName: 'Treatments',
       unitAbbreviatedName: 'mg',
       combinationOperation: 'SUM',
       value: 400,
-      startTimeEpoch: (slots[at]?.slot_epoch ?? 0) + hours * 3600,
+      startTimeEpoch: (slots[index]?.slot_epoch ?? 0) + hours * 3600,
     })),
   })
 }

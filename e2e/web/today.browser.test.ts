@@ -1,6 +1,7 @@
 /** Today besides questions: usual values offline, medicines as needed, news, and travelling. */
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inEach } from '../../server/src/lib/language.ts'
 import { itInLongRun } from '../../server/src/testing/suite.ts'
 import { type AppInBrowser, chromium, expectAccessible, phone, servingsOf, startApp } from './app-in-browser.ts'
 
@@ -119,7 +120,7 @@ describe.skipIf(chromium === undefined)('below the questions of Today', () => {
     const { feed, storage } = app.live.server.services
     const card = { title: 'diary.csv is imported', content: '12 new values.', parameters: { importId: 7 } }
     await storage.transaction((t) =>
-      feed.publish(t, app.person.id, { key: 'import 7', kind: 'import', card: { en: card, de: card, es: card } }),
+      feed.publish(t, app.person.id, { key: 'import 7', kind: 'import', card: inEach(() => card) }),
     )
     const { page, open } = await app.signedIn({ ...phone, timezoneId: 'UTC' })
     await open('/')

@@ -3,13 +3,16 @@
  * they get neither.
  */
 import { once } from '../../server/src/lib/once.ts'
+import type { NameRules } from '../../server/src/tracking/variables/catalogue/words.ts'
 import { readThings } from '../things.ts'
-import { dative } from './cases.ts'
+import { accusative, dative } from './cases.ts'
 
 type Gender = 'der' | 'die' | 'das' | 'die Pl.'
 type Case = 'nominative' | 'accusative' | 'dative'
 
-const genders = once(() => new Map([...readThings('de').values()].map(({ name, article }) => [name, article])))
+const genders = once(
+  () => new Map([...readThings('de').values()].map(({ name, forSentences }) => [name, forSentences])),
+)
 const genderOf = (name: string): Gender | undefined => genders().get(name) as Gender | undefined
 
 /** An article in a case and gender, and the ending of an adjective after it. */
@@ -38,7 +41,7 @@ function withArticle(articles: Articles, name: string, of: Case): string | undef
   if (!hasAdjective) return `${article} ${of === 'dative' ? inDative : name}`
   const words = inSmallLetters(name).split(' ')
   const wordsInDative = inDative.split(' ')
-  const adjectiveAt = words.findIndex((word, at) => word !== wordsInDative[at])
+  const adjectiveAt = words.findIndex((word, index) => word !== wordsInDative[index])
   const stem = words[adjectiveAt]?.replace(/(?:e|er|es)$/, '') ?? ''
   return [article, ...(of === 'dative' ? wordsInDative : words).with(adjectiveAt, stem + ending)].join(' ')
 }
@@ -59,7 +62,7 @@ const plurals = once(
   () =>
     new Set(
       [...readThings('de').values()]
-        .filter(({ article }) => article === 'die Pl.')
+        .filter(({ forSentences }) => forSentences === 'die Pl.')
         .flatMap(({ name }) => [name, the(name).replace(/^die /, '')]),
     ),
 )
@@ -69,3 +72,5 @@ export const isPlural = (outcome: string): boolean =>
   plurals().has(
     outcome.replace(/^(?:deine|die) /, '').replace(/ (?:dieser Person|bei (?:dir|dieser Person|vielen Personen))$/, ''),
   )
+
+export const names: NameRules = { inside: (name) => name, someOf: accusative, atStart: (name) => name }

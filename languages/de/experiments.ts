@@ -57,7 +57,7 @@ export const experiments: ExperimentWords = {
 
   notes: {
     known:
-      'Du wusstest, welcher Tag welcher war. Wer eine Wirkung erwartet, kann sie hervorrufen, vor allem bei Bewertungen.',
+      'Du wusstest an jedem Tag, was dran war. Wer eine Wirkung erwartet, kann sie hervorrufen, vor allem bei Bewertungen.',
     yours: 'Das gilt für dich, für diese Wochen und für diese Menge.',
     early: 'Endet ein Experiment früher, fällt die geschätzte Wirkung meist etwas zu groß aus.',
     byPerson: 'Du hast es selbst beendet, deshalb zählen nur starke Belege.',

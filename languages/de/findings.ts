@@ -298,12 +298,16 @@ const UNJUDGED: Record<UnjudgedReason, (pair: PairMessage) => string> = {
 
 const judged = (value: Valuation | undefined): string => (value ? `, also ${VALUES[value]}` : '')
 
+const instead = ({ high, low }: { readonly high: string; readonly low: string }): string => `${high} statt ${low}`
+
 const deFinding: FindingMessages = {
+  instead,
+  sharesInstead: ({ high, low }) => `an ${high.text} statt an ${low.text} von 100 Tagen`,
   headline: ({ occasion, outcome, change: by, high, low, value, range: bounds, verdict }) =>
-    `${outcome} ${was(outcome)} ${occasion} etwa ${change(by)} (${high} statt ${low})${judged(value)}. ${JUDGED[verdict]}; ${trueDifference(bounds)}.`,
+    `${outcome} ${was(outcome)} ${occasion} etwa ${change(by)} (${instead({ high, low })})${judged(value)}. ${JUDGED[verdict]}; ${trueDifference(bounds)}.`,
   slept: ({ occasion, voice, change: by, high, low, range: bounds, verdict }) => {
     const who = voice === 'you' ? 'du hast' : 'diese Person hat'
-    return `${who} ${occasion} etwa ${change(by)} geschlafen (${high} statt ${low}). ${JUDGED[verdict]}; ${trueDifference(bounds)}.`
+    return `${who} ${occasion} etwa ${change(by)} geschlafen (${instead({ high, low })}). ${JUDGED[verdict]}; ${trueDifference(bounds)}.`
   },
   tendency: ({ occasion, outcome, value, r, low, high, verdict, ...tendency }) => {
     const { verb, ending } = tended(outcome, tendency)

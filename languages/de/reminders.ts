@@ -196,7 +196,7 @@ const NAMES: Readonly<Record<string, string>> = {
   '%RDA': '% des empfohlenen Tagesbedarfs',
 }
 
-/** As it follows "in" or "wie viele"; what is not known has its sign. */
+/** As it follows "in" or "wie viele"; unknown units keep their abbreviation. */
 const unitName = ({ abbreviatedName }: UnitRecord): string =>
   NAMES[abbreviatedName] ?? (unitForms[abbreviatedName]?.other || abbreviatedName)
 

@@ -1,4 +1,5 @@
 import type { LanguageRules } from '../rules.ts'
+import { names } from './articles.ts'
 import { charts } from './charts.ts'
 import { experiments } from './experiments.ts'
 import { findings } from './findings.ts'
@@ -6,4 +7,4 @@ import { reminders } from './reminders.ts'
 import { safety } from './safety.ts'
 import { unitForms, unitTitles } from './units.ts'
 
-export const rules: LanguageRules = { findings, experiments, safety, charts, reminders, unitForms, unitTitles }
+export const rules: LanguageRules = { names, findings, experiments, safety, charts, reminders, unitForms, unitTitles }

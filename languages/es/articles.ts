@@ -3,9 +3,12 @@
  * unknown gender: they get neither, and stay as they are written.
  */
 import { once } from '../../server/src/lib/once.ts'
+import type { NameRules } from '../../server/src/tracking/variables/catalogue/words.ts'
 import { readThings } from '../things.ts'
 
-const articles = once(() => new Map([...readThings('es').values()].map(({ name, article }) => [name, article])))
+const articles = once(
+  () => new Map([...readThings('es').values()].map(({ name, forSentences }) => [name, forSentences])),
+)
 
 /** "después de más café". */
 export const inside = (name: string): string =>
@@ -28,7 +31,7 @@ export function indefinite(name: string): string {
   return article === 'la' ? `una ${inside(name)}` : inside(name)
 }
 
-/** "del alcohol": after "después", what is one thing has its article; "de bebidas alcohólicas". */
+/** "del alcohol": after "después", a single thing has its article; "de bebidas alcohólicas". */
 export function afterwards(name: string): string {
   const article = articles().get(name)
   return article === 'el' || article === 'la' ? ofThe(the(name)) : `de ${inside(name)}`
@@ -48,3 +51,5 @@ export const ofThisPerson = (name: string): string =>
 /** With or without article. A name that a person chose is taken as one thing. */
 export const isPlural = (outcome: string): boolean =>
   /^(?:tus|los|las) /.test(outcome) || articles().get(outcome)?.endsWith('s') === true
+
+export const names: NameRules = { inside, someOf: inside, atStart: (name) => name }

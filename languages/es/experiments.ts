@@ -53,7 +53,7 @@ export const experiments: ExperimentWords = {
   cannotTell: (p) => `Aún no se sabe (${p}).`,
 
   notes: {
-    known: 'Sabías qué día era cada uno. Esperar un efecto puede causarlo, sobre todo en valoraciones.',
+    known: 'Cada día sabías qué opción tocaba. Esperar un efecto puede causarlo, sobre todo en valoraciones.',
     yours: 'Esto vale para ti, para estas semanas y para esta cantidad.',
     early: 'Cuando un experimento termina antes, el efecto estimado suele salir algo grande.',
     byPerson: 'Lo terminaste tú, así que solo cuentan las pruebas fuertes.',

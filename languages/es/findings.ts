@@ -262,7 +262,7 @@ const JUDGED = { likely: 'Probable', possible: 'Posible, sin confirmar' } as con
 const VERDICTS = {
   likely: 'probable',
   possible: 'posible, sin confirmar',
-  'no sign': 'sin señal por ahora',
+  'no sign': 'sin indicios por ahora',
   'cannot tell': 'aún no se sabe',
 } as const
 
@@ -317,12 +317,16 @@ const UNJUDGED: Record<UnjudgedReason, (pair: PairMessage) => string> = {
 
 const STRENGTHS = { small: 'pequeña', moderate: 'moderada', large: 'grande' } as const
 
+const instead = ({ high, low }: { readonly high: string; readonly low: string }): string => `${high} en vez de ${low}`
+
 const finding: FindingMessages = {
+  instead,
+  sharesInstead: ({ high, low }) => `en ${high.text} en vez de en ${low.text} de cada 100 días`,
   headline: ({ occasion: when, outcome, change: by, high, low, value, range: bounds, verdict }) =>
-    `${outcome} ${was(outcome)} cerca de ${compared(outcome, by)} ${when} (${high} en vez de ${low})${judgedAs(value)}. ${JUDGED[verdict]}; ${trueDifference(bounds)}.`,
+    `${outcome} ${was(outcome)} cerca de ${compared(outcome, by)} ${when} (${instead({ high, low })})${judgedAs(value)}. ${JUDGED[verdict]}; ${trueDifference(bounds)}.`,
   slept: ({ occasion: when, voice, change: by, high, low, range: bounds, verdict }) => {
     const who = voice === 'you' ? 'dormiste' : 'esta persona durmió'
-    return `${who} cerca de ${change(by)} ${when} (${high} en vez de ${low}). ${JUDGED[verdict]}; ${trueDifference(bounds)}.`
+    return `${who} cerca de ${change(by)} ${when} (${instead({ high, low })}). ${JUDGED[verdict]}; ${trueDifference(bounds)}.`
   },
   tendency: ({ occasion: when, outcome, value, r, low, high, verdict, ...tendency }) => {
     const bounds = `correlación ${r}, entre ${low} y ${high}; ${VERDICTS[verdict]}`
@@ -342,8 +346,8 @@ const finding: FindingMessages = {
   newNote: 'Esto se ha encontrado hace poco, y esas diferencias suelen parecer mayores de lo que son.',
   noSign: ({ cause, outcome, lagDays, days: compared }) =>
     lagDays === 0
-      ? `ninguna señal por ahora de que ${list([cause, outcome].map(inside))} vayan juntos el mismo día (${days(compared)} comparados).`
-      : `ninguna señal por ahora de una diferencia en ${the(outcome)} después ${afterwards(cause)} (${days(compared)} comparados).`,
+      ? `por ahora no hay indicios de que ${list([cause, outcome].map(inside))} vayan juntos el mismo día (${days(compared)} comparados).`
+      : `por ahora no hay indicios de una diferencia en ${the(outcome)} después ${afterwards(cause)} (${days(compared)} comparados).`,
   notCompared: ({ cause, outcome, reason, isTemporary }) =>
     isTemporary
       ? `aún no hemos comparado ${the(cause)} con ${the(outcome)}: ${reason}.`

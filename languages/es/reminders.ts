@@ -191,7 +191,7 @@ const NAMES: Readonly<Record<string, string>> = {
   '%RDA': '% de la cantidad diaria recomendada',
 }
 
-/** As it follows "en" or "número de"; what is not known has its sign. */
+/** As it follows "en" or "número de"; unknown units keep their abbreviation. */
 const unitName = ({ abbreviatedName }: UnitRecord): string =>
   NAMES[abbreviatedName] ?? (unitForms[abbreviatedName]?.other || abbreviatedName)
 

@@ -76,8 +76,8 @@ type OtherWay = Pick<Judgement, 'reverse' | 'dailyP'> & PastQuestion
 function judged(question: PairQuestion, context: JudgeContext, otherWay: OtherWay): Judgement {
   const { featureSet } = context
   const { reverse, dailyP, mayFollow, forward } = otherWay
-  const given = mayFollow ? evidenceGivenPast(question, featureSet) : null
-  const evidence = given ?? forward ?? forwardEvidence(question, context.lookup, featureSet)
+  const givenPast = mayFollow ? evidenceGivenPast(question, featureSet) : null
+  const evidence = givenPast ?? forward ?? forwardEvidence(question, context.lookup, featureSet)
   if (!evidence) return withoutLag(question, context, reverse)
   const pair = pairAt(question, evidence.duration)
   const x = featureSet.feature(pair.cause)
@@ -86,7 +86,7 @@ function judged(question: PairQuestion, context: JudgeContext, otherWay: OtherWa
   const { r: rawR, span } = laggedPearson(x.centred, y.centred, lag)
   const { farShifts, inflation, freedom } = evidence
   const shortfall = variableShortfall(question, featureSet) ?? pairGate({ n, span, farShifts, inflation, freedom })
-  const look = { evidence, rawR, raw: { x: x.raw, y: y.raw }, clock: null, ...(given && { past: PAST_DAYS }) }
+  const look = { evidence, rawR, raw: { x: x.raw, y: y.raw }, clock: null, ...(givenPast && { past: PAST_DAYS }) }
   return judgementOf(look, { spearman: context.spearman, shortfall, reverse, ...(dailyP !== undefined && { dailyP }) })
 }
 

@@ -129,11 +129,11 @@ export const englishWords: ExperimentWords = {
   cannotTell: (p) => `Cannot tell yet (${p}).`,
 
   notes: {
-    known: 'You knew which day it was. Expecting an effect can cause one, especially in ratings.',
+    known: 'You knew which option each day had. Expecting an effect can cause one, especially in ratings.',
     yours: 'The result is about you, these weeks and this amount only.',
     early: 'Estimates of experiments that end early are somewhat too large.',
     byPerson: 'You ended it yourself, so only strong evidence counts.',
-    oneInTwenty: 'One in twenty experiments on things that do nothing ends with "likely".',
+    oneInTwenty: 'One in twenty experiments on things that do nothing ends with “likely”.',
   },
   plan: ({ days, blocks, periodDays, seen, isEnough }) => {
     const length = `${days} days: ${blocks} blocks of ${periodDays}-day periods`

@@ -21,7 +21,7 @@ const Named = Type.Object({ name: Type.String({ minLength: 1, maxLength: 100 }) 
 
 const tokens = { group: 'Tokens', scope: 'manageshares' } as const
 const admin = { group: 'Administration', scope: 'admin' } as const
-/** Also needs the password or a passkey, given within the last minutes. */
+/** Also requires the password or a passkey within the last minutes. */
 const confirmed = { needsConfirmation: true } as const
 
 export const tokenEndpoints = {

@@ -39,7 +39,7 @@ export const correlationSortFields = [
   'have',
 ] as const
 
-/** Of these a list can be asked for; whether there is no sign is told of one pair at a time. */
+/** Verdicts that a list can be filtered by. "No sign" is only reported for a single pair. */
 export const listedVerdicts = ['likely', 'possible', 'cannot tell'] as const
 
 const pair = Type.Object({ causeVariableId: Id, effectVariableId: Id })

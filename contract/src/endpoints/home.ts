@@ -4,7 +4,10 @@ import { everywhere } from '../query.ts'
 import { Envelope, enveloped } from '../records/envelope.ts'
 import { Home, HomeChoices } from '../records/home.ts'
 
-/** Everybody who can read the broker sees what is shown there: the person decides, and has shown who they are. */
+/**
+ * Everybody who can read the broker sees what is published there, so only the person can change this, after confirming
+ * who they are.
+ */
 const home = { group: 'Home', scope: 'manageshares' } as const
 const query = Type.Object(everywhere)
 

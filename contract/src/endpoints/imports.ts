@@ -10,7 +10,7 @@ const query = Type.Object(everywhere)
 const answer = enveloped({ import: Import })
 const Answers = Type.Record(Type.String({ maxLength: 300 }), Type.String({ maxLength: 300 }))
 
-/** A key that adds files is access, so the person gives it themselves, and has shown who they are. */
+/** A key that adds files gives access, so only the person can create one, after confirming who they are. */
 const inboxes = { group, scope: 'manageshares' } as const
 
 export const importEndpoints = {

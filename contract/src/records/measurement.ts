@@ -5,7 +5,7 @@ import { CategoryNameInput, CombinationOperation, Counted, Valence, VariableCate
 import { Amount, AnyObject, Id, integers, nullable, numbers, optional, record, required, strings } from './fields.ts'
 
 interface Detail {
-  /** The most characters. */
+  /** Maximum length, in characters. */
   readonly longest: number
   readonly description?: string
 }

@@ -17,6 +17,9 @@ export const FindingDifference = record(
       description: 'The unit it is shown in: half an hour of a variable in hours is 30 min. Of a yes or no: % of days.',
     }),
     text: Type.String({ description: '46 minutes shorter' }),
+    instead: Type.Optional(
+      Type.String({ description: '6 h 47 min instead of 7 h 35 min: the averages on both sides.' }),
+    ),
     range: Type.String({ description: 'between 35 and 57' }),
     above: Type.Number({ description: 'The cause is high above this value, in its own unit.' }),
     percent: Type.Optional(
@@ -327,7 +330,7 @@ export const Study = record('Study', 'A question about a cause and an effect, an
   ...required(StudyText, 'studyText'),
   ...required(StudyVotes, 'studyVotes'),
   state: Type.Enum(['created', 'published']),
-  // In a group or global study: what the reader's own days say.
+  // For a group or global study: what the reader's own days show.
   ...optional(Correlation, 'ownStatistics'),
   ...strings('publishedAt'),
   ...required(Type.String(), 'id', 'causeVariableName', 'effectVariableName', 'createdAt', 'updatedAt'),
@@ -336,7 +339,7 @@ export const Study = record('Study', 'A question about a cause and an effect, an
 })
 export type Study = Static<typeof Study>
 
-/** The first four are the interface's; the others are what older clients call them. */
+/** The first four are the interface's names; the others are those of older clients. */
 export const studyTypes = [
   'individual',
   'group',

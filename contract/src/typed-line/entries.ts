@@ -57,22 +57,22 @@ export function entriesOf<Thing extends LineThing>(
 }
 
 const UREA = 'mg/dL urea'
-/** The one share that is also written in mmol/mol. */
+/** The only percentage that is also given in mmol/mol. */
 const HEMOGLOBIN_A1C = 8201
 
 /** A BUN of 15 is 15 mg/dL of the nitrogen in urea: less than half of the urea. */
 const isNitrogen = <Thing>({ amounts }: Parts<Thing>, text: string): boolean =>
   /\bbun\b|nitrogen|stickstoff/.test(folded(text)) && !amounts.some(({ unit }) => unit?.unit === UREA)
 
-/** "Ferritin (ng/mL)" says its unit in its name. */
+/** "Ferritin (ng/mL)" has its unit in its name. */
 const isNamedUnit = (sign: string, { name }: LineThing): boolean =>
   folded(name).replaceAll('µ', 'u').endsWith(`(${sign.toLowerCase()})`)
 
 const tidy = (value: number): number => Number(value.toPrecision(12))
 
 const withoutClock = <Thing>(parts: Parts<Thing>): Parts<Thing> => {
-  const { clock: _clock, ...rest } = parts
-  return rest
+  const { clock: _clock, ...withoutClock } = parts
+  return withoutClock
 }
 
 interface WantedAmount<Thing> {
@@ -146,10 +146,10 @@ function withoutAmount<Thing extends LineThing>(
 ): Wanted<Thing> {
   const scale = SCALES[thing.unit]
   const isTimed = TIME_UNITS[thing.unit] !== undefined
-  // Bedtime is a time of day itself.
+  // Bedtime is itself a time of day.
   if (thing.unit === 'clock' && parts.clock)
     return { kind: 'amount', thing, value: parts.clock.minute / 60, unit: 'clock', usesClock: true }
-  // "sleep 7:30" is how long.
+  // "sleep 7:30" is a duration.
   if (isTimed && thing.kind === 'Sleep' && parts.clock && !parts.span && parts.clock.minute > 0 && thing.unit === 'h')
     return { kind: 'amount', thing, value: parts.clock.minute / 60, unit: 'h', usesClock: true }
   if (isTimed && parts.span) {
@@ -287,7 +287,7 @@ function plainAmount<Thing extends LineThing>(
   return { kind: 'amount', thing, value, unit: thing.unit }
 }
 
-/** "6/10": in the rating that has this end, so that nothing is rounded. */
+/** "6/10": in the rating whose maximum is 10, so that nothing is rounded. */
 function rated<Thing extends LineThing>(value: number, most: number, thing: Thing): Wanted<Thing> {
   const scale = SCALES[thing.unit]
   const units = [thing.unit, '/5', '/10', '/3', '/6', '0 to 10', '0 to 3', '0 to 100', '1 to 6', '1 to 7', '/1']
@@ -315,7 +315,7 @@ function bloodPressureOf<Thing extends LineThing>(parts: Parts<Thing>, thing: Th
   ]
 }
 
-/** When it was. Without a day, a time of day that is still to come was yesterday. */
+/** The time of the entry. A time of day without a day that is still to come was yesterday. */
 export function timesOf<Thing extends LineThing>(
   parts: Parts<Thing>,
   thing: LineThing,
@@ -323,23 +323,23 @@ export function timesOf<Thing extends LineThing>(
 ): Pick<LineEntry, 'from' | 'until'> {
   if (parts.minutesAgo !== undefined) return { from: minutesBefore(now, parts.minutesAgo) }
   const back = parts.day ?? parts.partBack
-  const given = parts.date ?? (back === undefined ? undefined : daysBefore(now.day, back))
-  const day = given ?? now.day
-  if (parts.span) return spanTimes(parts.span, given, now)
-  // "slept 7 h last night" counts for today, as any night that ends today.
+  const namedDay = parts.date ?? (back === undefined ? undefined : daysBefore(now.day, back))
+  const day = namedDay ?? now.day
+  if (parts.span) return spanTimes(parts.span, namedDay, now)
+  // "slept 7 h last night" counts for today, like any night that ends today.
   const isLastNight = thing.kind === 'Sleep' && parts.partBack === 1
   if (isLastNight && parts.clock === undefined) return {}
   if (parts.clock) {
     const minute = afterNoon(parts.clock.minute, parts.part)
-    const isToCome = given === undefined && minute > now.minute
+    const isToCome = namedDay === undefined && minute > now.minute
     return { from: { day: isToCome ? daysBefore(now.day, 1) : day, minute } }
   }
   if (parts.part !== undefined) {
     const minute = PART_MINUTES[parts.part]
-    if (given === undefined && minute > now.minute) return parts.part === 'midnight' ? { from: { day, minute } } : {}
+    if (namedDay === undefined && minute > now.minute) return parts.part === 'midnight' ? { from: { day, minute } } : {}
     return { from: { day, minute } }
   }
-  if (given === undefined || given === now.day) return {}
+  if (namedDay === undefined || namedDay === now.day) return {}
   return { from: { day, minute: PART_MINUTES.noon } }
 }
 
@@ -375,7 +375,7 @@ export function printEntry({ thing, value, unit, from, until }: Omit<LineEntry, 
   return [thing.displayName, `${plainNumber(value)} [${unit}]`, time].filter((part) => part !== undefined).join(' ')
 }
 
-/** Without an exponent, and with a decimal that cannot be taken for a group. */
+/** Without an exponent, and with a decimal mark that cannot be mistaken for a thousands separator. */
 function plainNumber(value: number): string {
   const text = value.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 12 })
   return /^-?[1-9]\d{0,2}\.\d{3}$/.test(text) ? `${text}0` : text

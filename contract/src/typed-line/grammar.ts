@@ -1,6 +1,7 @@
 /**
- * The words of the typed line besides the names of things: numbers, units, times, and what people say around them. Data
- * alone: how they stand together is in typed-line.ts. All words are small and without marks, as `folded` makes them.
+ * The words of the typed line besides the names of things: numbers, units, times, and filler words. Data only:
+ * typed-line.ts has the rules for combining them. All words are in lower case and without accents, as `folded` returns
+ * them.
  */
 import type { languages } from '../names.ts'
 
@@ -25,7 +26,7 @@ export interface LineGrammar {
   readonly andHalf: string
   /** Days back from today. */
   readonly days: Readonly<Record<string, number>>
-  /** From Sunday. */
+  /** Starting with Sunday. */
   readonly weekdays: readonly string[]
   readonly months: readonly string[]
   readonly parts: Readonly<Record<DayPart, string>>
@@ -49,12 +50,12 @@ export interface LineGrammar {
   readonly once: Readonly<Record<string, number>>
   readonly none: string
   readonly yes: string
-  /** Steps from 1 to 5: how strong something bad is, and how good something good is. */
+  /** Steps from 1 to 5: how severe something bad is, and how good something good is. */
   readonly severity: Readonly<Record<string, number>>
   readonly feelings: Readonly<Record<string, number>>
   /** Stand between two entries. */
   readonly and: string
-  /** Words without a meaning here. */
+  /** Filler words. */
   readonly fillers: string
 }
 
@@ -380,7 +381,7 @@ const es: LineGrammar = {
 
 export const lineGrammars: Readonly<Record<LineLanguage, LineGrammar>> = { en, de, es }
 
-/** What can be converted into each other; things that are counted stand alone. */
+/** Units of one dimension convert into each other; counted things convert into nothing. */
 export type LineDimension =
   | 'time'
   | 'mass'
@@ -391,7 +392,7 @@ export type LineDimension =
   | 'pressure'
   | 'speed'
   | 'rating'
-  /** An amount in a volume, of whichever substance is named. */
+  /** An amount per volume, of whichever substance is named. */
   | 'ratio'
   | `of ${string}`
 
@@ -451,7 +452,7 @@ export const lineUnits: readonly (readonly [word: string, unit: LineUnit])[] = O
     }),
 )
 
-/** Concentrations by their substance. Those of one substance are converted into each other. */
+/** Concentrations by substance. Those of one substance convert into each other. */
 const CONCENTRATIONS: Readonly<Record<string, string>> = {
   glucose: 'mg/dL mmol/L',
   cholesterol: 'mg/dL mmol/L',
@@ -496,14 +497,14 @@ export const ratioParts = wordsOf({
   ...{ cL: 'cl', nL: 'nl', pL: 'pl', fL: 'fl', mol: 'mol', mmol: 'mmol', g: 'g', kg: 'kg', h: 'h', min: 'min', s: 's' },
 })
 
-/** Measure substances only, so that they are no words of anything else after a number. */
+/** Units of substances only, so they are not read as another word after a number. */
 export const SUBSTANCE_AMOUNTS: ReadonlySet<string> = new Set(
   'mol mmol umol nmol pmol fmol ng pg fg mEq mval mIU uIU'.split(' '),
 )
 
 export const RATIO_WORDS: ReadonlySet<string> = new Set(['/', 'per', 'pro', 'por'])
 
-/** What is drunk and measured in milliliters comes in these: how many milliliters. */
+/** Servings of drinks that are measured in milliliters, and their size in milliliters. */
 export const vessels: ReadonlyMap<string, number> = new Map([
   ...'glass glasses cup cups glas glaser tasse tassen becher vaso vasos taza tazas'
     .split(' ')

@@ -1,6 +1,6 @@
 /**
- * What a typed line is made of: numbers and words, names of things, and phrases of the grammar. A part of a line is read
- * with a scanner, which moves over its words.
+ * The tokens of a typed line: numbers and words, names of things, and phrases of the grammar. A part of a line is read
+ * with a scanner, which moves over its tokens.
  */
 import {
   concentrationUnits,
@@ -16,14 +16,14 @@ import {
   SUBSTANCE_AMOUNTS,
 } from './grammar.ts'
 
-/** Words, numbers and signs of a line that are read. */
+/** The most words, numbers and signs that are read from a line. */
 export const MOST_TOKENS = 160
-/** Words of a part without a name that are compared with all names. */
+/** The most words of a nameless part that are compared with all names. */
 export const MOST_GUESSES = 5
 
-/** Something that can be recorded, as far as reading needs it. */
+/** Something that can be recorded, with what the parser needs to know about it. */
 export interface LineThing {
-  /** Absent for what is not in the catalogue and not stored yet. */
+  /** Absent for a thing that is neither in the catalogue nor stored yet. */
   readonly variableId?: number | undefined
   readonly name: string
   readonly displayName: string
@@ -52,7 +52,7 @@ export interface LineEntry<Thing extends LineThing = LineThing> {
   /** Now, if absent. */
   readonly from?: LocalMoment
   readonly until?: LocalMoment
-  /** The part of the text that says so. */
+  /** The part of the text that it was read from. */
   readonly text: string
   /** The name was misspelt, or an amount was assumed because none was given. */
   readonly isGuess: boolean
@@ -62,7 +62,7 @@ export interface LineEntry<Thing extends LineThing = LineThing> {
 
 export interface UnreadPart<Thing extends LineThing = LineThing> {
   readonly text: string
-  /** No name was found · it says no amount · the unit does not measure the thing · there was more than could be read. */
+  /** No name was found · no amount was given · the unit does not measure the thing · some words were not understood. */
   readonly why: 'thing' | 'value' | 'unit' | 'rest'
   readonly thing?: Thing
 }
@@ -72,10 +72,10 @@ export interface ReadLine<Thing extends LineThing = LineThing> {
   readonly unread: readonly UnreadPart<Thing>[]
 }
 
-/** Most words have no marks, and normalizing is what takes long. */
+/** Most words have no accents, and normalizing is the slow part. */
 const WITHOUT_MARKS = /^[ -~]*$/
 
-/** Small letters without marks: "Übelkeit" and "ubelkeit" are the same word. */
+/** Lower case without accents: "Übelkeit" and "ubelkeit" are the same word. */
 export const folded = (text: string): string =>
   WITHOUT_MARKS.test(text)
     ? text.toLowerCase()
@@ -136,13 +136,13 @@ interface Named<Thing> {
 export interface LineIndex<Thing extends LineThing = LineThing> {
   readonly byFirst: ReadonlyMap<string, readonly Named<Thing>[]>
   readonly byId: ReadonlyMap<number, Thing>
-  /** Single words with at least five letters, for small slips: by their first letter, which people get right. */
+  /** Single words of at least five letters, for matching small typos: by their first letter, which people get right. */
   readonly single: ReadonlyMap<string, readonly Named<Thing>[]>
   /** What people call the units of things: "cups", "copas". */
   readonly counted: ReadonlySet<string>
 }
 
-/** Thousands of names are read for one line: those of plain letters are taken apart without the rules for tokens. */
+/** Thousands of names are read for one line, so plain ASCII names are split without the tokenizer's rules. */
 const PLAIN_NAME = /^[A-Za-z]+(?: [A-Za-z]+)*$/
 
 const wordsOfName = (name: string): readonly string[] =>
@@ -163,7 +163,7 @@ export function lineIndex<Thing extends LineThing>(things: readonly Thing[]): Li
   }
   // The first synonyms of all things before the second ones: those of the person's language come first in each list.
   const most = things.reduce((longest, { synonyms }) => Math.max(longest, synonyms.length), 0)
-  for (let at = 0; at < most; at += 1) for (const thing of things) add(thing.synonyms[at], thing)
+  for (let index = 0; index < most; index += 1) for (const thing of things) add(thing.synonyms[index], thing)
   const byFirst = new Map<string, Named<Thing>[]>()
   const single = new Map<string, Named<Thing>[]>()
   for (const thing of all.values()) {
@@ -244,14 +244,14 @@ export function nearlyNamed<Thing extends LineThing>(index: LineIndex<Thing>, wo
 
 function isOneSlip(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1) return false
-  let at = 0
-  while (at < a.length && at < b.length && a[at] === b[at]) at += 1
-  const rest = (text: string, skip: number) => text.slice(at + skip)
+  let offset = 0
+  while (offset < a.length && offset < b.length && a[offset] === b[offset]) offset += 1
+  const textAfter = (text: string, skip: number) => text.slice(offset + skip)
   return (
-    rest(a, 1) === rest(b, 1) ||
-    rest(a, 1) === rest(b, 0) ||
-    rest(a, 0) === rest(b, 1) ||
-    (a[at] === b[at + 1] && a[at + 1] === b[at] && rest(a, 2) === rest(b, 2))
+    textAfter(a, 1) === textAfter(b, 1) ||
+    textAfter(a, 1) === textAfter(b, 0) ||
+    textAfter(a, 0) === textAfter(b, 1) ||
+    (a[offset] === b[offset + 1] && a[offset + 1] === b[offset] && textAfter(a, 2) === textAfter(b, 2))
   )
 }
 
@@ -277,7 +277,7 @@ export type Phrases = ReadonlyMap<string, readonly Phrase[]>
 
 const phraseTables = new Map<LineLanguage, Phrases>()
 
-/** The person's language first, and English, which many mix in. */
+/** The person's language first, then English, which many people mix in. */
 export function phrasesIn(language: LineLanguage): Phrases {
   const cached = phraseTables.get(language)
   if (cached) return cached
@@ -330,7 +330,7 @@ function addPhrases(meanings: Map<string, WordMeaning[]>, grammar: LineGrammar):
 
 export const unitByWord = new Map<string, LineUnit>(lineUnits)
 
-/** "mmol/L", "mg / dl", "µmol pro Liter", also in brackets: of which substance is not said. */
+/** "mmol/L", "mg / dl", "µmol pro Liter", also in brackets. The substance is not named. */
 export function ratioAt(
   tokens: readonly Token[],
   at: number,
@@ -344,7 +344,7 @@ export function ratioAt(
   if (part === undefined && !SUBSTANCE_AMOUNTS.has(amount)) return undefined
   const end = start + (part === undefined ? 1 : 3)
   const isClosed = tokens[end]?.text === ')' || tokens[end]?.text === ']'
-  // More than the unit in the brackets, as in "[mmol/L glucose]", is read as it is printed.
+  // Brackets that contain more than the unit, such as "[mmol/L glucose]", are read as printed.
   if (isOpen && !isClosed) return undefined
   const unit = part === undefined ? amount : `${amount}/${part}`
   return { unit: { unit, dimension: 'ratio' }, length: end + (isOpen ? 1 : 0) - at }
@@ -352,7 +352,7 @@ export function ratioAt(
 
 // Reading one part of the line
 
-/** The scanner moves over tokens; a reader that finds nothing leaves it where it was. */
+/** The scanner moves over tokens. A reader that finds nothing leaves it where it was. */
 export class Scanner {
   readonly tokens: readonly Token[]
   readonly #phrases: Phrases
@@ -372,14 +372,14 @@ export class Scanner {
     return token?.kind === 'mark' && token.text === sign
   }
 
-  /** Goes over this sign, if it is here. */
+  /** Skips this sign, if it comes next. */
   mark(sign: string): boolean {
     if (!this.isMark(sign)) return false
     this.at += 1
     return true
   }
 
-  /** The longest phrase here that can mean one of these. */
+  /** The longest phrase at this position that can mean one of these. */
   phrase<Kind extends WordMeaning['kind']>(
     ...kinds: readonly Kind[]
   ): Extract<WordMeaning, { kind: Kind }> | undefined {
@@ -395,7 +395,7 @@ export class Scanner {
     return undefined
   }
 
-  /** All levels that the longest phrase here can mean. */
+  /** All levels that the longest phrase at this position can mean. */
   level(): { readonly severity?: number; readonly feeling?: number } | undefined {
     for (const { words, meanings } of this.#phrases.get(this.token?.text ?? '') ?? []) {
       if (!words.every((word, offset) => this.tokens[this.at + offset]?.text === word)) continue
@@ -468,11 +468,11 @@ export class Scanner {
 
   /** `[0 to 10]`: a unit by its abbreviation, as the line is printed. */
   #bracketed(): LineUnit | undefined {
-    const end = this.tokens.findIndex((token, at) => at > this.at && token.text === ']')
+    const end = this.tokens.findIndex((token, index) => index > this.at && token.text === ']')
     if (end < 0) return undefined
     const words = this.tokens.slice(this.at + 1, end)
     const text = words
-      .map(({ text: word }, at) => (at > 0 && words[at - 1]?.end !== words[at]?.start ? ` ${word}` : word))
+      .map(({ text: word }, index) => (index > 0 && words[index - 1]?.end !== words[index]?.start ? ` ${word}` : word))
       .join('')
     const unit = unitByPrint.get(text)
     if (unit === undefined) return undefined
@@ -557,7 +557,7 @@ export interface TypedAmount {
   readonly isTimes?: boolean
   /** "glass", "cups". */
   readonly counted?: string
-  /** "a", "eine", "un": one of what is counted, and otherwise nothing. */
+  /** "a", "eine", "un": one of a counted thing, and otherwise without meaning. */
   readonly isArticle?: boolean
 }
 
@@ -570,7 +570,7 @@ export interface ClockTime {
 export interface Parts<Thing> {
   things: NameMatch<Thing>[]
   amounts: TypedAmount[]
-  /** Stands apart from the number: "in mmol/L: 5.5". */
+  /** Separate from the number: "in mmol/L: 5.5". */
   ratio?: LineUnit
   level?: { readonly severity?: number; readonly feeling?: number }
   isNone: boolean

@@ -71,7 +71,7 @@ export function readLine<Thing extends LineThing>(text: string, reader: LineRead
 type Times = Pick<LineEntry, 'from' | 'until'>
 
 interface ReadPart<Thing extends LineThing> extends ReadLine<Thing> {
-  /** When it was, if the part says so. */
+  /** The time of the entry, if the part has one. */
   readonly when: ((thing: LineThing) => Times) | undefined
   /** It begins with the time: "yesterday coffee 2". */
   readonly startsWithWhen: boolean
@@ -80,8 +80,8 @@ interface ReadPart<Thing extends LineThing> extends ReadLine<Thing> {
 }
 
 /**
- * A time at the beginning of the line is that of all parts without their own: "yesterday: coffee 2, beer 1"; and one at
- * the end is that of the parts that "and" joins: "a coffee and two beers last night".
+ * A time at the beginning of the line applies to all parts without their own: "yesterday: coffee 2, beer 1". One at the
+ * end applies to the parts that "and" joins: "a coffee and two beers last night".
  */
 function withSharedTimes<Thing extends LineThing>(
   parts: readonly (ReadPart<Thing> & { readonly isJoined: boolean })[],
@@ -90,9 +90,9 @@ function withSharedTimes<Thing extends LineThing>(
   if (parts.length === 1) return parts
   const leading = first?.startsWithWhen ? first.when : undefined
   const trailing = parts.find(({ isWhenOnly }) => isWhenOnly)?.when
-  return parts.flatMap((part, at): readonly ReadLine<Thing>[] => {
+  return parts.flatMap((part, index): readonly ReadLine<Thing>[] => {
     if (part.isWhenOnly) return []
-    const next = parts[at + 1]
+    const next = parts[index + 1]
     const when = part.when ? undefined : (leading ?? trailing ?? (next?.isJoined ? next.when : undefined))
     if (!when) return [part]
     return [{ ...part, entries: part.entries.map((entry) => ({ ...entry, ...when(entry.thing) })) }]
@@ -115,12 +115,12 @@ function partsOf<Thing extends LineThing>(
     part = []
     things = 0
   }
-  for (let at = 0; at < tokens.length; ) {
-    const token = tokens[at]
+  for (let index = 0; index < tokens.length; ) {
+    const token = tokens[index]
     if (!token) break
     if (isSeparator(token)) {
       close()
-      at += 1
+      index += 1
       continue
     }
     const named = names.get(token)
@@ -131,25 +131,25 @@ function partsOf<Thing extends LineThing>(
         close()
         part.push(...carried)
       }
-      part.push(...tokens.slice(at, at + named.length))
+      part.push(...tokens.slice(index, index + named.length))
       things += 1
-      at += named.length
+      index += named.length
       continue
     }
-    const scanner = new Scanner(tokens.slice(at), phrases)
+    const scanner = new Scanner(tokens.slice(index), phrases)
     if (
       things > 0 &&
       scanner.phrase('and') &&
-      !isInsideTime(tokens, at) &&
-      thingFollows(tokens, at + scanner.at, names)
+      !isInsideTime(tokens, index) &&
+      thingFollows(tokens, index + scanner.at, names)
     ) {
-      at += scanner.at
+      index += scanner.at
       close()
       isJoined = true
       continue
     }
     part.push(token)
-    at += 1
+    index += 1
   }
   close()
   return parts
@@ -170,8 +170,8 @@ const SEPARATORS: ReadonlySet<string> = new Set([',', ';', '+', '&', '·', '•'
 const isSeparator = (token: Token | undefined): boolean => token?.kind === 'mark' && SEPARATORS.has(token.text)
 
 /**
- * The names in the line, by the token they begin with. A word that also says something else, as "schlecht", "bad" or
- * "cups" do, is a name only where nothing else is named up to the next comma.
+ * The names in the line, by the token they begin with. A word that also means something else, such as "schlecht", "bad"
+ * or "cups", is a name only if nothing else is named up to the next comma.
  */
 function namesIn<Thing extends LineThing>(
   tokens: readonly Token[],
@@ -210,7 +210,7 @@ type NameMatches<Thing> = ReadonlyMap<Token, NameMatch<Thing>>
 const startsWithAmount = (part: readonly Token[], phrases: Phrases): boolean =>
   new Scanner(part, phrases).number() !== undefined
 
-/** Removes and returns the amount at the end of a part that has one before its thing already. */
+/** Removes and returns the amount at the end of a part that already has one before its thing. */
 function trailingAmount(part: Token[], phrases: Phrases): readonly Token[] {
   for (let length = Math.min(6, part.length - 2); length > 0; length -= 1) {
     const tail = part.slice(-length)
@@ -223,11 +223,13 @@ function trailingAmount(part: Token[], phrases: Phrases): readonly Token[] {
 }
 
 /** "between 9 and 11". */
-const isInsideTime = (tokens: readonly Token[], at: number): boolean =>
-  tokens[at - 1]?.kind === 'number' && tokens[at + 1]?.kind === 'number' && !/\p{L}/u.test(tokens[at + 2]?.text ?? '')
+const isInsideTime = (tokens: readonly Token[], index: number): boolean =>
+  tokens[index - 1]?.kind === 'number' &&
+  tokens[index + 1]?.kind === 'number' &&
+  !/\p{L}/u.test(tokens[index + 2]?.text ?? '')
 
 function thingFollows<Thing>(tokens: readonly Token[], from: number, names: NameMatches<Thing>): boolean {
-  const end = tokens.findIndex((token, at) => at >= from && isSeparator(token))
+  const end = tokens.findIndex((token, index) => index >= from && isSeparator(token))
   return tokens.slice(from, Math.min(from + 6, end < 0 ? tokens.length : end)).some((token) => names.has(token))
 }
 
@@ -265,7 +267,7 @@ function readPart<Thing extends LineThing>(
   }
 }
 
-/** Takes the part apart, from left to right; each reader takes what it understands. */
+/** Reads the part from left to right; each reader consumes what it understands. */
 function collect<Thing extends LineThing>(
   tokens: readonly Token[],
   names: NameMatches<Thing>,
@@ -530,7 +532,7 @@ function spanAt(scanner: Scanner): readonly [ClockTime, ClockTime] | undefined {
   return hasFrom || start.isSure || end.isSure ? [start, end] : undefined
 }
 
-/** A clock time after "at" or "since", or one that can be nothing else. */
+/** A clock time after "at" or "since", or one that cannot be anything else. */
 function clockAt(scanner: Scanner): ClockTime | undefined {
   const halfTo = scanner.attempt(() => {
     if (!scanner.phrase('halfTo')) return undefined

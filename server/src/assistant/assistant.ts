@@ -1,4 +1,4 @@
-/** What an assistant may ask of one person: tools, resources, and the log of every read. */
+/** What an assistant may ask about one person: tools, resources, and the log of every read. */
 import { type ToolInput, type ToolName, type ToolOutput, tools } from '@upshot/contract/tools'
 import type { TSchema } from 'typebox'
 import type { Caller } from '../http/caller.ts'
@@ -23,7 +23,7 @@ import {
 import { findVariables, listDue, readDays, readPeriods } from './tools/reading.ts'
 import { answerDue, record, recordText, undo } from './tools/writing.ts'
 
-// Every tool with what it does.
+// Every tool with its implementation.
 
 type Work<N extends ToolName> = (asking: ToolContext, input: ToolInput<N>) => Promise<ToolOutput<N>>
 
@@ -54,7 +54,7 @@ interface AssistantRead {
 export interface AssistantDependencies {
   readonly call: CallEndpoint<CalledEndpoint>
   readonly clock: Clock
-  /** A read that cannot be logged does not happen. */
+  /** A read that cannot be logged must not happen. */
   readonly noteRead: (read: AssistantRead) => Promise<void>
 }
 
@@ -77,12 +77,12 @@ const checks = Object.fromEntries(
 export function createAssistant({ call, clock, noteRead }: AssistantDependencies) {
   const moments = createMoments(clock)
 
-  function asking({ caller, id }: AssistantRequest, what: string, given: object): ToolContext {
+  function asking({ caller, id }: AssistantRequest, what: string, input: object): ToolContext {
     const subjects = new Set<string>()
     let noted: Promise<void> | undefined
     const minute = Math.floor(clock.nowMs() / MINUTE_MS)
-    // Clients count their requests from the start again and again: a repeat is one of the same minute.
-    const requestKey = sha256(JSON.stringify([what, id, minute, given]))
+    // Clients restart their request ids again and again, so a repeat is one within the same minute.
+    const requestKey = sha256(JSON.stringify([what, id, minute, input]))
     return {
       caller,
       call,
@@ -99,7 +99,7 @@ export function createAssistant({ call, clock, noteRead }: AssistantDependencies
     }
   }
 
-  /** Refused or not: a refusal, too, may say something about the person. */
+  /** Whether refused or not: a refusal may also reveal something about the person. */
   async function noted<T>(context: ToolContext, work: () => Promise<T>): Promise<T> {
     try {
       return await work()
@@ -108,10 +108,10 @@ export function createAssistant({ call, clock, noteRead }: AssistantDependencies
     }
   }
 
-  async function useTool(request: AssistantRequest, name: ToolName, given: object): Promise<object> {
-    const context = asking(request, name, given)
+  async function useTool(request: AssistantRequest, name: ToolName, toolInput: object): Promise<object> {
+    const context = asking(request, name, toolInput)
     return noted(context, async () => {
-      const input = withoutNulls(given)
+      const input = withoutNulls(toolInput)
       const faults = new Faults()
       addUnknown(tools[name].input, input, faults)
       faults.refuseIfAny()
@@ -135,32 +135,33 @@ export function createAssistant({ call, clock, noteRead }: AssistantDependencies
   return { useTool, readResource }
 }
 
-/** Models send null for what they leave out. */
-function withoutNulls(given: object): object {
-  const members = Object.entries(given).filter(([, value]) => value !== null)
+/** Models send null for arguments they omit. */
+function withoutNulls(input: object): object {
+  const members = Object.entries(input).filter(([, value]) => value !== null)
   return Object.fromEntries(members.map(([name, value]) => [name, isItemList(value) ? value.map(withoutNulls) : value]))
 }
 
 const isItemList = (value: unknown): value is object[] =>
   Array.isArray(value) && value.every((item) => typeof item === 'object' && item !== null && !Array.isArray(item))
 
-/** Arguments that a tool does not take, each with those that it takes; also within lists. */
-function addUnknown(schema: TSchema, given: object, faults: Faults): void {
+/** Reports arguments that a tool does not have, with the ones it has; also within lists. */
+function addUnknown(schema: TSchema, input: object, faults: Faults): void {
   const properties = ('properties' in schema ? schema.properties : {}) as Readonly<Record<string, TSchema>>
-  const known = Object.keys(properties)
-  for (const [name, value] of Object.entries(given)) {
+  const argumentNames = Object.keys(properties)
+  for (const [name, value] of Object.entries(input)) {
     const member = properties[name]
-    if (member === undefined) faults.add({ message: unknownArgument(name, known), field: name })
+    if (member === undefined) faults.add({ message: unknownArgument(name, argumentNames), field: name })
     else if (isItemList(value) && 'items' in member)
       for (const item of value) addUnknown(member['items'] as TSchema, item, faults)
   }
 }
 
-function unknownArgument(name: string, known: readonly string[]): Sentence {
+function unknownArgument(name: string, argumentNames: readonly string[]): Sentence {
   const quotedName = quoted(name)
-  if (known.length === 0) return say('There is no argument {asked}: this tool takes none.', { asked: quotedName })
-  const nearest = nearestName(name, known)
-  const names = known.join(', ')
+  if (argumentNames.length === 0)
+    return say('There is no argument {asked}: this tool takes none.', { asked: quotedName })
+  const nearest = nearestName(name, argumentNames)
+  const names = argumentNames.join(', ')
   return nearest === undefined
     ? say('There is no argument {asked}. Allowed are: {names}.', { asked: quotedName, names })
     : say('There is no argument {asked}. Did you mean {nearest}? Allowed are: {names}.', {
@@ -172,13 +173,13 @@ function unknownArgument(name: string, known: readonly string[]): Sentence {
 
 const MOST_MOMENTS = 10_000
 
-/** Two values of one variable that come in one second are two entries, the later one a second later. */
+/** Two values of one variable that arrive in the same second are two entries, the later one a second later. */
 function createMoments(clock: Clock) {
   const byRequest = new Map<string, number>()
   const latest = new Map<string, number>()
   return (subject: string, request: string): number => {
-    const known = byRequest.get(request)
-    if (known !== undefined) return known
+    const described = byRequest.get(request)
+    if (described !== undefined) return described
     if (byRequest.size >= MOST_MOMENTS) {
       byRequest.clear()
       latest.clear()

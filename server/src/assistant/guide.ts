@@ -1,4 +1,4 @@
-/** Fixed texts for assistants and for those who connect them: the same for everybody. */
+/** Fixed texts for assistants and for people who connect them. */
 
 export const INSTRUCTIONS = `Upshot holds what one person records about themselves, and statistics over it. Call find_variables first: every other tool takes those names. An alias is what the person calls it, in their language: say that to them.
 Keep the verdict words: likely, possible, no sign, cannot tell. Never strengthen them, and never turn a link into "X leads to Y". Give the interval or the range with a number, and end with the sentence in bounds.
@@ -37,7 +37,7 @@ export interface Prompt {
     readonly description: string
     readonly isOptional?: true
   }[]
-  readonly text: (given: Readonly<Record<string, string>>) => string
+  readonly text: (values: Readonly<Record<string, string>>) => string
 }
 
 const KEEP =

@@ -1,4 +1,4 @@
-/** What an assistant gets to overclaim with: nothing. Over every pair of a year in which it is known what leads to what. */
+/** An assistant gets nothing to overclaim with. Checked for every pair of a year whose causes are known. */
 import type { Correlation } from '@upshot/contract'
 import { AssistantFinding, toolNames, tools } from '@upshot/contract/tools'
 import { Check } from 'typebox/value'
@@ -12,7 +12,7 @@ import { presentFinding } from './answers/learning.ts'
 import { boundsIn, MOST_ANSWER_BYTES } from './answers/untrusted.ts'
 import { GUIDE, INSTRUCTIONS, llmsText, prompts, resources } from './guide.ts'
 
-/** Far more than it takes to ask for every pair; a shared machine must not decide. */
+/** Far more time than it takes to check every pair, because a shared machine must not decide. */
 const PATIENCE_MS = 600_000
 
 let world: World
@@ -141,7 +141,7 @@ describe('what other people wrote', () => {
     await world.server.services.jobs.catchUp()
   })
 
-  /** Texts of an answer with their places. */
+  /** Texts of an answer with their paths. */
   function textsIn(value: unknown, path = ''): [string, string][] {
     if (typeof value === 'string') return [[path, value]]
     if (typeof value !== 'object' || value === null) return []

@@ -1,4 +1,4 @@
-/** A link within the day, as an assistant is told of it: pain is lower two to four hours after a pill. */
+/** A link within the day, as reported to an assistant: pain is lower two to four hours after a pill. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { recordRelief } from '../testing/clock-diary.ts'
 import { type ConnectedClient, connected, listening } from '../testing/mcp.ts'

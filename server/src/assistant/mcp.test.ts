@@ -1,4 +1,4 @@
-/** The protocol over real HTTP, asked by its official client. */
+/** The protocol over real HTTP, used by its official client. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connected, listening, message, posted, revisions } from '../testing/mcp.ts'
@@ -333,7 +333,7 @@ describe.each(dialects)('assistants on %s', (dialect) => {
     expect(compared).toMatchObject(german)
     const { finding } = await use('explain_link', { cause: 'Kaffee', effect: 'Kopfschmerzen' })
     expect(finding).toMatchObject({ cause: 'Coffee', causeAlias: 'Kaffee', effectAlias: 'Kopfschmerzen' })
-    // Somebody who is asked in English says it in another language: no second Headache.
+    // A person with English questions answers in another language: no second Headache is created.
     const { use: english } = await connected(address, person.token)
     const create = { unit: '/5', category: 'Symptoms' }
     const { stored } = await english('record', { entries: [{ variable: 'Kopfschmerzen', value: 2, create }] })
@@ -343,12 +343,12 @@ describe.each(dialects)('assistants on %s', (dialect) => {
   })
 
   it('every call leaves one entry with who asked, the tool and the variables, and no words of a prompt', async () => {
-    const before = (await log()).length
+    const countBefore = (await log()).length
     const { use, refused } = await connected(address, readToken)
     await use('find_variables', { phrase: 'please look up my secret diary' })
     await use('list_findings', { about: 'coffee' })
     await refused('explain_link', { cause: 'something I made up', effect: 'Coffee' })
-    const entries = (await log()).slice(0, -before || undefined)
+    const entries = (await log()).slice(0, -countBefore || undefined)
     expect(entries.map(({ action, reader, text }) => [action, reader, text])).toEqual([
       ['assistantRead', 'My assistant', 'explain_link'],
       ['assistantRead', 'My assistant', 'list_findings: Coffee'],
@@ -361,8 +361,8 @@ describe.each(dialects)('assistants on %s', (dialect) => {
   it('when the log cannot be written, nothing is told and nothing is recorded', async () => {
     const rename = (from: string, to: string) =>
       world.database.transaction((executor) => sql.raw(`alter table ${from} rename to ${to}`).execute(executor.db))
-    const call = (name: string, given: object) =>
-      posted(address, { token: person.token, body: message('tools/call', { name, arguments: given }) })
+    const call = (name: string, input: object) =>
+      posted(address, { token: person.token, body: message('tools/call', { name, arguments: input }) })
     await rename('audit_log', 'audit_away')
     try {
       const read = await (await call('find_variables', {})).text()

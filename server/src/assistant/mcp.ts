@@ -27,7 +27,7 @@ export type AnswerMcp = (request: Request, body: unknown, caller: Caller) => Pro
 
 export function createMcp(parts: McpDependencies): AnswerMcp {
   const callers = new WeakMap<Request, Caller>()
-  // Without subscriptions, and nothing is said before an answer: each is one JSON text, never a stream.
+  // Without subscriptions or progress messages: each response is one JSON text, never a stream.
   const current = createMcpHandler(({ requestInfo }) => serverFor(callerOf(requestInfo, callers), parts), {
     maxSubscriptions: 0,
   })
@@ -87,22 +87,22 @@ function addResources(server: Server, caller: Caller, { assistant }: McpDependen
 
 function addPrompts(server: Server): void {
   server.setRequestHandler('prompts/list', async () => ({
-    prompts: Object.entries(prompts).map(([name, { title, description, arguments: given }]) => ({
+    prompts: Object.entries(prompts).map(([name, { title, description, arguments: parameters }]) => ({
       name,
       title,
       description,
-      arguments: given.map(({ isOptional, ...argument }) => ({ ...argument, required: isOptional !== true })),
+      arguments: parameters.map(({ isOptional, ...argument }) => ({ ...argument, required: isOptional !== true })),
     })),
   }))
-  server.setRequestHandler('prompts/get', async ({ params: { name, arguments: given = {} } }) => {
+  server.setRequestHandler('prompts/get', async ({ params: { name, arguments: values = {} } }) => {
     const prompt = prompts[name]
     if (!prompt) throw unknown(`There is no prompt ${name}.`)
-    const wanted = prompt.arguments.filter((argument) => !argument.isOptional)
-    const missing = wanted.filter((argument) => given[argument.name] === undefined).map((argument) => argument.name)
+    const required = prompt.arguments.filter((argument) => !argument.isOptional)
+    const missing = required.filter((argument) => values[argument.name] === undefined).map((argument) => argument.name)
     if (missing.length > 0) throw unknown(`${missing.join(' and ')} must be given.`)
     return {
       description: prompt.description,
-      messages: [{ role: 'user' as const, content: { type: 'text' as const, text: prompt.text(given) } }],
+      messages: [{ role: 'user' as const, content: { type: 'text' as const, text: prompt.text(values) } }],
     }
   })
 }
@@ -132,7 +132,7 @@ const offered = toolNames.map((name) => {
   }
 })
 
-/** What the caller's token may not do is not offered to it. */
+/** Tools that the caller's token does not allow are not offered. */
 const toolsFor = (caller: Caller) => offered.filter(({ name }) => mayUse(caller, name))
 
 const succeeded = (answer: object) => ({

@@ -1,4 +1,4 @@
-/** Wires up what assistants can ask: their tools call endpoints, as apps do. */
+/** Wires up the assistant's tools, which call endpoints, as apps do. */
 import type { FastifyInstance } from 'fastify'
 import type { AnsweringDependencies } from '../http/answering.ts'
 import { createCall } from '../http/calls.ts'
@@ -16,7 +16,7 @@ export function assistantModule({
   log,
   baseUrl,
 }: {
-  /** What answers requests: a tool calls the same handlers. */
+  /** The handlers of all endpoints: a tool calls the same ones. */
   readonly answering: AnsweringDependencies & { readonly handlers: HandlersOf<CalledEndpoint> }
   readonly noteRead: AssistantDependencies['noteRead']
   readonly clock: Clock

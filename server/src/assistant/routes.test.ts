@@ -1,4 +1,4 @@
-/** Who may connect, and what somebody gets who should not. */
+/** Who may connect, and the responses to those who may not. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type LiveServer, startLive } from '../testing/live-server.ts'
 import { connected, message, posted } from '../testing/mcp.ts'
@@ -53,7 +53,7 @@ describe('without a token', () => {
 })
 
 describe('with a stolen token that may read', () => {
-  const call = (name: string, given: object = {}) => message('tools/call', { name, arguments: given })
+  const call = (name: string, input: object = {}) => message('tools/call', { name, arguments: input })
 
   it.each(['record', 'answer_due'])('%s is refused, and the refusal names what is missing', async (tool) => {
     const answer = await posted(live.baseUrl, { token, body: call(tool, { variable: 'Coffee', value: 1 }) })

@@ -1,4 +1,7 @@
-/** Where assistants connect: who is calling is checked before a body is read, and the protocol is loaded when it is used. */
+/**
+ * Where assistants connect: the caller is checked before a body is read, and the protocol is loaded when it is first
+ * used.
+ */
 import { MCP_PATH } from '@upshot/contract'
 import { type ToolName, toolNames, tools } from '@upshot/contract/tools'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -13,7 +16,7 @@ import { llmsText } from './guide.ts'
 
 const MOST_BODY_BYTES = 1024 * 1024
 const METADATA = '/.well-known/oauth-protected-resource'
-/** What the protocol reads of a request. */
+/** The parts of a request that the protocol reads. */
 const HEADERS = ['accept', 'content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-name'] as const
 
 export function addAssistantRoutes(
@@ -56,7 +59,7 @@ export function addAssistantRoutes(
   addDocuments(app, baseUrl)
 }
 
-/** RFC 9728: who issues tokens for this place. Clients in browsers read it too. */
+/** RFC 9728: who issues tokens for this resource. Clients in browsers read it too. */
 function addDocuments(app: FastifyInstance, baseUrl: string): void {
   const document = JSON.stringify({
     resource: `${baseUrl}${MCP_PATH}`,
@@ -82,7 +85,7 @@ function refuseForeignOrigin({ headers }: FastifyRequest, baseUrl: string): void
   throw new Refusal('forbidden', say('Pages of other sites may not connect here.'))
 }
 
-/** One message at a time: many in one body would pass the count of requests. */
+/** One message at a time: a batch would bypass the rate limit. */
 function refuseMany(body: unknown): void {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw new Refusal('badInput', say('Send one JSON-RPC message as the body.'))
@@ -90,14 +93,14 @@ function refuseMany(body: unknown): void {
 
 const metadataAt = (baseUrl: string): string => `resource_metadata="${baseUrl}${METADATA}${MCP_PATH}"`
 
-/** Tells a client where to ask the person. */
+/** Tells a client where to ask the person for access. */
 function challenge(request: FastifyRequest, reply: FastifyReply, baseUrl: string): FastifyReply {
   const refusal = new Refusal('unauthorized', say('Connect with OAuth, or send a token in the header Authorization.'))
   reply.header('www-authenticate', `Bearer ${metadataAt(baseUrl)}, scope="readmeasurements"`)
   return writeFailure(request, reply, failureOf(refusal, languageFor(request)))
 }
 
-/** Lets a client ask the person for more. */
+/** Lets a client ask the person for more access. */
 function challengeScope(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -112,7 +115,7 @@ function challengeScope(
   return writeFailure(request, reply, failureOf(refusal, languageFor(request)))
 }
 
-/** The tool that is asked for, if the token may not use it. */
+/** The requested tool, if the token does not allow it. */
 function toolBeyond({ caller, body }: FastifyRequest): ToolName | undefined {
   const { method, params } = (body ?? {}) as { method?: unknown; params?: { name?: unknown } | null }
   if (method !== 'tools/call') return undefined
@@ -121,6 +124,11 @@ function toolBeyond({ caller, body }: FastifyRequest): ToolName | undefined {
 }
 
 function webRequest({ headers }: FastifyRequest, baseUrl: string): Request {
-  const given = HEADERS.flatMap((name) => (typeof headers[name] === 'string' ? [[name, headers[name]] as const] : []))
-  return new Request(`${baseUrl}${MCP_PATH}`, { method: 'POST', headers: given.map(([name, value]) => [name, value]) })
+  const forwarded = HEADERS.flatMap((name) =>
+    typeof headers[name] === 'string' ? [[name, headers[name]] as const] : [],
+  )
+  return new Request(`${baseUrl}${MCP_PATH}`, {
+    method: 'POST',
+    headers: forwarded.map(([name, value]) => [name, value]),
+  })
 }

@@ -7,10 +7,10 @@ export const userDelete: Command = {
   usage: '--user E --yes',
   options: { user: { type: 'string' }, yes: { type: 'boolean' } },
   help: 'This cannot be undone. Export first: upshot export --user E --format json --out FILE.',
-  run: async (given, { open, print }) => {
+  run: async (input, { open, print }) => {
     const { services } = await open()
-    const user = await services.users.find(required(given, 'user'))
-    if (given.values['yes'] !== true) {
+    const user = await services.users.find(required(input, 'user'))
+    if (input.values['yes'] !== true) {
       throw new BadUsage(`This deletes all data of ${user.email}. Export first if you may need it, then add --yes.`)
     }
     await services.leaving.leave(user.id)
@@ -24,9 +24,9 @@ export const userResetLink: Command = {
   usage: '--user E',
   options: { user: { type: 'string' } },
   help: 'For installations without a mail server. The link works once, for an hour, and starts with BASE_URL.',
-  run: async (given, { open, print }) => {
+  run: async (input, { open, print }) => {
     const { services } = await open()
-    print(await services.accounts.resetLink(await services.users.find(required(given, 'user'))))
+    print(await services.accounts.resetLink(await services.users.find(required(input, 'user'))))
   },
 }
 
@@ -37,9 +37,9 @@ export const userSignInLink: Command = {
   options: { user: { type: 'string' } },
   help: `The way back in if passwords are switched off (PASSWORD_SIGN_IN=false) and the provider does not work. The link works once, for
 fifteen minutes, and starts with BASE_URL.`,
-  run: async (given, { open, print }) => {
+  run: async (input, { open, print }) => {
     const { services } = await open()
-    print(await services.accounts.signInLink((await services.users.find(required(given, 'user'))).id))
+    print(await services.accounts.signInLink((await services.users.find(required(input, 'user'))).id))
   },
 }
 
@@ -60,11 +60,11 @@ export const userSetEmail: Command = {
   summary: "Change a person's e-mail address.",
   usage: '--user E --email NEW',
   options: { user: { type: 'string' }, email: { type: 'string' } },
-  run: async (given, { open, print }) => {
+  run: async (input, { open, print }) => {
     const { services } = await open()
-    const user = await services.users.find(required(given, 'user'))
-    await services.users.setEmail(user, required(given, 'email'))
-    print(`${user.email} is now ${required(given, 'email')}.`)
+    const user = await services.users.find(required(input, 'user'))
+    await services.users.setEmail(user, required(input, 'email'))
+    print(`${user.email} is now ${required(input, 'email')}.`)
   },
 }
 
@@ -73,10 +73,10 @@ export const userAdmin: Command = {
   summary: 'Make a person an administrator; --off takes that away.',
   usage: '--user E [--off]',
   options: { user: { type: 'string' }, off: { type: 'boolean' } },
-  run: async (given, { open, print }) => {
+  run: async (input, { open, print }) => {
     const { services } = await open()
-    const user = await services.users.find(required(given, 'user'))
-    const isOn = given.values['off'] !== true
+    const user = await services.users.find(required(input, 'user'))
+    const isOn = input.values['off'] !== true
     await services.users.setAdministrator(user, isOn)
     print(`${user.email} is ${isOn ? 'an administrator' : 'no longer an administrator'}.`)
   },
@@ -88,16 +88,16 @@ export const auditVerify: Command = {
   usage: '[--json]',
   options: { json: { type: 'boolean' } },
   help: 'Checks the chain of hashes. If an entry was changed, prints the first one and exits with code 1.',
-  run: async (given, { open, print }) => {
+  run: async (input, { open, print }) => {
     const { services } = await open()
     const { entries, brokenAt } = await services.audit.verify()
-    if (given.values['json']) print(JSON.stringify({ entries, brokenAt: brokenAt ?? null }))
+    if (input.values['json']) print(JSON.stringify({ entries, brokenAt: brokenAt ?? null }))
     if (brokenAt !== undefined)
       throw new Refusal(
         'conflict',
         toOperator(`The log was changed at entry ${brokenAt}. The ${entries} entries before it are unchanged.`),
       )
-    if (!given.values['json']) print(`All ${entries} entries are unchanged.`)
+    if (!input.values['json']) print(`All ${entries} entries are unchanged.`)
   },
 }
 
@@ -115,16 +115,16 @@ export const userAdd: Command = {
   },
   help: `Prints the id of the new account. The time zone is an IANA name such as Europe/Berlin; the default is UTC.
 --password asks for a password, or reads it from standard input. Without it, the person needs a link: user reset-link.`,
-  run: async (given, { open, print, readSecret }) => {
+  run: async (input, { open, print, readSecret }) => {
     const { services } = await open()
     const user = await services.users.add({
-      email: required(given, 'email'),
-      name: text(given, 'name'),
-      password: given.values['password'] === true ? await readSecret('Password: ') : undefined,
-      timeZone: text(given, 'time-zone'),
-      isAdministrator: given.values['admin'] === true,
+      email: required(input, 'email'),
+      name: text(input, 'name'),
+      password: input.values['password'] === true ? await readSecret('Password: ') : undefined,
+      timeZone: text(input, 'time-zone'),
+      isAdministrator: input.values['admin'] === true,
     })
-    print(given.values['json'] ? JSON.stringify({ id: user.id, email: user.email }) : String(user.id))
+    print(input.values['json'] ? JSON.stringify({ id: user.id, email: user.email }) : String(user.id))
   },
 }
 
@@ -133,7 +133,7 @@ export const userList: Command = {
   summary: 'List accounts.',
   usage: '[--json]',
   options: { json: { type: 'boolean' } },
-  run: async (given, { open, print }) => {
+  run: async (input, { open, print }) => {
     const { services } = await open()
     const users = (await services.users.list()).map((user) => ({
       id: user.id,
@@ -142,7 +142,7 @@ export const userList: Command = {
       timeZone: user.time_zone,
       isAdministrator: user.is_administrator === 1,
     }))
-    if (given.values['json']) return print(JSON.stringify(users))
+    if (input.values['json']) return print(JSON.stringify(users))
     for (const user of users) {
       print(`${user.id}\t${user.email}\t${user.name}\t${user.timeZone}${user.isAdministrator ? '\tadministrator' : ''}`)
     }

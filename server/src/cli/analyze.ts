@@ -54,14 +54,14 @@ with what came 0 to 2, 2 to 4, 4 to 8, 8 to 16 and 16 to 24 hours before it.
                        million) JSON has spearman only where q is at most 0.2
 
 Warnings and, after the first second, progress go to standard error as plain lines.`,
-  run: async (given, surroundings) => {
-    // Only here: no other command needs the mathematics.
+  run: async (input, surroundings) => {
+    // Loaded only here: no other command needs the mathematics.
     const [{ readSettings }, { analyzeFile }] = await Promise.all([
       import('./analyze/settings.ts'),
       import('./analyze/analyze-file.ts'),
     ])
-    const file = word(given, 0)
+    const file = word(input, 0)
     if (file === '') throw new BadInput('FILE is required.')
-    await analyzeFile(file, readSettings(given), surroundings)
+    await analyzeFile(file, readSettings(input), surroundings)
   },
 }

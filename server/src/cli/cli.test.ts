@@ -14,13 +14,13 @@ interface Ended {
   readonly err: string
 }
 
-/** What the worlds of the tests are sealed with. */
+/** The sealing key of the tests' worlds. */
 const SECRET_KEY = 'a key for the command line in the tests'
 
-/** The real command line in a process of its own. */
+/** The real command line in a separate process. */
 const upshot = (location: TestDatabase, ...args: string[]): Promise<Ended> => upshotGiven('', location, ...args)
 
-/** With something on its standard input. */
+/** With a text on its standard input. */
 const upshotGiven = (input: string, location: TestDatabase, ...args: string[]): Promise<Ended> =>
   new Promise((resolve) => {
     const env = {

@@ -1,4 +1,4 @@
-/** What a command is, and what it is given. */
+/** What a command is, and what it receives. */
 import type { Writable } from 'node:stream'
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import type { Services } from '../compose.ts'
@@ -10,20 +10,20 @@ import type { DatabaseLocation } from '../storage/open.ts'
 export type Options = NonNullable<ParseArgsConfig['options']>
 
 export interface CommandContext {
-  /** Read when first asked for; it throws `BadConfig` with every fault of the environment. */
+  /** Read when first used; throws `BadConfig` with every fault of the environment. */
   readonly config: Config
   readonly location: DatabaseLocation
   readonly clock: Clock
   /** For results too large to print. */
   readonly output: Writable
   print(text: string): void
-  /** A secret that does not belong on the command line: typed without an echo, or the first line of standard input. */
+  /** A secret that does not belong on the command line: typed without echo, or the first line of standard input. */
   readSecret(question: string): Promise<string>
   /** Progress and warnings: not part of the result. */
   warn(text: string): void
-  /** Progress, in a line that the next one replaces; nothing if stderr is no terminal. An empty line ends it. */
+  /** Progress, in a line that the next one replaces; nothing if stderr is not a terminal. An empty line ends it. */
   progress(line: string): void
-  /** Opens the database, migrated, with every service on it; it is closed when the command ends. */
+  /** Opens and migrates the database, with every service on it; it is closed when the command ends. */
   open(): Promise<{ readonly database: Database; readonly services: Services }>
   /** Opens the database without migrating it; refuses if there is none. */
   openAsIs(): Promise<Database>
@@ -40,23 +40,23 @@ export interface Command {
   readonly summary: string
   /** After the name: `--email E [--name N]`. */
   readonly usage: string
-  /** Names of the words it takes besides options, all of them required. */
+  /** Names of its positional arguments, all of them required. */
   readonly operands?: readonly string[]
-  /** The last of them may be given several times. */
+  /** The last of them may be repeated. */
   readonly takesMoreWords?: boolean
   readonly options: Options
   readonly help?: string
-  run(given: Arguments, surroundings: CommandContext): Promise<void>
+  run(input: Arguments, surroundings: CommandContext): Promise<void>
 }
 
 const NEGATIVE = /^-[\d.]/
 
 /** Reads what follows a command's name. A negative number is the value of the option before it, not an option. */
-export function argumentsOf({ options }: Pick<Command, 'options'>, given: readonly string[]): Arguments {
+export function argumentsOf({ options }: Pick<Command, 'options'>, input: readonly string[]): Arguments {
   const takesValue = (word: string | undefined) => word?.startsWith('--') && options[word.slice(2)]?.type === 'string'
-  const args = given.flatMap((word, index) => {
-    const isValue = NEGATIVE.test(word) && takesValue(given[index - 1])
-    const next = given[index + 1]
+  const args = input.flatMap((word, index) => {
+    const isValue = NEGATIVE.test(word) && takesValue(input[index - 1])
+    const next = input[index + 1]
     const joined = takesValue(word) && next !== undefined && NEGATIVE.test(next) ? `${word}=${next}` : word
     return isValue ? [] : [joined]
   })
@@ -67,37 +67,37 @@ export function argumentsOf({ options }: Pick<Command, 'options'>, given: readon
 /** The command line was not understood: exit code 2 and how to use it. */
 export class BadUsage extends Error {}
 
-/** A file, or what was asked of it, makes no sense: exit code 2 and this one line. */
+/** A file, or a request about it, makes no sense: exit code 2 and this one line. */
 export class BadInput extends Error {}
 
-/** The command has done its work and said all there is to say, and the answer is no: exit code 1. */
+/** The command has finished and printed everything, and the answer is no: exit code 1. */
 export class AnswerIsNo extends Error {}
 
-export function required(given: Arguments, name: string): string {
-  const value = given.values[name]
+export function required(input: Arguments, name: string): string {
+  const value = input.values[name]
   if (typeof value !== 'string' || value === '') throw new BadUsage(`--${name} is required.`)
   return value
 }
 
-export const text = (given: Arguments, name: string): string | undefined => {
-  const value = given.values[name]
+export const text = (input: Arguments, name: string): string | undefined => {
+  const value = input.values[name]
   return typeof value === 'string' ? value : undefined
 }
 
-/** Of an option that may be given several times. */
-export const texts = (given: Arguments, name: string): readonly string[] => {
-  const value = given.values[name]
+/** The values of an option that may be repeated. */
+export const texts = (input: Arguments, name: string): readonly string[] => {
+  const value = input.values[name]
   return Array.isArray(value) ? value : []
 }
 
-export function whole(given: Arguments, name: string, fallback: number): number {
-  const value = text(given, name)
+export function whole(input: Arguments, name: string, fallback: number): number {
+  const value = text(input, name)
   if (value === undefined) return fallback
   if (!/^\d{1,9}$/.test(value)) throw new BadUsage(`--${name} must be a whole number.`)
   return Number(value)
 }
 
-/** One of the words after the command's name; `run` made sure that they are there. */
-export const word = (given: Arguments, at: number): string => given.positionals[at] ?? ''
+/** A positional argument; `run` checked that it is there. */
+export const word = (input: Arguments, index: number): string => input.positionals[index] ?? ''
 
-export const wantsJson = (given: Arguments): boolean => given.values['json'] === true
+export const wantsJson = (input: Arguments): boolean => input.values['json'] === true

@@ -28,7 +28,7 @@ import { start } from './start.ts'
 import { tableCommand } from './table.ts'
 import { tokenCreate, tokenList, tokenRevoke } from './token.ts'
 
-/** Every command there is, in the order of the help text. */
+/** Every command, in the order of the help text. */
 export const commands: readonly Command[] = [
   start,
   health,

@@ -10,12 +10,12 @@ export const continueCommand: Command = {
 or a copy took over that had not received everything. Stop the wrong server first and bring back the right one, or restore a
 backup. If what is there now is all there is, this command lets the servers go on with it. Without --yes it only says why
 they stopped.`,
-  run: async (given, { openAsIs, print }) => {
+  run: async (input, { openAsIs, print }) => {
     const { rows } = (await openAsIs()).reader
     const [stopped] = await rows('select value from instance_settings where name = ?', [STOPPED])
     if (!stopped) return print('Nothing has stopped.')
     print(String(stopped[0]))
-    if (given.values['yes'] !== true) throw new BadUsage('Add --yes to go on with what the database has now.')
+    if (input.values['yes'] !== true) throw new BadUsage('Add --yes to go on with what the database has now.')
     await rows(CONTINUE, [])
     print('The servers write again.')
   },

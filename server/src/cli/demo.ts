@@ -26,9 +26,9 @@ and a trip across time zones. Seed ${DEFAULT_SEED} was chosen because its year i
 more of the noise of real life. Without --until the year ends yesterday. Prints a link that signs in once, the
 password, a token, and the address of a study. --open opens that link in your browser, and starts the server if none
 is running.`,
-  run: async (given, { open, print, clock, config }) => {
-    const seed = whole(given, 'seed', DEFAULT_SEED)
-    const until = lastDay(given, clock)
+  run: async (input, { open, print, clock, config }) => {
+    const seed = whole(input, 'seed', DEFAULT_SEED)
+    const until = lastDay(input, clock)
     const person = demoPerson({ seed, lastDay: until.toString() })
     const { services } = await open()
     const email = freeAddress((await services.users.list()).map((user) => user.email_key))
@@ -38,8 +38,8 @@ is running.`,
     const from = until.subtract({ days: DEMO_DAYS - 1 }).toString()
     const link = await services.accounts.signInLink(planted.userId)
     const facts = { ...planted, study, link, email, password, seed, from, until: until.toString() }
-    const isOpening = given.values['open'] === true
-    if (wantsJson(given)) print(JSON.stringify(facts))
+    const isOpening = input.values['open'] === true
+    if (wantsJson(input)) print(JSON.stringify(facts))
     else {
       const { displayName, privateVariables } = person
       print(`${displayName} has kept a diary from ${facts.from} to ${facts.until}: ${facts.measurements} measurements of
@@ -67,7 +67,7 @@ const isAnswering = ({ baseUrl }: Config): Promise<boolean> =>
     () => false,
   )
 
-/** A machine without a browser is no failure: the link was printed. */
+/** A machine without a browser is not a failure, because the link was printed. */
 function openInBrowser(link: string): void {
   const openers: Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>> = {
     darwin: ['open'],
@@ -79,10 +79,10 @@ function openInBrowser(link: string): void {
     .unref()
 }
 
-/** Yesterday is the last day that is over, in the person's zone. */
-function lastDay(given: Arguments, clock: Clock): Temporal.PlainDate {
+/** Yesterday is the last complete day in the person's zone. */
+function lastDay(input: Arguments, clock: Clock): Temporal.PlainDate {
   const today = Temporal.Instant.fromEpochMilliseconds(clock.nowMs()).toZonedDateTimeISO(HOME_ZONE).toPlainDate()
-  const until = text(given, 'until')
+  const until = text(input, 'until')
   if (until === undefined) return today.subtract({ days: 1 })
   if (!/^\d{4}-\d{2}-\d{2}$/.test(until)) throw new BadUsage('--until must be a day such as 2026-01-31.')
   const day = readDay(until)

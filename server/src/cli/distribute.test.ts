@@ -6,7 +6,7 @@ import { migratedTestDatabase, type TestDatabase } from '../testing/world.ts'
 import type { CommandContext } from './command.ts'
 import { distribute } from './distribute.ts'
 
-/** Citus cannot be installed by npm. These take its place: they only note what they are asked. */
+/** Citus cannot be installed by npm. These stand in for it: they only record how they are called. */
 const STAND_INS = `
   create table pg_dist_partition (logicalrelid regclass, partmethod "char", repmodel "char");
   create function create_reference_table(name text) returns void language sql as $$
@@ -63,7 +63,7 @@ describe('upshot distribute', () => {
     const client = new pg.Client(location.databaseUrl)
     await client.connect()
     await client.query(STAND_INS)
-    // As after a run that was cut off: Citus lists a table that refers to people and is still in one piece.
+    // As after an interrupted run: Citus lists a table that refers to people and is not distributed yet.
     await client.query("select create_reference_table('users')")
     expect(await run({ yes: true })).toContain(`2 of ${1 + distributedTables.length}: measurements is distributed.`)
     const { rows } = await client.query('select logicalrelid::text as name from pg_dist_partition')

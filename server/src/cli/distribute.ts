@@ -8,11 +8,11 @@ export const distribute: Command = {
   usage: '[--shards N] [--yes]',
   options: { yes: { type: 'boolean' }, shards: { type: 'string' } },
   help: 'Prints the statements. With --yes, runs them, each table by itself; what is distributed already is left alone. Take a backup first, and stop the servers. --shards is the most machines that people can lie on (8). See docs/scaling.md.',
-  run: async (given, { open, print, config }) => {
+  run: async (input, { open, print, config }) => {
     if (config.databaseUrl === undefined) throw new BadUsage('This needs PostgreSQL: set DATABASE_URL.')
-    const shards = shardsFrom(given.values['shards'])
+    const shards = shardsFrom(input.values['shards'])
     const statements = distributionStatements(shards)
-    if (given.values['yes'] !== true) {
+    if (input.values['yes'] !== true) {
       for (const [, statement] of statements) print(`${statement};`)
       return
     }
@@ -29,8 +29,8 @@ export const distribute: Command = {
   },
 }
 
-function shardsFrom(given: unknown): number {
-  const shards = Number(given ?? SHARDS)
+function shardsFrom(input: unknown): number {
+  const shards = Number(input ?? SHARDS)
   if (!Number.isInteger(shards) || shards < 1) throw new BadUsage('--shards is a number from 1 on.')
   return shards
 }

@@ -26,7 +26,7 @@ describe.each(dialects)('the doctor on %s', (dialect) => {
     userId = person.id
     await person.post('/measurements/post', [mood])
     await world.server.services.statistics.refreshAll()
-    // Else it would mend what is planted below before anybody looks.
+    // Otherwise it would repair the planted fault before anybody looks.
   })
   afterAll(() => world.close())
 
@@ -36,7 +36,7 @@ describe.each(dialects)('the doctor on %s', (dialect) => {
     const findings = await examine({ config, location, clock })
     return Object.fromEntries(findings.map(({ about, level }) => [about, level]))
   }
-  /** Plants a fault, looks, and takes it out again. */
+  /** Plants a fault, runs the check, and removes it again. */
   const faultyBy = async (fault: string, cure: string) => {
     const run = (statement: string) =>
       world.database.transaction(async ({ db }) => void (await sql.raw(statement).execute(db)))

@@ -27,7 +27,7 @@ const ok = finding('ok')
 const warn = finding('warn')
 const fail = finding('fail')
 
-// Whether what is stored agrees with itself: all of one moment, so that writes going on meanwhile do not disturb.
+// Whether the stored data is consistent: in one snapshot, so that concurrent writes do not disturb.
 
 const STALE_MS = 5 * 60_000
 const SHOWN = 5
@@ -95,7 +95,7 @@ async function examineOrphans(executor: Executor): Promise<Finding> {
   )
 }
 
-/** Name of the counter → the highest id given out. */
+/** Name of the counter → the highest id assigned. */
 const HIGHEST = {
   user: 'select max(id) as id from users',
   token: 'select max(id) as id from tokens',
@@ -130,7 +130,7 @@ async function examineStatistics(executor: Executor, nowMs: number): Promise<Fin
     : warn('statistics', `${total} variables have been waiting for over five minutes. A running server will catch up`)
 }
 
-// What the database stands on: settings, the program that runs, the folder and the disk.
+// What the database depends on: settings, the program that runs, the folder and the disk.
 
 const MEGABYTE = 1024 * 1024
 
@@ -175,7 +175,7 @@ async function examineSpace(dataDir: string): Promise<Finding> {
   return free < LITTLE_SPACE ? warn('disk', text) : ok('disk', text)
 }
 
-/** What keeps the process that reads uploaded files from the network. */
+/** How the process that reads uploaded files is kept from the network. */
 export function examineFileReader({ namespace }: Isolation): Finding {
   const about = 'file reader'
   if (namespace)
@@ -191,10 +191,10 @@ export const doctor: Command = {
   options: { json: { type: 'boolean' } },
   help: `Checks the settings, the data directory, the disk, what keeps the process that reads uploads off the network, and the
 database: that it responds, its version, and that its contents are consistent. The server can keep running. Exits with code 1 if anything fails.`,
-  run: async (given, surroundings) => {
+  run: async (input, surroundings) => {
     const findings = await examine(surroundings)
     const isHealthy = findings.every(({ level }) => level !== 'fail')
-    if (wantsJson(given)) surroundings.print(JSON.stringify({ isWell: isHealthy, findings }))
+    if (wantsJson(input)) surroundings.print(JSON.stringify({ isWell: isHealthy, findings }))
     else for (const line of linesOf(findings)) surroundings.print(line)
     if (!isHealthy) throw new AnswerIsNo()
   },
@@ -240,11 +240,11 @@ function linesOf(findings: readonly Finding[]): string[] {
 
 interface SchemaReport {
   readonly findings: readonly Finding[]
-  /** Whether it makes sense to look further. */
+  /** Whether further checks make sense. */
   readonly isSound: boolean
 }
 
-/** That the database answers, and in which version its tables are. */
+/** Whether the database answers, and the version of its tables. */
 async function examineSchema(database: Database): Promise<SchemaReport> {
   try {
     const [version] = await database.reader.rows(

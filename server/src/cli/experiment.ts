@@ -14,10 +14,10 @@ as stopped by the person. One file is printed as one document; several, or an ex
 line each, in order.
 
 --one-look   as if the result had been checked only once, at the end`,
-  run: async (given, surroundings) => {
-    // Only here: no other command needs the mathematics.
+  run: async (input, surroundings) => {
+    // Loaded only here: no other command needs the mathematics.
     const { analyzeDocuments } = await import('./experiment/documents.ts')
-    await analyzeDocuments(given.positionals, given.values['one-look'] === true, surroundings)
+    await analyzeDocuments(input.positionals, input.values['one-look'] === true, surroundings)
   },
 }
 
@@ -49,9 +49,9 @@ last entry count. Same days, same plan as on the server.
 --washout     days left out at the start of every period; with --period, by default a third of it, rounded down
 --arms        how many things are compared: 2 or 3
 --adherence   share of the days on which you expect to follow the plan, 0.2 to 1`,
-  run: async (given, surroundings) => {
+  run: async (input, surroundings) => {
     const { planFromFile } = await import('./experiment/documents.ts')
-    await planFromFile(word(given, 0), given, surroundings)
+    await planFromFile(word(input, 0), input, surroundings)
   },
 }
 
@@ -65,8 +65,8 @@ export const experimentVerify: Command = {
 (https://…/studies/….json; plain http only on this machine). Checks that protocol and seed give the commitment, that the
 seed gives the schedule and the arm of every day, and that the days give the result. Exits with code 1 if anything does not
 match.`,
-  run: async (given, surroundings) => {
+  run: async (input, surroundings) => {
     const { verifyDocuments } = await import('./experiment/documents.ts')
-    await verifyDocuments(word(given, 0), surroundings)
+    await verifyDocuments(word(input, 0), surroundings)
   },
 }

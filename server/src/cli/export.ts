@@ -15,22 +15,22 @@ tags, reminders, votes, notes and measurements can be imported with "upshot impo
 the like are for reading only. csv: measurements for a spreadsheet. fhir: a FHIR R4 bundle of observations. Without --out, it
 goes to standard output. --out never overwrites a file, and the file can only be read by its owner. An export that
 takes longer than a second shows its progress on standard error.`,
-  run: async (given, { open, output, clock, warn }) => {
-    const format = exportFormats.find((exportFormat) => exportFormat === (text(given, 'format') ?? 'json'))
+  run: async (input, { open, output, clock, warn }) => {
+    const format = exportFormats.find((exportFormat) => exportFormat === (text(input, 'format') ?? 'json'))
     if (!format) throw new BadUsage(`--format must be one of ${exportFormats.join(', ')}.`)
-    const email = required(given, 'user')
+    const email = required(input, 'user')
     const { services } = await open()
     const user = await services.users.find(email)
     const { exports } = services
     const taken = { userId: user.id, timeZone: user.time_zone }
-    const out = text(given, 'out')
+    const out = text(input, 'out')
     const onRows = progressOf(await exports.size(taken), { clock, warn })
     if (out === undefined) return exports.write(taken, format, output, { end: false, onRows })
     await intoNewFile(resolve(out), (sink) => exports.write(taken, format, sink, { onRows }))
   },
 }
 
-/** A line a second, from the second second on. */
+/** A line per second, from the second second on. */
 export function progressOf(
   total: number,
   { clock, warn }: Pick<CommandContext, 'clock' | 'warn'>,
@@ -45,7 +45,7 @@ export function progressOf(
   }
 }
 
-/** A file that could not be written to its end is not left behind. */
+/** An incomplete file is deleted. */
 export async function intoNewFile(
   file: string,
   write: (sink: ReturnType<typeof createWriteStream>) => Promise<void>,

@@ -1,4 +1,4 @@
-/** What a command that failed says, and its exit code. Loaded only then. */
+/** The message of a command that failed, and its exit code. Loaded only then. */
 import { BadConfig } from '../config/config.ts'
 import { DEFAULT_LANGUAGE } from '../lib/language.ts'
 import { PublicFolder } from '../lib/private-folder.ts'
@@ -11,7 +11,7 @@ import { RunningServerError } from '../storage/open.ts'
 import { AnswerIsNo, BadInput, BadUsage, type Command } from './command.ts'
 
 interface Failure {
-  /** Undefined where everything was said already. */
+  /** Undefined if everything was already printed. */
   readonly text: string | undefined
   readonly code: number
 }
@@ -32,6 +32,6 @@ const isUsageError = (error: unknown): error is Error =>
 
 const EXPECTED = [BadConfig, PublicFolder, SchemaMismatch, DatabaseOutage, RunningServerError, WrongSealingKey]
 
-/** Also what the operating system refused: a full disk needs no stack trace. */
+/** Also refusals of the operating system: a full disk needs no stack trace. */
 const isExpected = (error: unknown): error is Error =>
   error instanceof Error && (EXPECTED.some((kind) => error instanceof kind) || 'syscall' in error)

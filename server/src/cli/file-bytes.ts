@@ -9,7 +9,7 @@ const REASONS: ReadonlyMap<unknown, string> = new Map([
   ['EACCES', 'we are not allowed to read it'],
 ])
 
-/** What a file should be, and how large that can get. */
+/** A description of the file, and its maximum size. */
 export interface FileLimits {
   readonly what: string
   readonly mostBytes: number

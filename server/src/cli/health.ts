@@ -25,7 +25,7 @@ function addressOf({ role, host, port, healthPort }: Config): string {
   return `http://${reachable(host)}:${askedPort}`
 }
 
-/** A server that listens on all addresses is asked at this machine's own. */
+/** A server that listens on all addresses is queried at the loopback address. */
 function reachable(host: string): string {
   if (host === '0.0.0.0') return '127.0.0.1'
   if (host === '::') return '[::1]'

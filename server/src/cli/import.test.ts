@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => location.remove())
 
-/** The real command line in a process of its own. */
+/** The real command line in a separate process. */
 const upshot = (...args: string[]): Promise<{ code: number; out: string; err: string }> =>
   new Promise((resolve) => {
     const env = { PATH: process.env['PATH'], DATA_DIR: location.dataDir }

@@ -26,14 +26,14 @@ import {
   word,
 } from './command.ts'
 
-// What the command line says about imports. Pure.
+// Messages of the command line about imports. Pure.
 
 const BAR = 30
 const MOST_REJECTED_SHOWN = 10
 const LONGEST_NAME = 40
 
 export function progressLine(row: ImportRow): string {
-  // All of it is read, but not all is stored yet: the reader of this line is still waiting.
+  // Everything is read but not everything is stored yet, and the user is still waiting.
   const share = row.size_bytes === 0 ? 0 : Math.min(0.99, row.bytes_read / row.size_bytes)
   const full = Math.round(share * BAR)
   const { counts } = new Tally({ ...row, variables: '[]', left_out: '[]', rejected: '[]' })
@@ -61,7 +61,7 @@ function importLines(imported: Import, timeZone: string): string[] {
 
 const MOST_PARTS_SHOWN = 20
 
-/** What it is, and where it is several things, their names. */
+/** Its format; if several are possible, their names. */
 function leftOutLine({ what, count, parts = [] }: Import['leftOut'][number]): string {
   if (parts.length === 0) return `Left out: ${what} (${count})`
   const names = parts.slice(0, MOST_PARTS_SHOWN).map((part) => `${part.name} (${part.count})`)
@@ -83,14 +83,14 @@ function columnLines({ columns, dryRun, state }: Import): string[] {
   return tableLines([['Column', 'First values', 'Range', 'Becomes', ''], ...rows])
 }
 
-/** What looks wrong, with the first rows. */
+/** Suspicious values, with the first rows. */
 const doubtLines = ({ doubts }: Import): string[] =>
   doubts.flatMap(({ kind, text, count, rows }) => [
     `${kind === 'scale' ? 'Please check' : 'Looks wrong'}: ${text} (${count})`,
     ...rows.map((row) => `  ${row.file}, line ${row.line}: ${row.text}`),
   ])
 
-/** What the file leaves open, and how to answer it. */
+/** Questions that the file leaves open, and how to answer them. */
 const questionLines = ({ questions }: Import): string[] =>
   questions.map(({ key, text, choices }) => {
     const possible = choices ? ` One of: ${choices.join(', ')}.` : ''
@@ -128,10 +128,10 @@ function listLines(imports: readonly Import[]): string[] {
 }
 
 function tableLines(rows: readonly (readonly string[])[]): string[] {
-  const widths = (rows[0] ?? []).map((_, at) => Math.max(...rows.map((row) => (row[at] ?? '').length)))
+  const widths = (rows[0] ?? []).map((_, index) => Math.max(...rows.map((row) => (row[index] ?? '').length)))
   return rows.map((row) =>
     row
-      .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+      .map((cell, index) => cell.padEnd(widths[index] ?? 0))
       .join('  ')
       .trimEnd(),
   )
@@ -159,10 +159,10 @@ Importing a file twice adds nothing, and "upshot imports undo ID --user E" remov
 An Upshot export is imported completely or not at all. Whatever is already in the account stays unchanged,
 and an empty account also takes the name, time zone and settings.
 Formats: ${knownFormats.map(({ name }) => name).join(', ')}.`,
-  run: async (given, { open, print, progress }) => {
-    const file = resolve(word(given, 0))
-    const email = required(given, 'user')
-    const wanted = wantedIn(given)
+  run: async (input, { open, print, progress }) => {
+    const file = resolve(word(input, 0))
+    const email = required(input, 'user')
+    const options = wantedIn(input)
     const isThere = await access(file).then(
       () => true,
       () => false,
@@ -171,17 +171,17 @@ Formats: ${knownFormats.map(({ name }) => name).join(', ')}.`,
       throw new Refusal('notFound', toOperator(`There is no file ${file}, or we are not allowed to read it.`))
     const { services } = await open()
     const user = await services.users.find(email)
-    const { row, isKnown } = await runHere(services, { userId: user.id, file, wanted, progress })
-    refuseUnfinished(row, wantsJson(given) ? () => undefined : print)
+    const { row, isKnown } = await runHere(services, { userId: user.id, file, wanted: options, progress })
+    refuseUnfinished(row, wantsJson(input) ? () => undefined : print)
     const document = isKnown || row.format !== UPSHOT_DOCUMENT ? undefined : importedOf(row)
-    if (isKnown && !wantsJson(given))
+    if (isKnown && !wantsJson(input))
       return print(`This file was imported before (import ${row.id}), so nothing was added.`)
-    if (wantsJson(given)) {
-      print(JSON.stringify({ ...document, isDryRun: wanted.isDryRun, import: presentImport(row, 'en') }))
+    if (wantsJson(input)) {
+      print(JSON.stringify({ ...document, isDryRun: options.isDryRun, import: presentImport(row, 'en') }))
     } else
       for (const line of document ? documentLines(document) : importLines(presentImport(row, 'en'), user.time_zone))
         print(line)
-    if (wanted.isDryRun && !wantsJson(given)) print('Nothing was changed: this was a dry run.')
+    if (options.isDryRun && !wantsJson(input)) print('Nothing was changed: this was a dry run.')
   },
 }
 
@@ -192,12 +192,12 @@ interface ImportContext {
   readonly progress: (line: string) => void
 }
 
-/** Reads and stores the file in this process, unless that has been done, or a server is at it. */
+/** Reads and stores the file in this process, unless a server has done so or is doing it. */
 async function runHere(
   { imports, importRunner: runner }: Services,
-  { userId, file, wanted, progress }: ImportContext,
+  { userId, file, wanted: options, progress }: ImportContext,
 ): Promise<{ row: ImportRow; isKnown: boolean }> {
-  const begun = await imports.begin(inPerson(userId), { fileName: basename(file), ...(await hashOf(file)) }, wanted)
+  const begun = await imports.begin(inPerson(userId), { fileName: basename(file), ...(await hashOf(file)) }, options)
   const { id, state, stored_name } = begun.row
   if (state === 'completed') return { row: begun.row, isKnown: true }
   if (!begun.isNew && stored_name !== null)
@@ -205,7 +205,7 @@ async function runHere(
   await runner.run({ userId, importId: id, file }, (row) => progress(progressLine(row)))
   progress('')
   const row = await imports.withId(userId, id)
-  // The file is not ours to keep: with answers, the command is given again.
+  // The file is not ours to keep: to answer, the command is repeated.
   if (row.state === 'waiting') await imports.cancel(inPerson(userId), id)
   return { row, isKnown: false }
 }
@@ -222,32 +222,32 @@ function refuseUnfinished(row: ImportRow, print: (line: string) => void): void {
   throw new Refusal('badInput', toOperator(questionLines(shown).join('\n')))
 }
 
-function wantedIn(given: Arguments): ImportOptions {
-  const format = text(given, 'format')
+function wantedIn(input: Arguments): ImportOptions {
+  const format = text(input, 'format')
   if (format !== undefined && !formatNamed(format))
     throw new BadUsage(`--format must be one of ${knownFormats.map(({ name }) => name).join(', ')}.`)
-  const zone = text(given, 'time-zone')
+  const zone = text(input, 'time-zone')
   if (zone !== undefined && !isTimeZone(zone)) throw new BadUsage(`--time-zone "${zone}" is not a time zone.`)
-  const answers = texts(given, 'answer').map((answer) => {
-    const at = answer.indexOf('=')
-    if (at < 1) throw new BadUsage('--answer must be KEY=VALUE.')
-    return [answer.slice(0, at), answer.slice(at + 1)] as const
+  const answers = texts(input, 'answer').map((answer) => {
+    const index = answer.indexOf('=')
+    if (index < 1) throw new BadUsage('--answer must be KEY=VALUE.')
+    return [answer.slice(0, index), answer.slice(index + 1)] as const
   })
   return {
-    isDryRun: given.values['dry-run'] === true,
+    isDryRun: input.values['dry-run'] === true,
     format,
     answers: { ...Object.fromEntries(answers), ...(zone === undefined ? {} : { timeZone: zone }) },
-    choices: texts(given, 'column').map(columnChoice),
+    choices: texts(input, 'column').map(columnChoice),
   }
 }
 
 /** `NAME=leave out`, or `NAME=variable; unit; SUM`. */
 function columnChoice(text: string): ColumnChoice {
-  const at = text.lastIndexOf('=')
-  if (at < 1) throw new BadUsage('--column must be NAME=leave out, or NAME=VARIABLE; UNIT; SUM or MEAN.')
-  const [key, wanted] = [text.slice(0, at), text.slice(at + 1).trim()]
-  if (wanted === 'leave out' || wanted === 'as proposed') return { key, choice: wanted }
-  const [variableName, unit, combination] = wanted.split(';').map((part) => part.trim() || undefined)
+  const index = text.lastIndexOf('=')
+  if (index < 1) throw new BadUsage('--column must be NAME=leave out, or NAME=VARIABLE; UNIT; SUM or MEAN.')
+  const [key, value] = [text.slice(0, index), text.slice(index + 1).trim()]
+  if (value === 'leave out' || value === 'as proposed') return { key, choice: value }
+  const [variableName, unit, combination] = value.split(';').map((part) => part.trim() || undefined)
   if (combination !== undefined && combination !== 'SUM' && combination !== 'MEAN')
     throw new BadUsage(`--column "${key}": choose SUM or MEAN for the values of a day, not "${combination}".`)
   const choice: ColumnChoice = { key, choice: 'change', variableName, unit, combination }
@@ -280,13 +280,13 @@ export const importsCommand: Command = {
   summary: 'List what was imported.',
   usage: '--user E [--json]',
   options: { user: { type: 'string' }, json: { type: 'boolean' } },
-  run: async (given, { open, print }) => {
-    const email = required(given, 'user')
+  run: async (input, { open, print }) => {
+    const email = required(input, 'user')
     const { services } = await open()
     const user = await services.users.find(email)
     const rows = await services.imports.list(user.id, { limit: MOST_LISTED, offset: 0 })
     const imports: Import[] = rows.map((row) => presentBriefly(row, 'en'))
-    if (wantsJson(given)) return print(JSON.stringify(imports))
+    if (wantsJson(input)) return print(JSON.stringify(imports))
     for (const line of listLines(imports)) print(line)
   },
 }
@@ -298,10 +298,10 @@ export const importsUndo: Command = {
   operands: ['ID'],
   options: { user: { type: 'string' } },
   help: 'New values are removed and replaced ones are restored. What you have changed by hand since stays.',
-  run: async (given, { open, print }) => {
-    const id = Number(word(given, 0))
+  run: async (input, { open, print }) => {
+    const id = Number(word(input, 0))
     if (!Number.isSafeInteger(id) || id < 1) throw new BadUsage('ID must be a whole number.')
-    const email = required(given, 'user')
+    const email = required(input, 'user')
     const { services } = await open()
     const user = await services.users.find(email)
     const row = await services.imports.undo(inPerson(user.id), id)

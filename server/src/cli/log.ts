@@ -11,9 +11,9 @@ export const log: Command = {
   help: `Understands names, amounts, units and times in English and in the language of the person: "coffee 2",
 "ibuprofen 400 mg 9:00, headache 6/10 since 14". Several entries are separated by commas. If a part is not understood,
 nothing is saved. --dry-run only prints what would be saved. Without --user it is for the only account there is.`,
-  run: async (given, { open, print }) => {
+  run: async (input, { open, print }) => {
     const { services } = await open()
-    const email = text(given, 'user')
+    const email = text(input, 'user')
     const all = email === undefined ? await services.users.list() : []
     if (email === undefined && all.length !== 1)
       throw new BadUsage('There is more than one account: --user is required.')
@@ -25,8 +25,8 @@ nothing is saved. --dry-run only prints what would be saved. Without --user it i
       language: languageOf(user.language),
       mayRead: true,
     }
-    const typed = await services.measurements.readText(person, given.positionals.join(' '))
-    if (!given.values['dry-run']) await services.measurements.recordText({ userId: user.id, clientId: null }, typed)
+    const typed = await services.measurements.readText(person, input.positionals.join(' '))
+    if (!input.values['dry-run']) await services.measurements.recordText({ userId: user.id, clientId: null }, typed)
     for (const { entry, item } of typed.entries) {
       const until = item.endAt === undefined ? '' : ` to ${item.endAt}`
       print(`${entry.thing.displayName}\t${entry.value} ${entry.unit}\t${item.startAt}${until}`)

@@ -12,28 +12,30 @@ import { argumentsOf, BadInput, BadUsage, type Command, type CommandContext } fr
 export async function run(args: readonly string[]): Promise<number> {
   if (args[0] === '--version') return say(`upshot ${VERSION}`)
   const commands = await commandsFor(args)
-  const command = commands.find(({ name }) => name.split(' ').every((word, at) => args[at] === word))
+  const command = commands.find(({ name }) => name.split(' ').every((word, index) => args[index] === word))
   if (!command)
     return args.length === 0 || args[0] === 'help' || isHelp(args[0])
       ? say(helpText(commands))
       : complain(`There is no command "${args.join(' ')}".\n\n${helpText(commands)}`, 2)
-  const rest = args.slice(command.name.split(' ').length)
-  if (rest.some(isHelp)) return say(commandHelp(command))
-  return runCommand(command, rest)
+  const commandArgs = args.slice(command.name.split(' ').length)
+  if (commandArgs.some(isHelp)) return say(commandHelp(command))
+  return runCommand(command, commandArgs)
 }
 
-/** Analysing a table needs nothing of the server: without the other commands it takes half the memory to start. */
+/**
+ * Analysing a table needs nothing of the server: without loading the other commands it takes half the memory to start.
+ */
 async function commandsFor([first]: readonly string[]): Promise<readonly Command[]> {
   if (first === analyze.name) return [analyze]
   return (await import('./commands.ts')).commands
 }
 
-async function runCommand(command: Command, rest: readonly string[]): Promise<number> {
+async function runCommand(command: Command, commandArgs: readonly string[]): Promise<number> {
   const closers: (() => Promise<void>)[] = []
   try {
-    const given = argumentsOf(command, rest)
-    checkWords(command, given.positionals)
-    await asKindOfWork('maintenance', () => command.run(given, surroundings(closers)))
+    const input = argumentsOf(command, commandArgs)
+    checkWords(command, input.positionals)
+    await asKindOfWork('maintenance', () => command.run(input, surroundings(closers)))
     return 0
   } catch (error) {
     const { failureOf } = await import('./failure.ts')
@@ -44,11 +46,11 @@ async function runCommand(command: Command, rest: readonly string[]): Promise<nu
   }
 }
 
-function checkWords({ operands = [], takesMoreWords = false }: Command, given: readonly string[]): void {
-  const missing = operands[given.length]
+function checkWords({ operands = [], takesMoreWords = false }: Command, input: readonly string[]): void {
+  const missing = operands[input.length]
   if (missing !== undefined) throw new BadUsage(`${missing} is required.`)
-  if (given.length > operands.length && !takesMoreWords)
-    throw new BadUsage(`"${given[operands.length]}" was not expected.`)
+  if (input.length > operands.length && !takesMoreWords)
+    throw new BadUsage(`"${input[operands.length]}" was not expected.`)
 }
 
 function surroundings(closers: (() => Promise<void>)[]): CommandContext {
@@ -57,12 +59,12 @@ function surroundings(closers: (() => Promise<void>)[]): CommandContext {
     read ??= readConfig(process.env)
     return read
   }
-  // One process for a moment, and some commands hold a snapshot for long: not through a pooler.
+  // Not through a pooler: commands run briefly, and some hold a snapshot for long.
   const location = () => {
-    const { databaseUrl, directUrl, ...rest } = databaseLocationOf(config())
-    return { ...rest, databaseUrl: directUrl ?? databaseUrl }
+    const { databaseUrl, directUrl, ...location } = databaseLocationOf(config())
+    return { ...location, databaseUrl: directUrl ?? databaseUrl }
   }
-  // A reader of our output may stop early (`| head`): that is not a failure.
+  // A reader of our output may stop early (`| head`), which is not a failure.
   process.stdout.on('error', (error) => process.exit('code' in error && error.code === 'EPIPE' ? 0 : 1))
   return {
     get config() {
@@ -80,7 +82,7 @@ function surroundings(closers: (() => Promise<void>)[]): CommandContext {
       if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${line}`)
     },
     open: async () => {
-      // Only here: most of the time a short command takes would go into loading what it does not use.
+      // Loaded only here: most of a short command's time would go into loading what it does not use.
       const { openServices } = await import('./open.ts')
       return openServices(location(), config(), closers)
     },
@@ -114,7 +116,7 @@ function helpText(commands: readonly Command[]): string {
 const commandHelp = ({ name, usage, summary, help }: Command): string =>
   `${`Usage: upshot ${name} ${usage}`.trimEnd()}\n\n${summary}${help ? `\n${help}` : ''}`
 
-/** Arguments of a command can be seen by everybody on the machine, and stay in the history of the shell. */
+/** Command-line arguments are visible to everybody on the machine, and stay in the shell's history. */
 async function readSecret(question: string): Promise<string> {
   const { stdin, stderr } = process
   if (stdin.isTTY) stderr.write(question)

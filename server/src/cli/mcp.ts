@@ -10,11 +10,11 @@ export const mcp: Command = {
   usage: '[--user E [--write]]',
   options: { user: { type: 'string' }, write: { type: 'boolean' } },
   help: 'UPSHOT_URL and UPSHOT_TOKEN say where the server is, and which token to use. On the computer that runs the server, --user creates a token for as long as this command runs; it can only read unless you add --write.',
-  run: async (given, surroundings) => {
+  run: async (input, surroundings) => {
     const { config, warn, output } = surroundings
-    const email = text(given, 'user')
+    const email = text(input, 'user')
     const created =
-      email === undefined ? undefined : await ownToken(surroundings, email, given.values['write'] === true)
+      email === undefined ? undefined : await ownToken(surroundings, email, input.values['write'] === true)
     const token = created?.token ?? config.assistantToken
     if (token === undefined) throw new BadUsage('Set UPSHOT_TOKEN, or name a person with --user.')
     const writeLine = (line: string) => void output.write(`${line}\n`)
@@ -27,7 +27,7 @@ export const mcp: Command = {
   },
 }
 
-/** A day at most, in case the command is killed before it can end it. */
+/** A day at most, in case the command is killed before it can revoke it. */
 async function ownToken({ open }: CommandContext, email: string, mayWrite: boolean) {
   const { services } = await open()
   const user = await services.users.find(email)

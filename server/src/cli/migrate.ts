@@ -9,14 +9,14 @@ export const migrateCommand: Command = {
   usage: '[--status] [--json]',
   options: { status: { type: 'boolean' }, json: { type: 'boolean' } },
   help: 'The server does this when it starts. --status only lists what there is to do.',
-  run: async (given, { open, location, print }) => {
-    const wantsStatus = given.values['status'] === true
-    const before = await versionsIn(location)
+  run: async (input, { open, location, print }) => {
+    const wantsStatus = input.values['status'] === true
+    const versionsBefore = await versionsIn(location)
     if (!wantsStatus) await open()
-    const pending = migrations.filter(({ version }) => !before.has(version))
+    const pending = migrations.filter(({ version }) => !versionsBefore.has(version))
     const steps = pending.map(({ version, name }) => ({ version, name }))
-    const newest = Math.max(0, ...(wantsStatus ? before.keys() : migrations.map(({ version }) => version)))
-    if (wantsJson(given)) return print(JSON.stringify({ version: newest, [wantsStatus ? 'pending' : 'taken']: steps }))
+    const newest = Math.max(0, ...(wantsStatus ? versionsBefore.keys() : migrations.map(({ version }) => version)))
+    if (wantsJson(input)) return print(JSON.stringify({ version: newest, [wantsStatus ? 'pending' : 'taken']: steps }))
     for (const { version, name } of steps) print(`${wantsStatus ? 'To do' : 'Done'}: ${version} ${name}`)
     if (steps.length === 0) print(`The database is up to date (version ${newest}).`)
   },

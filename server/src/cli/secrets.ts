@@ -9,8 +9,8 @@ export const secretsRenew: Command = {
 Apps have to sign people in again, devices have to turn notifications on again, and links in old e-mails stop working. Authenticator
 apps are turned off for people whose secret cannot be read: they sign in with the password and set it up again. Webhooks
 and live sources have to be set up again. Running experiments become drafts again and have to be restarted.`,
-  run: async (given, { open, print }) => {
-    if (given.values['yes'] !== true)
+  run: async (input, { open, print }) => {
+    if (input.values['yes'] !== true)
       throw new BadUsage('This deletes every secret that can no longer be read. Add --yes to do it.')
     const { services } = await open()
     const { settings, people } = await services.renewal.renew()

@@ -20,24 +20,24 @@ not recorded are marked in a second column, "NAME (origin)": inferred or mixed (
 counts as the value set for the variable) or assumed (the analysis counts it as a day on which it did not occur). json and
 parquet also say what the analysis asks of each variable: "upshot analyze" reads them and comes to the same findings, but for
 those that depend on the hours of the day. Without --format, the end of FILE decides, else csv. --out never overwrites a file.`,
-  run: async (given, { open, output }) => {
-    const out = text(given, 'out')
+  run: async (input, { open, output }) => {
+    const out = text(input, 'out')
     const chosen =
-      text(given, 'format') ?? tableFormats.find((tableFormat) => out?.endsWith(`.${tableFormat}`)) ?? 'csv'
+      text(input, 'format') ?? tableFormats.find((tableFormat) => out?.endsWith(`.${tableFormat}`)) ?? 'csv'
     const format = tableFormats.find((tableFormat) => tableFormat === chosen)
     if (!format) throw new BadUsage(`--format must be one of ${tableFormats.join(', ')}.`)
-    const email = required(given, 'user')
+    const email = required(input, 'user')
     const { services } = await open()
     const user = await services.users.find(email)
     const person = { userId: user.id, timeZone: user.time_zone }
-    const days = daysIn({ from: day(given, 'from'), to: day(given, 'to') }, person.timeZone)
+    const days = daysIn({ from: day(input, 'from'), to: day(input, 'to') }, person.timeZone)
     if (out === undefined) return services.tables.write(person, { format, days }, output, { end: false })
     await intoNewFile(resolve(out), (sink) => services.tables.write(person, { format, days }, sink))
   },
 }
 
-function day(given: Parameters<Command['run']>[0], name: 'from' | 'to'): string | undefined {
-  const value = text(given, name)
+function day(input: Parameters<Command['run']>[0], name: 'from' | 'to'): string | undefined {
+  const value = text(input, name)
   if (value !== undefined && !/^\d{4}-\d{2}-\d{2}$/.test(value))
     throw new BadUsage(`--${name} must be a day such as 2026-01-31.`)
   return value

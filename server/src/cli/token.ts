@@ -15,19 +15,19 @@ export const tokenCreate: Command = {
     json: { type: 'boolean' },
   },
   help: 'Prints the token only once, because only its hash is stored. Without scopes, it can do everything the user can do.',
-  run: async (given, { open, print }) => {
+  run: async (input, { open, print }) => {
     const { services } = await open()
-    const user = await services.users.find(required(given, 'user'))
-    const days = whole(given, 'days', DEFAULT_DAYS)
+    const user = await services.users.find(required(input, 'user'))
+    const days = whole(input, 'days', DEFAULT_DAYS)
     if (days < 1) throw new BadUsage('--days must be at least 1.')
     const { token, row } = await services.tokens.create({
       userId: user.id,
-      name: text(given, 'name') ?? 'command line',
-      scopes: (text(given, 'scopes') ?? '').split(/[\s,]+/).filter((scope) => scope !== ''),
+      name: text(input, 'name') ?? 'command line',
+      scopes: (text(input, 'scopes') ?? '').split(/[\s,]+/).filter((scope) => scope !== ''),
       days,
     })
     print(
-      given.values['json'] ? JSON.stringify({ id: row.id, token, expiresAt: utcText(row.expires_epoch ?? 0) }) : token,
+      input.values['json'] ? JSON.stringify({ id: row.id, token, expiresAt: utcText(row.expires_epoch ?? 0) }) : token,
     )
   },
 }
@@ -37,9 +37,9 @@ export const tokenList: Command = {
   summary: "List a user's tokens.",
   usage: '--user E [--json]',
   options: { user: { type: 'string' }, json: { type: 'boolean' } },
-  run: async (given, { open, print }) => {
+  run: async (input, { open, print }) => {
     const { services } = await open()
-    const user = await services.users.find(required(given, 'user'))
+    const user = await services.users.find(required(input, 'user'))
     const tokens = (await services.tokens.list(user.id)).map((token) => ({
       id: token.id,
       name: token.name,
@@ -48,7 +48,7 @@ export const tokenList: Command = {
       expiresAt: token.expires_epoch === null ? null : utcText(token.expires_epoch),
       lastUsedAt: token.last_used_epoch === null ? null : utcText(token.last_used_epoch),
     }))
-    if (given.values['json']) return print(JSON.stringify(tokens))
+    if (input.values['json']) return print(JSON.stringify(tokens))
     if (tokens.length === 0) print('No tokens.')
     for (const token of tokens) {
       const used = token.lastUsedAt === null ? 'never used' : `last used ${token.lastUsedAt}`
@@ -62,10 +62,10 @@ export const tokenRevoke: Command = {
   summary: 'Revoke a token. The next request with it is refused.',
   usage: '--user E --id N',
   options: { user: { type: 'string' }, id: { type: 'string' } },
-  run: async (given, { open, print }) => {
+  run: async (input, { open, print }) => {
     const { services } = await open()
-    const user = await services.users.find(required(given, 'user'))
-    const id = whole({ ...given, values: { ...given.values, id: required(given, 'id') } }, 'id', 0)
+    const user = await services.users.find(required(input, 'user'))
+    const id = whole({ ...input, values: { ...input.values, id: required(input, 'id') } }, 'id', 0)
     await services.tokens.revoke(user.id, id)
     print(`Token ${id} was revoked.`)
   },

@@ -66,8 +66,8 @@ describe('BASE_URL', () => {
     ['https://home.example/upshot/', 'https://home.example/upshot'],
     ['https://Home.Example:443', 'https://home.example'],
     ['http://192.168.1.5:3000/a/b-c_d.e~f', 'http://192.168.1.5:3000/a/b-c_d.e~f'],
-  ])('%s is where browsers find the server', (given, baseUrl) => {
-    expect(readConfig({ BASE_URL: given }).baseUrl).toBe(baseUrl)
+  ])('%s is where browsers find the server', (address, baseUrl) => {
+    expect(readConfig({ BASE_URL: address }).baseUrl).toBe(baseUrl)
   })
 
   it.each([
@@ -84,7 +84,7 @@ describe('BASE_URL', () => {
     ['https://home.example/health', "which is one of Upshot's own addresses"],
     ['https://home.example/api/upshot', "which is one of Upshot's own addresses"],
     ['http://0.0.0.0:3000', 'only where it listens'],
-  ])('%s cannot work, and the reason is said', (given, reason) => {
-    expect(() => readConfig({ BASE_URL: given })).toThrow(reason)
+  ])('%s cannot work, and the reason is said', (address, reason) => {
+    expect(() => readConfig({ BASE_URL: address })).toThrow(reason)
   })
 })

@@ -11,16 +11,16 @@ import type { Environment } from './environment.ts'
 import { type HomeConfig, readHome } from './home.ts'
 import { readSignIn, type SignInConfig } from './sign-in.ts'
 
-// Settings of the ways out: mail, push and webhooks. Read by config.ts, which hands in the environment.
+// Settings for outgoing messages: mail, push and webhooks. Read by config.ts, which passes in the environment.
 
 interface OutsideConfig {
   /** Undefined: this installation sends no mail. */
   readonly smtp: SmtpSettings | undefined
-  /** Whom push services may write to about this installation. */
+  /** Contact for push services with questions about this installation. */
   readonly vapidSubject: string
-  /** Webhooks at http:// addresses too. */
+  /** Also allows webhooks with http:// addresses. */
   readonly allowsHttpWebhooks: boolean
-  /** Machines at home that webhooks may reach. */
+  /** Machines in the private network that webhooks may reach. */
   readonly webhookHosts: readonly string[]
 }
 
@@ -40,9 +40,9 @@ function readOutside(environment: Environment, baseUrl: string, faults: string[]
 function readSmtp(environment: Environment, faults: string[]): SmtpSettings | undefined {
   const host = environment['SMTP_HOST']
   if (host === undefined || host === '') return undefined
-  const given = environment['SMTP_SECURITY'] || 'starttls'
-  const security = SECURITY.find((candidate) => candidate === given)
-  if (!security) faults.push(`SMTP_SECURITY must be one of ${SECURITY.join(', ')}, not "${given}".`)
+  const setting = environment['SMTP_SECURITY'] || 'starttls'
+  const security = SECURITY.find((candidate) => candidate === setting)
+  if (!security) faults.push(`SMTP_SECURITY must be one of ${SECURITY.join(', ')}, not "${setting}".`)
   const port = Number(environment['SMTP_PORT'] || USUAL_PORT[security ?? 'starttls'])
   if (!Number.isInteger(port) || port < 1 || port > 65_535) faults.push('SMTP_PORT must be a port number.')
   const from = environment['SMTP_FROM'] ?? ''
@@ -61,7 +61,7 @@ function readSubject(text: string | undefined, faults: string[]): string | undef
   return text
 }
 
-/** A push service wants a way to reach the operator. */
+/** Push services require a way to reach the operator. */
 function defaultSubject(baseUrl: string, smtp: SmtpSettings | undefined): string {
   if (baseUrl.startsWith('https://')) return baseUrl
   const address = /[^\s@<>]+@[^\s@<>]+/.exec(smtp?.from ?? '')?.[0]
@@ -77,45 +77,47 @@ function readFlag(environment: Environment, name: string, faults: string[]): boo
 export interface Config extends OutsideConfig, ConnectorsConfig, SignInConfig, HomeConfig {
   readonly port: number
   readonly host: string
-  /** Where a worker, which answers no other requests, says how it is; absent = nowhere. */
+  /** Where a worker, which answers no other requests, serves its health; absent = nowhere. */
   readonly healthPort: number | undefined
   /** How long a process that was asked to stop still answers requests, so that proxies can notice. */
   readonly stopDelaySeconds: number
   readonly dataDir: string
   /** Absent = SQLite in the data directory. */
   readonly databaseUrl: string | undefined
-  /** The same database without a pooler in between: for hearing of jobs, and for backups. */
+  /** The same database without a pooler in between: for notifications of jobs, and for backups. */
   readonly databaseDirectUrl: string | undefined
   /** A streaming replica of it, for heavy reads. */
   readonly databaseReplicaUrl: string | undefined
-  /** Connections of this process; one that runs jobs has another one, to hear of them. */
+  /** Connections of this process. A process that runs jobs has one more, to listen for them. */
   readonly databasePool: number
   /** How many background jobs this process runs at once. */
   readonly backgroundJobs: number
-  /** How long a slot rests after a background job while others need the machine, as a multiple of the job's time. */
+  /**
+   * How long a slot rests after a background job while others need the machine, as a multiple of the job's duration.
+   */
   readonly backgroundRest: number
   readonly baseUrl: string
-  /** Other sites that may show pages of this server in a frame; empty = none. */
+  /** Other sites that may embed pages of this server in a frame; empty = none. */
   readonly frameAncestors: readonly string[]
-  /** Who may say on whose behalf a request comes. */
+  /** Proxies that may say on whose behalf they send a request. */
   readonly trustedProxies: TrustedProxies
-  /** Requests a minute by token, or by address where there is none; 0 = no limit. */
+  /** Requests per minute by token, or by address without one; 0 = no limit. */
   readonly rateLimit: number
   readonly overloadMs: number
-  /** How often an open stream shows that it lives; shorter than the patience of the proxies in between. */
+  /** How often an open stream sends a heartbeat; shorter than the timeouts of proxies in between. */
   readonly heartbeatMs: number
   readonly logLevel: string
-  /** Room on the disk for uploaded files of one person; 0 = no limit. */
+  /** Disk quota for one person's uploaded files; 0 = no limit. */
   readonly fileQuotaMb: number
-  /** Folders of inboxes, which this process watches; absent = none. */
+  /** Inbox folders that this process watches; absent = none. */
   readonly inboxDir: string | undefined
-  /** How long the app may show what it stored without reaching the server. */
+  /** How long the app may show its stored data without reaching the server. */
   readonly offlineDays: number
   /** Who can create an account: nobody, invited people, anybody. */
   readonly registration: 'closed' | 'invite' | 'open'
-  /** Whether apps may register themselves; undefined: unless anybody may make an account. */
+  /** Whether apps may register themselves; undefined: only if registration is not open to everybody. */
   readonly appRegistration: boolean | undefined
-  /** What this process does: answer requests, work off jobs, or both. */
+  /** The role of this process: answer requests, run jobs, or both. */
   readonly role: Role
   /** For `upshot mcp`: the server to connect to, if it is not this installation's own, and the token. */
   readonly assistantUrl: string | undefined
@@ -187,8 +189,8 @@ export function readConfig(environment: Environment): Config {
 export const sqliteFile = (config: Config): string => join(config.dataDir, 'upshot.db')
 
 /**
- * A key beside one process is no key for the next machine on the same database. An installation that grew up with a key
- * file may go on with it, as long as one process does everything.
+ * A key file beside one process is missing on the next machine that uses the same database. An installation that
+ * started with a key file may keep using it, as long as a single process does everything.
  */
 export function requireSharedKey(config: Config): void {
   if (config.databaseUrl === undefined || config.secretKey !== undefined) return
@@ -198,7 +200,7 @@ export function requireSharedKey(config: Config): void {
   )
 }
 
-/** Where the data is, for `storage`. */
+/** The location of the data, for `storage`. */
 export const databaseLocationOf = (config: Config) => ({
   databaseUrl: config.databaseUrl,
   directUrl: config.databaseDirectUrl,
@@ -228,7 +230,7 @@ function readUrl(name: 'BASE_URL' | 'UPSHOT_URL', environment: Environment, faul
   return url ? url.origin + url.pathname.replace(/\/+$/, '') : text
 }
 
-/** Addresses that could not work, with the reason. */
+/** Addresses that cannot work, with the reason. */
 function faultOfUrl(name: 'BASE_URL' | 'UPSHOT_URL', url: URL): string | undefined {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return `${name} must be an http(s) address, not "${url}".`
   if (url.username !== '' || url.password !== '') return `${name} must not contain a user name or password.`
@@ -244,16 +246,16 @@ function faultOfUrl(name: 'BASE_URL' | 'UPSHOT_URL', url: URL): string | undefin
   return undefined
 }
 
-/** Whole origins: a path or a wildcard would allow more than was meant. */
+/** Only whole origins: a path or a wildcard would allow more than intended. */
 function readOrigins(text: string | undefined, faults: string[]): readonly string[] {
-  const given = (text ?? '').split(/[\s,]+/).filter((address) => address !== '')
-  for (const address of given) {
+  const addresses = (text ?? '').split(/[\s,]+/).filter((address) => address !== '')
+  for (const address of addresses) {
     const url = URL.parse(address)
     const isOrigin = url !== null && /^https?:$/.test(url.protocol) && url.origin === address.replace(/\/$/, '')
     if (!isOrigin || address.includes('*'))
       faults.push(`FRAME_ANCESTORS must be addresses such as https://home.example:8123, not "${address}".`)
   }
-  return given.map((address) => address.replace(/\/$/, ''))
+  return addresses.map((address) => address.replace(/\/$/, ''))
 }
 
 function readProxies(text: string | undefined, faults: string[]): TrustedProxies {
@@ -276,7 +278,7 @@ function readSwitch(name: 'APP_REGISTRATION', environment: Environment, faults: 
   return text === undefined ? undefined : text === 'on'
 }
 
-/** Parted roles need a store that several processes can share. */
+/** Separate roles need a database that several processes can share. */
 function readRole(environment: Environment, faults: string[]): Role {
   const text = environment['ROLE'] || 'all'
   const role = ROLES.find((candidate) => candidate === text)

@@ -1,4 +1,4 @@
-/** Settings of live sources. Read by config.ts, which hands in the environment. */
+/** Settings of live sources. Read by config.ts, which passes in the environment. */
 import type { Environment } from './environment.ts'
 
 const PROVIDERS = ['oura', 'withings', 'strava', 'google'] as const
@@ -6,9 +6,9 @@ const PROVIDERS = ['oura', 'withings', 'strava', 'google'] as const
 export interface ConnectorsConfig {
   /** Encrypts the tokens of live sources; undefined: a key in the data directory. */
   readonly secretKey: string | undefined
-  /** Machines at home that live sources may be read from: `host` or `host:port`. */
+  /** Machines in the private network that live sources may be read from: `host` or `host:port`. */
   readonly connectorHosts: readonly string[]
-  /** How this installation is known to providers, where it is. */
+  /** This installation's registration with each provider that it is registered with. */
   readonly connectorClients: ConnectorClients
 }
 
@@ -24,14 +24,14 @@ export function readConnectors(environment: Environment, faults: string[]): Conn
   return { secretKey, connectorHosts: readHosts('CONNECTOR_HOSTS', environment, faults), connectorClients }
 }
 
-/** What it says is not repeated: faults are printed. */
+/** The value is not repeated, because faults are printed. */
 function readSecretKey(text: string | undefined, faults: string[]): string | undefined {
   if (text === undefined || text === '') return undefined
   if (text.length < SHORTEST_KEY) faults.push(`SECRET_KEY must have at least ${SHORTEST_KEY} characters.`)
   return text
 }
 
-/** Machines that the administrator names, past the rule that only public addresses are reached. */
+/** Machines that the administrator allows although they have no public address. */
 export function readHosts(
   name: 'CONNECTOR_HOSTS' | 'WEBHOOK_HOSTS',
   environment: Environment,

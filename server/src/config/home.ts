@@ -6,13 +6,13 @@ export interface BrokerSettings {
   readonly url: string
   readonly user: string | undefined
   readonly password: string | undefined
-  /** PEM of the authority that signed the broker's certificate; undefined = the usual ones. */
+  /** PEM of the authority that signed the broker's certificate; undefined = the system's. */
   readonly authority: string | undefined
-  /** All topics of ours begin with it. */
+  /** Prefix of all our topics. */
   readonly prefix: string
   /** Where Home Assistant looks for new entities. */
   readonly discoveryPrefix: string
-  /** Filters of topics of other programs from which people may record values. */
+  /** Topic filters of other programs whose messages people may record as values. */
   readonly readableTopics: readonly string[]
 }
 

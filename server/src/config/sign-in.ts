@@ -1,4 +1,6 @@
-/** Settings of signing in with other providers (OpenID Connect). Read by config.ts, which hands in the environment. */
+/**
+ * Settings for signing in with other providers (OpenID Connect). Read by config.ts, which passes in the environment.
+ */
 import type { Environment } from './environment.ts'
 
 export interface SignInProvider {
@@ -14,13 +16,13 @@ export interface SignInProvider {
   readonly groupsClaim: string
   /** Only members may enter. */
   readonly allowedGroup: string | undefined
-  /** Members are administrators, others are not. Undefined = that is decided here. */
+  /** Members are administrators, others are not. Undefined = administrators are managed here. */
   readonly adminGroup: string | undefined
 }
 
 export interface SignInConfig {
   readonly signInProviders: readonly SignInProvider[]
-  /** false: no form for passwords; with one provider the page redirects at once. */
+  /** false: no password form; with a single provider the page redirects at once. */
   readonly passwordSignIn: boolean
 }
 
@@ -67,7 +69,7 @@ function readProvider(id: string, environment: Environment, faults: string[]): S
 
 const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', '[::1]', 'localhost'])
 
-/** A provider that is reached without TLS can be anybody. */
+/** Without TLS, anybody could impersonate the provider. */
 function isIssuer(text: string): boolean {
   const url = URL.parse(text)
   if (url?.search !== '' || url.hash !== '' || url.username !== '') return false

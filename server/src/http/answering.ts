@@ -88,9 +88,9 @@ export function createAnswerer(endpoint: Endpoint, handler: AnyHandler, parts: A
 }
 
 function idempotencyKeyOf(request: RequestContent): string | undefined {
-  const given = request.headers['idempotency-key']
-  if (given === undefined || request.method === 'GET') return undefined
-  const key = String(given)
+  const header = request.headers['idempotency-key']
+  if (header === undefined || request.method === 'GET') return undefined
+  const key = String(header)
   if (key.trim() === '' || key.length > MAX_KEY_LENGTH) {
     throw new Refusal(
       'badInput',

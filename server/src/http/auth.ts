@@ -23,11 +23,14 @@ export async function identify(
   resource?: Resource,
 ): Promise<void> {
   const token = BEARER.exec(request.headers.authorization ?? '')?.[1]
-  const known = token === undefined ? undefined : await authenticate(token, resource)
-  request.caller = known && { ...known, language: known.language ?? languageWanted(request.headers['accept-language']) }
+  const caller = token === undefined ? undefined : await authenticate(token, resource)
+  request.caller = caller && {
+    ...caller,
+    language: caller.language ?? languageWanted(request.headers['accept-language']),
+  }
 }
 
-/** The language of the response: the caller's; of a page, the one in its address, the person's or the browser's. */
+/** The language of the response: the caller's. For a page: the one in its address, the person's or the browser's. */
 export const languageFor = ({
   caller,
   query,
@@ -36,7 +39,7 @@ export const languageFor = ({
 }: Pick<FastifyRequest, 'caller' | 'query' | 'spoken' | 'headers'>): Language =>
   caller?.language ?? languageNamed(query) ?? spoken ?? languageWanted(headers['accept-language'])
 
-/** `?lang=de`, as the links between the languages of a public page have it. */
+/** `?lang=de`, as in the links between the languages of a public page. */
 const languageNamed = (query: unknown): Language | undefined => {
   const { lang } = (query ?? {}) as { readonly lang?: unknown }
   return languages.find((language) => language === lang)
@@ -44,7 +47,7 @@ const languageNamed = (query: unknown): Language | undefined => {
 
 const CONFIRM_FIRST = say('Please confirm it’s you first: in the app, with your password or a passkey.')
 
-/** Our own app has this scope only for some minutes after the password or a passkey was given. */
+/** Our own app has this scope only for some minutes after the password or a passkey was confirmed. */
 const isConfirmed = ({ isOwnApp, scopes }: Caller): boolean => isOwnApp && scopes.has('deleteaccount')
 
 /** The caller; refuses requests without a valid token. */
@@ -80,10 +83,10 @@ export interface SubjectRequest {
 /** Another person's id works only through a share; the refusal does not reveal whether the id exists. */
 export async function subjectOf(
   caller: Caller,
-  { endpoint, userId: given }: SubjectRequest,
+  { endpoint, userId: requestedId }: SubjectRequest,
   share: ReadThroughShare,
 ): Promise<Subject> {
-  const userId = typeof given === 'string' ? given : given?.at(-1)
+  const userId = typeof requestedId === 'string' ? requestedId : requestedId?.at(-1)
   if (userId === undefined || userId === String(caller.userId))
     return { userId: caller.userId, timeZone: caller.timeZone, language: caller.language }
   if (/^\d{1,15}$/.test(userId)) {
@@ -99,8 +102,8 @@ export async function subjectOf(
 }
 
 /** A personal token belongs to no app: there, clientId is a label. */
-export function refuseForeignClient(caller: Caller, given: string | readonly string[] | undefined): void {
-  const clientId = typeof given === 'string' ? given : given?.at(-1)
+export function refuseForeignClient(caller: Caller, requestedClient: string | readonly string[] | undefined): void {
+  const clientId = typeof requestedClient === 'string' ? requestedClient : requestedClient?.at(-1)
   if (clientId === undefined || caller.clientId === null || caller.clientId === clientId) return
   throw new Refusal('badInput', [
     {

@@ -11,7 +11,7 @@ export interface Caller {
   readonly tokenName: string
   readonly expiresEpoch: number | null
   readonly timeZone: string
-  /** The one they chose, else the one their browser asks for. */
+  /** The language they chose, otherwise the one their browser asks for. */
   readonly language: Language
   readonly isAdministrator: boolean
   readonly scopes: ReadonlySet<Scope>

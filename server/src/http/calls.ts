@@ -51,7 +51,7 @@ export function createCall<K extends EndpointName>(
 /** The call as a request: all query parameters are text. */
 function askedBy(caller: Caller, { method, path }: Endpoint, input: CallInput): RequestContent {
   const { params = {}, body, idempotencyKey } = input
-  const given = Object.entries(input.query ?? {}).flatMap(([name, value]) =>
+  const parameters = Object.entries(input.query ?? {}).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)] satisfies [string, string]],
   )
   const address = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
@@ -59,13 +59,13 @@ function askedBy(caller: Caller, { method, path }: Endpoint, input: CallInput): 
     caller,
     spoken: undefined,
     method,
-    url: `${API_PREFIX}${address}?${new URLSearchParams(given)}`,
+    url: `${API_PREFIX}${address}?${new URLSearchParams(parameters)}`,
     headers: {
       prefer: 'handling=strict',
       ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
     },
     params,
-    query: Object.fromEntries(given),
+    query: Object.fromEntries(parameters),
     body,
     bodyText: body === undefined ? undefined : JSON.stringify(body),
   }

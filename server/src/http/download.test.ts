@@ -9,7 +9,7 @@ import { say } from '../lib/language.ts'
 import { Refusal, refusals } from '../lib/refusal.ts'
 import { createDownloads } from './download.ts'
 
-/** More than sockets and streams hold between them, so that somebody has to read it. */
+/** More than sockets and streams buffer, so that the client has to read. */
 const PIECES = 400
 const PIECE = 'x'.repeat(65_536)
 const PATIENT = { timeout: 30_000 }
@@ -50,16 +50,16 @@ describe('downloads', { timeout: 120_000 }, () => {
 
   const port = () => (app.server.address() as AddressInfo).port
   const get = (path: string) => fetch(`http://127.0.0.1:${port()}${path}`)
-  /** Somebody who asks and does not read. */
+  /** A client that sends a request and does not read the response. */
   async function ask(userId: number): Promise<void> {
     const socket = connect(port(), '127.0.0.1')
     sockets.push(socket)
     socket.on('error', () => undefined)
     await once(socket, 'connect')
-    const before = sending.begun
+    const begunBefore = sending.begun
     socket.pause()
     socket.write(`GET /of/${userId} HTTP/1.1\r\nhost: x\r\n\r\n`)
-    await expect.poll(() => sending.begun, PATIENT).toBe(before + 1)
+    await expect.poll(() => sending.begun, PATIENT).toBe(begunBefore + 1)
   }
 
   it('are so many of one person and so many of all; the others are told to come again', async () => {

@@ -8,11 +8,11 @@ import { createConcurrencyLimit } from './request-limits.ts'
 export interface Download {
   readonly type: string
   readonly fileName: string
-  /** Ends the sink when all is written. */
+  /** Closes the sink when everything is written. */
   writeTo(sink: Writable): Promise<void>
 }
 
-/** Each holds a connection to the database for as long as its reader takes. */
+/** Each holds a database connection for as long as its reader takes. */
 const LIMITS = {
   mostAtOnce: 4,
   mostOfOne: 2,

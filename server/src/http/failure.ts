@@ -31,8 +31,8 @@ export function refusalOf(error: unknown): Refusal {
   if (error instanceof DatabaseOutage)
     return new Refusal('away', say('The database is not responding. Please try again in a moment.'))
   const { code = '', statusCode = 500, name } = error as Partial<FastifyError>
-  const known = frameworkRefusals[code]
-  if (known) return new Refusal(...known)
+  const refusal = frameworkRefusals[code]
+  if (refusal) return new Refusal(...refusal)
   if (name === 'SyntaxError' && statusCode === 400) return new Refusal('badInput', NOT_JSON)
   if (statusCode >= 400 && statusCode < 500) return new Refusal('badInput', say('The request could not be read.'))
   return new Refusal('internal', say('Nothing was changed. The server log has the details.'))
@@ -43,8 +43,8 @@ const MORE = wordTable('http/failure', 'And {count} more.')
 export function failureOf({ kind, faults, more }: Refusal, language: Language): Failure {
   const { status, summary } = refusals[kind]
   const errors = faults.map((fault) => faultIn(fault, language))
-  const rest = more > 0 ? [MORE[language](more.toLocaleString(language))] : []
-  const description = [...errors.map(({ message }) => message), ...rest].join(' ')
+  const omitted = more > 0 ? [MORE[language](more.toLocaleString(language))] : []
+  const description = [...errors.map(({ message }) => message), ...omitted].join(' ')
   return { status: 'ERROR', success: false, code: status, summary: summary[language], description, errors }
 }
 

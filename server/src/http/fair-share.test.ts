@@ -19,7 +19,7 @@ describe('a fair share', () => {
 
   const settled = () => new Promise(setImmediate)
 
-  /** Sends requests one after the other; `begun` has the names of those that run. */
+  /** Sends requests one after the other; `begun` has the names of those that are running. */
   async function send(names: readonly string[], held: Partial<HeldRequest> = {}): Promise<void> {
     for (const name of names) {
       const begin = async () => {
@@ -32,7 +32,7 @@ describe('a fair share', () => {
     await settled()
   }
 
-  /** Ends a request that used so much alone. */
+  /** Ends a request that used this much by itself. */
   async function end(name: string, usedMs = 0): Promise<void> {
     cpuMs += usedMs
     ends.get(name)?.()
@@ -65,7 +65,7 @@ describe('a fair share', () => {
     await send(['1', '2', '3'], { guess: 'light' })
     await send(['x', 'y', 'z'], { guess: 'light', key: 'b' })
     expect(begun).toEqual(['slow', '1', '2', 'x', 'y', 'z'])
-    // A quick one in between changes nothing.
+    // A quick request in between changes nothing.
     await end('1', 1)
     await send(['4'], { guess: 'light' })
     expect(begun.at(-1)).toBe('3')
@@ -94,7 +94,7 @@ describe('a fair share', () => {
     await send(['2', '3'])
     await send(['entry'], { route: 'entry', guess: 'light' })
     expect(begun).toEqual(['1', 'alone', 'other', 'entry'])
-    // Two seconds too much, and a quarter of a second comes back each second: eight, of which five are waited.
+    // Two seconds over budget, at a quarter of a second regained per second: eight seconds, of which it waits five.
     expect(pauses.map(({ ms }) => ms)).toEqual([5000])
     clock.advance(1)
     pauses[0]?.end()
@@ -175,7 +175,7 @@ describe('a fair share', () => {
   it('a heavy route is light again after it was quick for some time', async () => {
     await send(['slow'])
     await end('slow', 100)
-    const quick = Array.from({ length: 12 }, (_, at) => `quick ${at}`)
+    const quick = Array.from({ length: 12 }, (_, index) => `quick ${index}`)
     for (const name of quick.slice(0, 8)) {
       await send([name])
       await end(name, 2)
@@ -208,10 +208,10 @@ describe('a fair share', () => {
   })
 
   it('so many wait, and so many people are known', async () => {
-    await send(Array.from({ length: 202 }, (_, at) => String(at)))
+    await send(Array.from({ length: 202 }, (_, index) => String(index)))
     await expect(shares.begin({ key: 'a', route: 'chart', guess: 'heavy' })).rejects.toMatchObject({ kind: 'tooMany' })
-    for (let at = 0; at < 10_005; at++)
-      (await shares.begin({ key: `net ${at}`, route: 'page', guess: 'light', isSharedByMany: true }))()
+    for (let index = 0; index < 10_005; index++)
+      (await shares.begin({ key: `net ${index}`, route: 'page', guess: 'light', isSharedByMany: true }))()
     expect(shares.size()).toBe(10_000)
     await end('0', 100)
     expect(begun).toHaveLength(3)
@@ -251,16 +251,16 @@ it('hanging up ends nothing: the next one begins when the work is over', async (
     return 'done'
   })
   app.get('/quick', { config: { guess: 'free' } }, async () => 'quick')
-  const at = await app.listen({ port: 0, host: '127.0.0.1' })
+  const address = await app.listen({ port: 0, host: '127.0.0.1' })
   try {
     const hangUp = new AbortController()
-    const eager = [1, 2].map(() => fetch(`${at}/work`, { signal: hangUp.signal }))
+    const eager = [1, 2].map(() => fetch(`${address}/work`, { signal: hangUp.signal }))
     await twoBegun?.promise
-    const third = fetch(`${at}/work`)
+    const third = fetch(`${address}/work`)
     hangUp.abort()
     await Promise.allSettled(eager)
     await twoGone?.promise
-    await (await fetch(`${at}/quick`)).text()
+    await (await fetch(`${address}/quick`)).text()
     expect(finish).toHaveLength(2)
     finish[0]?.()
     await thirdBegun?.promise
@@ -278,7 +278,10 @@ describe('eight long reads of one person', () => {
     const [eager, other] = [await world.addPerson(), await world.addPerson()]
     const { startAt: _startAt, value: _value, ...head } = walkItem
     const values = (from: number) =>
-      Array.from({ length: 5000 }, (_, at) => ({ timestamp: 1_600_000_000 + (from + at) * 600, value: at % 7 }))
+      Array.from({ length: 5000 }, (_, index) => ({
+        timestamp: 1_600_000_000 + (from + index) * 600,
+        value: index % 7,
+      }))
     const order: string[] = []
     const read = async ({ token }: Pick<TestPerson, 'token'>, name: string) => {
       const headers = { authorization: `Bearer ${token}` }
@@ -294,8 +297,8 @@ describe('eight long reads of one person', () => {
           )
       const { tokens } = world.server.services
       const all = [eager.token]
-      for (let at = 1; at < 8; at++)
-        all.push((await tokens.create({ userId: eager.id, name: `app ${at}`, scopes: [], days: 1 })).token)
+      for (let index = 1; index < 8; index++)
+        all.push((await tokens.create({ userId: eager.id, name: `app ${index}`, scopes: [], days: 1 })).token)
       const eight = all.map((token) => read({ token }, 'eager'))
       await Promise.all([...eight, read(other, 'other')])
       expect(order.indexOf('other')).toBeLessThan(5)

@@ -120,7 +120,7 @@ export function createFairShares({
 }) {
   /** In order of arrival. */
   const shares = new Map<string, ClientShare>()
-  const known = new Map<string, KnownClient>()
+  const clients = new Map<string, KnownClient>()
   const running = new Set<Running>()
   let countedMs = cpuMs()
   /** The two people with the newest requests. */
@@ -147,8 +147,8 @@ export function createFairShares({
       if (weight === 'light' && held.isSharedByMany) return true
       return share.running[weight] < MOST_AT_ONCE[weight] && !(weight === 'heavy' && share.isPaused)
     }
-    for (let at = share.waiting.findIndex(mayBegin); at >= 0; at = share.waiting.findIndex(mayBegin)) {
-      const waiting = share.waiting[at] as Waiting
+    for (let index = share.waiting.findIndex(mayBegin); index >= 0; index = share.waiting.findIndex(mayBegin)) {
+      const waiting = share.waiting[index] as Waiting
       const ms = weightOf(waiting.held) === 'heavy' && !waiting.hasPaused ? pauseOf(share, waiting.held) : 0
       if (ms > 0) {
         waiting.hasPaused = true
@@ -158,7 +158,7 @@ export function createFairShares({
           advance(share)
         })
       } else {
-        share.waiting.splice(at, 1)
+        share.waiting.splice(index, 1)
         waiting.begin()
       }
     }
@@ -217,7 +217,7 @@ export function createFairShares({
     `${isSharedByMany ? 'any network' : key} ${route}`
 
   function knownOf(held: HeldRequest): KnownClient | undefined {
-    const found = known.get(nameOf(held))
+    const found = clients.get(nameOf(held))
     return found && found.untilMs > clock.nowMs() ? found : undefined
   }
 
@@ -228,17 +228,17 @@ export function createFairShares({
    * route that was heavy stays so until its requests have been quick for some time: the next may ask for as much again.
    */
   function learn(held: HeldRequest, usedMs: number): void {
-    const before = knownOf(held)
+    const earlier = knownOf(held)
     const isHeavy = usedMs >= HEAVY_MS
-    const usualMs = before ? before.usualMs + (usedMs - before.usualMs) * NEWEST_PART : usedMs
-    const doubts = isHeavy ? (before?.doubts ?? MOST_DOUBTS) + 1 : Math.max(0, (before?.doubts ?? 0) - DOUBT_LESS)
-    if (known.size >= MOST_KNOWN) known.clear()
-    if (before?.weight !== 'heavy' || isHeavy) {
+    const usualMs = earlier ? earlier.usualMs + (usedMs - earlier.usualMs) * NEWEST_PART : usedMs
+    const doubts = isHeavy ? (earlier?.doubts ?? MOST_DOUBTS) + 1 : Math.max(0, (earlier?.doubts ?? 0) - DOUBT_LESS)
+    if (clients.size >= MOST_KNOWN) clients.clear()
+    if (earlier?.weight !== 'heavy' || isHeavy) {
       const weight = doubts > MOST_DOUBTS ? 'heavy' : 'light'
-      known.set(nameOf(held), { weight, usualMs, doubts, untilMs: clock.nowMs() + KNOWN_MS })
+      clients.set(nameOf(held), { weight, usualMs, doubts, untilMs: clock.nowMs() + KNOWN_MS })
     } else if (usualMs < HEAVY_MS / 2) {
-      known.set(nameOf(held), { weight: 'light', usualMs, doubts: 0, untilMs: before.untilMs })
-    } else known.set(nameOf(held), { ...before, usualMs })
+      clients.set(nameOf(held), { weight: 'light', usualMs, doubts: 0, untilMs: earlier.untilMs })
+    } else clients.set(nameOf(held), { ...earlier, usualMs })
   }
 
   function shareOf(key: string): ClientShare {

@@ -27,7 +27,7 @@ describe('answers with secrets', () => {
 })
 
 type Secretive = {
-  // What needs the password once more is not for the tokens of these tests.
+  // Endpoints that need a fresh confirmation are not available to the tokens of these tests.
   [K in EndpointName]: (typeof endpoints)[K] extends { needsConfirmation: true }
     ? never
     : (typeof endpoints)[K] extends { hasSecret: true; method: 'POST' }
@@ -63,7 +63,7 @@ describe.each(dialects)('idempotency keys, tokens and secrets on %s', (dialect) 
       expect(answer.headers['idempotency-replayed']).toBeUndefined()
       expect(JSON.stringify(answer.body)).toContain('already there')
     }
-    // Another body is no fault either: the key of one token says nothing to another.
+    // A different body is no fault either: the key of one token means nothing for another.
     const third = await letAppIn(world, person)
     expect((await post(third, 2)).status).toBe(200)
     expect(await measurementsOf(person)).toMatchObject([{ value: 2 }])
@@ -101,9 +101,9 @@ describe.each(dialects)('idempotency keys, tokens and secrets on %s', (dialect) 
       expect(again.body).toMatchObject({ status: 'OK', success: true, code: first.status, summary: 'Already done' })
       const secrets = JSON.stringify(first.body).match(/(up_|whsec_)[\w+/=-]{20,}/g) ?? []
       expect(secrets.length).toBeGreaterThan(0)
-      const kept = JSON.stringify(await rowsOf(person.id))
+      const stored = JSON.stringify(await rowsOf(person.id))
       for (const secret of secrets) {
-        expect(kept).not.toContain(secret)
+        expect(stored).not.toContain(secret)
         expect(JSON.stringify(again.body)).not.toContain(secret)
       }
       expect((await person.post(path, { other: 1 }, { 'idempotency-key': 'once' })).status).toBe(422)

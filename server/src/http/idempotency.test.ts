@@ -23,7 +23,7 @@ describe.each(dialects)('idempotency keys on %s', (dialect) => {
     const first = await post('a', [moodItem])
     expect(first.status).toBe(201)
     expect(first.headers['idempotency-replayed']).toBeUndefined()
-    // What happened meanwhile does not show in the replay.
+    // Later changes do not show in the replay.
     await recorded(person, [{ ...moodItem, value: 1 }])
     const again = await post('a', [moodItem])
     expect(again.status).toBe(201)
@@ -82,18 +82,19 @@ describe.each(dialects)('idempotency keys on %s', (dialect) => {
     const [token] = await world.server.services.tokens.list(person.id)
     const key = { userId: person.id, tokenId: token?.id ?? 0, key: 'slow', requestHash }
     const answer = { status: 201, headers: {}, body: '' }
-    const claim = (at: number) => storage.transaction(({ idempotency }) => idempotency.claim(key, 'the first', at))
+    const claim = (index: number) =>
+      storage.transaction(({ idempotency }) => idempotency.claim(key, 'the first', index))
     expect(await claim(world.clock.nowMs())).toBe(true)
     const { status, headers } = await post('slow', [moodItem])
     expect([status, headers['retry-after']]).toEqual([409, '5'])
     expect((await post('slow', [walkItem])).status).toBe(422)
     expect(await measurementsOf(person)).toEqual([])
-    // One that still runs says so every second.
+    // A request that is still running renews its claim every second.
     world.clock.advance(4)
     await storage.transaction(({ idempotency }) => idempotency.renew(person.id, 'the first', world.clock.nowMs()))
     world.clock.advance(4)
     expect((await post('slow', [moodItem])).status).toBe(409)
-    // One that never came to an end left no effect: another may take over.
+    // A request that never finished left no effect, so another may take over.
     world.clock.advance(1)
     expect((await post('slow', [moodItem])).status).toBe(201)
     expect(await storage.transaction(({ idempotency }) => idempotency.keep(person.id, 'the first', answer))).toBe(false)
@@ -101,10 +102,10 @@ describe.each(dialects)('idempotency keys on %s', (dialect) => {
 
   it('while the first is really running, the others wait for nothing: one effect, and 409 or the same answer', async () => {
     for (let round = 0; round < 3; round++) {
-      const items = Array.from({ length: 200 }, (_, at) => ({
+      const items = Array.from({ length: 200 }, (_, index) => ({
         ...walkItem,
-        value: at,
-        startAt: `2026-05-1${round}T${String(at % 24).padStart(2, '0')}:${String(at % 60).padStart(2, '0')}:${String(at % 59).padStart(2, '0')}`,
+        value: index,
+        startAt: `2026-05-1${round}T${String(index % 24).padStart(2, '0')}:${String(index % 60).padStart(2, '0')}:${String(index % 59).padStart(2, '0')}`,
       }))
       const answers = await Promise.all(Array.from({ length: 12 }, () => post(`crowd ${round}`, items)))
       const firsts = answers.filter(({ headers, status }) => status === 201 && !headers['idempotency-replayed'])

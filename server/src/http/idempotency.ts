@@ -24,7 +24,7 @@ export interface StoredReply {
   readonly body: string | Buffer
 }
 
-/** As stored: without a body if that would contain a secret. */
+/** As stored: without a body if it would contain a secret. */
 type StoredAnswer = Omit<StoredReply, 'body'> & { readonly body: StoredReply['body'] | null }
 
 interface Key {
@@ -50,8 +50,8 @@ export function idempotencyStore({ db }: Executor) {
         .executeTakeFirst(),
 
     /**
-     * False if another request was first. That one's row is written too, so that this commit waits for a synchronous
-     * replica, and with it for the answer that is about to be repeated.
+     * False if another request was first. The row of that request is touched too, so that this commit, and the replayed
+     * response, wait for a synchronous replica.
      */
     claim: async ({ userId, tokenId, key, requestHash }: Key, claim: string, nowMs: number): Promise<boolean> => {
       const ownKeys = db.deleteFrom('idempotency_keys').where('user_id', '=', userId)
@@ -114,7 +114,7 @@ export function idempotencyStore({ db }: Executor) {
       return Number(result.numDeletedRows)
     },
 
-    /** An answer stays: if the connection broke while it was committed, it may be there with its effect. */
+    /** The response is kept: if the connection broke during the commit, it may be stored together with its effect. */
     release: async (userId: number, claim: string): Promise<void> => {
       await db
         .deleteFrom('idempotency_keys')
@@ -180,15 +180,15 @@ export function createIdempotency(storage: EnclosingStorage<{ idempotency: Idemp
     const claim = randomUUID()
     const isFirst = await storage.transaction((stores) => stores.idempotency.claim(key, claim, clock.nowMs()))
     if (!isFirst) return earlier(key)
-    // If the database is away, the claim ends, as it should.
+    // If the database is unreachable, the claim expires, as it should.
     const renew = () =>
       void storage.transaction((t) => t.idempotency.renew(key.userId, claim, clock.nowMs())).catch(() => undefined)
     const renewing = setInterval(renew, RENEW_MS).unref()
     try {
       return await storage.enclose(async (stores) => {
         const answer = await work()
-        const kept = key.hasSecret ? { ...answer, headers: {}, body: null } : answer
-        if (!(await stores.idempotency.keep(key.userId, claim, kept))) throw running()
+        const storedAnswer = key.hasSecret ? { ...answer, headers: {}, body: null } : answer
+        if (!(await stores.idempotency.keep(key.userId, claim, storedAnswer))) throw running()
         return answer
       })
     } catch (error) {

@@ -5,7 +5,7 @@ import { openWorld, type TestPerson, type World } from '../testing/world.ts'
 import { ignoredNamesOf, nearestName, prefersStrict } from './ignored.ts'
 
 describe('the nearest known name', () => {
-  const known = ['variableName', 'unitAbbreviatedName', 'startAt', 'note', 'limit', 'from', 'to', 'searchPhrase']
+  const names = ['variableName', 'unitAbbreviatedName', 'startAt', 'note', 'limit', 'from', 'to', 'searchPhrase']
   it.each([
     ['variable', 'variableName'],
     ['variable_name', 'variableName'],
@@ -17,9 +17,9 @@ describe('the nearest known name', () => {
     ['since', 'from'],
     ['q', 'searchPhrase'],
     ['page_size', 'limit'],
-  ])('of %s is %s', (name, expected) => expect(nearestName(name, known)).toBe(expected))
+  ])('of %s is %s', (name, expected) => expect(nearestName(name, names)).toBe(expected))
   it.each(['', 'x', 'colour', 'constructor', '💊'])('%j is like none', (name) =>
-    expect(nearestName(name, known)).toBeUndefined(),
+    expect(nearestName(name, names)).toBeUndefined(),
   )
 })
 
@@ -41,7 +41,7 @@ describe('ignored names', () => {
     ])
   })
   it('are at most twenty, however many there are', () => {
-    const odd = Object.fromEntries(Array.from({ length: 5000 }, (_, at) => [`odd${at}`, at]))
+    const odd = Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`odd${index}`, index]))
     expect(namesIn({}, [odd, odd])).toHaveLength(20)
   })
 })
@@ -51,8 +51,8 @@ it('every range of time is asked for by the same four names', () => {
   const rangeParameters = Object.entries(endpoints).flatMap(([name, endpoint]) => {
     const parts = [endpoint.query, 'body' in endpoint ? endpoint.body : undefined]
     return parts.map((part) => {
-      const known = part && 'properties' in part ? Object.keys(part.properties as object) : []
-      return [name, ranges.filter((range) => known.includes(range))] as const
+      const names = part && 'properties' in part ? Object.keys(part.properties as object) : []
+      return [name, ranges.filter((range) => names.includes(range))] as const
     })
   })
   const some = rangeParameters.filter(([, names]) => names.length > 0)

@@ -16,7 +16,7 @@ const LONGEST_LISTED = 64
 interface IgnoredName {
   readonly in: 'query' | 'body'
   readonly name: string
-  /** The known name that is most like it, if one is. */
+  /** The known name that is most similar, if there is one. */
   readonly nearest: string | undefined
   /** The names known at this position. */
   readonly known: readonly string[]
@@ -29,7 +29,7 @@ type Content = Pick<FastifyRequest, 'query' | 'body'>
 /** Lists the ignored names of requests to one endpoint; each name once. */
 export function ignoredNamesOf(endpoint: Endpoint): (request: Content) => readonly IgnoredName[] {
   const bodyNames = endpoint.method === 'DELETE' && endpoint.body ? [...membersOf([endpoint.body]).keys()] : []
-  // Whose data is asked for is checked at every endpoint.
+  // Checked at every endpoint: whose data is requested.
   const queryNames = [...Object.keys(endpoint.query?.properties ?? {}), ...bodyNames, 'userId']
   const knownInQuery = new Set(queryNames)
   return ({ query, body }) => {
@@ -43,11 +43,11 @@ export function ignoredNamesOf(endpoint: Endpoint): (request: Content) => readon
   }
 }
 
-const ignored = (location: IgnoredName['in'], name: string, known: readonly string[]): IgnoredName => ({
+const ignored = (location: IgnoredName['in'], name: string, allowed: readonly string[]): IgnoredName => ({
   in: location,
   name,
-  nearest: nearestName(name, known),
-  known,
+  nearest: nearestName(name, allowed),
+  known: allowed,
 })
 
 interface BodyShape {
@@ -63,7 +63,7 @@ function lookInBody({ endpoint, schema }: BodyShape, body: unknown, found: Map<s
   }
   const items = [schema['items'] as TSchema]
   const list: readonly unknown[] = Array.isArray(body) ? body : [body]
-  // A list that is too long is refused, at the cost of counting it.
+  // A list that is too long is refused at the cost of counting it.
   if (list.length > Number(schema['maxItems' as keyof typeof schema])) return
   for (const [index, item] of list.entries()) {
     if (found.size >= MOST_LISTED) return
@@ -74,7 +74,7 @@ function lookInBody({ endpoint, schema }: BodyShape, body: unknown, found: Map<s
 interface Looking {
   readonly found: Map<string, IgnoredName>
   readonly index?: number
-  /** Whose entry it is may stand beside its members, and is checked. */
+  /** The id of the owner is allowed beside the members, and checked. */
   readonly isTopLevel?: boolean
   readonly alias?: readonly [string, string] | undefined
 }
@@ -91,17 +91,17 @@ function look(schemas: readonly TSchema[], value: unknown, looking: Looking): vo
   }
   if (isOpen(schemas)) return
   const members = membersOf(schemas)
-  for (const given of Object.keys(value)) {
+  for (const member of Object.keys(value)) {
     if (found.size >= MOST_LISTED) return
-    const name = given === alias?.[0] ? alias[1] : given
+    const name = member === alias?.[0] ? alias[1] : member
     const schemasOfMember = members.get(name)
-    if (schemasOfMember) look(schemasOfMember, (value as Record<string, unknown>)[given], inside)
+    if (schemasOfMember) look(schemasOfMember, (value as Record<string, unknown>)[member], inside)
     else if (!(isTopLevel && name === 'userId') && !found.has(name))
       found.set(name, { ...ignored('body', name, [...members.keys()]), ...(index === undefined ? {} : { index }) })
   }
 }
 
-/** The alternatives of a schema, and what it is composed of. */
+/** The alternatives of a schema, and the schemas it is composed of. */
 function branchesOf(schemas: readonly TSchema[]): readonly TSchema[] {
   return schemas.flatMap((schema) => {
     const parts = ['anyOf', 'allOf', 'oneOf'].flatMap((key) => (schema as Record<string, unknown>)[key] ?? [])
@@ -117,11 +117,11 @@ function isOpen(schemas: readonly TSchema[]): boolean {
 
 const membersOfSchema = new WeakMap<TSchema, ReadonlyMap<string, readonly TSchema[]>>()
 
-/** The members that any branch knows. */
+/** The members that any branch has. */
 function membersOf(schemas: readonly TSchema[]): ReadonlyMap<string, readonly TSchema[]> {
   const [only] = schemas
-  const known = schemas.length === 1 && only ? membersOfSchema.get(only) : undefined
-  if (known) return known
+  const memberNames = schemas.length === 1 && only ? membersOfSchema.get(only) : undefined
+  if (memberNames) return memberNames
   const members = new Map<string, readonly TSchema[]>()
   for (const schema of branchesOf(schemas)) {
     const properties = 'properties' in schema ? (schema['properties'] as Record<string, TSchema>) : {}
@@ -131,7 +131,7 @@ function membersOf(schemas: readonly TSchema[]): ReadonlyMap<string, readonly TS
   return members
 }
 
-/** Names of the same things in other interfaces. */
+/** Names for the same things in other interfaces. */
 const OTHER_NAMES: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
     begin: ['from', 'startAt'],
@@ -157,14 +157,14 @@ const OTHER_NAMES: ReadonlyMap<string, readonly string[]> = new Map(
 
 const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 
-/** The same but for case and separators, another word for it, a part of it, or nearly spelt so. */
-export function nearestName(name: string, known: readonly string[]): string | undefined {
+/** Equal but for case and separators, a synonym, a part of the name, or a near spelling. */
+export function nearestName(name: string, candidates: readonly string[]): string | undefined {
   const key = plain(name)
   if (key === '') return undefined
-  const same = known.find((candidate) => plain(candidate) === key)
-  const other = (OTHER_NAMES.get(key) ?? []).find((candidate) => known.includes(candidate))
+  const same = candidates.find((candidate) => plain(candidate) === key)
+  const other = (OTHER_NAMES.get(key) ?? []).find((candidate) => candidates.includes(candidate))
   if (same ?? other) return same ?? other
-  const containing = known
+  const containing = candidates
     .filter(
       (candidate) =>
         (key.length > 2 && plain(candidate).includes(key)) || (candidate.length > 3 && key.includes(plain(candidate))),
@@ -172,7 +172,7 @@ export function nearestName(name: string, known: readonly string[]): string | un
     .toSorted((a, b) => Math.abs(a.length - name.length) - Math.abs(b.length - name.length))
   if (containing[0] !== undefined) return containing[0]
   const allowed = key.length < 3 ? 0 : Math.ceil(key.length / 4)
-  const close = known
+  const close = candidates
     .map((candidate) => ({ one: candidate, count: slips(key.slice(0, LONGEST_LISTED), plain(candidate), allowed) }))
     .filter(({ count }) => count <= allowed)
   return close.toSorted((a, b) => a.count - b.count)[0]?.one
@@ -180,8 +180,8 @@ export function nearestName(name: string, known: readonly string[]): string | un
 
 /** `handling=strict` among the preferences; parameters of preferences do not matter here. */
 export function prefersStrict({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
-  const given = headers['prefer']
-  const preferences = (Array.isArray(given) ? given.join(',') : (given ?? '')).split(',')
+  const header = headers['prefer']
+  const preferences = (Array.isArray(header) ? header.join(',') : (header ?? '')).split(',')
   return preferences.some((preference) => /^\s*handling\s*=\s*"?strict"?\s*(;|$)/i.test(preference))
 }
 
@@ -211,8 +211,8 @@ function faultOf({ name, nearest, known, index }: IgnoredName): FoundFault {
   return { message: sayOf(field, hint(nearest, known)), field, ...(index === undefined ? {} : { index }) }
 }
 
-function hint(nearest: string | undefined, known: readonly string[]): Sentence {
+function hint(nearest: string | undefined, allowed: readonly string[]): Sentence {
   if (nearest !== undefined) return say('is not known here. Did you mean {nearest}?', { nearest })
-  if (known.length === 0) return say('is not known here: nothing is expected.')
-  return say('is not known here. Known are: {names}.', { names: known.join(', ') })
+  if (allowed.length === 0) return say('is not known here: nothing is expected.')
+  return say('is not known here. Known are: {names}.', { names: allowed.join(', ') })
 }

@@ -1,4 +1,4 @@
-/** One request cannot hold more than it may, and its answer stays small whatever is wrong with it. */
+/** One request cannot hold more than its limit, and its response stays small whatever is wrong with it. */
 import {
   type Endpoint,
   endpoints,
@@ -31,7 +31,7 @@ describe.each(dialects)('what one request may hold, on %s', (dialect) => {
   })
   afterAll(() => world.close())
 
-  /** As text: so that it costs the test as little as it shall cost the server. */
+  /** As text, so that building it costs the test as little as refusing it should cost the server. */
   async function send(path: string, payload: string) {
     const headers = { authorization: `Bearer ${person.token}`, 'content-type': 'application/json' }
     const answer = await world.app.inject({ method: 'POST', url: `/api/v3${path}`, headers, payload })
@@ -88,7 +88,7 @@ describe.each(dialects)('what one request may hold, on %s', (dialect) => {
   it('values of sets count one by one', async () => {
     const { startAt: _startAt, value: _value, ...head } = moodItem
     const values = (count: number) =>
-      Array.from({ length: count }, (_, at) => ({ timestamp: 1_700_000_000 + at * 60, value: 3 }))
+      Array.from({ length: count }, (_, index) => ({ timestamp: 1_700_000_000 + index * 60, value: 3 }))
     const half = MOST_MEASUREMENTS / 2
     const sets = [
       { ...head, measurementItems: values(half) },
@@ -101,18 +101,18 @@ describe.each(dialects)('what one request may hold, on %s', (dialect) => {
   })
 
   it('as many as are allowed are stored at once', async () => {
-    const many = Array.from({ length: MOST_MEASUREMENTS }, (_, at) => ({
+    const many = Array.from({ length: MOST_MEASUREMENTS }, (_, index) => ({
       ...moodItem,
-      startAt: new Date(Date.UTC(2020, 0, 1, 0, at)).toISOString(),
+      startAt: new Date(Date.UTC(2020, 0, 1, 0, index)).toISOString(),
     }))
     expect((await send('/measurements/post', JSON.stringify(many))).status).toBe(201)
   })
 
   it('values of too many variables are refused, and none of them comes to be', async () => {
     const other = await world.addPerson()
-    const items = Array.from({ length: MOST_MEASURED_VARIABLES + 1 }, (_, at) => ({
+    const items = Array.from({ length: MOST_MEASURED_VARIABLES + 1 }, (_, index) => ({
       ...moodItem,
-      variableName: `Variable ${at}`,
+      variableName: `Variable ${index}`,
     }))
     const { status, body } = await other.post<Failure>('/measurements/post', items)
     expect(status).toBe(400)
@@ -183,9 +183,9 @@ describe.each(dialects)('what one request may hold, on %s', (dialect) => {
     it('by value works for somebody who has very many variables in several units', async () => {
       const other = await world.addPerson()
       for (let round = 0; round < 1; round++) {
-        const items = Array.from({ length: MOST_MEASURED_VARIABLES }, (_, at) => ({
+        const items = Array.from({ length: MOST_MEASURED_VARIABLES }, (_, index) => ({
           ...moodItem,
-          variableName: `Walk ${round} ${at}`,
+          variableName: `Walk ${round} ${index}`,
           unitAbbreviatedName: 'km',
           variableCategoryName: 'Physical Activities',
           combinationOperation: 'SUM',

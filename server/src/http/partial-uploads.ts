@@ -34,7 +34,7 @@ const MOST_OF_ONE = 2
 const UNANNOUNCED = 'unannounced'
 /** Several machines can share a folder, and process ids are local to a machine. */
 const MACHINE = sha256Of(hostname()).slice(0, 8)
-/** Files this process is writing: our process id may have belonged to a process that died. */
+/** Files this process is writing. The id of a process that died may have been reused for ours. */
 const coming = new Set<string>()
 
 export function partialUploads(folder: string) {
@@ -49,8 +49,8 @@ export function partialUploads(folder: string) {
 
   /** Keeps the longer of two attempts, and the newest files up to the limit. */
   async function keep(upload: Upload, path: string): Promise<void> {
-    const [size, kept] = [(await found(path))?.size ?? 0, (await found(pathOf(upload)))?.size ?? 0]
-    if (size === 0 || size < kept) return
+    const [size, storedBytes] = [(await found(path))?.size ?? 0, (await found(pathOf(upload)))?.size ?? 0]
+    if (size === 0 || size < storedBytes) return
     await rename(path, pathOf(upload))
     for (const old of (await newestFirst(upload.userId)).slice(MOST_OF_ONE)) await rm(old, { force: true })
   }
@@ -71,7 +71,7 @@ export function partialUploads(folder: string) {
     return machine !== MACHINE || (pid === process.pid ? coming.has(join(folder, name)) : isRunning(pid))
   }
 
-  /** The newest first. */
+  /** Newest first. */
   async function newestFirst(userId: number): Promise<string[]> {
     const names = (await namesIn(folder)).filter((name) => name.startsWith(prefixOf(userId)))
     const paths = names.map((name) => join(folder, name))

@@ -15,13 +15,13 @@ interface Seen {
   readonly address: string
 }
 
-/** Obeys the lines of the example for nginx. */
+/** Follows the lines of the nginx example. */
 function nginxHeaders({ headers, address }: Seen): Record<string, string> {
-  const known = headers['x-forwarded-for']
+  const forwarded = headers['x-forwarded-for']
   const values: Record<string, string> = {
     $host: headers.host ?? '',
     $remote_addr: address,
-    $proxy_add_x_forwarded_for: known === undefined ? address : `${String(known)}, ${address}`,
+    $proxy_add_x_forwarded_for: forwarded === undefined ? address : `${String(forwarded)}, ${address}`,
     $scheme: 'https',
   }
   const lines = [...guide.matchAll(/proxy_set_header (\S+) (\S+);/g)]
@@ -30,7 +30,7 @@ function nginxHeaders({ headers, address }: Seen): Record<string, string> {
   return { ...passedOn(headers), ...Object.fromEntries(set) }
 }
 
-/** Caddy believes nobody's X-Forwarded-For unless it is told to, and sends its own. */
+/** Caddy trusts nobody's X-Forwarded-For unless configured to, and sends its own. */
 const caddyHeaders = ({ headers, address }: Seen): Record<string, string> => ({
   ...passedOn(headers),
   'x-forwarded-for': address,
@@ -38,7 +38,7 @@ const caddyHeaders = ({ headers, address }: Seen): Record<string, string> => ({
   'x-forwarded-host': headers.host ?? '',
 })
 
-/** Traefik likewise, and a few more. */
+/** Traefik does the same, with a few more headers. */
 const traefikHeaders = ({ headers, address }: Seen): Record<string, string> => ({
   ...passedOn(headers),
   'x-forwarded-for': address,
@@ -52,7 +52,7 @@ const traefikHeaders = ({ headers, address }: Seen): Record<string, string> => (
 const passedOn = ({ 'x-client': _client, ...headers }: IncomingHttpHeaders): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
 
-/** A proxy on a port of its own. Its callers say in x-client from which address they come. */
+/** A proxy on its own port. Callers state in x-client which address they come from. */
 async function openProxy(target: string, headersFor: (seen: Seen) => Record<string, string>): Promise<HttpServer> {
   const proxy = createServer((incoming, outgoing) => {
     const address = String(incoming.headers['x-client'] ?? '127.0.0.1')
@@ -72,12 +72,12 @@ const addressOf = (server: HttpServer): string => `http://127.0.0.1:${(server.ad
 
 const ALLOWED = 3
 
-/** How many of so many requests are answered before the first 429. */
-async function allowedFrom(base: string, headersOf: (at: number) => Record<string, string>): Promise<number> {
-  for (let at = 0; at < ALLOWED * 3; at++) {
-    const answer = await fetch(`${base}/auth/sign-in`, { headers: headersOf(at) })
+/** How many of the requests are answered before the first 429. */
+async function allowedFrom(base: string, headersOf: (index: number) => Record<string, string>): Promise<number> {
+  for (let index = 0; index < ALLOWED * 3; index++) {
+    const answer = await fetch(`${base}/auth/sign-in`, { headers: headersOf(index) })
     await answer.arrayBuffer()
-    if (answer.status === 429) return at
+    if (answer.status === 429) return index
   }
   return Number.POSITIVE_INFINITY
 }
@@ -109,9 +109,9 @@ describe.each(dialects)('behind a proxy, on %s', (dialect) => {
       async (settings) => {
         const { proxied, close } = await open(settings, headersFor)
         expect(await allowedFrom(proxied, () => ({ 'x-client': '203.0.113.1' }))).toBe(ALLOWED)
-        const liar = (at: number) => ({ 'x-client': '203.0.113.2', 'x-forwarded-for': `198.51.100.${at}` })
+        const liar = (index: number) => ({ 'x-client': '203.0.113.2', 'x-forwarded-for': `198.51.100.${index}` })
         expect(await allowedFrom(proxied, liar)).toBe(ALLOWED)
-        const neighbours = (at: number) => ({ 'x-client': `2001:db8:1:2::${at + 1}` })
+        const neighbours = (index: number) => ({ 'x-client': `2001:db8:1:2::${index + 1}` })
         expect(await allowedFrom(proxied, neighbours)).toBe(ALLOWED)
         expect(await allowedFrom(proxied, () => ({ 'x-client': '2001:db8:1:3::1' }))).toBe(ALLOWED)
         await close()
@@ -120,15 +120,15 @@ describe.each(dialects)('behind a proxy, on %s', (dialect) => {
 
     it('without TRUST_PROXY all of them come from the address of the proxy', async () => {
       const { proxied, direct, close } = await open({}, headersFor)
-      expect(await allowedFrom(proxied, (at) => ({ 'x-client': `203.0.113.${at}` }))).toBe(ALLOWED)
-      expect(await allowedFrom(direct, (at) => ({ 'x-forwarded-for': `203.0.113.${at}` }))).toBe(0)
+      expect(await allowedFrom(proxied, (index) => ({ 'x-client': `203.0.113.${index}` }))).toBe(ALLOWED)
+      expect(await allowedFrom(direct, (index) => ({ 'x-forwarded-for': `203.0.113.${index}` }))).toBe(0)
       await close()
     })
   })
 
   it('an address that is not trusted speaks for nobody', async () => {
     const { direct, close } = await open({ trustedProxies: ['10.0.0.0/8'] }, caddyHeaders)
-    expect(await allowedFrom(direct, (at) => ({ 'x-forwarded-for': `203.0.113.${at}` }))).toBe(ALLOWED)
+    expect(await allowedFrom(direct, (index) => ({ 'x-forwarded-for': `203.0.113.${index}` }))).toBe(ALLOWED)
     await close()
   })
 

@@ -141,11 +141,11 @@ describe('below a path', () => {
       signInProviders: [settingsOf('home', provider.issuer)],
     })
     homeWorld.clock.set(new Date().toISOString())
-    const left = await homeWorld.app.inject({ url: '/upshot/auth/provider/home?next=/history' })
-    const [{ name, value, path } = { name: '', value: '', path: '' }] = left.cookies
+    const answer = await homeWorld.app.inject({ url: '/upshot/auth/provider/home?next=/history' })
+    const [{ name, value, path } = { name: '', value: '', path: '' }] = answer.cookies
     expect([name, path]).toEqual(['__Secure-upshot-ticket', '/upshot'])
     const person = { email: 'ada@example.org', email_verified: true }
-    const back = new URL(await provider.visit(String(left.headers.location), 'ada', person))
+    const back = new URL(await provider.visit(String(answer.headers.location), 'ada', person))
     const headers = { cookie: `${name}=${value}` }
     const { body } = await homeWorld.app.inject({ url: back.pathname + back.search, headers })
     const onward = /content="0;url=([^"]+)"/.exec(body)?.[1]?.replaceAll('&amp;', '&') ?? ''

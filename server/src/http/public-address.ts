@@ -1,7 +1,7 @@
 /**
- * Where browsers find this server: at the root of its host, below the path of BASE_URL, or below the path that a trusted
- * proxy names with a request (`X-Ingress-Path`). Inside the server every address begins at the root. Here it loses the path
- * on its way in, whether or not a proxy has removed it before, and gets it on its way out.
+ * Where browsers find this server: at the root of its host, below the path of BASE_URL, or below a path that a trusted
+ * proxy sends with the request (`X-Ingress-Path`). Inside the server every address begins at the root. This file
+ * removes the path from requests, whether or not a proxy has removed it already, and adds it to responses.
  */
 import { BlockList, isIPv6 } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -12,11 +12,11 @@ import { htmlBelow } from '../pages/html.ts'
 export interface PublicAddress {
   /** `/upshot`, or empty at the root. */
   readonly path: string
-  /** Browsers come over TLS. */
+  /** Browsers connect over TLS. */
   readonly isSecure: boolean
   /** Host and port of BASE_URL. */
   readonly host: string
-  /** A proxy shows the server at a path of its own, inside its own pages. */
+  /** A proxy embeds the server in its own pages, at a path of its own. */
   readonly isIngress: boolean
 }
 
@@ -26,7 +26,7 @@ declare module 'fastify' {
   }
 }
 
-/** Addresses in headers, each with the text that comes before its path. */
+/** Headers that contain addresses, each with the text before its path. */
 const HEADERS = { location: /^(?=\/(?!\/))/, link: /(?<=<)(?=\/(?!\/))/g, refresh: /(?<=url=)(?=\/(?!\/))/ } as const
 
 const MOST_PATH_LENGTH = 200
@@ -47,7 +47,7 @@ export function addPublicAddress(
     },
   })
 
-  // The app and its service worker belong to what is below the path, with a slash.
+  // The scope of the app and its service worker is everything below the path, with a slash.
   app.addHook('onRequest', async (request, reply) => {
     const { path } = usual
     const [requestedPath, query] = request.originalUrl.split('?')
@@ -58,11 +58,11 @@ export function addPublicAddress(
   app.addHook('onSend', async (request, reply, content) => {
     const { path, isIngress } = request.publicAddress
     if (path === '') return content
-    for (const [name, before] of Object.entries(HEADERS)) {
+    for (const [name, prefix] of Object.entries(HEADERS)) {
       const value = reply.getHeader(name)
-      if (typeof value === 'string') reply.header(name, value.replace(before, path))
+      if (typeof value === 'string') reply.header(name, value.replace(prefix, path))
     }
-    // Both speak for the whole host, which belongs to others too.
+    // Both headers apply to the whole host, which serves other programs too.
     reply.removeHeader('clear-site-data').removeHeader('strict-transport-security')
     if (isIngress) {
       const policy = String(reply.getHeader('content-security-policy') ?? '')
@@ -97,15 +97,15 @@ function trustIn(proxies: TrustedProxies): (address: string | undefined) => bool
   return (address) => address !== undefined && trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
 }
 
-/** The name of a cookie, and to what browsers bind it. */
+/** The name of a cookie, and what browsers bind it to. */
 export interface BoundCookie {
   readonly name: string
   readonly options: { readonly path: string; readonly secure: boolean }
 }
 
 /**
- * Over TLS a cookie is bound to this host by `__Host-`, which stands for the whole host, or where this server has only a
- * path of it, to that path. Plain HTTP (local use) gets a plain name.
+ * Over TLS, `__Host-` binds a cookie to this host. Where this server has only a path of the host, `__Secure-` and the
+ * path take its place. Plain HTTP (local use) gets a plain name.
  */
 export function boundCookie(
   { publicAddress: { path, isSecure } }: Pick<FastifyRequest, 'publicAddress'>,

@@ -48,8 +48,8 @@ function listReader({ items, sets }: { items: TSchema; sets: Sets }, most: numbe
     refuseIfMany(list, most, sets)
     const items: PostedItem<unknown>[] = []
     const malformed: PostedItem<unknown>[] = []
-    for (const [index, given] of list.entries()) {
-      const value = sets.named(given)
+    for (const [index, item] of list.entries()) {
+      const value = sets.named(item)
       const check = sets.valuesOf(value) === undefined ? checkItem : checkSet
       const isFitting = check?.(value, faults, { index }) !== undefined
       ;(isFitting ? items : malformed).push({ index, value })
@@ -68,11 +68,11 @@ function refuseIfMany(list: readonly unknown[], most: number, { named, valuesOf 
   throw new Refusal('badInput', tooMany(most, count))
 }
 
-function tooMany(most: number, given: number): Sentence {
+function tooMany(most: number, count: number): Sentence {
   const written = (number: number) => inEach((language) => number.toLocaleString(language))
   return say('One request takes at most {most} items, not {given}. Please send them in parts.', {
     most: written(most),
-    given: written(given),
+    given: written(count),
   })
 }
 
@@ -95,8 +95,8 @@ function setsOf({ member, alsoNamed = member }: SetMember): Sets {
     valuesOf: (item) => (hasMember(member, item) ? (item[member] ?? null) : undefined),
     named: (item) => {
       if (hasMember(member, item) || !hasMember(alsoNamed, item)) return item
-      const { [alsoNamed]: values, ...rest } = item
-      return { ...rest, [member]: values }
+      const { [alsoNamed]: values, ...otherMembers } = item
+      return { ...otherMembers, [member]: values }
     },
   }
 }
@@ -120,7 +120,7 @@ function faultsOf(validator: Validator, value: unknown): FoundFault[] {
   const choices = errors.filter((error) => error.keyword === 'anyOf').map((error) => error.instancePath)
   if (choices.length === 0) return errors.flatMap(faultsOfOne)
   const others = errors.filter((error) => !choices.includes(error.instancePath))
-  // A fault inside the value says more than that no type matches it.
+  // A fault inside the value is more specific than "no type matches".
   const bare = [...new Set(choices)].filter(
     (path) => !others.some((fault) => fault.instancePath.startsWith(`${path}/`)),
   )
@@ -167,8 +167,8 @@ const asObject = (body: unknown): object => {
 function fromQuery(schema: TSchema, query: RawQuery): Record<string, unknown> {
   const properties = 'properties' in schema ? (schema['properties'] as Record<string, { type?: string }>) : {}
   const entries = Object.entries(properties).flatMap(([name, { type }]) => {
-    const given = query[name]
-    const text = typeof given === 'string' ? given : given?.at(-1)
+    const parameter = query[name]
+    const text = typeof parameter === 'string' ? parameter : parameter?.at(-1)
     if (text === undefined) return []
     const isNumber = (type === 'integer' || type === 'number') && DECIMAL.test(text)
     return [[name, isNumber ? Number(text) : text] as const]

@@ -18,7 +18,7 @@ export const DEEPEST_JSON = 64
 export const bodyLimitOf = ({ body }: Endpoint): number =>
   body !== undefined && 'items' in body ? LARGE_BODY_BYTES : SMALL_BODY_BYTES
 
-/** An empty body is no body. */
+/** An empty body counts as no body. */
 export function readJsonOnly(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
@@ -70,9 +70,9 @@ const CLOSE_OBJECT = 0x7d
 export function refusalOfCostly(text: string): Refusal | undefined {
   let values = 0
   let depth = 0
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at)
-    if (code === QUOTE) at = endOfText(text, at)
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index)
+    if (code === QUOTE) index = endOfText(text, index)
     else if (code === COMMA) values += 1
     else if (code === CLOSE_LIST || code === CLOSE_OBJECT) depth -= 1
     else if (code === OPEN_LIST || code === OPEN_OBJECT) {
@@ -97,10 +97,10 @@ export function refusalOfCostly(text: string): Refusal | undefined {
 
 /** The end of the string that starts here; the end of the text if it is not closed, which the parser will report. */
 function endOfText(text: string, open: number): number {
-  for (let at = text.indexOf('"', open + 1); at >= 0; at = text.indexOf('"', at + 1)) {
+  for (let index = text.indexOf('"', open + 1); index >= 0; index = text.indexOf('"', index + 1)) {
     let escapes = 0
-    while (text.charCodeAt(at - 1 - escapes) === BACKSLASH) escapes += 1
-    if (escapes % 2 === 0) return at
+    while (text.charCodeAt(index - 1 - escapes) === BACKSLASH) escapes += 1
+    if (escapes % 2 === 0) return index
   }
   return text.length
 }

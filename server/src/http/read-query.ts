@@ -40,20 +40,20 @@ export const readParams = (endpoint: Endpoint, raw: RawQuery, faults: Faults): R
 function readAll(properties: object, raw: RawQuery, faults: Faults): Record<string, unknown> {
   const query: Record<string, unknown> = {}
   for (const [name, schema] of Object.entries(properties)) {
-    const given = raw[name]
-    if (given === undefined) continue
+    const texts = raw[name]
+    if (texts === undefined) continue
     const reading = (schema as { [READING]?: Reading })[READING] ?? { as: 'text' as const }
-    const result = readOne(reading, typeof given === 'string' ? [given] : given)
+    const result = readOne(reading, typeof texts === 'string' ? [texts] : texts)
     if ('message' in result) faults.add({ message: sayOf(name, result.message), field: name })
     else query[name] = result.value
   }
   return query
 }
 
-function readOne(reading: Reading, given: readonly string[]): Result {
-  if (reading.as === 'numberFilter') return readFilter(given, readNumber, NUMBER_FILTER)
-  if (reading.as === 'timeFilter') return readFilter(given, readTime, TIME_FILTER)
-  const text = given.at(-1) ?? ''
+function readOne(reading: Reading, texts: readonly string[]): Result {
+  if (reading.as === 'numberFilter') return readFilter(texts, readNumber, NUMBER_FILTER)
+  if (reading.as === 'timeFilter') return readFilter(texts, readTime, TIME_FILTER)
+  const text = texts.at(-1) ?? ''
   switch (reading.as) {
     case 'text':
       return text.length > LONGEST_QUERY_TEXT ? { message: longestWords(LONGEST_QUERY_TEXT) } : { value: text }
@@ -108,10 +108,10 @@ function readSort(text: string, fields: readonly string[]): Result {
 const CONDITION = /^(?:\((gt|ge|lt|le|ne|eq)\))?(.*)$/s
 
 /** Repeated means all of, a comma list any of. */
-function readFilter(given: readonly string[], read: (text: string) => number | undefined, must: Sentence): Result {
-  const count = given.reduce((sum, text) => sum + text.split(',', MOST_CONDITIONS + 1).length, 0)
+function readFilter(texts: readonly string[], read: (text: string) => number | undefined, must: Sentence): Result {
+  const count = texts.reduce((sum, text) => sum + text.split(',', MOST_CONDITIONS + 1).length, 0)
   if (count > MOST_CONDITIONS) return { message: MANY_CONDITIONS }
-  const groups = given.map((text) =>
+  const groups = texts.map((text) =>
     text.split(',').map((part): Condition | undefined => {
       const [, comparison = 'eq', operand = ''] = CONDITION.exec(part.trim()) ?? []
       const value = read(operand.trim())

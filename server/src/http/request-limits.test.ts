@@ -13,17 +13,18 @@ describe.each(dialects)('requests a minute, on %s', (dialect) => {
   })
   afterEach(() => world.close())
 
-  /** The statuses of so many requests from an address. */
-  async function statuses(count: number, remoteAddress: string, ask: (at: number) => object) {
+  /** The statuses of this many requests from one address. */
+  async function statuses(count: number, remoteAddress: string, ask: (index: number) => object) {
     const all = []
-    for (let at = 0; at < count; at++) all.push((await world.app.inject({ remoteAddress, ...ask(at) })).statusCode)
+    for (let index = 0; index < count; index++)
+      all.push((await world.app.inject({ remoteAddress, ...ask(index) })).statusCode)
     return all
   }
 
   it('each token has its own allowance, told in headers; beyond it 429 with Retry-After', async () => {
     const [first, other] = [await world.addPerson(), await world.addPerson()]
     const answers = []
-    for (let at = 0; at < 7; at++) answers.push(await first.get<Failure>('/units'))
+    for (let index = 0; index < 7; index++) answers.push(await first.get<Failure>('/units'))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429, 429])
     expect(answers.map(({ headers }) => Number(headers['x-ratelimit-remaining']))).toEqual([4, 3, 2, 1, 0, 0, 0])
     expect(answers[0]?.headers['x-ratelimit-limit']).toBe('5')
@@ -43,8 +44,8 @@ describe.each(dialects)('requests a minute, on %s', (dialect) => {
     const person = await world.addPerson()
     const { tokens } = world.server.services
     const answered = []
-    for (let at = 0; at < 20; at++) {
-      const { token } = await tokens.create({ userId: person.id, name: `app ${at}`, scopes: [], days: 1 })
+    for (let index = 0; index < 20; index++) {
+      const { token } = await tokens.create({ userId: person.id, name: `app ${index}`, scopes: [], days: 1 })
       const headers = { authorization: `Bearer ${token}` }
       answered.push((await world.app.inject({ url: '/api/v3/units', headers })).statusCode)
     }
@@ -55,7 +56,7 @@ describe.each(dialects)('requests a minute, on %s', (dialect) => {
 
   it('one token does not use up what the others have', async () => {
     const person = await world.addPerson()
-    for (let at = 0; at < 9; at++) await person.get('/units')
+    for (let index = 0; index < 9; index++) await person.get('/units')
     const { token } = await world.server.services.tokens.create({
       userId: person.id,
       name: 'other',
@@ -67,9 +68,9 @@ describe.each(dialects)('requests a minute, on %s', (dialect) => {
   })
 
   it('guesses without a good token share the allowance of their address, and health checks have none', async () => {
-    const guess = (at: number) => ({ url: '/api/v3/units', headers: { authorization: `Bearer guess${at}` } })
+    const guess = (index: number) => ({ url: '/api/v3/units', headers: { authorization: `Bearer guess${index}` } })
     expect(await statuses(7, '203.0.113.7', guess)).toEqual([401, 401, 401, 401, 401, 429, 429])
-    for (let at = 0; at < 20; at++) {
+    for (let index = 0; index < 20; index++) {
       expect((await world.app.inject('/health/live')).statusCode).toBe(200)
       expect((await world.app.inject('/health/ready')).statusCode).toBe(200)
     }
@@ -93,7 +94,7 @@ describe.each(dialects)('requests a minute, on %s', (dialect) => {
     expect(await statuses(7, '203.0.113.7', ask)).toEqual([...Array(5).fill(status), 429, 429])
     expect(await statuses(1, '203.0.113.8', ask)).toEqual([status])
     const neighbours = []
-    for (let at = 1; at < 8; at++) neighbours.push(...(await statuses(1, `2001:db8::${at}`, ask)))
+    for (let index = 1; index < 8; index++) neighbours.push(...(await statuses(1, `2001:db8::${index}`, ask)))
     expect(neighbours).toEqual([...Array(5).fill(status), 429, 429])
     expect(await statuses(1, '2001:db8:0:1::1', ask)).toEqual([status])
   })
@@ -121,8 +122,8 @@ describe.each(dialects)('ways in have counters of their own, on %s', (dialect) =
     const send = (path: string, remoteAddress: string) =>
       app.inject({ method: 'POST', url: path, remoteAddress, headers: FORM, payload: 'email=nobody@example.org' })
     const retried = []
-    for (let at = 0; at < most + 5; at++) {
-      const { headers } = await send(url, `2001:db8:9:9::${at.toString(16)}`)
+    for (let index = 0; index < most + 5; index++) {
+      const { headers } = await send(url, `2001:db8:9:9::${index.toString(16)}`)
       retried.push(headers['retry-after'] !== undefined)
     }
     expect(retried).toEqual([...Array(most).fill(false), ...Array(5).fill(true)])
@@ -150,7 +151,7 @@ describe('the counter of a minute', () => {
 
   it('has an end: of very many callers those who come last share one count', () => {
     const counter = createMinuteCounter(testClock())
-    for (let at = 0; at < 100_000; at++) counter.add(`${at}`)
+    for (let index = 0; index < 100_000; index++) counter.add(`${index}`)
     expect([counter.add('new'), counter.add('newer'), counter.add('7')]).toEqual([1, 2, 2])
   })
 })

@@ -46,13 +46,13 @@ export function createMinuteCounter(clock: Clock) {
   let counts = new Map<string, number>()
   let startMs = Number.NEGATIVE_INFINITY
   return {
-    add: (given: string): number => {
+    add: (requestKey: string): number => {
       const nowMs = clock.nowMs()
       if (nowMs >= startMs + WINDOW_MS || nowMs < startMs) {
         counts = new Map()
         startMs = nowMs
       }
-      const key = counts.has(given) || counts.size < MOST_KEYS ? given : EVERYBODY_ELSE
+      const key = counts.has(requestKey) || counts.size < MOST_KEYS ? requestKey : EVERYBODY_ELSE
       const count = (counts.get(key) ?? 0) + 1
       counts.set(key, count)
       return count

@@ -14,7 +14,7 @@ describe.each(dialects)('requests on %s', (dialect) => {
   })
   afterAll(() => world.close())
 
-  /** A request as it is, with nothing added. */
+  /** A raw request, with nothing added. */
   async function send(options: InjectOptions) {
     const answer = await world.app.inject(options)
     const body = (answer.body === '' ? undefined : JSON.parse(answer.body)) as Failure

@@ -71,7 +71,10 @@ function addRoute(app: FastifyInstance, [name, endpoint]: [string, Endpoint], pa
 const hasHead = ({ method, scope, isStream, isDownload }: Endpoint): boolean =>
   method === 'GET' && (scope === 'basic' || scope === 'readmeasurements') && !isStream && !isDownload
 
-/** Requests that wait for another machine, or transfer for long, hold nobody up; files have limits of their own. */
+/**
+ * Requests that wait for another machine or transfer for a long time do not count against others; files have limits of
+ * their own.
+ */
 function guessOf({ method, body, isPublic, ...kind }: Endpoint): NonNullable<FastifyContextConfig['guess']> {
   if (kind.isStream || kind.isDownload || kind.isUpload || kind.waitsForOthers) return 'free'
   const isList = body !== undefined && 'items' in body
@@ -145,8 +148,8 @@ async function send(
   }
   const etag = `"${createHash('sha1').update(answer.body).digest('base64url')}"`
   reply.header('cache-control', 'private, no-cache').header('etag', etag)
-  const known = request.headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? []
-  const isKnown = known.includes(etag) || known.includes('*')
+  const etags = request.headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? []
+  const isKnown = etags.includes(etag) || etags.includes('*')
   return isKnown ? reply.code(304).send() : sendSmall(request, reply, answer, endpoint)
 }
 
@@ -168,7 +171,7 @@ async function sendSmall(
 
 /** Smaller responses are not compressed. */
 const LEAST_BYTES = 1024
-/** For both encodings: a tenth of the size for a few milliseconds on another thread. */
+/** For both encodings: a tenth of the size at the cost of a few milliseconds on another thread. */
 const LEVEL = 5
 
 const ways = {
@@ -260,16 +263,16 @@ const neverShared = async () => undefined
 /** Browsers send this header when they reconnect; it means the same as the parameter. */
 function withLastEventId(request: FastifyRequest): RawQuery {
   const query = request.query as RawQuery
-  const given = request.headers['last-event-id']
-  return given === undefined ? query : { ...query, lastEventId: given }
+  const header = request.headers['last-event-id']
+  return header === undefined ? query : { ...query, lastEventId: header }
 }
 
 const sendChunks = (reply: FastifyReply, chunks: AsyncIterable<string>): FastifyReply =>
   reply
     .type('text/event-stream; charset=utf-8')
     .header('cache-control', 'private, no-store')
-    .header('connection', 'close') // or a service that stops would wait for a connection that nobody uses
-    .header('x-accel-buffering', 'no') // a proxy that gathers the answer first would keep it for ever
+    .header('connection', 'close') // otherwise a stopping service would wait for an idle connection
+    .header('x-accel-buffering', 'no') // a proxy that buffers the response would keep it forever
     .send(Readable.from(chunks, { objectMode: false }))
 
 async function* written(

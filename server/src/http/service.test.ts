@@ -1,4 +1,4 @@
-/** What an operator and a browser see of the service. */
+/** The service as an operator and a browser see it. */
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import type { Failure } from '@upshot/contract'
@@ -40,9 +40,9 @@ describe.each(dialects)('the service on %s', (dialect) => {
             url: `/api/v3${path}`,
             headers: { authorization: `Bearer ${person.token}`, 'if-none-match': value },
           })
-        for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
-          const answer = await getWith(known)
-          expect(answer.statusCode, known).toBe(304)
+        for (const etags of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+          const answer = await getWith(etags)
+          expect(answer.statusCode, etags).toBe(304)
           expect(answer.body).toBe('')
           expect(answer.headers['etag']).toBe(etag)
         }
@@ -289,9 +289,9 @@ describe('stopping', () => {
     world.server.retire()
     const ready = await fetch(`${address}/health/ready`)
     expect(ready.status).toBe(503)
-    const items = Array.from({ length: 2000 }, (_, at) => ({
+    const items = Array.from({ length: 2000 }, (_, index) => ({
       ...moodItem,
-      startAt: new Date(Date.UTC(2026, 0, 1, 0, at)).toISOString(),
+      startAt: new Date(Date.UTC(2026, 0, 1, 0, index)).toISOString(),
     }))
     const running = fetch(`${address}/api/v3/measurements/post`, {
       method: 'POST',

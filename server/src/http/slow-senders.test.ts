@@ -39,10 +39,10 @@ describe.each(dialects)('a slow sender on %s', (dialect) => {
     const pieces = 8
     const { socket } = await begin(item.length + padding.length * pieces)
     const answer = once(socket, 'data')
-    for (let at = 0; at < pieces; at++) {
-      const before = socket.bytesWritten
+    for (let index = 0; index < pieces; index++) {
+      const bytesBefore = socket.bytesWritten
       socket.write(padding)
-      await expect.poll(() => socket.bytesWritten - before).toBe(padding.length)
+      await expect.poll(() => socket.bytesWritten - bytesBefore).toBe(padding.length)
       world.clock.advance(30)
     }
     socket.write(item)

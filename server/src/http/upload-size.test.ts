@@ -42,7 +42,7 @@ describe('the size of a packed file', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  /** The sender cuts the file as it likes. */
+  /** The sender splits the file into pieces of any size. */
   const sendPieces = async (...pieces: Buffer[]) => {
     const head = Buffer.from('--b\r\ncontent-disposition: form-data; name="file"; filename="a.zip"\r\n\r\n')
     const body = [head, ...pieces, Buffer.from('\r\n--b--\r\n')]
@@ -50,7 +50,7 @@ describe('the size of a packed file', () => {
       (async function* () {
         for (const piece of body) {
           yield piece
-          // Each comes by itself.
+          // Each arrives separately.
           await new Promise((resolve) => setImmediate(resolve))
         }
       })(),
@@ -58,7 +58,7 @@ describe('the size of a packed file', () => {
     const headers = { 'content-type': 'multipart/form-data; boundary=b' }
     return (await app.inject({ method: 'POST', url: '/', headers, payload })).statusCode
   }
-  const cut = (file: Buffer, at: number) => [file.subarray(0, at), file.subarray(at)]
+  const cut = (file: Buffer, index: number) => [file.subarray(0, index), file.subarray(index)]
 
   it.each([1, 2, 3, 4, 500])('is held to its limit when the first piece has %i bytes', async (at) => {
     expect(await sendPieces(...cut(packed(MOST_PACKED + 1), at))).toBe(413)
@@ -67,7 +67,7 @@ describe('the size of a packed file', () => {
 
   it('is held to its limit when every byte comes by itself', async () => {
     const file = packed(MOST_PACKED + 1)
-    expect(await sendPieces(...Array.from(file, (_byte, at) => file.subarray(at, at + 1)))).toBe(413)
+    expect(await sendPieces(...Array.from(file, (_byte, index) => file.subarray(index, index + 1)))).toBe(413)
   })
 
   it.each([1, 2, 3])('is held to its limit when it goes on after %i bytes', async (at) => {

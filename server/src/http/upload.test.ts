@@ -82,17 +82,17 @@ describe.each(dialects)('a request with a file on %s', (dialect) => {
       body.errors.map(({ field, message }) => `${field}: ${message}`),
     ]
     const file: [string, string, string] = ['file', stepsXml([8]), 'steps.xml']
-    const wanted: [string, string][] = [
+    const expected: [string, string][] = [
       ['dryRun', 'true'],
       ['format', 'apple-health'],
       ['timeZone', 'Asia/Tokyo'],
       ['answers', '{"unit: Weight":"kg"}'],
     ]
-    const first = await sent([...wanted, file], { key: 'fields' })
+    const first = await sent([...expected, file], { key: 'fields' })
     expect(first).toMatchObject({ status: 201, body: { import: { dryRun: true, fileName: 'steps.xml' } } })
-    expect((await sent([...wanted, file], { key: 'fields' })).body).toEqual(first.body)
+    expect((await sent([...expected, file], { key: 'fields' })).body).toEqual(first.body)
     expect((await sent([['dryRun', 'false'], file], { key: 'fields' })).status).toBe(422)
-    const query = new URLSearchParams(wanted).toString()
+    const query = new URLSearchParams(expected).toString()
     expect((await sent([file], { query: `?${query}` })).body.import.id).toBe(first.body.import.id)
 
     expect(faultsOf(await sent([['dryRun', 'perhaps'], ['offset', 'x'], file]))).toEqual([
@@ -179,10 +179,10 @@ describe.each(dialects)('a request with a file on %s', (dialect) => {
     expect(status).toBe(201)
     expect(body.import.fileName).toMatch(/^pass.*wd.*\.xml$/)
     expect(body.import.fileName).not.toMatch(/\p{C}|[/\\]/u)
-    const [kept] = await filesIn(world)
-    expect(kept).toMatch(/^[0-9a-f-]{36}$/)
+    const [file] = await filesIn(world)
+    expect(file).toMatch(/^[0-9a-f-]{36}$/)
     const folder = join(world.location.dataDir, 'imports')
-    if (dialect === 'sqlite') expect(statSync(join(folder, kept ?? '')).mode & 0o777).toBe(0o600)
+    if (dialect === 'sqlite') expect(statSync(join(folder, file ?? '')).mode & 0o777).toBe(0o600)
     else expect(readdirSync(folder)).toEqual([])
     expect(statSync(folder).mode & 0o777).toBe(0o700)
     await person.post('/imports/cancel', { id: body.import.id })

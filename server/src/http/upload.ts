@@ -48,7 +48,7 @@ async function openForm(request: FastifyRequest): Promise<UploadForm> {
   for (let next = await parts.next(); !next.done; next = await parts.next()) {
     const part = next.value
     if (part.type === 'field') {
-      // A part of the type application/json comes parsed.
+      // A part of the type application/json arrives already parsed.
       const value = typeof part.value === 'string' ? part.value : JSON.stringify(part.value)
       fields.push({ name: part.fieldname, value })
       continue
@@ -77,7 +77,7 @@ function refuseAfterFile(name: string): never {
   throw new Refusal('badInput', [{ message, field: name }])
 }
 
-/** A body that is the file itself, as `curl -T` and automations of phones send it. */
+/** A body that is the file itself, as sent by `curl -T` and by automations on phones. */
 function openBody(request: FastifyRequest, fileName: string | undefined): UploadForm {
   const content = request.raw
   return { fields: [], fileName, content, finish: async () => undefined, close: () => void content.resume() }
@@ -85,15 +85,15 @@ function openBody(request: FastifyRequest, fileName: string | undefined): Upload
 
 /** Merges the settings of the form with the query. Refuses duplicates and unknown names. */
 export function withFields(endpoint: Endpoint, query: RawQuery, fields: readonly Field[]): RawQuery {
-  const known = Object.keys(endpoint.query?.properties ?? {})
+  const parameterNames = Object.keys(endpoint.query?.properties ?? {})
   const all = new Map(Object.entries(query))
   const faults = new Faults()
   for (const { name, value } of fields) {
-    if (!known.includes(name)) {
+    if (!parameterNames.includes(name)) {
       faults.add({
         message: say('There is no setting {name}. Before the file, the form takes {known}.', {
           name,
-          known: known.join(', '),
+          known: parameterNames.join(', '),
         }),
         field: name,
       })
@@ -208,7 +208,7 @@ interface UploadRequest {
   readonly userId: number
   /** Called with the settings before the file; may refuse. Undefined: the form takes no settings. */
   readonly announcedBy?: (fields: readonly Field[]) => Promise<Announcement | undefined>
-  /** A body that is no form is the file itself, under this name. */
+  /** A body that is not a form is the file itself, under this name. */
   readonly bodyName?: string | undefined
 }
 
@@ -234,7 +234,7 @@ export function createReceiver(uploads: Uploads): Receive {
           : openBody(request, bodyName)
       const announced = await announcedBy(form.fields)
       const resumed = announced?.offset === undefined ? undefined : announced.sha256
-      // Checked first, so that earlier bytes stay if there is no room for the rest.
+      // Checked first, so that earlier bytes are kept if there is no room for the rest.
       await makeRoom({ userId, moreBytes: lengthOf(request), resumed })
       if (announced) return await receiveAnnounced({ form, userId, ...announced }, work)
       const opened = form
@@ -383,8 +383,8 @@ class FileTally {
 }
 
 /** For display only: the last part of a path, without invisible characters. */
-function nameOf(given: string | undefined): string {
-  const last = (given ?? '').toWellFormed().split(/[/\\]/).at(-1) ?? ''
+function nameOf(name: string | undefined): string {
+  const last = (name ?? '').toWellFormed().split(/[/\\]/).at(-1) ?? ''
   const tidy = last.replace(/\p{C}/gu, '').trim().slice(0, LONGEST_NAME)
   return tidy === '' ? 'file' : tidy
 }

@@ -65,7 +65,7 @@ describe('the web app', () => {
     for (const path of found) {
       const plain = await get(path, {})
       sizes.push(plain.rawPayload.length)
-      // What fits into one packet gains nothing.
+      // A response that fits into one packet gains nothing from compression.
       const isLarge = plain.rawPayload.length >= 512
       const { statusCode, headers } = await get(path)
       expect([statusCode, headers['content-encoding'], headers['cache-control']]).toEqual([

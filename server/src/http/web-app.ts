@@ -18,7 +18,7 @@ const NOT_BUILT = `<!doctype html>
 </html>
 `
 
-/** The script inside the start page, as the policy of our pages names it: none where the app is not built. */
+/** The hash of the script in the start page, for the content security policy; none if the app is not built. */
 export function startScriptHash(folder: string): readonly string[] {
   if (!existsSync(join(folder, SHELL))) return []
   const script = /<script>([\s\S]*?)<\/script>/.exec(readFileSync(join(folder, SHELL), 'utf8'))?.[1]

@@ -1,4 +1,4 @@
-/** A process that works off counting jobs, one line for each, until somebody ends it. */
+/** A process that runs counting jobs, one line for each, until it is ended. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { systemClock } from '../lib/clock.ts'
@@ -12,7 +12,7 @@ import { createQueue, jobStore } from './store.ts'
 
 const SHORT_LEASE_MS = 600
 
-/** Every job adds one to a counter: an effect that shows when it is lost, and when it comes twice. */
+/** Every job adds one to a counter: an effect that shows when it is lost, and when it happens twice. */
 export function openCounting(
   location: DatabaseLocation,
   onCount: (n: number) => void,
@@ -22,7 +22,7 @@ export function openCounting(
   const queue = createQueue(systemClock)
   const storesOn = (executor: Executor) => ({
     jobs: jobStore(executor, queue),
-    // Not a sequence: those do not go back when a transaction does.
+    // Not a sequence, because sequences are not rolled back.
     count: () =>
       executor.db
         .updateTable('sequences')
@@ -48,5 +48,5 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
     readonly leaseMs?: number
   }
   await openCounting(location, (n) => void process.stdout.write(`${n}\n`), leaseMs).jobs.start()
-  setInterval(() => undefined, 60_000) // stays until it is ended
+  setInterval(() => undefined, 60_000) // runs until it is ended
 }

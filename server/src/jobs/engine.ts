@@ -1,6 +1,6 @@
 /**
- * The queue of a process, on either database: it takes what is due while a lane has a free slot, runs it, and shows that
- * it lives. Every time that counts comes from our clock, as a parameter.
+ * The queue of a process, on either database: it claims due jobs while a lane has a free slot, runs them, and renews
+ * their leases. All times come from our clock, as parameters.
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -48,11 +48,11 @@ export function createEngine(parts: {
 }) {
   const { database, handlers, clock, signal, log, leaseMs = LEASE_MS } = parts
   const claim = randomUUID()
-  /** A job that only a newer release knows waits for it. */
+  /** A job that only a newer release can run waits for that release. */
   const names = Object.keys(handlers)
-  /** Running jobs, until their end is noted. */
+  /** Running jobs, until their end is recorded. */
   const running = new Map<number, Promise<void>>()
-  /** Jobs that are done: the transaction that takes the next ones deletes them. */
+  /** Finished jobs: the transaction that claims the next ones deletes them. */
   const done: number[] = []
   const taking = new Set<Promise<unknown>>()
   let beat: NodeJS.Timeout | undefined
@@ -68,7 +68,7 @@ export function createEngine(parts: {
     } catch (error) {
       log.error({ err: error, job: id, name, attempt: attempts }, 'a job failed')
       const lastError = error instanceof Error ? error.message : String(error)
-      // If this fails too, the job comes back when its lease is over.
+      // If this fails too, the job is retried when its lease expires.
       await database
         .transaction((executor) => putBack(executor, job, { lastError, nowMs: clock.nowMs() }))
         .catch((failure) => log.error({ err: failure, job: id }, 'the end of a job could not be noted'))
@@ -127,7 +127,7 @@ export function createEngine(parts: {
     })
   const keepLeasesQuietly = () => keepLeases().catch((error) => log.error({ err: error }, 'leases could not be kept'))
 
-  /** One job of the most urgent lane in which any is due. */
+  /** One job of the most urgent lane that has any due. */
   async function runNext(): Promise<boolean> {
     for (const lane of lanes) {
       const [job] = await take(lane, 1)
@@ -155,12 +155,12 @@ export function createEngine(parts: {
       await finishDone().catch((error) => log.error({ err: error }, 'the end of a job could not be noted'))
       clearInterval(beat)
     },
-    /** Deletes old rows: jobs given up, and marks of effects. */
+    /** Deletes old rows: jobs that were given up, and marks of effects. */
     tidy: () => database.transaction((executor) => forget(executor, clock.nowMs() - KEPT_MS)),
   }
 }
 
-/** Takes the jobs of one lane, as many at a time as it has free slots. */
+/** Claims jobs of one lane, as many at a time as it has free slots. */
 function createLaneRunner(
   lane: Lane,
   {
@@ -193,7 +193,7 @@ function createLaneRunner(
     await sleep(restMs, undefined, { ref: false, signal: stopping.signal }).catch(() => undefined)
   }
 
-  /** A job that ends makes room for the next. */
+  /** A finished job makes room for the next. */
   async function fill(): Promise<void> {
     if (busy.size >= slots) return
     for (const job of await take(lane, slots - busy.size)) {
@@ -244,9 +244,7 @@ interface TakeRequest {
   readonly leaseMs: number
 }
 
-/**
- * On PostgreSQL, rows that another process is taking are passed over; on SQLite, processes write one after the other.
- */
+/** On PostgreSQL, rows that another process is claiming are skipped; on SQLite, processes write one after the other. */
 async function takeDue({ db, dialect }: Executor, request: TakeRequest): Promise<Job[]> {
   const { claim, names, lane, limit, nowMs, leaseMs } = request
   const due = db
@@ -319,7 +317,7 @@ async function renew({ db }: Executor, { claim, ids, nowMs, leaseMs }: Renewal):
     .execute()
 }
 
-/** Jobs of a process that ended, or could not note their end, wait again. */
+/** Jobs of a process that ended, or that could not record their end, wait again. */
 async function freeLost({ db }: Executor, nowMs: number): Promise<void> {
   await db.deleteFrom('jobs').where('lease_until_ms', '<', nowMs).where('max_attempts', '=', NOT_AGAIN).execute()
   await db

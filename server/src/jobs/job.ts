@@ -54,7 +54,7 @@ export interface NewJob extends JobOptions {
   readonly payload: object
 }
 
-/** Handed out by a transaction, like every store. */
+/** Part of every transaction, like all stores. */
 export interface JobStore {
   add(name: string, payload: object, options?: JobOptions): Promise<void>
   /** Many at once; their keys differ. */
@@ -63,7 +63,7 @@ export interface JobStore {
   remove(key: string): Promise<void>
   /** Removes the waiting jobs of a person who left (payloads with their `userId`). */
   removeOfUser(userId: number): Promise<void>
-  /** True the first time it is asked for a job: the effect belongs into the same transaction. */
+  /** True the first time it is called for a job. The effect belongs in the same transaction. */
   once(job: RunningJob): Promise<boolean>
 }
 
@@ -77,13 +77,13 @@ export interface RunningJob {
 export type JobHandler = (payload: object, job: RunningJob) => Promise<void>
 export type JobHandlers = Readonly<Record<string, JobHandler>>
 
-/** Names a handler and says what its payload is. */
+/** Names a handler and the type of its payload. */
 export const handles = <P extends object>(
   name: string,
   run: (payload: P, job: RunningJob) => Promise<void>,
 ): JobHandlers => ({ [name]: run as JobHandler })
 
-/** A recurring job, at whole multiples of its period. Missed turns are made up for once. */
+/** A recurring job, at whole multiples of its period. Missed runs are made up for once. */
 export interface RecurringJob {
   readonly name: string
   readonly everySeconds: number
@@ -92,13 +92,13 @@ export interface RecurringJob {
 }
 
 export const MAX_ATTEMPTS = 25
-/** Stands for the attempts of a job that was replaced while it ran: it is not tried again. */
+/** The number of attempts of a job that was replaced while it ran, so that it is not retried. */
 export const NOT_AGAIN = 0
 export const LEASE_MS = 30_000
-/** How long a process may take to see a job whose time has come, or one that another process added unheard. */
+/** The longest that a process takes to notice a due job, or one that another process added without a notification. */
 export const POLL_MS = 1000
 /** A mark of an effect outlives every attempt of its job (25 attempts take 10 days). */
 export const KEPT_MS = 30 * MS_PER_DAY
 
-/** e^attempts seconds, e^10 (6 h) at the most. */
+/** e^attempts seconds, at most e^10 (6 h). */
 export const backOffMs = (attempts: number): number => Math.round(Math.exp(Math.min(attempts, 10)) * 1000)

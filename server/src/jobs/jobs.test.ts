@@ -32,7 +32,7 @@ async function openQueue(
   return { database, storage, jobs, close }
 }
 
-/** A job that never succeeds, and notes its attempts. */
+/** A job that always fails, and counts its attempts. */
 const failing = (attempts: number[]): JobHandlers =>
   handles('fail', async (_payload, { attempt }) => {
     attempts.push(attempt)
@@ -126,7 +126,7 @@ describe.each(dialects)('jobs on %s', (dialect) => {
     await storage.transaction((t) => t.jobs.add('note', {}))
     await begun.promise
     const caughtUp = jobs.catchUp().then(() => seen.push('caught up'))
-    // As often as it would look if it did not wait.
+    // As often as it would look without a notification.
     for (let look = 0; look < 20; look++) await storage.transaction((t) => t.jobOverview.counts())
     end()
     await caughtUp
@@ -354,7 +354,7 @@ describe.each(dialects)('jobs on %s', (dialect) => {
       handles('note', async (_payload, { attempt }) => void seen.push(`second ${attempt}`)),
     )
     await storage.transaction((t) => t.jobs.add('note', {}))
-    const ended = first.catchUp() // shows no sign of life: it was not started
+    const ended = first.catchUp() // renews no lease: it was not started
     await begun.promise
     clock.advance(LEASE_MS / 1000)
     await second.catchUp()
@@ -388,8 +388,8 @@ describe.each(dialects)('jobs on %s', (dialect) => {
     clock.advance(LEASE_MS / 1000 + 1)
     await other.catchUp()
     expect(await storage.read((t) => t.jobOverview.counts())).toEqual({ waiting: 1, running: 0, failed: 1 })
-    const kept = await database.reader.db.selectFrom('jobs').select(['name', 'key']).orderBy('name').execute()
-    expect(kept).toEqual([
+    const stored = await database.reader.db.selectFrom('jobs').select(['name', 'key']).orderBy('name').execute()
+    expect(stored).toEqual([
       { name: 'note', key: 'last' },
       { name: 'other', key: 'replaced' },
     ])
@@ -428,7 +428,7 @@ describe.each(dialects)('jobs on %s', (dialect) => {
       name: 'portions',
       storage: queue.storage,
       peopleAfter: async (after) =>
-        Array.from({ length: Math.min(AT_ONCE, PEOPLE - after) }, (_, at) => after + at + 1),
+        Array.from({ length: Math.min(AT_ONCE, PEOPLE - after) }, (_, index) => after + index + 1),
       addJobs: (people) =>
         queue.storage.transaction((t) =>
           t.jobs.addAll(
@@ -438,7 +438,7 @@ describe.each(dialects)('jobs on %s', (dialect) => {
     })
     await portions.begin()
     await queue.jobs.catchUp()
-    expect(seen).toEqual(Array.from({ length: PEOPLE }, (_, at) => at + 1))
+    expect(seen).toEqual(Array.from({ length: PEOPLE }, (_, index) => index + 1))
     expect(mostWaiting).toBe(AT_ONCE)
   })
 })
@@ -471,10 +471,10 @@ it('a job that another process added is heard of at once on PostgreSQL, also aft
   await working.jobs.start()
   await expect.poll(async () => (await listeners()).length).toBe(1)
   await add('first')
-  const [before] = await listeners()
-  await adding.database.reader.rows('select pg_terminate_backend(?)', [before?.[0]])
+  const [listenersBefore] = await listeners()
+  await adding.database.reader.rows('select pg_terminate_backend(?)', [listenersBefore?.[0]])
   await add('while nobody listens')
-  await expect.poll(async () => (await listeners()).filter(([pid]) => pid !== before?.[0]).length).toBe(1)
+  await expect.poll(async () => (await listeners()).filter(([pid]) => pid !== listenersBefore?.[0]).length).toBe(1)
   await add('again')
   expect(seen).toEqual(['first', 'while nobody listens', 'again'])
   await working.close()

@@ -1,4 +1,4 @@
-/** The queue as a process sees it: what handles which job, what recurs, and how much runs at once. */
+/** The queue as a process sees it: which handler runs which job, what recurs, and how many run at once. */
 import type { Clock } from '../lib/clock.ts'
 import type { Logger } from '../lib/log.ts'
 import { SECONDS_PER_DAY } from '../lib/utc-text.ts'
@@ -8,7 +8,7 @@ import { createEngine, type JobEngine, type LaneSlots } from './engine.ts'
 import { handles, type JobHandler, type JobHandlers, type JobStore, type Lane, type RecurringJob } from './job.ts'
 import type { JobSignal } from './wake.ts'
 
-/** The jobs of one part of the service. */
+/** The jobs of one module. */
 interface Work {
   readonly jobs: JobHandlers
   readonly schedule: readonly RecurringJob[]
@@ -17,7 +17,7 @@ interface Work {
 type OnBehalfOf = (userId: number, work: () => Promise<void>) => Promise<void>
 
 /**
- * The work of all parts together. A name belongs to one part. What a job writes is written for the person in its
+ * The jobs of all modules together. Each name belongs to one module. A job writes on behalf of the person in its
  * payload.
  */
 export const joinWork = (parts: readonly Work[], onBehalfOf: OnBehalfOf) => ({
@@ -71,8 +71,8 @@ export function createJobs(parts: {
   return {
     ...engine,
     start: async () => {
-      // A turn now, which makes up for any that were missed. Several processes, or one that starts over and over, share
-      // one key and therefore one turn.
+      // Run once now, which makes up for any missed runs. Several processes, or one that keeps restarting, share one
+      // key and therefore one run.
       for (const recurring of schedule) await addTurn(storage, recurring, clock.nowMs())
       await engine.start()
     },
@@ -88,7 +88,7 @@ const nextTurnMs = (nowMs: number, everySeconds: number): number => {
 const addTurn = (storage: JobStorage, { name, lane = 'background' }: RecurringJob, runAtMs: number): Promise<void> =>
   storage.transaction(({ jobs }) => jobs.add(name, {}, { key: `every ${name}`, lane, runAtMs }))
 
-/** Each turn adds the next one before it begins, so a failure does not end the series. */
+/** Each run adds the next one before it begins, so a failure does not end the series. */
 function recurringHandlers(
   handlers: JobHandlers,
   schedule: readonly RecurringJob[],

@@ -24,7 +24,7 @@ const onCounted = ({ stdout }: ChildProcess, note: (n: number) => void): void =>
   if (stdout) createInterface(stdout).on('line', (line) => note(Number(line)))
 }
 
-/** Waits until it has counted a few times, and ends it without warning. */
+/** Waits until it has counted a few times, then kills it. */
 async function killInTheMiddle(worker: ChildProcess, database: Database): Promise<void> {
   let seen = 0
   onCounted(worker, () => {
@@ -52,7 +52,7 @@ it.each(dialects)('processes killed in the middle of jobs on %s lose none and do
   await storage.transaction((t) =>
     t.jobs.addAll(Array.from({ length: JOBS }, (_, n) => ({ name: 'count', payload: { n } }))),
   )
-  // On PostgreSQL two processes share the work, and one of them is killed while the other goes on.
+  // On PostgreSQL two processes share the work, and one of them is killed while the other continues.
   const companion = dialect === 'postgres' ? startWorker(location) : undefined
   for (let kill = 0; kill < KILLS && !(await isEmpty(database)); kill++) {
     await killInTheMiddle(startWorker(location), database)

@@ -6,7 +6,7 @@ import { connectBroker } from '../notify/mqtt.ts'
 import { moodItem } from '../testing/mood-item.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../testing/world.ts'
 
-/** A mail server that takes connections and never says a word. */
+/** A mail server that accepts connections and never answers. */
 async function openSilence() {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => void sockets.add(socket))
@@ -43,7 +43,7 @@ describe.each(dialects)('mail on %s, with a mail server that is silent', (dialec
     )
 
   it('an invitation with a key is stored with its mail and answered, and nobody waits', async () => {
-    const before = (await jobsNamed('mail.send')).length
+    const countBefore = (await jobsNamed('mail.send')).length
     const other = await world.addPerson()
     const invite = () =>
       person.post<{ link: string }>(
@@ -53,11 +53,11 @@ describe.each(dialects)('mail on %s, with a mail server that is silent', (dialec
       )
     const [invited, written] = await Promise.all([invite(), other.post('/measurements/post', [moodItem])])
     expect([invited.status, written.status]).toEqual([201, 201])
-    expect((await jobsNamed('mail.send')).length).toBe(before + 1)
+    expect((await jobsNamed('mail.send')).length).toBe(countBefore + 1)
     const { body } = await person.get<{ authorizedClients: { individuals: unknown[] } }>('/shares')
     expect(JSON.stringify(body)).toContain('doctor@example.org')
     expect((await invite()).status).toBe(201)
-    expect((await jobsNamed('mail.send')).length).toBe(before + 1)
+    expect((await jobsNamed('mail.send')).length).toBe(countBefore + 1)
   })
 
   it('nothing of the link or the address waits in plain text', async () => {

@@ -1,4 +1,4 @@
-/** Mail is sent by a job that commits together with its subject: nothing is announced that was rolled back. */
+/** Mail is sent by a job that commits together with its cause, so nothing is announced that was rolled back. */
 import { randomUUID } from 'node:crypto'
 import type { Sealing } from '../lib/sealing.ts'
 import type { Mail, Mailer } from '../notify/mail.ts'
@@ -9,9 +9,9 @@ import { handles, type JobHandlers, type JobStore } from './job.ts'
 const SEND = 'mail.send'
 
 export interface QueuedMail extends Mail {
-  /** The person it is written for: unsent mail is dropped when they leave. */
+  /** The recipient's account: unsent mail is dropped when they leave. */
   readonly userId?: number
-  /** Default: as often as any job. Fewer if it has a link that ends soon. */
+  /** Default: the attempts of any job. Fewer if it contains a link that expires soon. */
   readonly maxAttempts?: number
 }
 
@@ -33,7 +33,7 @@ export function createMailJobs({
   mailer,
 }: {
   readonly storage: Storage<{ readonly jobs: Pick<JobStore, 'add'> }>
-  /** Mails contain links that let somebody in, so they wait sealed. */
+  /** Mails contain links that grant access, so they are sealed while they wait. */
   readonly sealing: Sealing
   /** Undefined = no mail server. */
   readonly mailer: Mailer | undefined

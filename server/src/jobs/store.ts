@@ -31,7 +31,7 @@ export function jobStore(executor: Executor, { clock, signal }: Queue): JobStore
     updated_ms: clock.nowMs(),
   })
 
-  /** It gets a new id, since the marks of effects are set by id. */
+  /** It gets a new id, because marks of effects are stored by id. */
   const insert = (rows: readonly ReturnType<typeof rowOf>[]) =>
     db
       .insertInto('jobs')
@@ -55,7 +55,7 @@ export function jobStore(executor: Executor, { clock, signal }: Queue): JobStore
       )
       .execute()
 
-  /** Runs after the new jobs were added, so no process can take one of these unseen in between. */
+  /** Runs after the new jobs were added, so no process can claim one of these unseen in between. */
   const replaceRunning = (keys: readonly string[]) =>
     db
       .updateTable('jobs')
@@ -70,8 +70,8 @@ export function jobStore(executor: Executor, { clock, signal }: Queue): JobStore
   }
 
   const addAll: JobStore['addAll'] = async (jobs) => {
-    for (let at = 0; at < jobs.length; at += ROWS_AT_ONCE) {
-      const some = jobs.slice(at, at + ROWS_AT_ONCE)
+    for (let index = 0; index < jobs.length; index += ROWS_AT_ONCE) {
+      const some = jobs.slice(index, index + ROWS_AT_ONCE)
       await insert(some.map(rowOf))
       const keys = some.flatMap(({ key }) => key ?? [])
       if (keys.length > 0) await replaceRunning(keys)
@@ -92,7 +92,7 @@ export function jobStore(executor: Executor, { clock, signal }: Queue): JobStore
           ? sql<string>`cast(json_extract(payload, '$.userId') as text)`
           : sql<string>`payload::json ->> 'userId'`
       await db.deleteFrom('jobs').where(owner, '=', String(userId)).where('claim', 'is', null).execute()
-      // A job that is running now finds no person and ends by itself.
+      // A job that is running now finds no person and ends.
       await db.updateTable('jobs').set({ max_attempts: NOT_AGAIN }).where(owner, '=', String(userId)).execute()
     },
     once: async ({ id }) => {

@@ -1,6 +1,6 @@
 /**
- * How a lane learns of a new job without looking at the table: by a signal inside the process, on PostgreSQL by NOTIFY
- * from any process. Both only save time: a lane that hears nothing looks once a second.
+ * How a lane learns of a new job without polling the table: by a signal inside the process, on PostgreSQL by NOTIFY
+ * from any process. Both only save time: without them, a lane polls once a second.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
@@ -31,8 +31,8 @@ const RECONNECT_MS = 1000
 const ASK_MS = 10_000
 
 /**
- * Keeps one connection that listens, and makes another when it ends. The address must lead to PostgreSQL itself: a
- * pooler in transaction mode passes no notifications on.
+ * Keeps one connection that listens, and opens another when it ends. The address must lead to PostgreSQL itself,
+ * because a pooler in transaction mode does not pass on notifications.
  */
 export function listenToPostgres(url: string, signal: JobSignal, log: Logger): { stop(): Promise<void> } {
   const stopping = new AbortController()
@@ -49,7 +49,7 @@ export function listenToPostgres(url: string, signal: JobSignal, log: Logger): {
     })
     await listening.connect()
     await listening.query(`listen ${CHANNEL}`)
-    // Jobs added while nothing listened.
+    // Jobs added while nothing was listening.
     for (const lane of lanes) signal.ring(lane)
     await stillThere(listening, ended)
   }
@@ -78,12 +78,12 @@ export function listenToPostgres(url: string, signal: JobSignal, log: Logger): {
     }
   }
 
-  const kept = keepListening()
+  const connection = keepListening()
   return {
     stop: async () => {
       stopping.abort()
       await client?.end().catch(() => undefined)
-      await kept
+      await connection
     },
   }
 }

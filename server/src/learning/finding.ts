@@ -84,7 +84,7 @@ export interface DurationPoint {
 
 /** Plain means over the paired days, for display only. */
 export interface Averages {
-  /** The cause on its high and on its low days, split as in `effectSize`. */
+  /** The cause on its high and its low days, split as in `effectSize`. */
   readonly causeHigh: number | null
   readonly causeLow: number | null
   readonly effect: number

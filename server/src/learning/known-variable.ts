@@ -63,14 +63,14 @@ export async function namedPair(
   const faults: FoundFault[] = []
   let isMissing = false
   const find = async (side: SideName): Promise<KnownVariable | undefined> => {
-    const given = givenSide(naming, side)
-    if (!given) {
+    const named = givenSide(naming, side)
+    if (!named) {
       isMissing = true
       faults.push(texts.missing(side))
       return undefined
     }
-    const found = await knownVariable(t, userId, given.naming)
-    if (!found) faults.push(...noVariable(given.field, Object.values(given.naming)[0]).faults)
+    const found = await knownVariable(t, userId, named.naming)
+    if (!found) faults.push(...noVariable(named.field, Object.values(named.naming)[0]).faults)
     return found
   }
   const cause = await find('cause')

@@ -30,9 +30,8 @@ import { createFindings, likelyFindings } from './findings/service.ts'
 import { createHighlights } from './highlights/service.ts'
 import { presentCommon } from './population/present.ts'
 import { createPopulation, createRings } from './population/service.ts'
-import { createReviewMessages, type ReviewMessageDependencies } from './review/messages.ts'
 import { reviewRoutes } from './review/routes.ts'
-import { createWeekReviews } from './review/service.ts'
+import { createReviewMessages, createWeekReviews, type ReviewMessageDependencies } from './review/service.ts'
 import type { LearningStores } from './stores.ts'
 import { composeStudies } from './studies/compose.ts'
 import { createDeparting } from './studies/departing.ts'
@@ -49,7 +48,7 @@ export { learningStores } from './stores.ts'
 
 export function learningModule({
   settings: { baseUrl },
-  ...given
+  ...dependencies
 }: {
   readonly storage: Storage<LearningStores>
   readonly clock: Clock
@@ -70,7 +69,7 @@ export function learningModule({
   readonly sealing: ComposedExperimentDependencies['sealing']
   readonly sendMail: ComposedExperimentDependencies['sendMail']
 }) {
-  const parts = { ...given, baseUrl, emit: given.events.emit }
+  const parts = { ...dependencies, baseUrl, emit: dependencies.events.emit }
   const findings = createFindings({ ...parts, studyOf: studyAddress(baseUrl) })
   const changes = createChanges(findings)
   const charts = createCharts({ ...parts, pairOf: findings.pair })
@@ -146,8 +145,8 @@ export function learningModule({
         common: async ({ language, ...question }) =>
           (await population.list(question)).flatMap((commonFinding) => presentCommon(commonFinding, language)),
       }),
-      ...changeRoutes(changes, given.clock),
-      ...chartRoutes(charts, given.clock),
+      ...changeRoutes(changes, dependencies.clock),
+      ...chartRoutes(charts, dependencies.clock),
       ...tableRoutes(tables),
       ...voteRoutes(votes),
       ...todayRoutes(today),

@@ -1,4 +1,4 @@
-/** Translations: loaded when a language is first spoken. English is in the code, and stands in for what is missing. */
+/** Translations, loaded when a language is first used. English is in the code, and replaces missing texts. */
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
@@ -6,14 +6,14 @@ import type { Language } from '@upshot/contract'
 import type { Catalogue } from '../../../languages/catalogue.ts'
 import { keyOf } from '../../../languages/po.ts'
 
-/** In a checkout, the catalogues themselves; after the build, what was made of them (scripts/bundle-server.ts). */
+/** The catalogues themselves in a checkout; after the build, the files made from them (scripts/bundle-server.ts). */
 const FOLDER = fileURLToPath(new URL('../../../languages', import.meta.url))
 
 const load = createRequire(import.meta.url)
 
 const catalogues = new Map<Language, Catalogue>()
 
-/** The text of a language for an English one. */
+/** The translation of an English text. */
 export function textIn(language: Language, english: string, context?: string): string {
   if (language === 'en') return english
   const catalogue = catalogues.get(language) ?? readCatalogue(language)
@@ -29,10 +29,10 @@ function readCatalogue(language: Language): Catalogue {
 const fromSource = (language: Language): Catalogue =>
   (load(`${FOLDER}/catalogue.ts`) as typeof import('../../../languages/catalogue.ts')).serverCatalogue(language)
 
-/** After the build, the rules of a language are one file. */
+/** After the build, the rules of a language are a single file. */
 const rulesFile = (language: Language): string =>
   import.meta.url.endsWith('.ts') ? `${FOLDER}/${language}/rules.ts` : `${FOLDER}/${language}.js`
 
-/** Sentences that are made by rules are code: the member `name` of languages/<language>/rules.ts. */
+/** Sentences that follow grammatical rules are code: the member `name` of languages/<language>/rules.ts. */
 export const rulesIn = <Rules>(language: Language, name: string): Rules =>
   (load(rulesFile(language)) as { readonly rules: Readonly<Record<string, Rules>> }).rules[name] as Rules

@@ -36,10 +36,10 @@ const MOST_HOPS = 10
 
 /** Reads `TRUST_PROXY`. */
 export function readTrustedProxies(text: string | undefined): { proxies: TrustedProxies } | { fault: string } {
-  const given = (text ?? '').trim()
-  if (given === '') return { proxies: undefined }
-  if (/^\d+$/.test(given)) return readHops(given)
-  const entries = given.split(/[\s,]+/).filter((entry) => entry !== '')
+  const trimmed = (text ?? '').trim()
+  if (trimmed === '') return { proxies: undefined }
+  if (/^\d+$/.test(trimmed)) return readHops(trimmed)
+  const entries = trimmed.split(/[\s,]+/).filter((entry) => entry !== '')
   const wrong = entries.find((entry) => !isNetwork(entry))
   if (wrong === undefined) return { proxies: entries }
   return {

@@ -1,5 +1,5 @@
 /** An event in one module that others may react to. */
-type Hook = (...given: never[]) => Promise<void>
+type Hook = (...values: never[]) => Promise<void>
 
 /**
  * `run` has every hook by name; calling one calls all listeners, one after the other, in the order they were added. So
@@ -13,8 +13,8 @@ export function createHooks<Hooks extends { readonly [Name in keyof Hooks]: Hook
   const listeners: Partial<Hooks>[] = []
   const announce =
     (name: keyof Hooks): Hook =>
-    async (...given) => {
-      for (const listener of listeners) await listener[name]?.(...given)
+    async (...values) => {
+      for (const listener of listeners) await listener[name]?.(...values)
     }
   const entries = (Object.keys(names) as (keyof Hooks)[]).map((name) => [name, announce(name)])
   return {

@@ -12,7 +12,7 @@ export class JsonBytes {
   #buffer: Buffer
   #length = 0
 
-  /** `expected` bytes fit without a second allocation. */
+  /** `expected`: bytes that fit without a second allocation. */
   constructor(expected: number) {
     this.#buffer = Buffer.allocUnsafe(expected)
   }
@@ -26,7 +26,7 @@ export class JsonBytes {
   copy(bytes: Uint8Array): number {
     this.#reserve(bytes.length)
     const start = this.#length
-    // Calling the engine's own copy takes longer than copying a few bytes.
+    // For a few bytes, a loop is faster than the engine's own copy.
     if (bytes.length > FEW_BYTES) this.#buffer.set(bytes, start)
     else for (let index = 0; index < bytes.length; index++) this.#buffer[start + index] = bytes[index] as number
     this.#length += bytes.length
@@ -46,21 +46,21 @@ export class JsonBytes {
   }
 
   /** Writes `YYYY-MM-DD` at this offset. */
-  day(at: number, day: number): void {
+  day(offset: number, day: number): void {
     const text = dayText(day)
-    for (let index = 0; index < 10; index++) this.#buffer[at + index] = text.charCodeAt(index)
+    for (let index = 0; index < 10; index++) this.#buffer[offset + index] = text.charCodeAt(index)
   }
 
   /** Overwrites a text of the form `YYYY-MM-DDThh:mm:ss` at this offset. */
-  utc(at: number, epochSeconds: number): void {
+  utc(offset: number, epochSeconds: number): void {
     const day = dayNumber(epochSeconds)
-    const rest = epochSeconds - day * SECONDS_PER_DAY
-    const hours = (rest / 3600) | 0
-    const minutes = ((rest - hours * 3600) / 60) | 0
-    this.day(at, day)
-    this.#twoDigits(at + 11, hours)
-    this.#twoDigits(at + 14, minutes)
-    this.#twoDigits(at + 17, rest % 60)
+    const secondsOfDay = epochSeconds - day * SECONDS_PER_DAY
+    const hours = (secondsOfDay / 3600) | 0
+    const minutes = ((secondsOfDay - hours * 3600) / 60) | 0
+    this.day(offset, day)
+    this.#twoDigits(offset + 11, hours)
+    this.#twoDigits(offset + 14, minutes)
+    this.#twoDigits(offset + 17, secondsOfDay % 60)
   }
 
   bytes(): Buffer {
@@ -71,7 +71,7 @@ export class JsonBytes {
     return this.#length
   }
 
-  /** What was written so far, which is then no longer here. */
+  /** Returns what was written so far, and empties the buffer. */
   take(): Buffer {
     const taken = this.bytes()
     this.#buffer = Buffer.allocUnsafe(this.#buffer.length)
@@ -79,10 +79,10 @@ export class JsonBytes {
     return taken
   }
 
-  #twoDigits(at: number, value: number): void {
+  #twoDigits(offset: number, value: number): void {
     const tens = (value / 10) | 0
-    this.#buffer[at] = ZERO + tens
-    this.#buffer[at + 1] = ZERO + value - tens * 10
+    this.#buffer[offset] = ZERO + tens
+    this.#buffer[offset + 1] = ZERO + value - tens * 10
   }
 
   #reserve(more: number): void {

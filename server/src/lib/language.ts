@@ -1,7 +1,6 @@
 /**
- * The languages of the server. A text is either written for a known language (a person's setting, or what their browser
- * asks for) or kept until the reader is known: its English text and its values, from which the text of a language is
- * made when it is asked for.
+ * The languages of the server. A text is either made for a known language (a person's setting, or their browser's) or
+ * kept until the reader is known: as its English text and values, which are translated when needed.
  */
 
 import type { Language } from '@upshot/contract'
@@ -25,12 +24,12 @@ export type InLanguages<T> = Readonly<Record<Language, T>>
 /** A sentence in each language, until the reader is known. */
 export type Sentence = InLanguages<string>
 
-/** For people who chose none, where there is no browser to ask: in mails, for example. */
+/** For people who chose none and have no browser at hand: in mails, for example. */
 export const DEFAULT_LANGUAGE: Language = 'en'
 
 export const languageOf = (chosen: Language | null | undefined): Language => chosen ?? DEFAULT_LANGUAGE
 
-/** Makes the value of a language when it is first asked for. Stored as JSON, it has all of them. */
+/** Creates the value of a language when it is first needed. Stored as JSON, it has all of them. */
 class Made<T> {
   readonly #make: (language: Language) => T
   #made: Partial<Record<Language, { readonly value: T }>> | undefined
@@ -62,7 +61,7 @@ for (const language of languages) {
 export const inEach = <T>(make: (language: Language) => T): InLanguages<T> =>
   new Made(make) as unknown as InLanguages<T>
 
-/** Puts texts in all languages in the place of sentences, for channels that know only plain objects. */
+/** Replaces sentences by their texts in all languages, for channels that only know plain objects. */
 export function plain<T>(message: T): T {
   if (message instanceof Made) return plain(message.toJSON()) as T
   if (typeof message !== 'object' || message === null || ArrayBuffer.isView(message)) return message
@@ -73,7 +72,7 @@ export function plain<T>(message: T): T {
 /** Text that is the same in every language, such as a name. */
 export const sameWords = (text: string): Sentence => inEach(() => text)
 
-/** Messages as they are read, by their text. */
+/** Parsed messages, by their text. */
 const read = new Map<string, readonly MessagePart[]>()
 
 function partsOf(text: string): readonly MessagePart[] {
@@ -88,8 +87,8 @@ type SentenceValue = string | number | bigint | boolean | null | undefined | Sen
 type SentenceValues<Text extends string> = MessageValues<Text, Sentence>
 
 /**
- * A sentence: its English text, and the values in it. Translations are in languages/<language>/. A context tells apart
- * what is the same in English and not elsewhere.
+ * A sentence: its English text and values. Translations are in languages/<language>/. A context distinguishes texts
+ * that are the same in English but not in other languages.
  */
 export const say = <const Text extends string>(
   text: Text,
@@ -115,20 +114,20 @@ export const listed = (items: readonly (string | Sentence)[], joined: 'and' | 'o
     items.map((item) => (typeof item === 'string' ? item : item[language])).join(` ${JOINED[joined][language]} `),
   )
 
-/** What a page or a mail says: English texts by name. What has values becomes a function of them. */
+/** The words of a page or a mail: English texts by name. A text with values becomes a function of them. */
 export const wordTable = <const All extends Texts>(name: string, english: All): InLanguages<Words<All>> =>
   inEach((language) =>
     makeWords(english, language, (path, text) => textIn(language, text, path === '' ? name : `${name} ${path}`)),
   )
 
-/** What is written by rules: English ones, or those of a language (languages/<language>/rules.ts). */
+/** Texts that follow grammatical rules: the English ones, or those of a language (languages/<language>/rules.ts). */
 export const ruled = <Rules>(name: string, english: Rules): InLanguages<Rules> =>
   inEach((language) => (language === 'en' ? english : rulesIn<Rules>(language, name)))
 
-/** The preferred one of our languages in Accept-Language, else English (RFC 9110, 12.5.4). */
+/** Our language that Accept-Language prefers, else English (RFC 9110, 12.5.4). */
 export function languageWanted(header: string | undefined): Language {
-  const wanted = (header ?? '').slice(0, LONGEST_HEADER).split(',').flatMap(readWish)
-  return wanted.toSorted((a, b) => b.quality - a.quality)[0]?.language ?? DEFAULT_LANGUAGE
+  const wishes = (header ?? '').slice(0, LONGEST_HEADER).split(',').flatMap(readWish)
+  return wishes.toSorted((a, b) => b.quality - a.quality)[0]?.language ?? DEFAULT_LANGUAGE
 }
 
 const LONGEST_HEADER = 500
@@ -136,8 +135,8 @@ const LONGEST_HEADER = 500
 function readWish(part: string): { language: Language; quality: number }[] {
   const [tag = '', ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase())
   const language = languages.find((candidate) => candidate === tag.split('-')[0])
-  const given = parameters.find((parameter) => parameter.startsWith('q='))
-  const quality = given === undefined ? 1 : Number(given.slice(2))
+  const weight = parameters.find((parameter) => parameter.startsWith('q='))
+  const quality = weight === undefined ? 1 : Number(weight.slice(2))
   return language === undefined || !(quality > 0) ? [] : [{ language, quality }]
 }
 
@@ -149,10 +148,16 @@ export const counted = (count: number, singular: string, other: string): string 
 export const shortNumber = (language: Language, value: number): string =>
   new Intl.NumberFormat(language, { maximumFractionDigits: 2 }).format(value)
 
-/** What a language puts before the decimals. */
+/** Always with so many decimals, so that numbers that are compared look alike. */
+export const fixedNumber = (language: Language, value: number, decimals: number): string =>
+  new Intl.NumberFormat(language, { minimumFractionDigits: decimals, maximumFractionDigits: decimals }).format(value)
+
+/** The decimal separator of a language. */
 export const decimalOf = (language: Language): '.' | ',' => (shortNumber(language, 0.5).includes(',') ? ',' : '.')
 
-/** By language and digits. Creating one takes longer than the rest of a message, and the first one 8 MB. */
+/**
+ * By language and digits. Creating a formatter takes longer than the rest of a message, and the first one takes 8 MB.
+ */
 const formatters = new Map<string, Intl.NumberFormat>()
 
 function formatterFor(language: Language, maximumSignificantDigits: number): Intl.NumberFormat {

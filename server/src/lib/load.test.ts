@@ -14,10 +14,10 @@ describe('background work', () => {
   })
 
   it('notices requests, of an open stream only a little', () => {
-    const before = currentLoad(0).requestShare
+    const shareBefore = currentLoad(0).requestShare
     for (let count = 0; count < 10; count++) noteRequest(100)
     const after = currentLoad(0).requestShare
-    expect(after - before).toBeGreaterThan(0.3)
+    expect(after - shareBefore).toBeGreaterThan(0.3)
     noteRequest(3_600_000)
     expect(currentLoad(0).requestShare - after).toBeLessThanOrEqual(0.5)
   })

@@ -1,14 +1,14 @@
-/** How much others need this machine: background work rests accordingly. */
+/** How much others need this machine, so that background work can rest accordingly. */
 import { availableParallelism, loadavg } from 'node:os'
 
 /** Requests of about the last two seconds count. */
 const WINDOW_MS = 2000
-/** An open stream is no work. */
+/** An open stream does not count as work. */
 const LONGEST_MS = 1000
-/** Of the time, with requests. One app that asks a few times a second how far something is takes less. */
+/** Share of the time that requests take. An app that polls for progress a few times a second stays below it. */
 const FEW_REQUESTS = 0.2
 const MANY_REQUESTS = 0.6
-/** Of each core. From the higher one on, work has to wait for a core. */
+/** Per core. From the higher one on, work has to wait for a core. */
 const LITTLE_LOAD = 0.5
 const FULL_LOAD = 1
 
@@ -21,16 +21,16 @@ function decay(): void {
   countedMs = nowMs
 }
 
-/** Call it for each request of a person or an app, when it has been answered. */
+/** Call it after answering a request of a person or an app. */
 export function noteRequest(tookMs: number): void {
   decay()
   requestMs += Math.min(tookMs, LONGEST_MS)
 }
 
 export interface Load {
-  /** How much of the time went into requests; those at the same time count each. */
+  /** Share of the time spent on requests; concurrent ones are added up. */
   readonly requestShare: number
-  /** Programs that run or wait for a core, without our own background work, for each core. */
+  /** Processes that run or wait for a core, per core, without our own background work. */
   readonly perCore: number
 }
 
@@ -43,6 +43,6 @@ export function currentLoad(ownJobs: number): Load {
 const between = (value: number, low: number, high: number): number =>
   Math.min(1, Math.max(0, (value - low) / (high - low)))
 
-/** 0 = the machine is ours, 1 = others need all of it. */
+/** 0 = the machine is idle, 1 = others need all of it. */
 export const pressureOf = ({ requestShare, perCore }: Load): number =>
   Math.max(between(requestShare, FEW_REQUESTS, MANY_REQUESTS), between(perCore, LITTLE_LOAD, FULL_LOAD))

@@ -26,7 +26,7 @@ function failureInLog(error: Error): object {
   }
 }
 
-/** Goes to standard output unless told otherwise. */
+/** Writes to standard output unless told otherwise. */
 export const createLog = (level: string, destination?: DestinationStream): Logger => {
   const redact = { paths: secrets, censor: '…' }
   const options = { level, redact, base: null, timestamp: pino.stdTimeFunctions.isoTime }

@@ -5,7 +5,7 @@ import { MOST_NUMBER_BYTES, writeNumber } from './number-bytes.ts'
 function written(value: number): string {
   const bytes = Buffer.alloc(MOST_NUMBER_BYTES + 2, '#')
   const end = writeNumber(bytes, 1, value)
-  // Only the room of the number was used.
+  // Only the bytes of the number were changed.
   expect([bytes[0], bytes.at(-1)]).toEqual([35, 35])
   return bytes.toString('latin1', 1, end)
 }
@@ -44,7 +44,7 @@ it('reads back as the number rounded to twelve digits, in the shortest way', () 
     fc.property(size, (value) => {
       const text = written(value)
       const rounded = Number(value.toPrecision(12))
-      // Where the thirteenth digit is a five, multiplying may round it the other way.
+      // If the thirteenth digit is a five, multiplying may round it the other way.
       expect(Math.abs(Number(text) - rounded)).toBeLessThanOrEqual(Math.abs(rounded) * 1.1e-11)
       expect(Math.abs(Number(text) - value)).toBeLessThanOrEqual(Math.abs(value) * 5.1e-12)
       expect(text).toBe(String(Number(text)))

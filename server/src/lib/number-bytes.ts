@@ -1,10 +1,10 @@
 const [MINUS, DOT, ZERO] = [45, 46, 48]
-/** Significant digits that are written. */
+/** The number of significant digits written. */
 const DIGITS = 12
-/** Numbers from here to there are written without an exponent, by arithmetic alone. */
+/** Numbers in this range are written without an exponent, by arithmetic alone. */
 const [SMALLEST, LARGEST] = [1e-6, 1e9]
 
-/** Bytes that a number takes at most. */
+/** The most bytes that a number takes. */
 export const MOST_NUMBER_BYTES = 24
 
 /** 10⁰ to 10¹⁹, all of them exact. */
@@ -25,24 +25,24 @@ const THREE_DIGITS = Uint8Array.from({ length: 3000 }, (_, index) => {
  */
 export function writeNumber(bytes: Uint8Array, start: number, value: number): number {
   const size = Math.abs(value)
-  let at = start
-  if (value < 0) bytes[at++] = MINUS
-  if (size < LARGEST && size === Math.floor(size)) return writeWhole(bytes, at, size)
-  if (!(size >= SMALLEST && size < LARGEST)) return writeText(bytes, at, String(Number(size.toPrecision(DIGITS))))
-  return writeDecimals(bytes, at, size)
+  let offset = start
+  if (value < 0) bytes[offset++] = MINUS
+  if (size < LARGEST && size === Math.floor(size)) return writeWhole(bytes, offset, size)
+  if (!(size >= SMALLEST && size < LARGEST)) return writeText(bytes, offset, String(Number(size.toPrecision(DIGITS))))
+  return writeDecimals(bytes, offset, size)
 }
 
 /** A whole number below 10⁹. */
-function writeWhole(bytes: Uint8Array, at: number, value: number): number {
+function writeWhole(bytes: Uint8Array, offset: number, value: number): number {
   let length = 1
   while (value >= (POWERS[length] as number)) length++
-  let rest = value | 0
-  for (let place = at + length - 1; place >= at; place--) {
-    const tens = (rest / 10) | 0
-    bytes[place] = ZERO + rest - 10 * tens
-    rest = tens
+  let remaining = value | 0
+  for (let place = offset + length - 1; place >= offset; place--) {
+    const tens = (remaining / 10) | 0
+    bytes[place] = ZERO + remaining - 10 * tens
+    remaining = tens
   }
-  return at + length
+  return offset + length
 }
 
 function writeDecimals(bytes: Uint8Array, start: number, value: number): number {
@@ -55,45 +55,45 @@ function writeDecimals(bytes: Uint8Array, start: number, value: number): number 
     digits /= 10
     power++
   }
-  let at = start
+  let offset = start
   if (power < 0) {
-    bytes[at++] = ZERO
-    bytes[at++] = DOT
-    for (let zeros = -power - 1; zeros > 0; zeros--) bytes[at++] = ZERO
-    return trimmed(bytes, writeDigits(bytes, at, digits))
+    bytes[offset++] = ZERO
+    bytes[offset++] = DOT
+    for (let zeros = -power - 1; zeros > 0; zeros--) bytes[offset++] = ZERO
+    return trimmed(bytes, writeDigits(bytes, offset, digits))
   }
-  const end = writeDigits(bytes, at + 1, digits)
-  for (const point = at + power + 1; at < point; at++) bytes[at] = bytes[at + 1] as number
-  bytes[at] = DOT
+  const end = writeDigits(bytes, offset + 1, digits)
+  for (const point = offset + power + 1; offset < point; offset++) bytes[offset] = bytes[offset + 1] as number
+  bytes[offset] = DOT
   return trimmed(bytes, end)
 }
 
 /** Twelve digits. */
-function writeDigits(bytes: Uint8Array, at: number, digits: number): number {
+function writeDigits(bytes: Uint8Array, offset: number, digits: number): number {
   const upper = Math.floor(digits / 1e6)
   const lower = digits - upper * 1e6
-  writeThree(bytes, at, (upper / 1000) | 0)
-  writeThree(bytes, at + 3, upper % 1000)
-  writeThree(bytes, at + 6, (lower / 1000) | 0)
-  writeThree(bytes, at + 9, lower % 1000)
-  return at + DIGITS
+  writeThree(bytes, offset, (upper / 1000) | 0)
+  writeThree(bytes, offset + 3, upper % 1000)
+  writeThree(bytes, offset + 6, (lower / 1000) | 0)
+  writeThree(bytes, offset + 9, lower % 1000)
+  return offset + DIGITS
 }
 
-function writeThree(bytes: Uint8Array, at: number, value: number): void {
+function writeThree(bytes: Uint8Array, offset: number, value: number): void {
   const from = 3 * value
-  bytes[at] = THREE_DIGITS[from] as number
-  bytes[at + 1] = THREE_DIGITS[from + 1] as number
-  bytes[at + 2] = THREE_DIGITS[from + 2] as number
+  bytes[offset] = THREE_DIGITS[from] as number
+  bytes[offset + 1] = THREE_DIGITS[from + 1] as number
+  bytes[offset + 2] = THREE_DIGITS[from + 2] as number
 }
 
-/** Without zeros at the end of the decimals, and without a point that nothing follows. */
+/** Without trailing zeros, and without a trailing point. */
 function trimmed(bytes: Uint8Array, end: number): number {
   let last = end
   while (bytes[last - 1] === ZERO) last--
   return bytes[last - 1] === DOT ? last - 1 : last
 }
 
-function writeText(bytes: Uint8Array, at: number, text: string): number {
-  for (let index = 0; index < text.length; index++) bytes[at + index] = text.charCodeAt(index)
-  return at + text.length
+function writeText(bytes: Uint8Array, offset: number, text: string): number {
+  for (let index = 0; index < text.length; index++) bytes[offset + index] = text.charCodeAt(index)
+  return offset + text.length
 }

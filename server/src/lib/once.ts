@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 
-/** Creates a value when it is first needed, and keeps it. */
+/** Creates a value when it is first needed, and caches it. */
 export function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined
   return () => {
@@ -9,7 +9,7 @@ export function once<T>(make: () => T): () => T {
   }
 }
 
-/** The same for promises. A failure is not kept: the next call tries again. */
+/** The same for promises. A failure is not cached: the next call tries again. */
 export function onceLoaded<T>(load: () => Promise<T>): () => Promise<T> {
   let loaded: Promise<T> | undefined
   return () => {

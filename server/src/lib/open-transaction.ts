@@ -1,7 +1,7 @@
 /**
- * Nothing but the database is waited for inside a transaction: every other writer waits until it ends. The storage says
- * when one is open, and whatever talks to other machines refuses to run meanwhile. What has to leave is added as a job,
- * in the transaction of what it tells of.
+ * Inside a transaction nothing but the database is waited for, because every other writer waits until it ends. The
+ * storage marks it as open, and whatever talks to other machines refuses to run meanwhile. Outgoing messages are added
+ * as jobs, in the transaction that they report on.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 

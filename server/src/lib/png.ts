@@ -18,7 +18,7 @@ export function pngOf({ width, height, bytes }: Pixels): Buffer {
   header.writeUInt32BE(height, 4)
   header.set([BIT_DEPTH, TRUE_COLOUR], 8)
   const row = 3 * width
-  // Each row begins with its filter: 0, none.
+  // Each row begins with its filter type: 0, none.
   const rows = Buffer.alloc((row + 1) * height)
   for (let y = 0; y < height; y++) rows.set(bytes.subarray(y * row, (y + 1) * row), y * (row + 1) + 1)
   return Buffer.concat([

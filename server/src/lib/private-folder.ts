@@ -13,17 +13,17 @@ export class PublicFolder extends Error {
   }
 }
 
-/** Makes the folder if there is none, and closes it to everybody but its owner. */
+/** Creates the folder if needed, and makes it accessible to its owner only. */
 export function keepPrivate(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: OWNER_ONLY })
   const { mode } = statSync(folder)
   if (process.platform === 'win32' || (mode & 0o077) === 0) return
-  // A folder that many share, such as /tmp, is not ours to close.
+  // We must not restrict a shared folder such as /tmp.
   if ((mode & STICKY) !== 0) throw new PublicFolder(folder)
   try {
     chmodSync(folder, mode & OWNER_ONLY)
   } catch {
-    // A volume may belong to somebody else and be open to our group; nobody else may read it.
+    // A volume may belong to another user and be open to our group; other users must not be able to read it.
     if ((mode & OF_OTHERS) !== 0) throw new PublicFolder(folder)
   }
 }

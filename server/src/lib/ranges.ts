@@ -1,10 +1,10 @@
-/** The range of time that a query asks for, in the clock of the person. */
+/** The time range of a query, by the person's clock. */
 import { say } from './language.ts'
 import { Refusal } from './refusal.ts'
 import { dayNumber, readMoment } from './utc-text.ts'
 import { localDays, startOfDay } from './zone.ts'
 
-/** As the contract reads it: `from` and `to` are local days or moments, the others epoch seconds. */
+/** As parsed by the contract: `from` and `to` are local days or moments, the others epoch seconds. */
 export interface RangeQuery {
   readonly from?: string | undefined
   readonly to?: string | undefined
@@ -12,7 +12,7 @@ export interface RangeQuery {
   readonly latestMeasurementTime?: number | undefined
 }
 
-/** Both included; undefined = open. */
+/** Both inclusive; undefined = open. */
 export interface Bounds {
   readonly from: number | undefined
   readonly to: number | undefined
@@ -29,7 +29,7 @@ export function momentsIn(query: RangeQuery, timeZone: string): Bounds {
   return { from: latestOf(from, query.earliestMeasurementTime), to: earliestOf(to, query.latestMeasurementTime) }
 }
 
-/** The local days of a range, by their numbers. */
+/** The local days of a range, as day numbers. */
 export function daysIn(query: RangeQuery, timeZone: string): Bounds {
   const dayAt = localDays(timeZone)
   const dayOf = (moment: number | undefined) => (moment === undefined ? undefined : dayAt(moment, null))

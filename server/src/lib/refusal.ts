@@ -5,7 +5,7 @@ import { inEach, type Language, type Sentence, sameWords, say } from './language
 /** For administrators only: the command line and the log are in English. */
 export const toOperator = (text: string): Sentence => sameWords(text)
 
-/** Puts a subject in front of a predicate, in each language. */
+/** Joins a subject and a predicate, in each language. */
 export const sayOf = (subject: string | Sentence, predicate: Sentence): Sentence =>
   inEach((language) => `${typeof subject === 'string' ? subject : subject[language]} ${predicate[language]}`)
 
@@ -64,7 +64,7 @@ export type RefusalKind = keyof typeof refusals
 export class Refusal extends Error {
   readonly kind: RefusalKind
   readonly faults: readonly FoundFault[]
-  /** How many more there are than are listed. */
+  /** The number of faults that are not listed. */
   readonly more: number
   constructor(kind: RefusalKind, faults: readonly FoundFault[] | Sentence, more = 0) {
     const all = isSentence(faults) ? [{ message: faults }] : faults
@@ -80,7 +80,7 @@ export class Refusal extends Error {
   }
 }
 
-const isSentence = (given: readonly FoundFault[] | Sentence): given is Sentence => !Array.isArray(given)
+const isSentence = (reason: readonly FoundFault[] | Sentence): reason is Sentence => !Array.isArray(reason)
 
 /** Faults may quote the request, which may be long. */
 const LONGEST_MESSAGE = 1000
@@ -94,7 +94,7 @@ const shortened = (fault: FoundFault): FoundFault => ({
 
 const shortMessage = (message: Sentence): Sentence => inEach((language) => cut(message[language], LONGEST_MESSAGE))
 
-/** Shortens a text. */
+/** Truncates a text. */
 export const cut = (text: string, most: number): string =>
   text.length <= most ? text : `${text.slice(0, most - 1).toWellFormed()}…`
 

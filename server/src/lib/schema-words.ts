@@ -1,4 +1,4 @@
-/** Schema errors in words, to follow the name of the value. */
+/** Describes schema errors in words that follow the name of the value. */
 
 import type { TSchema } from 'typebox'
 import type { Validator } from 'typebox/compile'

@@ -7,7 +7,7 @@ export interface ScopeHolder {
   readonly scopes: ReadonlySet<Scope>
 }
 
-/** For requests that do what another endpoint with its own scope does. */
+/** For requests that do the work of another endpoint, which has its own scope. */
 export function requireScope({ scopes }: ScopeHolder, scope: Scope): void {
   if (!scopes.has(scope)) throw new Refusal('forbidden', say('This token lacks the scope {scope}.', { scope }))
 }

@@ -24,9 +24,9 @@ describe('sealed text', () => {
       unseal(keyFrom(Buffer.from('a secret of this installation, long enough'), 'other'), sealed, '7 104'),
     ).toBeUndefined()
     const body = sealed.lastIndexOf('.') + 1
-    for (let at = body; at < sealed.length; at += 3) {
-      const changed = sealed.slice(0, at) + (sealed[at] === 'A' ? 'B' : 'A') + sealed.slice(at + 1)
-      expect(unseal(key, changed, '7 104'), `at ${at}`).not.toBe('the token')
+    for (let index = body; index < sealed.length; index += 3) {
+      const changed = sealed.slice(0, index) + (sealed[index] === 'A' ? 'B' : 'A') + sealed.slice(index + 1)
+      expect(unseal(key, changed, '7 104'), `at ${index}`).not.toBe('the token')
     }
     for (const text of ['', 'v1', 'v1.x.', 'v2.a.b', sealed.slice(0, -20)])
       expect(unseal(key, text, '7 104')).toBeUndefined()

@@ -17,7 +17,7 @@ it('has what was added, and nothing else', () => {
 
 it('keeps a hundred thousand minutes in a row apart', () => {
   const set = new SecondSet()
-  for (let at = 0; at < 100_000; at++) set.add(at * 60)
+  for (let index = 0; index < 100_000; index++) set.add(index * 60)
   const found = Array.from({ length: 6000 }, (_, second) => second).filter((second) => set.has(second))
   expect(found).toEqual(Array.from({ length: 100 }, (_, minute) => minute * 60))
 })

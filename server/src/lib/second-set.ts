@@ -10,35 +10,35 @@ export class SecondSet {
   #size = 0
 
   has(epochSeconds: number): boolean {
-    const wanted = epochSeconds >>> 0
-    return wanted === 0 ? this.#hasZero : this.#slots[this.#indexOf(wanted)] === wanted
+    const second = epochSeconds >>> 0
+    return second === 0 ? this.#hasZero : this.#slots[this.#indexOf(second)] === second
   }
 
   add(epochSeconds: number): void {
-    const wanted = epochSeconds >>> 0
-    if (wanted === 0) this.#hasZero = true
-    else this.#put(wanted)
+    const second = epochSeconds >>> 0
+    if (second === 0) this.#hasZero = true
+    else this.#put(second)
   }
 
-  #put(wanted: number): void {
-    const index = this.#indexOf(wanted)
-    if (this.#slots[index] === wanted) return
-    this.#slots[index] = wanted
+  #put(second: number): void {
+    const index = this.#indexOf(second)
+    if (this.#slots[index] === second) return
+    this.#slots[index] = second
     if (++this.#size > this.#slots.length * FULL) this.#double()
   }
 
   /** Index of the value or of the free slot for it (linear probing). */
-  #indexOf(wanted: number): number {
+  #indexOf(second: number): number {
     const last = this.#slots.length - 1
-    let index = (Math.imul(wanted, 0x9e3779b1) >>> 7) & last
-    while (this.#slots[index] !== 0 && this.#slots[index] !== wanted) index = (index + 1) & last
+    let index = (Math.imul(second, 0x9e3779b1) >>> 7) & last
+    while (this.#slots[index] !== 0 && this.#slots[index] !== second) index = (index + 1) & last
     return index
   }
 
   #double(): void {
-    const before = this.#slots
-    this.#slots = new Uint32Array(before.length * 2)
+    const oldSlots = this.#slots
+    this.#slots = new Uint32Array(oldSlots.length * 2)
     this.#size = 0
-    for (const second of before) if (second !== 0) this.#put(second)
+    for (const second of oldSlots) if (second !== 0) this.#put(second)
   }
 }

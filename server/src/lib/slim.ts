@@ -5,7 +5,7 @@ import type { Static, TObject, TProperties } from 'typebox'
 export function slimmer<P extends TProperties>(slim: TObject<P>) {
   const names = Object.keys(slim.properties)
   return <R extends object>(record: R): Pick<R, keyof R & keyof Static<TObject<P>>> => {
-    const kept = names.filter((name) => name in record).map((name) => [name, record[name as keyof R]])
-    return Object.fromEntries(kept) as Pick<R, keyof R & keyof Static<TObject<P>>>
+    const members = names.filter((name) => name in record).map((name) => [name, record[name as keyof R]])
+    return Object.fromEntries(members) as Pick<R, keyof R & keyof Static<TObject<P>>>
   }
 }

@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-/** The stack that a program prints which was built as the server is. */
+/** The stack trace of a program that was built in the same way as the server. */
 async function builtStack(): Promise<string> {
   const source = [
     '// A line that is gone when it is built.',

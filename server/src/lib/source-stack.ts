@@ -1,4 +1,7 @@
-/** Stack traces of the built program in terms of its source. The maps are read when something fails, and not kept. */
+/**
+ * Translates stack traces of the built program back to its source. The maps are read when something fails, and not
+ * kept.
+ */
 import { readFileSync } from 'node:fs'
 import { SourceMap } from 'node:module'
 import { fileURLToPath } from 'node:url'
@@ -7,7 +10,7 @@ const LONG_LINE = /^(.{200}).+$/gm
 const FRAME = /(file:\/\/[^\s()]+\.js):(\d+):(\d+)/g
 
 /** Cached, because the same failure often repeats, and reading a map takes 30 MB. */
-const known = new Map<string, string>()
+const mapped = new Map<string, string>()
 const MOST_KNOWN = 1000
 
 /** `…/server/dist/log-B15.js:1:73511` becomes `server/src/http/app.ts:40:12`; a frame without a map stays as it is. */
@@ -16,13 +19,13 @@ export function sourceStack(stack: string): string {
   // Node quotes the failing line, which is very long in a bundle.
   const readable = stack.replaceAll(LONG_LINE, '$1 …')
   return readable.replaceAll(FRAME, (frame, url: string, line: string, column: string) => {
-    const found = known.get(frame)
+    const found = mapped.get(frame)
     if (found !== undefined) return found
     if (!maps.has(url)) maps.set(url, readMap(url))
     const origin = maps.get(url)?.findOrigin(Number(line), Number(column))
     const isMapped = origin !== undefined && 'fileName' in origin
     const inSource = isMapped ? `${fromRoot(origin.fileName)}:${origin.lineNumber}:${origin.columnNumber}` : frame
-    if (known.size < MOST_KNOWN) known.set(frame, inSource)
+    if (mapped.size < MOST_KNOWN) mapped.set(frame, inSource)
     return inSource
   })
 }

@@ -1,35 +1,38 @@
-/** Times as people say them, in the clock of the person: "9:00", "yesterday evening", "two hours ago". */
+/** Times as people say them, by the person's clock: "9:00", "yesterday evening", "two hours ago". */
 import { Temporal } from 'temporal-polyfill'
 import { SECONDS_PER_DAY, SECONDS_PER_HOUR, SECONDS_PER_MINUTE } from './utc-text.ts'
 import { localDays } from './zone.ts'
 
-/** Somebody's clock may be a little ahead of ours. */
+/** A device's clock may be slightly ahead of ours. */
 const CLOCK_AHEAD_SECONDS = 5 * SECONDS_PER_MINUTE
 
 const CLOCK = /^(\d{1,2})(?:[:.](\d{2}))?(?::(\d{2}))?\s*(am|pm|a\.m\.|p\.m\.|h|o'clock)?$/
 
-/** Seconds after midnight. A bare number is no time. */
+/** Seconds after midnight. A bare number is not a time. */
 function secondOf(text: string): number | undefined {
   const match = CLOCK.exec(text)
   if (!match) return undefined
   const [, hours = '', minutes, seconds, half] = match
   if (minutes === undefined && half === undefined) return undefined
   const usesTwelveHours = half?.startsWith('a') || half?.startsWith('p')
-  const given = Number(hours)
-  if (usesTwelveHours && (given < 1 || given > 12)) return undefined
-  const hour = usesTwelveHours ? (given % 12) + (half?.startsWith('p') ? 12 : 0) : given
+  const hourOfClock = Number(hours)
+  if (usesTwelveHours && (hourOfClock < 1 || hourOfClock > 12)) return undefined
+  const hour = usesTwelveHours ? (hourOfClock % 12) + (half?.startsWith('p') ? 12 : 0) : hourOfClock
   if (hour > 23 || Number(minutes ?? 0) > 59 || Number(seconds ?? 0) > 59) return undefined
   return hour * SECONDS_PER_HOUR + Number(minutes ?? 0) * SECONDS_PER_MINUTE + Number(seconds ?? 0)
 }
 
-/** The moment at which the clock on the wall shows this; where the clock skips it, as much later. */
+/**
+ * The moment at which a local clock shows this time. A time that is skipped when clocks go forward moves forward with
+ * them.
+ */
 function momentAt(zone: string, day: number, second: number): number {
   const date = Temporal.PlainDate.from('1970-01-01').add({ days: day })
   const time = Temporal.PlainTime.from('00:00').add({ seconds: second })
   return date.toZonedDateTime({ timeZone: zone, plainTime: time }).epochMilliseconds / 1000
 }
 
-/** The last moment at which the clock showed this time: "9:00" at half past eight is that of yesterday. */
+/** The latest moment at which the clock showed this time: at half past eight, "9:00" is yesterday's. */
 function lastMomentAt(zone: string, second: number, nowEpoch: number): number {
   const today = localDays(zone)(nowEpoch, null)
   const asToday = momentAt(zone, today, second)
@@ -43,7 +46,7 @@ export function readClockTime(text: string, nowEpoch: number, zone: string): num
   return second === undefined ? undefined : lastMomentAt(zone, second, nowEpoch)
 }
 
-/** What parts of a day are taken for. */
+/** The time that each part of a day stands for. */
 const PARTS: ReadonlyMap<string, number> = new Map(
   Object.entries({
     'early morning': 6,
@@ -95,7 +98,7 @@ const UNIT_SECONDS: ReadonlyMap<string, number> = new Map(
   }),
 )
 
-/** A moment in words; undefined if they say none. Never later than now. */
+/** The moment described by a text; undefined if there is none. Never later than now. */
 export function readSpokenTime(text: string, nowEpoch: number, zone: string): number | undefined {
   const spoken = text.trim().toLowerCase().replaceAll(/\s+/g, ' ').replace(/^at /, '')
   if (['now', 'just now', 'right now'].includes(spoken)) return nowEpoch
@@ -117,7 +120,7 @@ export function readSpokenTime(text: string, nowEpoch: number, zone: string): nu
   return Math.min(moment, nowEpoch)
 }
 
-/** A day without a time: the same time of that day, which for today is now. */
+/** A day without a time: the same time of day, which for today is now. */
 function sameTimeOn(zone: string, day: number, nowEpoch: number): number {
   const now = Temporal.Instant.fromEpochMilliseconds(nowEpoch * 1000)
     .toZonedDateTimeISO(zone)
@@ -125,9 +128,9 @@ function sameTimeOn(zone: string, day: number, nowEpoch: number): number {
   return momentAt(zone, day, now.hour * SECONDS_PER_HOUR + now.minute * SECONDS_PER_MINUTE + now.second)
 }
 
-/** The day that the words begin or end with, and the rest of them. */
+/** The day at the start or end of the text, and the rest of the text. */
 function dayIn(spoken: string, today: number): { readonly day: number; readonly rest: string } | undefined {
-  const rest = (found: string) =>
+  const withoutMatch = (found: string) =>
     spoken
       .slice(found.length)
       .replace(/^[, ]+/, '')
@@ -143,17 +146,17 @@ function dayIn(spoken: string, today: number): { readonly day: number; readonly 
     ['in the', today],
   ]
   for (const [word, day] of fixed)
-    if (spoken === word || spoken.startsWith(`${word} `)) return { day, rest: rest(word) }
+    if (spoken === word || spoken.startsWith(`${word} `)) return { day, rest: withoutMatch(word) }
   const date = /^(\d{4}-\d{2}-\d{2})(?:[ t,]|$)/.exec(spoken)?.[1]
-  if (date !== undefined) return dateIn(date, rest(`${date}`))
+  if (date !== undefined) return dateIn(date, withoutMatch(`${date}`))
   const weekday = /^(?:last |on )?([a-z]+day)\b/.exec(spoken)
-  const wanted = WEEKDAYS.indexOf(weekday?.[1] ?? '')
-  if (weekday && wanted >= 0) return { day: lastWeekday(wanted, today), rest: rest(weekday[0]) }
+  const weekdayIndex = WEEKDAYS.indexOf(weekday?.[1] ?? '')
+  if (weekday && weekdayIndex >= 0) return { day: lastWeekday(weekdayIndex, today), rest: withoutMatch(weekday[0]) }
   return PARTS.has(spoken) ? { day: today, rest: spoken } : undefined
 }
 
-/** Today is not meant by the name of its weekday. */
-const lastWeekday = (wanted: number, today: number): number => today - ((weekdayOf(today) - wanted + 6) % 7) - 1
+/** The name of today's weekday does not mean today. */
+const lastWeekday = (weekday: number, today: number): number => today - ((weekdayOf(today) - weekday + 6) % 7) - 1
 
 function dateIn(date: string, rest: string): { readonly day: number; readonly rest: string } | undefined {
   const epoch = Date.parse(`${date}T00:00:00Z`)

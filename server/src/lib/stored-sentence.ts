@@ -1,4 +1,4 @@
-/** A sentence in a text column, in all languages. */
+/** Stores a sentence in a text column, in all languages. */
 import { inEach, type Language, type Sentence } from './language.ts'
 
 /** Earlier releases stored English only, or had fewer languages. */

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { insideTransaction } from './open-transaction.ts'
 import { markTurn, sortInTurns, takeTurns } from './turns.ts'
 
-/** Keeps the thread busy for longer than a turn. */
+/** Blocks the thread for longer than a turn. */
 function work(): void {
   const end = performance.now() + 12
   while (performance.now() < end);
@@ -51,8 +51,8 @@ it('sorts as a plain sort does, equals in their order', async () => {
   )
   expect(
     await sortInTurns(
-      Array.from({ length: 9001 }, (_, at) => (at * 7919) % 9001),
+      Array.from({ length: 9001 }, (_, index) => (index * 7919) % 9001),
       (a, b) => a - b,
     ),
-  ).toEqual(Array.from({ length: 9001 }, (_, at) => at))
+  ).toEqual(Array.from({ length: 9001 }, (_, index) => index))
 })

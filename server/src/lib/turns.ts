@@ -1,11 +1,11 @@
 /**
- * Splits long work in one thread, so that the event loop can run in between. Of all work that waits for its turn, one
- * part runs in each round of the event loop: however much is going on, whoever asks for little waits for one part.
- * Transactions come first, because others wait for them.
+ * Splits long work in one thread, so that the event loop can run in between. Of all work that is waiting for its turn,
+ * one part runs in each iteration of the event loop, so a short request waits for one part at most, however much else
+ * is going on. Transactions come first, because others wait for them.
  */
 import { isInsideTransaction } from './open-transaction.ts'
 
-/** How long work may take before the event loop runs. */
+/** The longest that work may take before the event loop runs. */
 const LONGEST_MS = 5
 
 /** When the event loop last ran. */
@@ -13,7 +13,7 @@ let lastTurnMs = performance.now()
 
 const waiting: (() => void)[] = []
 
-/** Call it where the event loop has just run, so that short work need not wait because long work ran before it. */
+/** Call it right after the event loop has run, so that short work need not wait because of earlier long work. */
 export function markTurn(): void {
   lastTurnMs = performance.now()
 }
@@ -37,7 +37,7 @@ function nextTurn(): void {
 /** Items per batch, about as long as a turn. */
 const RUN = 1000
 
-/** All that something yields. */
+/** Everything that an iterable yields. */
 export async function inTurns<T>(items: Iterable<T>): Promise<T[]> {
   const all: T[] = []
   for (const item of items) {
@@ -47,22 +47,23 @@ export async function inTurns<T>(items: Iterable<T>): Promise<T[]> {
   return all
 }
 
-/** A sorted copy. Short runs are sorted by themselves, then merged. */
+/** A sorted copy. Short runs are sorted separately, then merged. */
 export async function sortInTurns<T>(items: readonly T[], compare: (a: T, b: T) => number): Promise<readonly T[]> {
   let runs: (readonly T[])[] = []
-  for (let at = 0; at < items.length; at += RUN) {
-    runs.push(items.slice(at, at + RUN).sort(compare))
+  for (let index = 0; index < items.length; index += RUN) {
+    runs.push(items.slice(index, index + RUN).sort(compare))
     await takeTurns()
   }
   while (runs.length > 1) {
     const merged: (readonly T[])[] = []
-    for (let at = 0; at < runs.length; at += 2) merged.push(await merge(runs[at] ?? [], runs[at + 1] ?? [], compare))
+    for (let index = 0; index < runs.length; index += 2)
+      merged.push(await merge(runs[index] ?? [], runs[index + 1] ?? [], compare))
     runs = merged
   }
   return runs[0] ?? []
 }
 
-/** Of equals, those of the first come first. */
+/** Stable: of equal items, those of the first list come first. */
 async function merge<T>(
   first: readonly T[],
   second: readonly T[],
@@ -71,7 +72,7 @@ async function merge<T>(
   const [start, end] = [first[0], first.at(-1)]
   const [nextStart, nextEnd] = [second[0], second.at(-1)]
   if (start === undefined || nextStart === undefined) return first.length > 0 ? first : second
-  // What comes in order, or the other way round, need not be compared one by one.
+  // Input that is already ascending or descending need not be merged.
   if (compare(end as T, nextStart) <= 0) return first.concat(second)
   if (compare(nextEnd as T, start) < 0) return second.concat(first)
   const merged: T[] = []

@@ -1,4 +1,4 @@
-/** Times as the interface writes them: UTC, `YYYY-MM-DDThh:mm:ss`, no zone letter. */
+/** Times as the interface writes them: UTC, `YYYY-MM-DDThh:mm:ss`, without a zone suffix. */
 
 export const SECONDS_PER_MINUTE = 60
 export const SECONDS_PER_HOUR = 60 * SECONDS_PER_MINUTE
@@ -8,19 +8,19 @@ export const MS_PER_DAY = 1000 * SECONDS_PER_DAY
 /** In two digits: hours, minutes. */
 export const padded = (number: number): string => String(number).padStart(2, '0')
 
-/** Day number since 1970-01-01 of a moment. */
+/** The day number (since 1970-01-01) of a moment. */
 export const dayNumber = (epochSeconds: number): number => Math.floor(epochSeconds / SECONDS_PER_DAY)
 
 const DAYS_KEPT = 4096
 const dayTexts = new Map<number, string>()
 
 /**
- * `YYYY-MM-DD` of a day number. Formatting a date costs more than anything else in a page of measurements, and a page
- * holds few days: the texts of the latest days asked for are kept.
+ * `YYYY-MM-DD` of a day number. Formatting a date is the most expensive part of a page of measurements, and a page
+ * contains few days, so the latest texts are cached.
  */
 export function dayText(day: number): string {
-  const known = dayTexts.get(day)
-  if (known !== undefined) return known
+  const cached = dayTexts.get(day)
+  if (cached !== undefined) return cached
   if (dayTexts.size >= DAYS_KEPT) dayTexts.clear()
   const text = new Date(day * SECONDS_PER_DAY * 1000).toISOString().slice(0, 10)
   dayTexts.set(day, text)
@@ -32,15 +32,15 @@ const twoDigits = Array.from({ length: 60 }, (_, number) => String(number).padSt
 /** `YYYY-MM-DDThh:mm:ss` of a moment. */
 export function utcText(epochSeconds: number): string {
   const day = dayNumber(epochSeconds)
-  const rest = epochSeconds - day * SECONDS_PER_DAY
-  const hours = (rest / 3600) | 0
-  const minutes = ((rest - hours * 3600) / 60) | 0
-  return `${dayText(day)}T${twoDigits[hours]}:${twoDigits[minutes]}:${twoDigits[rest % 60]}`
+  const secondsOfDay = epochSeconds - day * SECONDS_PER_DAY
+  const hours = (secondsOfDay / 3600) | 0
+  const minutes = ((secondsOfDay - hours * 3600) / 60) | 0
+  return `${dayText(day)}T${twoDigits[hours]}:${twoDigits[minutes]}:${twoDigits[secondsOfDay % 60]}`
 }
 
 export interface Moment {
   readonly epochSeconds: number
-  /** East of UTC, where the text gave an offset: it fixes the local day. */
+  /** Minutes east of UTC, if the text had an offset; it determines the local day. */
   readonly offsetMinutes: number | undefined
 }
 
@@ -61,7 +61,7 @@ export function readMoment(text: string): Moment | undefined {
   return { epochSeconds: utcSeconds - (offsetMinutes ?? 0) * 60, offsetMinutes }
 }
 
-/** `Date.UTC` takes the years 0 to 99 for 1900 to 1999; four hundred years are always as many days. */
+/** `Date.UTC` reads the years 0 to 99 as 1900 to 1999. The calendar repeats every four hundred years. */
 const utcMidnight = (year: number, month: number, day: number): number =>
   Date.UTC(year + 400, month - 1, day) / 1000 - 146_097 * SECONDS_PER_DAY
 
@@ -72,7 +72,7 @@ function daysInMonth(year: number, month: number): number {
   return LONG_MONTHS.has(month) ? 31 : 30
 }
 
-/** `Z` says "UTC" and not "I am in London": it fixes no local day. NaN where the minutes are none. */
+/** `Z` means UTC, not "I am in London", so it determines no local day. NaN if the minutes are out of range. */
 function readOffset(text: string | undefined): number | undefined {
   if (text === undefined || text.toUpperCase() === 'Z') return undefined
   const digits = text.slice(1).replace(':', '').padEnd(4, '0')

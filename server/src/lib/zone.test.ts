@@ -6,7 +6,7 @@ import { isTimeZone, localDays, offsetsOf, startOfDay, stretchesOf } from './zon
 const epoch = (iso: string) => Date.parse(`${iso}Z`) / 1000
 const day = (text: string) => dayNumber(epoch(`${text}T00:00:00`))
 
-/** Independent of Temporal: what the platform's own formatter says the wall shows. */
+/** Independent of Temporal: the local time by the platform's own formatter. */
 function wallOf(zone: string): (epochSeconds: number) => string {
   const format = new Intl.DateTimeFormat('en-CA', {
     timeZone: zone,
@@ -109,20 +109,20 @@ describe('days on which the clock changes', () => {
     ['Europe/Berlin', '2026-10-25', '2026-10-24T22:00:00', 25],
     ['America/New_York', '2026-03-08', '2026-03-08T05:00:00', 23],
     ['America/New_York', '2026-11-01', '2026-11-01T04:00:00', 25],
-    // Midnight itself is skipped: the day starts at one o'clock.
+    // Midnight is skipped: the day starts at one o'clock.
     ['America/Havana', '2026-03-08', '2026-03-08T05:00:00', 23],
     ['Asia/Beirut', '2026-03-29', '2026-03-28T22:00:00', 23],
     ['Africa/Cairo', '2026-04-24', '2026-04-23T22:00:00', 23],
-    // Midnight comes twice: the day starts at the first.
+    // Midnight occurs twice: the day starts at the first one.
     ['America/Havana', '2026-11-01', '2026-11-01T04:00:00', 25],
-    // The last hour of the day before comes twice.
+    // The last hour of the day before occurs twice.
     ['Asia/Beirut', '2026-10-24', '2026-10-23T21:00:00', 25],
     ['America/Sao_Paulo', '2018-02-17', '2018-02-17T02:00:00', 25],
     ['America/Sao_Paulo', '2018-11-04', '2018-11-04T03:00:00', 23],
     // Half an hour.
     ['Australia/Lord_Howe', '2026-04-05', '2026-04-04T13:00:00', 24.5],
     ['Australia/Lord_Howe', '2026-10-04', '2026-10-03T13:30:00', 23.5],
-    // Ramadan: back and forth in the middle of the year.
+    // Ramadan: clocks change twice in the middle of the year.
     ['Africa/Casablanca', '2026-02-15', '2026-02-14T23:00:00', 25],
     ['Africa/Casablanca', '2026-03-22', '2026-03-22T00:00:00', 23],
     ['Asia/Kathmandu', '2026-06-14', '2026-06-13T18:15:00', 24],

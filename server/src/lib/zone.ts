@@ -1,4 +1,4 @@
-/** Wall clocks: from a moment to a local day and back, through every change of the clock. */
+/** Local time: from a moment to a local day and back, across clock changes. */
 import { Temporal } from 'temporal-polyfill'
 import { dayNumber, dayText, readMoment, SECONDS_PER_DAY } from './utc-text.ts'
 
@@ -14,7 +14,7 @@ const spansByZone = new Map<string, readonly OffsetSpan[]>()
 const START = Temporal.Instant.from('1900-01-01T00:00:00Z')
 const END = Temporal.Instant.from('2100-01-01T00:00:00Z')
 
-/** A name; Temporal would also take an offset, or a whole time with its zone in brackets. */
+/** Only names: Temporal would also accept an offset, or a whole time with its zone in brackets. */
 const ZONE_NAME = /^[a-z][\w+-]*(?:\/[a-z][\w+-]*)*$/i
 
 export function isTimeZone(name: string): boolean {
@@ -27,31 +27,33 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** All offsets a zone had and will have, 1900 to 2100; asked for once per zone. */
+/** All offsets of a zone from 1900 to 2100; computed once per zone. */
 function spansOf(zone: string): readonly OffsetSpan[] {
-  const known = spansByZone.get(zone)
-  if (known) return known
-  let at: Temporal.ZonedDateTime | null = START.toZonedDateTimeISO(zone)
+  const cached = spansByZone.get(zone)
+  if (cached) return cached
+  let moment: Temporal.ZonedDateTime | null = START.toZonedDateTimeISO(zone)
   const spans: OffsetSpan[] = []
-  while (at && Temporal.Instant.compare(at.toInstant(), END) < 0) {
-    spans.push({ fromEpoch: at.epochMilliseconds / 1000, offsetSeconds: at.offsetNanoseconds / 1e9 })
-    at = at.getTimeZoneTransition('next')
+  while (moment && Temporal.Instant.compare(moment.toInstant(), END) < 0) {
+    spans.push({ fromEpoch: moment.epochMilliseconds / 1000, offsetSeconds: moment.offsetNanoseconds / 1e9 })
+    moment = moment.getTimeZoneTransition('next')
   }
   if (spansByZone.size >= ZONES_KEPT) spansByZone.clear()
   spansByZone.set(zone, spans)
   return spans
 }
 
-/** A function from moments to the zone's offset in seconds. It remembers the last span: neighbours in time are fast. */
+/**
+ * A function from moments to the zone's offset in seconds. It caches the last span, so consecutive moments are fast.
+ */
 export function offsetsOf(zone: string): (epochSeconds: number) => number {
   const spans = spansOf(zone)
   let [from, until, offset] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0]
   return (epochSeconds) => {
     if (epochSeconds < from || epochSeconds >= until) {
-      const at = lastSpanAt(spans, epochSeconds)
-      from = at === 0 ? Number.NEGATIVE_INFINITY : (spans[at]?.fromEpoch ?? 0)
-      until = spans[at + 1]?.fromEpoch ?? Number.POSITIVE_INFINITY
-      offset = spans[at]?.offsetSeconds ?? 0
+      const index = lastSpanAt(spans, epochSeconds)
+      from = index === 0 ? Number.NEGATIVE_INFINITY : (spans[index]?.fromEpoch ?? 0)
+      until = spans[index + 1]?.fromEpoch ?? Number.POSITIVE_INFINITY
+      offset = spans[index]?.offsetSeconds ?? 0
     }
     return offset
   }
@@ -71,8 +73,8 @@ function lastSpanAt(spans: readonly OffsetSpan[], epochSeconds: number): number 
 const GMT_OFFSET = /GMT(?:([+-])(\d\d):(\d\d))?/
 
 /**
- * A function from moments to minutes east of UTC; undefined where there is no such zone. For few moments of any zone:
- * all offsets of a zone take a tenth of a second to find, which `offsetsOf` does once for many moments.
+ * A function from moments to minutes east of UTC; undefined if there is no such zone. For a few moments in any zone:
+ * `offsetsOf` computes all offsets of a zone once, which takes a tenth of a second and pays off for many moments.
  */
 export function fewOffsetsOf(zone: string): ((epochSeconds: number) => number) | undefined {
   if (!isTimeZone(zone)) return undefined
@@ -100,8 +102,8 @@ export function localDates(zone: string): (utc: string) => string {
 }
 
 /**
- * The moment a local day starts: midnight, or the first moment after it where the clock skips midnight, or the first of
- * the two where it comes twice.
+ * The moment a local day starts: midnight, or the first moment after it if clocks skip midnight, or the first one if it
+ * occurs twice.
  */
 export function startOfDay(zone: string): (day: number) => number {
   const offsetAt = offsetsOf(zone)
@@ -119,19 +121,19 @@ export interface Stretch {
   readonly to: number
 }
 
-/** Exactly the moments of a local day: one stretch, or one for each offset where the clock changes around it. */
+/** Exactly the moments of a local day: one span, or one per offset if clocks change around it. */
 export function stretchesOf(zone: string): (day: number) => Stretch[] {
   const spans = spansOf(zone)
   return (day) => {
     const midnight = day * SECONDS_PER_DAY
     const stretches: Stretch[] = []
-    // No offset is as long as a day: nothing before or after can hold a moment of this one.
-    for (let at = lastSpanAt(spans, midnight - SECONDS_PER_DAY); at < spans.length; at++) {
-      const { fromEpoch = 0, offsetSeconds = 0 } = spans[at] ?? {}
+    // No offset is as long as a day, so a moment of this day cannot lie before or after.
+    for (let index = lastSpanAt(spans, midnight - SECONDS_PER_DAY); index < spans.length; index++) {
+      const { fromEpoch = 0, offsetSeconds = 0 } = spans[index] ?? {}
       if (fromEpoch > midnight + 2 * SECONDS_PER_DAY) break
       const from = midnight - offsetSeconds
-      const until = Math.min(from + SECONDS_PER_DAY, spans[at + 1]?.fromEpoch ?? Number.POSITIVE_INFINITY)
-      const start = at === 0 ? from : Math.max(from, fromEpoch)
+      const until = Math.min(from + SECONDS_PER_DAY, spans[index + 1]?.fromEpoch ?? Number.POSITIVE_INFINITY)
+      const start = index === 0 ? from : Math.max(from, fromEpoch)
       if (start < until) stretches.push({ from: start, to: until })
     }
     return stretches

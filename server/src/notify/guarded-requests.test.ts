@@ -37,7 +37,7 @@ describe('guarded requests', () => {
     })
 
   it(`stays shut for each of ${spellings.length} spellings, and nobody is connected to`, async () => {
-    const before = connections
+    const connectionsBefore = connections
     const guardedRequests = createGuardedRequests({ allowsHttp: true, resolve: hostileResolver })
     for (const spelling of spellings) {
       for (const scheme of ['http', 'https']) {
@@ -46,7 +46,7 @@ describe('guarded requests', () => {
       }
     }
     expect(spellings.length).toBeGreaterThanOrEqual(60)
-    expect(connections).toBe(before)
+    expect(connections).toBe(connectionsBefore)
   })
 
   it('a machine that an administrator named is reached by that name and port, over plain http, and no other is', async () => {
@@ -58,7 +58,7 @@ describe('guarded requests', () => {
     })
     expect((await guardedRequests.send(outgoing(`http://home.lan:${port}/`))).status).toBe(200)
     expect((await guardedRequests.send(outgoing(`http://127.0.0.1:${port}/`))).status).toBe(200)
-    const before = connections
+    const connectionsBefore = connections
     for (const url of [
       `http://home.lan:${port === 8124 ? 8125 : 8124}/`,
       'http://home.lan/',
@@ -70,7 +70,7 @@ describe('guarded requests', () => {
       `http://localhost:${port}/`,
     ])
       await expect(guardedRequests.send(outgoing(url)), url).rejects.toThrow(RefusedAddress)
-    expect(connections).toBe(before)
+    expect(connections).toBe(connectionsBefore)
     expect(guardedRequests.refusalOf(`http://home.lan:${port}/`)).toBeUndefined()
     expect(guardedRequests.refusalOf('http://home.lan/')?.en).toBe('The address must start with https://.')
   })
@@ -94,12 +94,12 @@ describe('guarded requests', () => {
   })
 
   it('the listener would have been reached without the check', async () => {
-    const before = connections
+    const connectionsBefore = connections
     for (const host of ['127.1', '2130706433', '0177.0.0.1', '[::1]', '[::ffff:7f00:1]']) {
       const open = createGuardedRequests({ allowsHttp: true, isAllowed: () => true })
       expect((await open.send(outgoing(`http://${host}:${port}/`))).status).toBe(200)
     }
-    expect(connections).toBe(before + 5)
+    expect(connections).toBe(connectionsBefore + 5)
   })
 
   it.each(['ftp', 'file', 'gopher', 'ws', 'data', 'javascript'])('does not speak %s', async (scheme) => {
@@ -135,22 +135,22 @@ describe('guarded requests', () => {
   })
 
   it('a connection is used again for the next request to the same name, unless the other side has closed it', async () => {
-    const before = connections
+    const connectionsBefore = connections
     const requests = toHere()
     const send = () => requests.send(outgoing(`http://hooks.example.org:${port}/`))
     expect([(await send()).status, (await send()).status]).toEqual([200, 200])
-    expect(connections).toBe(before + 1)
+    expect(connections).toBe(connectionsBefore + 1)
     server.closeIdleConnections()
     expect((await send()).status).toBe(200)
-    expect(connections).toBe(before + 2)
+    expect(connections).toBe(connectionsBefore + 2)
   })
 
   it('a redirect is an answer, and is not followed', async () => {
-    const before = connections
+    const connectionsBefore = connections
     answering = (_request, response) => response.writeHead(302, { location: `http://127.0.0.1:${port}/secret` }).end()
     const { status, headers } = await toHere().send(outgoing(`http://hooks.example.org:${port}/`))
     expect([status, headers['location']]).toEqual([302, `http://127.0.0.1:${port}/secret`])
-    expect(connections).toBe(before + 1)
+    expect(connections).toBe(connectionsBefore + 1)
   })
 
   it('reads no more of an answer than the limit', async () => {

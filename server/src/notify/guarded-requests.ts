@@ -1,7 +1,7 @@
 /**
- * The one way out. Addresses that people enter (webhooks, push endpoints, live sources) lead to the public internet or
- * nowhere: the name is resolved here, every address found is checked, and the connection goes to the very address that
- * was checked. Nothing is resolved twice, so a name that changes its mind in between (DNS rebinding) gains nothing.
+ * The only way to make requests. Addresses that people enter (webhooks, push endpoints, live sources) must lead to the
+ * public internet: the name is resolved here, every address is checked, and the connection goes to the very address
+ * that was checked. Nothing is resolved twice, so a name that changes in between (DNS rebinding) gains nothing.
  */
 
 import { lookup } from 'node:dns/promises'
@@ -11,10 +11,10 @@ import { BlockList, isIP, type LookupFunction } from 'node:net'
 import { inEach, type Sentence, say } from '../lib/language.ts'
 import { refuseInsideTransaction } from '../lib/open-transaction.ts'
 
-// Which addresses belong to the public internet. The tables are IANA's registries of special-purpose addresses (RFC
-// 6890 and its updates), read strictly: what is not certainly one public machine is refused.
+// Which addresses belong to the public internet, by IANA's registries of special-purpose addresses (RFC 6890 and its
+// updates), read strictly: what is not certainly one public machine is refused.
 
-/** Everything that is not public, of an address family where most is. */
+/** All non-public blocks of IPv4, most of which is public. */
 const specialIpv4 = [
   '0.0.0.0/8', // this network
   '10.0.0.0/8', // private
@@ -40,7 +40,10 @@ const specialIpv4 = [
 /** The only block of IPv6 from which public addresses are given out. */
 const GLOBAL_IPV6 = '2000::/3'
 
-/** What is special inside it. All else (mapped, compatible, NAT64, unique local, link-local, multicast) lies outside. */
+/**
+ * Special blocks inside it. Everything else (mapped, compatible, NAT64, unique local, link-local, multicast) lies
+ * outside.
+ */
 const specialIpv6 = [
   '2001::/23', // protocol assignments, with Teredo, ORCHID and benchmarks
   '2001:db8::/32', // documentation
@@ -62,9 +65,9 @@ const notPublicIpv4 = listOf('ipv4', specialIpv4)
 const globalIpv6 = listOf('ipv6', [GLOBAL_IPV6])
 const notPublicIpv6 = listOf('ipv6', specialIpv6)
 
-/** Whether a literal address is one machine on the public internet. Anything that is no plain literal is not. */
+/** Whether a literal address is one machine on the public internet. False for anything that is not a plain literal. */
 export function isPublicUnicast(address: string): boolean {
-  if (address.includes('%')) return false // a zone id: it means something on this machine alone
+  if (address.includes('%')) return false // a zone id has a meaning on this machine only
   const family = isIP(address)
   if (family === 4) return !notPublicIpv4.check(address, 'ipv4')
   if (family !== 6) return false
@@ -80,16 +83,16 @@ interface Target {
   readonly port: number
   readonly path: string
   readonly isSecure: boolean
-  /** An administrator named this very machine. */
+  /** An administrator allowed this very machine. */
   readonly isTrusted: boolean
 }
 
-/** Names that mean a machine at home or nothing at all, whatever a resolver says (RFC 6761, 6762, 8375, 9476). */
+/** Names that mean a local machine or nothing at all, whatever a resolver says (RFC 6761, 6762, 8375, 9476). */
 const LOCAL_NAMES = /(^|\.)(localhost|local|localdomain|internal|intranet|lan|home|home\.arpa|alt|onion|invalid|test)$/
 
 /**
- * High ports that speak other protocols: those that browsers block, and two that would take an HTTP request for
- * commands of their own. Low ports but 80 and 443 are services of the machine, never a webhook.
+ * High ports of other protocols: those that browsers block, and two whose servers would run an HTTP request as
+ * commands. Low ports other than 80 and 443 are services of the machine, never a webhook.
  */
 const FOREIGN_PORTS = new Set([
   1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6379, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697,
@@ -100,9 +103,9 @@ const LONGEST_URL = 2048
 
 interface TargetPolicy {
   readonly allowsHttp: boolean
-  /** `host:port`, or `host` for the usual ports. */
+  /** `host:port`, or `host` for the default ports. */
   readonly trustedHosts?: readonly string[]
-  /** The setting in which an administrator names them, for those who are refused. */
+  /** The setting in which an administrator allows them, for the refusal. */
   readonly hostsSetting?: string
 }
 
@@ -110,7 +113,8 @@ interface TargetPolicy {
 function targetOf(text: string, allowed: TargetPolicy): Target | Sentence {
   if (text.length > LONGEST_URL)
     return say('The address is longer than {longestUrl} characters.', { longestUrl: LONGEST_URL })
-  // The URL parser forgives white space, control characters and backslashes; those who write them mean to confuse.
+  // The URL parser tolerates white space, control characters and backslashes, which only occur in attempts to confuse
+  // it.
   if (/[\s\\\p{Cc}]/u.test(text)) return say('The address contains characters that an address cannot have.')
   const url = URL.parse(text)
   if (!url) return say('Please enter an address such as https://example.org/path.')
@@ -133,7 +137,7 @@ const isTarget = (found: Target | Sentence): found is Target => 'hostname' in fo
 const notPublic = (target: Pick<Target, 'hostname' | 'port'>, policy: TargetPolicy): Sentence =>
   withHint(say('{hostname} is not on the public internet.', { hostname: target.hostname }), target, policy)
 
-/** Naming a machine also allows plain http to it. */
+/** Allowing a machine also allows plain http to it. */
 function withHint(
   refusal: Sentence,
   { hostname, port }: Pick<Target, 'hostname' | 'port'>,
@@ -148,19 +152,19 @@ function withHint(
   return inEach((language) => `${refusal[language]} ${hint[language]}`)
 }
 
-/** Without a port only the usual ones are meant: naming a machine opens one service of it, not all. */
+/** Without a port, only the default ports are allowed: naming a machine opens one of its services, not all. */
 const isNamed = (hosts: readonly string[], hostname: string, port: number): boolean =>
   hosts.includes(`${hostname}:${port}`) || ((port === 443 || port === 80) && hosts.includes(hostname))
 
-// Imported by its name, this module also loads a browser's WebSocket and fetch, which nobody here uses: 5 MB.
+// Importing the whole package would also load WebSocket and fetch, which nobody here uses: 5 MB.
 const { Agent: HttpAgent, request: httpRequest } = process.getBuiltinModule('node:http')
 
 const DEADLINE_MS = 10_000
 const MOST_BYTES = 64 * 1024
 
 /**
- * A connection is used again for the next request to the same name, such as the next push message; its address was
- * checked when it was made, and the name is resolved and checked again for each request.
+ * A connection is reused for the next request to the same name, such as the next push message. Its address was checked
+ * when it was opened, and the name is resolved and checked again for each request.
  */
 const KEPT_OPEN = { keepAlive: true, maxFreeSockets: 16, timeout: 4000, scheduling: 'lifo' } as const
 
@@ -174,13 +178,16 @@ interface OutgoingRequest {
 export interface IncomingAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
-  /** As much as the limit lets through. */
+  /** The body up to the limit. */
   readonly text: string
-  /** There was more than that. */
+  /** The body was longer than that. */
   readonly isCut: boolean
 }
 
-/** The address may not be asked, so no connection was made. The sentence is fit for the person who entered the address. */
+/**
+ * The address is not allowed, so no connection was made. The sentence can be shown to the person who entered the
+ * address.
+ */
 export class RefusedAddress extends Error {
   readonly sentence: Sentence
   constructor(sentence: Sentence) {
@@ -189,22 +196,25 @@ export class RefusedAddress extends Error {
   }
 }
 
-/** The name leads nowhere just now: it may be misspelt, or the network away. */
+/** The name cannot be resolved: it may be misspelt, or the network may be down. */
 export class UnknownHost extends RefusedAddress {}
 
 export interface GuardedRequestsDependencies {
-  /** Plain http too; only an administrator can say so. */
+  /** Allows plain http; only an administrator can set this. */
   readonly allowsHttp: boolean
   readonly resolve?: (hostname: string) => Promise<readonly string[]>
-  /** Machines at home that an administrator named, as `host` or `host:port`: plain http and private addresses are fine. */
+  /**
+   * Local machines that an administrator allowed, as `host` or `host:port`: plain http and private addresses are fine
+   * there.
+   */
   readonly trustedHosts?: readonly string[]
-  /** The setting in which they are named. */
+  /** The setting in which they are listed. */
   readonly hostsSetting?: string
-  /** Where an address leads in fact: for tests of services whose names are fixed. */
+  /** Redirects an address elsewhere: for tests of services with fixed names. */
   readonly reroute?: (url: string) => string
-  /** Which addresses may be connected to: for tests, which own no public one. */
+  /** Which addresses may be connected to: for tests, which have no public one. */
   readonly isAllowed?: (address: string) => boolean
-  /** A certificate authority beyond the public ones. */
+  /** A certificate authority in addition to the public ones. */
   readonly ca?: string
   readonly deadlineMs?: number
   readonly mostBytes?: number
@@ -213,7 +223,7 @@ export interface GuardedRequestsDependencies {
 export interface GuardedRequests {
   /** Why an address can never be connected to, before any name is resolved. */
   refusalOf(url: string): Sentence | undefined
-  /** Redirects are answers like any other: they are not followed. */
+  /** Redirects are returned like any other response, and not followed. */
   send(outgoing: OutgoingRequest): Promise<IncomingAnswer>
 }
 
@@ -222,7 +232,7 @@ export function createGuardedRequests(parts: GuardedRequestsDependencies): Guard
 
   const agents = { http: new HttpAgent(KEPT_OPEN), https: new HttpsAgent(KEPT_OPEN) }
 
-  /** All addresses of a name must be public: one that is not says enough about the name. */
+  /** All addresses of a name must be public: a single private one makes the name suspicious. */
   async function checkedAddresses(target: Target): Promise<readonly string[]> {
     const { hostname, isTrusted } = target
     const addresses = isIP(hostname) ? [hostname] : await resolve(hostname)
@@ -271,13 +281,13 @@ const REASONS: Readonly<Record<string, Sentence>> = {
   ABORT_ERR: NO_ANSWER,
 }
 
-/** Why nothing came back, in words that give nothing away about the machine we run on. */
+/** Why there was no response, in words that reveal nothing about our machine. */
 export function reasonOf(error: unknown): Sentence {
   if (error instanceof RefusedAddress) return error.sentence
   const { code, name } = error as { code?: unknown; name?: unknown }
   if (name === 'TimeoutError') return NO_ANSWER
-  const known = typeof code === 'string' ? REASONS[code] : undefined
-  if (known !== undefined) return known
+  const reason = typeof code === 'string' ? REASONS[code] : undefined
+  if (reason !== undefined) return reason
   const isCertificate = /CERT|ALTNAME|SELF_SIGNED|UNABLE_TO/.test(String(code))
   return isCertificate ? say('The address has no certificate that we can trust.') : say('The connection failed.')
 }
@@ -306,7 +316,7 @@ interface Connection {
   readonly ca: string | undefined
 }
 
-/** The certificate must be of the name that was asked for; the addresses are those that were checked. */
+/** The certificate must match the requested name; the addresses are those that were checked. */
 function connect(connection: Connection): Promise<IncomingMessage> {
   const { target, addresses, outgoing, signal, agents, ca } = connection
   const options: RequestOptions = {
@@ -323,7 +333,7 @@ function connect(connection: Connection): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const request = (target.isSecure ? httpsRequest : httpRequest)(options, resolve)
     request.on('error', (error: NodeJS.ErrnoException) => {
-      // The other side closed a kept connection at the moment it was used again.
+      // The other side closed an idle connection at the moment it was reused.
       if (request.reusedSocket && error.code === 'ECONNRESET') resolve(connect(connection))
       else reject(error)
     })
@@ -331,12 +341,12 @@ function connect(connection: Connection): Promise<IncomingMessage> {
   })
 }
 
-/** A resolver that knows one answer. */
+/** A resolver with a single answer. */
 function answering(addresses: readonly string[]): LookupFunction {
-  const known = addresses.map((address) => ({ address, family: isIP(address) }))
+  const resolved = addresses.map((address) => ({ address, family: isIP(address) }))
   return (_hostname, options, done) => {
-    const [first] = known
-    if (options.all || !first) done(null, known)
+    const [first] = resolved
+    if (options.all || !first) done(null, resolved)
     else done(null, first.address, first.family)
   }
 }

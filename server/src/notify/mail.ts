@@ -17,7 +17,7 @@ export interface Mail {
   readonly subject: string
   readonly text: string
   readonly html?: string
-  /** Where the reader can stop these mails with one click (RFC 8058). */
+  /** Where the reader can unsubscribe with one click (RFC 8058). */
   readonly unsubscribeUrl?: string
 }
 

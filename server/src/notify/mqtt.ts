@@ -2,11 +2,11 @@
 import type { MqttClient } from 'mqtt'
 import { refuseInsideTransaction } from '../lib/open-transaction.ts'
 
-/** A broker keeps messages for us so long while we are away. */
+/** How long the broker keeps messages for us while we are disconnected. */
 const SESSION_SECONDS = 86_400
 const CONNECT_MS = 10_000
 const PUBLISH_MS = 10_000
-/** What arrives is a number or a short record. */
+/** Messages contain a number or a short record. */
 const MOST_BYTES = 4096
 
 export interface BrokerAddress {
@@ -21,13 +21,13 @@ export interface BrokerMessage {
   readonly text: string
   /** A retained message: sent before we subscribed, and repeated to every new subscriber. */
   readonly isRetained: boolean
-  /** The broker does not know whether we got it the first time. */
+  /** The broker does not know whether we received it the first time. */
   readonly isRepeated: boolean
 }
 
 export interface BrokerConnection {
   isConnected(): boolean
-  /** Why there is no connection, as the broker or the network says it. */
+  /** Why there is no connection, in the words of the broker or the network. */
   problem(): string | undefined
   /** An empty text removes a retained message. Resolves when the broker has it. */
   publish(topic: string, text: string): Promise<void>
@@ -38,7 +38,7 @@ export interface BrokerConnection {
 
 export async function connectBroker(parts: {
   readonly broker: BrokerAddress
-  /** The broker ends an older connection of the same name. */
+  /** The broker closes an older connection with the same name. */
   readonly clientId: string
   /** Published by the broker when the connection is lost. */
   readonly lastWill: { readonly topic: string; readonly text: string }
@@ -58,9 +58,9 @@ export async function connectBroker(parts: {
     properties: { sessionExpiryInterval: SESSION_SECONDS, maximumPacketSize: MOST_BYTES * 2 },
     connectTimeout: CONNECT_MS,
     reconnectPeriod: reconnectMs,
-    // What is published while the broker is away would be old when it is back.
+    // Messages published while the broker is away would be outdated when it is back.
     queueQoSZero: false,
-    // The filters may have changed meanwhile: `onConnected` subscribes.
+    // The filters may have changed meanwhile, so `onConnected` subscribes.
     resubscribe: false,
     will: { topic: lastWill.topic, payload: Buffer.from(lastWill.text), qos: 1, retain: true },
     ...(broker.user === undefined ? {} : { username: broker.user }),
@@ -76,7 +76,7 @@ export async function connectBroker(parts: {
   client.on('error', (error) => {
     problem = error.message || String(error)
   })
-  // The broker gets its receipt after this, so that nothing is lost if we stop in between.
+  // The broker gets its acknowledgement after this, so that nothing is lost if we stop in between.
   client.handleMessage = ({ topic, payload, retain, dup }, done) => {
     const text = payload.toString()
     if (text.length > MOST_BYTES) return done()
@@ -102,7 +102,7 @@ export async function connectBroker(parts: {
   }
 }
 
-/** What the broker answers, within its time. */
+/** The broker's answer, within its timeout. */
 async function answered<T>(ask: () => Promise<T>): Promise<T> {
   refuseInsideTransaction('A message to a broker')
   let timer: NodeJS.Timeout | undefined

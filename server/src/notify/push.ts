@@ -5,7 +5,7 @@ import { type Sentence, say } from '../lib/language.ts'
 import type { GuardedRequests } from './guarded-requests.ts'
 
 export interface VapidKeys {
-  /** Base64url; browsers are given it when they subscribe. */
+  /** Base64url; browsers receive it when they subscribe. */
   readonly publicKey: string
   readonly privateKey: string
 }
@@ -17,12 +17,12 @@ export function newVapidKeys(): VapidKeys {
   const curve = createECDH(CURVE)
   const publicKey = curve.generateKeys('base64url')
   const secret = curve.getPrivateKey()
-  // OpenSSL leaves out leading zeros.
+  // OpenSSL strips leading zeros.
   const padded = Buffer.concat([Buffer.alloc(SECRET_BYTES - secret.length), secret])
   return { publicKey, privateKey: padded.toString('base64url') }
 }
 
-/** What a browser hands out when it subscribes. */
+/** What a browser provides when it subscribes. */
 export interface PushSubscription {
   readonly endpoint: string
   readonly p256dh: string
@@ -32,14 +32,14 @@ export interface PushSubscription {
 export interface PushMessage {
   /** JSON for the service worker. */
   readonly payload: string
-  /** A newer message of the same topic takes the place of one not yet delivered. */
+  /** A newer message on the same topic replaces one that was not delivered yet. */
   readonly topic: string
   readonly lifeSeconds: number
 }
 
 export type PushOutcome =
   | { readonly kind: 'sent' }
-  /** The browser has unsubscribed: there is nobody behind this address any more. */
+  /** The browser has unsubscribed: the address is no longer valid. */
   | { readonly kind: 'gone' }
   | { readonly kind: 'failed'; readonly reason: Sentence; readonly retryAfter?: string }
 
@@ -55,7 +55,7 @@ export function createPushSender({
 }: {
   readonly guardedRequests: GuardedRequests
   readonly keys: () => Promise<VapidKeys>
-  /** Whom a push service may write to about us: mailto: or https:. */
+  /** Whom a push service may contact about us: mailto: or https:. */
   readonly subject: string
   readonly clock: Clock
 }): PushSender {
@@ -65,8 +65,8 @@ export function createPushSender({
   async function authorizationFor(endpoint: string): Promise<string> {
     const audience = new URL(endpoint).origin
     const nowEpoch = epochSeconds(clock)
-    const known = authorizations.get(audience)
-    if (known && known.usedUntilEpoch > nowEpoch && nowEpoch >= known.signedEpoch) return known.header
+    const cached = authorizations.get(audience)
+    if (cached && cached.usedUntilEpoch > nowEpoch && nowEpoch >= cached.signedEpoch) return cached.header
     if (authorizations.size >= MOST_AUTHORIZATIONS) authorizations.clear()
     const made = {
       header: signed({ aud: audience, exp: nowEpoch + SIGNED_SECONDS, sub: subject }, await keys()),
@@ -110,7 +110,7 @@ interface Authorization {
 
 /** RFC 8292 allows 24 hours at most. */
 const SIGNED_SECONDS = 12 * 3600
-/** Addresses come from clients: their number is not up to us. */
+/** Addresses come from clients, so their number must be limited. */
 const MOST_AUTHORIZATIONS = 100
 
 const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -139,7 +139,7 @@ const USUAL_RECORD_BYTES = 4096
 const derived = (secret: Buffer, salt: Buffer, info: Buffer, bytes: number): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, salt, info, bytes))
 
-/** RFC 8291, as one record of RFC 8188. Each message has a key pair of its own. */
+/** RFC 8291, as one record of RFC 8188. Each message has its own key pair. */
 function encrypted(payload: Buffer, { p256dh, auth }: PushSubscription): Buffer {
   const receiver = Buffer.from(p256dh, 'base64url')
   const curve = createECDH(CURVE)
@@ -162,7 +162,7 @@ function encrypted(payload: Buffer, { p256dh, auth }: PushSubscription): Buffer 
 const P256_POINT_BYTES = 65
 const AUTH_BYTES = 16
 
-/** Whether these are keys a browser could have made: a point of the curve, and a secret. */
+/** Whether a browser could have generated these keys: a point on the curve, and a secret. */
 export function areSubscriptionKeys({ p256dh, auth }: Omit<PushSubscription, 'endpoint'>): boolean {
   if (![p256dh, auth].every((text) => /^[\w-]+={0,2}$/.test(text))) return false
   const point = Buffer.from(p256dh, 'base64url')

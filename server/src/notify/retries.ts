@@ -1,7 +1,7 @@
-/** When to try again after a failure, and when to stop. Pure: the caller says what time it is. */
+/** When to retry after a failure, and when to give up. Pure: the caller passes the time. */
 import { SECONDS_PER_DAY, SECONDS_PER_HOUR, SECONDS_PER_MINUTE } from '../lib/utc-text.ts'
 
-/** Seconds after the first, second, … failure: the schedule that Standard Webhooks recommends, three days in all. */
+/** Seconds after the first, second, … failure: the schedule recommended by Standard Webhooks, three days in all. */
 const webhookDelays = [
   5,
   5 * SECONDS_PER_MINUTE,
@@ -14,16 +14,16 @@ const webhookDelays = [
   SECONDS_PER_DAY,
 ]
 
-/** A reminder is worth nothing the next day. */
+/** A reminder is worthless the next day. */
 const reminderDelays = [15, SECONDS_PER_MINUTE, 5 * SECONDS_PER_MINUTE, 20 * SECONDS_PER_MINUTE, SECONDS_PER_HOUR]
 
 const delaysOf = { webhook: webhookDelays, reminder: reminderDelays } as const
 
-/** Undefined: it is not tried again. */
+/** Undefined: give up. */
 export const retryDelaySeconds = (kind: keyof typeof delaysOf, failures: number): number | undefined =>
   delaysOf[kind][failures - 1]
 
-/** A receiver that says when it wants to hear from us is heeded, within reason. */
+/** Respects Retry-After, within reason. */
 export function laterOf(delaySeconds: number, retryAfter: string | undefined): number {
   const requestedSeconds = retryAfter !== undefined && /^\d{1,6}$/.test(retryAfter) ? Number(retryAfter) : 0
   return Math.max(delaySeconds, Math.min(requestedSeconds, SECONDS_PER_DAY))

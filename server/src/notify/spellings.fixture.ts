@@ -1,4 +1,4 @@
-/** Every way we know to write an address that is not public. `PORT` is where a listener waits on this machine. */
+/** Every way we know to write a non-public address. `PORT` is where a listener waits on this machine. */
 export const spellings = [
   // this machine, IPv4
   '127.0.0.1:PORT',
@@ -60,7 +60,7 @@ export const spellings = [
   '[3fff::1]:PORT',
   '[100::1]:PORT',
   '[5f00::1]:PORT',
-  // the house and the cloud
+  // local networks and cloud metadata
   '10.0.0.1:PORT',
   '10.1:PORT',
   '0xa000001:PORT',
@@ -85,14 +85,14 @@ export const spellings = [
   '224.0.0.1:PORT',
   '240.0.0.1:PORT',
   '255.255.255.255:PORT',
-  // dressed up
+  // disguised
   'example.org@127.0.0.1:PORT',
   'user:secret@127.0.0.1:PORT',
   '127.0.0.1:PORT\\@example.org',
   'example.org%00@127.0.0.1:PORT',
   '127.0.0.1:PORT#@example.org',
   '127.0.0.1:PORT?@example.org',
-  // names that lead there
+  // names that resolve to one
   'loops-back.example.org:PORT',
   'one-of-two.example.org:PORT',
   'mapped.example.org:PORT',
@@ -100,7 +100,7 @@ export const spellings = [
   'nowhere.example.org:PORT',
 ]
 
-/** What a hostile name server would say. */
+/** Answers of a hostile name server. */
 const names: Record<string, readonly string[]> = {
   'loops-back.example.org': ['127.0.0.1'],
   'one-of-two.example.org': ['93.184.215.14', '127.0.0.1'],

@@ -1,4 +1,6 @@
-/** Standard Webhooks (standardwebhooks.com): how a message is signed, so that its receiver knows who sent it and when. */
+/**
+ * Standard Webhooks (standardwebhooks.com): how a message is signed, so that its receiver knows who sent it and when.
+ */
 import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { VERSION } from '../lib/version.ts'
 
@@ -7,7 +9,7 @@ const SECRET_BYTES = 32
 
 export const newWebhookSecret = (): string => SECRET_PREFIX + randomBytes(SECRET_BYTES).toString('base64')
 
-/** The same for every try, so that a receiver can tell a repetition from a second message. */
+/** The same for every attempt, so that a receiver can tell a repetition from a second message. */
 export const newMessageId = (): string => `msg_${randomUUID()}`
 
 export interface WebhookMessage {

@@ -1,9 +1,9 @@
-/** Where the links in mails lead: a page that says what would happen, and a form that does it. No script. */
+/** The target of links in mails: a page that says what would happen, and a form that does it. No script. */
 import { type Language, type Sentence, wordTable } from '../lib/language.ts'
 import { framed, messagePage, notice } from './accounts/form.ts'
 import { html, type Page } from './html.ts'
 
-/** What the pages behind the links in reminder mails say. */
+/** The words of the pages behind links in reminder mails. */
 const answerWords = wordTable('pages/answer', {
   actions: {
     track: { title: 'Track', button: 'Track it', lead: 'It will be recorded for the time it was due.' },
@@ -43,7 +43,7 @@ interface AnswerChoice {
 }
 
 interface AnswerPageContent {
-  /** Where the form leads: the address of the page itself. */
+  /** The form's action: the address of the page itself. */
   readonly path: string
   readonly name: string
   readonly question: string | undefined

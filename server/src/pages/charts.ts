@@ -1,4 +1,4 @@
-/** All pictures of a variable on one page, to look at and to print. */
+/** All charts of a variable on one page, to look at and to print. */
 import type { Language } from '../lib/language.ts'
 import { html, page } from './html.ts'
 

@@ -5,7 +5,7 @@ import { framed, messagePage, notice } from './accounts/form.ts'
 import { type Html, html, type Page } from './html.ts'
 import { type ImportPageWords, type ImportView, importPageWords, importSection } from './imports.ts'
 
-/** Everything data can come from: what comes by itself, and what comes in files. */
+/** Everything data can come from: live sources, and files. */
 export const connectorsPage =
   (live: readonly Connector[], files: readonly Connector[]): Page =>
   (language) => {
@@ -25,7 +25,7 @@ export interface FormatView {
   readonly problem?: Sentence | undefined
 }
 
-/** How to get the file, and where to put it. */
+/** How to get the file, and where to upload it. */
 export const formatPage =
   ({ connector, instructions, latest, problem }: FormatView): Page =>
   (language) => {

@@ -1,10 +1,10 @@
 import { languages } from '@upshot/contract/names'
 import { DEFAULT_LANGUAGE, type Language } from '../lib/language.ts'
 
-/** A page, until it is known who reads it. */
+/** A page, until its reader is known. */
 export type Page = (language: Language) => string
 
-/** HTML from escaped parts: whatever is put into the template is text, unless it came out of the template itself. */
+/** HTML from escaped parts: whatever is inserted into the template is text, unless the template itself produced it. */
 export class Html {
   readonly text: string
   constructor(text: string) {
@@ -28,12 +28,12 @@ function write(part: Part): string {
 }
 
 export const html = (texts: TemplateStringsArray, ...parts: readonly Part[]): Html =>
-  new Html(texts.reduce((all, text, at) => all + text + (at < parts.length ? write(parts[at]) : ''), ''))
+  new Html(texts.reduce((all, text, index) => all + text + (index < parts.length ? write(parts[index]) : ''), ''))
 
 /**
- * A page of a server that browsers find below a path: its addresses get the path, and scripts read it from `data-path`.
- * Text cannot be taken for an address, because its quotes are escaped. `isIngress`: another program shows the page inside
- * its own, at a path that may change.
+ * A page of a server that browsers find below a path: the path is added to its addresses, and scripts read it from
+ * `data-path`. Text cannot be mistaken for an address, because its quotes are escaped. `isIngress`: another program
+ * embeds the page, at a path that may change.
  */
 export const htmlBelow = (
   content: string,
@@ -57,7 +57,7 @@ export const languageLinks = (language: Language): Html =>
         html`<a href="?lang=${other}" hreflang="${other}" lang="${other}" rel="nofollow">${nameOf(other)}</a> `,
     )}</p>`
 
-/** A whole page, with the stylesheet that the web app uses too. */
+/** A whole page, with the stylesheet of the web app. */
 export const page = ({
   title,
   body,
@@ -67,7 +67,7 @@ export const page = ({
   readonly title: string
   readonly body: Html
   readonly language?: Language
-  /** More for the head: a description, another stylesheet. */
+  /** More elements of the head: a description, another stylesheet. */
   readonly head?: Html
 }): string =>
   html`<!doctype html>

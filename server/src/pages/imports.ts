@@ -1,11 +1,11 @@
-/** An import as a page: how far it is, what it asks, what it brought, and the way back. No script. */
+/** An import as a page: its progress, its questions, its result, and how to undo it. No script. */
 import type { Import } from '@upshot/contract'
 import { type InLanguages, type Language, type Sentence, wordTable } from '../lib/language.ts'
 import { localDates } from '../lib/zone.ts'
 import { framed, notice } from './accounts/form.ts'
 import { type Html, html, type Page } from './html.ts'
 
-/** What the pages about imports and sources say. */
+/** The words of the pages about imports and sources. */
 export const importPageWords = wordTable('pages/imports', {
   sources: 'Data sources',
   automatic: 'Automatic',
@@ -79,9 +79,9 @@ export interface ImportView {
   readonly shown: InLanguages<Import>
   readonly title: Sentence
   readonly path: string
-  /** Stands in for the zone of local times unless the person says otherwise. */
+  /** Placeholder for the zone of local times until the person chooses one. */
   readonly timeZone: string
-  /** Answers that were given and not taken. */
+  /** Answers that were submitted and not accepted. */
   readonly given?: Readonly<Record<string, string>>
   readonly canUndo: boolean
   /** A dry run whose file is still here. */
@@ -95,7 +95,7 @@ export const ANSWER = 'answer '
 const MOST_REJECTED_SHOWN = 100
 const ON_ITS_WAY: readonly Import['state'][] = ['queued', 'running', 'undoing']
 
-/** Seconds until the page is worth another look; undefined where nothing will change by itself. */
+/** Seconds until the page should reload; undefined if nothing will change by itself. */
 export const secondsUntilNews = ({ state }: Pick<Import, 'state'>): number | undefined =>
   ON_ITS_WAY.includes(state) ? 3 : undefined
 
@@ -111,9 +111,9 @@ ${importSection(view, language)}
     return framed(title, body, language)
   }
 
-export function importSection(given: ImportView, language: Language): Html {
+export function importSection(importView: ImportView, language: Language): Html {
   const words = importPageWords[language]
-  const view: SeenView = { ...given, shown: given.shown[language] }
+  const view: SeenView = { ...importView, shown: importView.shown[language] }
   return html`${progress(view, words)}
 ${view.shown.error === undefined ? undefined : html`<p class="problem">${view.shown.error}</p>`}
 ${view.shown.state === 'waiting' ? questionsForm(view, words, { action: 'answer', button: words.continue }) : undefined}
@@ -122,7 +122,7 @@ ${view.canBring ? bringForm(view, words) : undefined}
 ${wayBack(view, words)}`
 }
 
-/** In the language of who reads it. */
+/** In the reader's language. */
 type SeenView = Omit<ImportView, 'shown'> & { readonly shown: Import }
 
 function progress({ shown, path }: SeenView, words: ImportPageWords): Html | undefined {
@@ -145,7 +145,7 @@ function questionsForm(
 ): Html {
   return html`<h2>${words.notSaid}</h2>
 <form method="post" action="${path}/${action}">
-${shown.questions.map((question, at) => questionField(question, words, { id: `question-${at + 1}`, given: given[question.key] }))}
+${shown.questions.map((question, index) => questionField(question, words, { id: `question-${index + 1}`, given: given[question.key] }))}
 <p class="field"><label for="question-zone">${words.zone}</label>
 <input id="question-zone" name="${ANSWER}timeZone" type="text" value="${given['timeZone'] ?? timeZone}" required></p>
 <button type="submit">${button}</button></form>`
@@ -160,8 +160,8 @@ function questionField(
     choices === undefined
       ? html`<input id="${id}" name="${ANSWER}${key}" type="text" value="${given}" required>`
       : html`<select id="${id}" name="${ANSWER}${key}" required><option value="">${words.choose}</option>${choices.map(
-          (choice, at) =>
-            html`<option value="${choice}"${choice === given ? html` selected` : undefined}>${choiceTexts[at] ?? choice}</option>`,
+          (choice, index) =>
+            html`<option value="${choice}"${choice === given ? html` selected` : undefined}>${choiceTexts[index] ?? choice}</option>`,
         )}</select>`
   return html`<p class="field"><label for="${id}">${text}</label>
 ${control}</p>`
@@ -179,7 +179,7 @@ function result(shown: Import, words: ImportPageWords, dateOf: DateOf): Html | u
     [words.counts.unchanged, counts.unchanged],
     [words.counts.repeated, counts.repeated],
     [words.counts.rejected, counts.rejected],
-    ...leftOut.map((left) => [words.leftOut(withNames(left)), left.count] as const),
+    ...leftOut.map((omission) => [words.leftOut(withNames(omission)), omission.count] as const),
   ]
   return html`<h2>${dryRun ? words.wouldBe : words.values}</h2>
 <div class="scroll"><table><tbody>${lines.flatMap(([what, count]) => (count > 0 ? [html`<tr><th>${what}</th><td>${count}</td></tr>`] : []))}</tbody></table></div>

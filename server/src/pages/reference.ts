@@ -1,4 +1,4 @@
-/** The API reference: made from the contract, read without script, served without any outside address. */
+/** The API reference: built from the contract, readable without scripts, served without any external address. */
 import { API_PREFIX, type Endpoint, endpoints, openApiDocument } from '@upshot/contract'
 import { once } from '../lib/once.ts'
 import { VERSION } from '../lib/version.ts'
@@ -87,10 +87,10 @@ ${memberList('Members', schema)}
 
 // A JSON schema in words, for people who read the reference.
 
-/** Lists longer than this open on demand. */
+/** Longer lists are collapsed. */
 const LONG = 12
 
-/** The members of an object; required ones say so. */
+/** The members of an object; required ones are marked. */
 function memberList(caption: string, schema: Json): Html {
   const members = Object.entries((schema['properties'] as Record<string, Json> | undefined) ?? {})
   const required = new Set((schema['required'] as string[] | undefined) ?? [])
@@ -112,13 +112,13 @@ function typeOf(schema: Json): Html {
   if (schema['enum'] !== undefined) return html`${(schema['enum'] as unknown[]).join(' · ')}`
   if (schema['const'] !== undefined) return html`${String(schema['const'])}`
   if (schema['anyOf'] !== undefined) {
-    return html`${(schema['anyOf'] as Json[]).map((option, at) => html`${at > 0 ? ' or ' : ''}${typeOf(option)}`)}`
+    return html`${(schema['anyOf'] as Json[]).map((option, index) => html`${index > 0 ? ' or ' : ''}${typeOf(option)}`)}`
   }
   if (schema['type'] === 'array') return html`array of ${typeOf((schema['items'] as Json | undefined) ?? {})}`
   return html`${String(schema['type'] ?? 'any')}${bounds(schema)}`
 }
 
-/** `, 1 to 200, default 100`. Bounds that only say "what a double holds exactly" are left out. */
+/** `, 1 to 200, default 100`. Bounds that only mean "what a double can represent exactly" are left out. */
 function bounds({ minimum, maximum, default: preset }: Json): string {
   const limit = (word: string, bound: unknown): string[] =>
     bound === undefined || Math.abs(Number(bound)) === Number.MAX_SAFE_INTEGER ? [] : [`${word} ${bound}`]
@@ -129,11 +129,11 @@ function bounds({ minimum, maximum, default: preset }: Json): string {
 
 const openApiAtRoot = once(() => JSON.stringify(openApiDocument(VERSION)))
 
-/** Of a server that browsers find below a path. */
+/** For a server that browsers find below a path. */
 const openApiText = (path: string): string =>
   openApiAtRoot().replace('"servers":[{"url":"', `"servers":[{"url":"${path}`)
 
-/** Documents that are the same for everybody: path → content, made for the first reader. */
+/** Documents that are the same for everybody: path → content, built for the first reader. */
 export const documents = () => ({
   '/api/v3/openapi.json': { type: 'application/json; charset=utf-8', content: openApiText },
   '/docs': { type: 'text/html; charset=utf-8', content: once(() => referencePage(VERSION)) },

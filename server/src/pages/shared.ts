@@ -1,4 +1,4 @@
-/** What a doctor's link opens: chosen variables for a chosen span, to read and to print. */
+/** The page of a doctor's link: chosen variables for a chosen span, to read and to print. */
 
 import { calendarOf, type Mark, pageColours, pictureOf, sheetSize } from '@upshot/charts'
 import type { ChartDescription, Report, ReportBlock } from '@upshot/contract'
@@ -38,10 +38,10 @@ function blockHtml(block: ReportBlock, language: Language): Html {
 const itemHtml = ({ strong, text }: NonNullable<ReportBlock['items']>[number]): Html =>
   strong === undefined ? html`<li>${text}</li>` : html`<li><strong>${strong}</strong> ${text}</li>`
 
-/** On a phone, each row becomes a paragraph: the names of the columns stand before the values. */
+/** On a phone, each row becomes a paragraph, with the column names before the values. */
 function tableHtml({ text: name, columns = [], rows = [], isByMonth }: ReportBlock): Html {
   const cells = ([first = '', ...others]: readonly string[]) =>
-    html`<tr><th scope="row">${first}</th>${others.map((text, at) => html`<td data-name="${columns[at + 1]}">${text}</td>`)}</tr>`
+    html`<tr><th scope="row">${first}</th>${others.map((text, index) => html`<td data-name="${columns[index + 1]}">${text}</td>`)}</tr>`
   return html`<table class="${isByMonth ? 'months' : ''}" aria-label="${name}"><thead><tr>${columns.map((column) => html`<th scope="col">${column}</th>`)}</tr></thead>
 <tbody>${rows.map(cells)}</tbody></table>`
 }
@@ -73,7 +73,7 @@ function drawn({ name, attributes, inside }: Mark): Html {
   return html`<${name}${written}>${typeof inside === 'string' ? inside : inside.map(drawn)}</${name}>`
 }
 
-/** What a doctor's link and the answer to an invitation say. */
+/** The words of doctor's links and of answers to invitations. */
 const sharedWords = wordTable('pages/shared', {
   sharedWith: 'shared with {name} until {until}',
   title: 'Report',
@@ -135,9 +135,9 @@ function section({ name, valueIn, days }: SharedVariable, language: Language): H
 <tbody>${days.map((day) => html`<tr><td>${day.date}</td><td>${valueIn(language, day.value)}${day.isFilled ? words.filled : ''}</td></tr>`)}</tbody></table></div></details>`
 }
 
-// A text as a square that a camera reads.
+// A text as a QR code.
 
-/** Four empty squares around it, which readers need. */
+/** The quiet zone of four modules, which readers need. */
 const BORDER = 4
 
 function qrCode(text: string, label: string): Html {

@@ -4,7 +4,7 @@ import type { Transaction } from '../storage/transaction.ts'
 
 /** Access that was given before a password was reset. */
 export interface OldAccess {
-  /** Names it in the form, as long as it exists. */
+  /** Its key in the form, stable as long as it exists. */
   readonly key: string
   readonly kind:
     | 'token'
@@ -31,10 +31,10 @@ export interface PeopleHooks {
   sessionsEnded(t: Transaction, userId: number): Promise<void>
   /** Somebody else made a link that sets a new password for the person. */
   resetLinkMade(t: Transaction, userId: number, language: Language): Promise<void>
-  /** Adds what lets others in and ends with a reset of the password, unless the person keeps it. */
+  /** Adds access that a password reset ends, unless the person keeps it. */
   listAccess(t: Transaction, userId: number, found: OldAccess[]): Promise<void>
   /** The password was reset: anything another person may have set up ends, except for what has one of these keys. */
-  accessReset(t: Transaction, userId: number, kept: ReadonlySet<string>): Promise<void>
+  accessReset(t: Transaction, userId: number, keptSessions: ReadonlySet<string>): Promise<void>
   /** An account is being deleted; its rows are still there. */
   leaving(t: Transaction, userId: number): Promise<void>
   /** After the deletion was committed: remove what is not in a table. */

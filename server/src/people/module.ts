@@ -69,7 +69,7 @@ export interface SharedDays {
 export function peopleModule({
   settings,
   categories,
-  ...given
+  ...values
 }: {
   readonly storage: Storage<PeopleStores & { readonly jobs: JobStore }> & LeavingDependencies['storage']
   readonly clock: Clock
@@ -93,9 +93,9 @@ export function peopleModule({
     nameOf(id: number): string
   }
 }) {
-  const { storage, clock, sendMail, sealing } = given
+  const { storage, clock, sendMail, sealing } = values
   // At run time `settings` also has a `databaseUrl`, which may point to a pooler: `given` comes last to override it.
-  const parts = { ...settings, ...given, categoryIdNamed: categories.idNamed }
+  const parts = { ...settings, ...values, categoryIdNamed: categories.idNamed }
   const changes = createChanges(parts)
   const changing = { ...parts, changes }
   const users = createUsers(changing)

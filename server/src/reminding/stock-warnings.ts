@@ -17,7 +17,10 @@ import { dosesFor } from './reminders/service.ts'
 import type { ReminderDependencies, ReminderRow } from './reminders/store.ts'
 import { remindingWords } from './words/index.ts'
 
-/** Once a day: how long a stock lasts changes with the days. What is left changes with entries, each of which adds a job. */
+/**
+ * Once a day, because how long a stock lasts also changes with time. Entries change what is left, and each adds a job
+ * of its own.
+ */
 const STOCK: RecurringJob = { name: 'reminders.stock', everySeconds: SECONDS_PER_DAY }
 const PERSON = 'reminders.stockOf'
 

@@ -1,4 +1,4 @@
-/** A database that goes away and comes back. */
+/** A database that becomes unreachable and comes back. */
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import type { Failure, Measurement } from '@upshot/contract'
@@ -111,7 +111,7 @@ describe('PostgreSQL out of reach', () => {
     const refused = await post(2)
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '5'])
     await administer(url, `alter database ${name} reset default_transaction_read_only`)
-    // Without a new connection the old setting would last.
+    // Without a new connection the old setting would stay in effect.
     await expect.poll(async () => (await post(2)).statusCode).toBe(200)
   })
 
@@ -199,7 +199,7 @@ describe('a PostgreSQL that went back', () => {
       database.transaction(({ rows }) => rows('update users set language = null returning 1 as one', []))
     const name = new URL(location.databaseUrl ?? '').pathname.slice(1)
     const reconnected = `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`
-    // As fresh connections to the same history show, all is well.
+    // New connections to the same history show no problem.
     await administer((await sharedPostgres()).url, reconnected)
     await expect.poll(() => write(first).catch(() => 'away')).toHaveLength(1)
 

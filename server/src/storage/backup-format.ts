@@ -1,6 +1,6 @@
 /**
- * A backup is gzipped lines of JSON, the same from either store: a manifest; for every table a line with its name and
- * then a line for each row; and a closing line with the counts and the SHA-256 of every byte before it.
+ * A backup is gzipped lines of JSON, the same from either database: a manifest; for every table a line with its name,
+ * followed by a line for each row; and a closing line with the counts and the SHA-256 of every byte before it.
  */
 
 import { sql } from 'kysely'
@@ -76,7 +76,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The tables of a database as it describes itself, so that a backup forgets none that a later migration added. */
+/** The tables of a database as reported by the database, so that a backup misses none that a later migration added. */
 interface BackupColumn {
   readonly name: string
   readonly type: string
@@ -164,7 +164,7 @@ export function inserterFor(executor: Executor, table: Table, names: readonly st
     const marks = places.map(() => '?').join(', ')
     const statement = executor.prepare(`insert into ${quoted(table.name)} (${columnList(table)}) values (${marks})`)
     return async (rows: readonly RawRow[]): Promise<void> => {
-      for (const row of rows) statement.run(...places.map((at) => row[at]))
+      for (const row of rows) statement.run(...places.map((position) => row[position]))
     }
   }
   const arrays = table.columns.map(({ type }) => `?::${type}[]`).join(', ')
@@ -172,7 +172,7 @@ export function inserterFor(executor: Executor, table: Table, names: readonly st
   return async (rows: readonly RawRow[]): Promise<void> => {
     await executor.rows(
       statement,
-      places.map((at) => rows.map((row) => withoutNul(row[at] ?? null))),
+      places.map((position) => rows.map((row) => withoutNul(row[position] ?? null))),
     )
   }
 }

@@ -92,14 +92,14 @@ class BackupReader {
 /** Lines of the file, in batches. JSON may contain U+2028, which must not end a line. */
 async function* linesOf(file: string): AsyncGenerator<readonly string[]> {
   const decoder = new StringDecoder('utf8')
-  let rest = ''
+  let remaining = ''
   for await (const chunk of unzipped(file)) {
-    const lines = (rest + decoder.write(chunk)).split('\n')
-    rest = lines.pop() ?? ''
-    if (rest.length > LONGEST_LINE) throw damaged('a line does not end')
+    const lines = (remaining + decoder.write(chunk)).split('\n')
+    remaining = lines.pop() ?? ''
+    if (remaining.length > LONGEST_LINE) throw damaged('a line does not end')
     yield lines
   }
-  if (rest !== '') throw damaged('its last line is cut off')
+  if (remaining !== '') throw damaged('its last line is cut off')
 }
 
 async function* unzipped(file: string): AsyncGenerator<Buffer> {

@@ -39,8 +39,8 @@ export async function restoreBackup(
 /** The migrations that create the schema of the backup. */
 function stepsOf(manifest: BackupManifest, steps: readonly Migration[]): readonly Migration[] {
   return manifest.migrations.map(({ version, name }) => {
-    const known = steps.find((step) => step.version === version)
-    if (known?.name === name) return known
+    const applied = steps.find((step) => step.version === version)
+    if (applied?.name === name) return applied
     const message = `The backup has version ${version} ("${name}") of the database, which this release does not know. Install a newer release (the backup was made by ${manifest.release}).`
     throw new Refusal('badInput', toOperator(message))
   })

@@ -24,12 +24,12 @@ import { reserveId, type SequenceName } from './sequences.ts'
 
 const clock = testClock()
 
-/** Every row of every table, in an order of its own. */
+/** Every row of every table, in a fixed order. */
 async function contentsOf(database: Database) {
   const tables = await tablesIn(database.reader)
   const contents: Record<string, string[]> = {}
   for (const { name, columns } of tables) {
-    // Counted otherwise on the other store; that ids are never given out twice is tested by itself.
+    // Counted differently by the other database; another test shows that ids are never reused.
     if (name === 'sequences') continue
     const rows = await database.reader.rows(
       `select ${columns.map((column) => column.name).join(', ')} from ${name}`,
@@ -40,7 +40,7 @@ async function contentsOf(database: Database) {
   return contents
 }
 
-/** Kind of id → the highest that was given out. */
+/** Kind of id → the highest one assigned. */
 const HIGHEST = {
   user: 'select max(id) as id from users',
   token: 'select max(id) as id from tokens',
@@ -49,17 +49,17 @@ const HIGHEST = {
   audit: 'select max(id) as id from audit_log',
 } satisfies Partial<Record<SequenceName, string>>
 
-/** More rows than are written at once, in either case. */
+/** More rows than are written at once, on either side. */
 const DAYS = inject('isLong') ? 28 : 10
 
-const measured = (startAt: string, rest: object = {}) => ({
+const measured = (startAt: string, members: object = {}) => ({
   variableName: 'Overall Mood',
   value: 3.25,
   unitAbbreviatedName: '/5',
   startAt,
   variableCategoryName: 'Emotions',
   combinationOperation: 'MEAN',
-  ...rest,
+  ...members,
 })
 
 const folder = mkdtempSync(join(tmpdir(), 'upshot-backup-'))
@@ -112,12 +112,12 @@ describe.each(dialects)('a backup from %s', (dialect) => {
   })
 
   it('never replaces a file', async () => {
-    const before = readFileSync(file)
+    const bytesBefore = readFileSync(file)
     await expect(takeBackup(world.database, file, { clock })).rejects.toThrow('already exists')
-    expect(readFileSync(file).equals(before)).toBe(true)
+    expect(readFileSync(file).equals(bytesBefore)).toBe(true)
   })
 
-  // The way between two kinds of databases is the harder one.
+  // Moving between two kinds of databases is the harder case.
   const targets = inject('isLong') ? dialects : dialects.filter((target) => target !== dialect)
   it.each(targets)('comes back on %s, and ids go on where they were', async (target) => {
     const database = await emptyDatabase(target)
@@ -141,9 +141,9 @@ describe.each(dialects)('a backup from %s', (dialect) => {
   })
 
   it('is refused by a database that is in use, which stays as it was', async () => {
-    const before = await contentsOf(world.database)
+    const contentsBefore = await contentsOf(world.database)
     await expect(restoreBackup(world.database, file, { clock })).rejects.toThrow('not empty')
-    expect(await contentsOf(world.database)).toEqual(before)
+    expect(await contentsOf(world.database)).toEqual(contentsBefore)
   })
 
   it('of an older schema goes through the migrations made since', async () => {

@@ -1,4 +1,4 @@
-/** A database that has no connection left for us. */
+/** A database that has no connections left for us. */
 import type { Failure } from '@upshot/contract'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -12,7 +12,7 @@ import { newTestDatabase, type TestDatabase, testClock } from '../testing/world.
 import { openMigrated } from './open.ts'
 
 const MOST = 4
-/** So many requests at once want more connections than there are. */
+/** This many concurrent requests need more connections than there are. */
 const AT_ONCE = 30
 
 describe('a PostgreSQL that takes no more connections', () => {
@@ -28,7 +28,7 @@ describe('a PostgreSQL that takes no more connections', () => {
   beforeAll(async () => {
     location = await newTestDatabase('postgres')
     const address = new URL(location.databaseUrl ?? '')
-    // The limit does not hold for administrators of the database.
+    // The limit does not apply to administrators of the database.
     await asAdministrator(
       `create role ${role} login password 'few' connection limit ${MOST}`,
       `alter database ${address.pathname.slice(1)} owner to ${role}`,
@@ -59,7 +59,7 @@ describe('a PostgreSQL that takes no more connections', () => {
       payload: JSON.stringify([{ ...moodItem, value }]),
     })
 
-  /** Connections of somebody else, as many as there are left. */
+  /** Other users' connections, as many as there are left. */
   async function takeTheRest(): Promise<pg.Client[]> {
     const taken: pg.Client[] = []
     for (let count = 0; count < MOST; count++) {
@@ -77,7 +77,7 @@ describe('a PostgreSQL that takes no more connections', () => {
 
   it('is 503 with Retry-After for those who get none, never 500, and 200 for all afterwards', async () => {
     const taken = await takeTheRest()
-    const crowd = Array.from({ length: AT_ONCE }, (_, at) => (at % 2 === 0 ? read() : write(1 + (at % 5))))
+    const crowd = Array.from({ length: AT_ONCE }, (_, index) => (index % 2 === 0 ? read() : write(1 + (index % 5))))
     const answers = await Promise.all(crowd)
     const refused = answers.filter(({ statusCode }) => statusCode === 503)
     expect(refused.length).toBeGreaterThan(0)

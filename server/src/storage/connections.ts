@@ -1,8 +1,8 @@
 /**
- * Connections to PostgreSQL that do not outlive their server. A server that froze, or that another one replaced,
- * keeps its connections open and is silent: a caller that waits on one would wait forever. So a query that takes long
- * lets us ask
- * by a new connection which server answers now. If none does, or another one, all connections are dropped together.
+ * Connections to PostgreSQL that do not outlive their server. A server that froze, or was replaced by another one,
+ * keeps its connections open and stays silent: a caller waiting on one would wait forever. So when a query takes long,
+ * we check through a new connection which server answers now. If none does, or a different one, all connections are
+ * dropped together.
  */
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import type pg from 'pg'
@@ -15,14 +15,14 @@ export const postgresClient = whenUsed<typeof pg>('pg')
 export interface ConnectionsOptions {
   readonly url: string
   readonly poolSize: number
-  /** For a new connection, and for the answer to who is there. */
+  /** Timeout for a new connection, and for asking which server answers. */
   readonly connectMs: number
   readonly types: pg.CustomTypesConfig
   /** Called with every new connection, before it is used. */
   readonly check?: ((client: pg.ClientBase) => Promise<void>) | undefined
 }
 
-/** How long a query may take before we ask who is there; then again in longer intervals. */
+/** How long a query may take before we check the server; then again at growing intervals. */
 const SLOW_MS = 2000
 const ASK_AGAIN_MS = 5000
 const LOOK_MS = 500
@@ -30,7 +30,7 @@ const LOOK_MS = 500
 const GRACE_MS = 5000
 const KEEP_ALIVE_MS = 5000
 
-/** A server that was started again, and one that became a primary, is another one. */
+/** A server that was restarted, or promoted to primary, is a different one. */
 const WHO = "select pg_postmaster_start_time()::text || ' ' || pg_is_in_recovery()::text as server"
 
 interface RunningQuery {
@@ -40,7 +40,7 @@ interface RunningQuery {
   readonly latestMs: number
 }
 
-/** The connections from one drop to the next. */
+/** The connections between two drops. */
 interface Generation {
   readonly pool: pg.Pool
   readonly clients: Set<pg.PoolClient>
@@ -59,7 +59,7 @@ class UnconfirmedCommit extends Error {
   readonly code = '08007'
 }
 
-/** Where in PostgreSQL that warning comes from: its text depends on the language of the server. */
+/** The place in PostgreSQL that issues this warning. Its text depends on the language of the server. */
 const WAITS_FOR_REPLICA = 'SyncRepWaitForLSN'
 
 export function createConnections({ url, poolSize, connectMs, types, check }: ConnectionsOptions): PostgresPool {
@@ -120,7 +120,7 @@ export function createConnections({ url, poolSize, connectMs, types, check }: Co
     }
   }
 
-  /** As the pool hands it out, with an eye on how long its queries take. */
+  /** A pooled connection, watched for queries that take long. */
   function watchedClient(client: Client, generation: Generation): PostgresPoolClient {
     function query<R>(statement: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>
     function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>
@@ -147,12 +147,12 @@ export function createConnections({ url, poolSize, connectMs, types, check }: Co
       connecting.then((late) => late.release(true)).catch(() => undefined)
       return connect()
     }
-    const known = handed.get(client) ?? watchedClient(client, generation)
-    handed.set(client, known)
-    return known
+    const watched = handed.get(client) ?? watchedClient(client, generation)
+    handed.set(client, watched)
+    return watched
   }
 
-  /** `idle`: those in use go on to their end. `all`: what waits on them fails now. */
+  /** `idle`: connections in use continue to their end. `all`: pending queries fail now. */
   function drop(generation: Generation, which: 'idle' | 'all'): void {
     if (generation === current) {
       current = open()
@@ -178,7 +178,7 @@ export function createConnections({ url, poolSize, connectMs, types, check }: Co
   const isOn = (client: object, server: string): boolean =>
     server === ANY || (serverOf.get(client) ?? server) === server
 
-  /** Undefined if none answers. */
+  /** Undefined if no server answers. */
   async function serverNow(): Promise<string | undefined> {
     const client = new (postgresClient().Client)({ connectionString: url, connectionTimeoutMillis: connectMs })
     client.on('error', () => undefined)
@@ -205,7 +205,7 @@ export function createConnections({ url, poolSize, connectMs, types, check }: Co
   }
 }
 
-/** It answered, and let us not in. */
+/** It answered and rejected us. */
 const ANY = 'any'
 const hasRefusedUs = (error: unknown): boolean => /^(?:53|28)/.test(codeOf(error))
 
@@ -217,10 +217,10 @@ async function serverBehind(client: pg.ClientBase): Promise<string> {
 export const codeOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
 
-/** The server is stopping, gone, starting, or no primary any more. */
+/** The server is stopping, gone, starting, or no longer the primary. */
 const LOST = /^(?:08|57P|25006|ECONNREFUSED|ECONNRESET|ENOTFOUND|EPIPE|ETIMEDOUT)/
 
-/** Whether all connections of the moment are most likely of no use. */
+/** Whether all current connections are most likely unusable. */
 export const isLost = (error: unknown): boolean =>
   LOST.test(codeOf(error)) ||
   /Connection terminated|not queryable|connection error/.test(error instanceof Error ? error.message : '')

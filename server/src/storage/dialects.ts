@@ -4,7 +4,7 @@ export type DialectName = 'sqlite' | 'postgres'
 export interface DialectWords {
   readonly integer: string
   readonly double: string
-  /** Text for sorting: compared by bytes on both, whatever the collation of the database. */
+  /** Text for sorting: compared by bytes on both, regardless of the database's collation. */
   readonly sortedText: string
   /** After the closing bracket of a table. */
   readonly tableEnd: string
@@ -31,7 +31,7 @@ export const words: Record<DialectName, DialectWords> = {
   },
 }
 
-/** `?` placeholders in the numbered form PostgreSQL wants. */
+/** `?` placeholders in PostgreSQL's numbered form. */
 export function numbered(sqlText: string): string {
   let count = 0
   return sqlText.replace(/\?/g, () => `$${++count}`)

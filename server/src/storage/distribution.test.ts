@@ -42,7 +42,7 @@ describe('tables that are distributed over machines by person', () => {
   })
 })
 
-/** Everything that a server does by itself. */
+/** Everything that a server does without a request. */
 const RECURRING = [
   ...['accounts.tidy', 'analyse.nightly', 'channels.recover', 'connectors.sweep', 'experiments.sweep', 'import.tidy'],
   ...['measurements.purgeDeleted', 'population.hourly', 'reminders.sweep', 'reminders.tidy', 'statistics.recover'],

@@ -1,13 +1,13 @@
 /**
- * Which tables Citus spreads over machines by person, and which stay where the server connects. `users` is copied to
- * every machine.
+ * Which tables Citus distributes over machines by person, and which stay on the machine that the server connects to.
+ * `users` is copied to every machine.
  */
 import type { Database, Executor } from './executor.ts'
 import { personalTables } from './personal.ts'
 
 type PersonalTable = (typeof personalTables)[number]
 
-/** Personal tables that stay together, with the reason. All of them are small. */
+/** Personal tables that are not distributed, with the reason. All of them are small. */
 export const undistributed: Readonly<Partial<Record<PersonalTable, string>>> = {
   account_changes: 'found by an address that somebody had, and by a secret',
   apps: 'found by client id',
@@ -37,12 +37,15 @@ export const distributedTables: readonly PersonalTable[] = [
   ...personalTables.filter((table) => table !== FIRST && undistributed[table] === undefined),
 ]
 
-/** Pieces of each table, and so the most machines that people can lie on. docs/scaling.md has the measurements. */
+/**
+ * Shards of each table, and so the largest number of machines that people can be spread over. docs/scaling.md has the
+ * measurements.
+ */
 export const SHARDS = 8
 
 type Distribution = readonly [table: 'users' | PersonalTable, statement: string]
 
-/** What has to be run once, in this order. */
+/** Statements to run once, in this order. */
 export const distributionStatements = (shards = SHARDS): readonly Distribution[] => [
   ['users', "select create_reference_table('users')"],
   ...distributedTables.map((table): Distribution => {
@@ -58,8 +61,8 @@ export async function hasCitus({ dialect, rows }: Executor): Promise<boolean> {
 }
 
 /**
- * Tables that are distributed already, or copied to every machine. Citus also lists tables that merely refer to `users`
- * and are still in one piece.
+ * Tables that are already distributed, or copied to every machine. Citus also lists tables that merely refer to `users`
+ * and are not distributed.
  */
 async function distributedNow({ rows }: Executor): Promise<ReadonlySet<string>> {
   const found = await rows(
@@ -69,10 +72,10 @@ async function distributedNow({ rows }: Executor): Promise<ReadonlySet<string>> 
   return new Set(found.map(([name]) => String(name)))
 }
 
-/** Who distributes waits for the one before, whose statement may go on for a while after its process was killed. */
+/** A second run waits for the first, whose statement may continue for a while after its process was killed. */
 const ADVISORY_LOCK = 7_258_302
 
-/** Each table by itself: what is distributed already is left alone. */
+/** Each table separately; tables that are already distributed are skipped. */
 export async function distributeTables(
   database: Database,
   shards: number,
@@ -87,14 +90,14 @@ export async function distributeTables(
     })
     report({ table, wasDone })
   }
-  // Citus leaves what the tables had before on the disk of the first machine, out of sight.
+  // Citus leaves the former rows of the tables hidden on the disk of the first machine.
   for (const table of distributedTables)
     await database.reader.rows(`select truncate_local_data_after_distributing_table('${table}')`, [])
 }
 
 /**
- * Migrations of a database whose people are distributed. `users` is on every machine, so one connection to each has to
- * make all changes; and a new table has to lie beside the others before anything else asks for both.
+ * Migrations of a distributed database. `users` is on every machine, so a single connection to each must make all
+ * changes; and a new table must be colocated with the others before a query joins them.
  */
 export async function prepareForChanges(executor: Executor): Promise<{ distributeNewTables(): Promise<void> }> {
   const isDistributed = (await hasCitus(executor)) && (await distributedNow(executor)).has(FIRST)

@@ -87,5 +87,5 @@ export const isUp = (database: Pick<Database, 'ping'>): Promise<boolean> =>
 const ROWS_AT_ONCE = 1000
 
 export function* inPieces<T>(rows: readonly T[]): Generator<readonly T[]> {
-  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) yield rows.slice(at, at + ROWS_AT_ONCE)
+  for (let index = 0; index < rows.length; index += ROWS_AT_ONCE) yield rows.slice(index, index + ROWS_AT_ONCE)
 }

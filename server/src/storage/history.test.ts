@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { describe, expect, it } from 'vitest'
 import { createHistory } from './history.ts'
 
-/** A connection whose database has seen these writes; `meanwhile` happens while a question is under way. */
+/** A connection whose database has seen these writes; `meanwhile` runs while a query is in progress. */
 function connectionTo(stored: ReadonlyMap<number, number>, meanwhile: () => void = () => undefined): pg.ClientBase {
   const settings: { value: string }[] = []
   const query = async (text: string, values: readonly string[]) => {

@@ -1,19 +1,19 @@
 /**
- * Notices a database that went back: an old primary that returned, or a copy that lacks what was acknowledged. Every
- * transaction that writes for a person leaves its number in `last_writes`, and this process remembers the newest ones
- * whose commit it saw. If a new connection finds a lower number, writes were lost. Then nothing more is written, here and
- * by all other processes, until somebody who runs the installation has looked at it.
+ * Detects a database that went back in time: an old primary that returned, or a copy that lacks acknowledged writes.
+ * Every transaction that writes for a person stores its number in `last_writes`, and this process remembers the newest
+ * ones that it saw committed. If a new connection finds a lower number, writes were lost. Then nothing more is written,
+ * by this and all other processes, until the operator has looked at it.
  */
 import type pg from 'pg'
 import { type AcknowledgedWrite, DatabaseOutage, type History } from './executor.ts'
 
-/** Reads go on. */
+/** Reads continue. */
 export class WritesStopped extends DatabaseOutage {}
 
 /** Where all processes find it. */
 export const STOPPED = 'writes_stopped'
 
-/** People whose latest write is remembered. */
+/** The number of people whose latest write is remembered. */
 const REMEMBERED = 50
 
 export interface CheckedHistory extends History {
@@ -42,13 +42,13 @@ export function createHistory(): CheckedHistory {
     }
   }
 
-  /** Somebody who has left since has no row any more: that is no loss. */
+  /** Somebody who has left since then has no row: that is not a loss. */
   async function lossOf(client: pg.ClientBase): Promise<string | undefined> {
     if (latest.size === 0) return undefined
-    // What is confirmed while the question is under way need not be in its answer.
-    const before = new Map(latest)
-    const { rows } = await client.query<AcknowledgedWrite>(FIND, [[...before.keys()]])
-    const lost = rows.filter(({ userId, transactionId }) => transactionId < (before.get(userId) ?? 0))
+    // Writes confirmed during this query need not be in its result.
+    const previous = new Map(latest)
+    const { rows } = await client.query<AcknowledgedWrite>(FIND, [[...previous.keys()]])
+    const lost = rows.filter(({ userId, transactionId }) => transactionId < (previous.get(userId) ?? 0))
     if (lost.length === 0) return undefined
     return `The database lacks writes that it had confirmed, of at least ${lost.length} people: it is older than it was.`
   }
@@ -66,7 +66,7 @@ export function createHistory(): CheckedHistory {
     const stopped = rows[0]?.value
     if (stopped !== undefined) return stop(stopped)
     if (reason === undefined) return
-    // Somebody has looked at it: what is there now counts.
+    // The operator has looked at it: the current data is accepted.
     reason = undefined
     latest.clear()
   }
@@ -74,5 +74,5 @@ export function createHistory(): CheckedHistory {
   return { remember, check, stoppedBecause: () => reason, onStop: (listener) => void listeners.push(listener) }
 }
 
-/** Confirmation by the operator: from now on, the present data counts. */
+/** Confirmed by the operator: from now on, the current data counts. */
 export const CONTINUE = `delete from instance_settings where name = '${STOPPED}'`

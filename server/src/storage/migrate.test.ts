@@ -18,7 +18,7 @@ const extra: Migration = {
   ],
 }
 
-/** Its first statement works, its second cannot. */
+/** Its first statement succeeds, its second fails. */
 const broken: Migration = {
   version: NEXT,
   name: 'broken',
@@ -41,7 +41,7 @@ describe.each(dialects)('migrations on %s', (dialect) => {
   })
 
   it('versions are numbered without a gap', () => {
-    expect(migrations.map(({ version }) => version)).toEqual(migrations.map((_, at) => at + 1))
+    expect(migrations.map(({ version }) => version)).toEqual(migrations.map((_, index) => index + 1))
   })
 
   it('a step that fails leaves nothing of itself behind', async () => {
@@ -55,17 +55,17 @@ describe.each(dialects)('migrations on %s', (dialect) => {
 
   it('one that is cut off in the middle of any step starts again', async () => {
     const database = openDatabase(location)
-    for (const [at, step] of migrations.entries()) {
-      const before = migrations.slice(0, at)
+    for (const [index, step] of migrations.entries()) {
+      const earlierSteps = migrations.slice(0, index)
       const count = step.statements({ dialect, words: words[dialect] }).length
       for (const done of new Set([0, Math.floor(count / 2), count])) {
         const cutOff: Migration = {
           ...step,
           statements: (on) => [...step.statements(on).slice(0, done), 'select from nowhere'],
         }
-        await expect(migrate(database, { clock, steps: [...before, cutOff] })).rejects.toThrow()
+        await expect(migrate(database, { clock, steps: [...earlierSteps, cutOff] })).rejects.toThrow()
       }
-      expect(await migrate(database, { clock, steps: [...before, step] })).toEqual([step])
+      expect(await migrate(database, { clock, steps: [...earlierSteps, step] })).toEqual([step])
     }
     expect([...(await appliedVersions(database)).keys()]).toEqual(migrations.map(({ version }) => version))
     await database.close()
@@ -79,7 +79,7 @@ describe.each(dialects)('migrations on %s', (dialect) => {
     await expect(openMigrated(location, clock, [...migrations, { ...extra, name: 'other' }])).rejects.toThrow(/"extra"/)
   })
 
-  // Between connections of one process SQLite cannot wait; e2e/processes.test.ts starts real ones.
+  // SQLite cannot wait between connections of one process; e2e/processes.test.ts starts real ones.
   it.skipIf(dialect === 'sqlite')('all who start together take turns: every step is taken once', async () => {
     const opened = await Promise.all(Array.from({ length: 4 }, () => openMigrated(location, clock)))
     const [first] = opened
@@ -93,14 +93,14 @@ describe('an upgrade on SQLite', () => {
   it('puts a copy of the file aside first, which opens as it was', async () => {
     const location = await newTestDatabase('sqlite')
     const clock = testClock()
-    const before = await openMigrated(location, clock)
-    await before.transaction(async ({ db }) => {
+    const database = await openMigrated(location, clock)
+    await database.transaction(async ({ db }) => {
       await db.updateTable('sequences').set({ next_id: 4711 }).where('name', '=', 'user').execute()
     })
-    await before.close()
+    await database.close()
     const folder = join(location.dataDir, 'before-upgrade')
     expect(existsSync(folder)).toBe(false)
-    // What an upgrade that was cut off left behind is in nobody's way, and is not taken for a copy.
+    // The remains of an interrupted upgrade are harmless, and are not mistaken for a copy.
     mkdirSync(folder)
     const stamp = new Date(clock.nowMs()).toISOString().slice(0, 19).replaceAll(':', '')
     writeFileSync(join(folder, `upshot-${stamp}.db.part`), 'cut off')
@@ -112,7 +112,7 @@ describe('an upgrade on SQLite', () => {
     expect(copy.prepare("select count(*) from sqlite_master where name = 'extra'").pluck().get()).toBe(0)
     expect(copy.pragma('integrity_check', { simple: true })).toBe('ok')
     copy.close()
-    // The copy can take the place of the file: that is the way back.
+    // The copy can replace the file: that is the way back.
     const restored = openDatabase({ databaseUrl: undefined, sqliteFile: join(folder, files[0] ?? '') })
     expect((await appliedVersions(restored)).size).toBe(migrations.length)
     await restored.close()

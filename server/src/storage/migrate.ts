@@ -12,7 +12,7 @@ export const migrations: readonly Migration[] = Object.values(all).sort((a, b) =
 
 export class SchemaMismatch extends Error {}
 
-/** Processes that start at the same time take turns. */
+/** Only one process migrates at a time. */
 const ADVISORY_LOCK = 7_258_301
 
 export interface MigrateOptions {
@@ -45,13 +45,13 @@ export async function migrate(database: Database, options: MigrateOptions): Prom
 /** Pending migrations; refuses a database that is newer than this program or was created by another one. */
 function pendingSteps(steps: readonly Migration[], done: ReadonlyMap<number, string>): readonly Migration[] {
   for (const [version, name] of done) {
-    const known = steps.find((step) => step.version === version)
-    if (!known)
+    const applied = steps.find((step) => step.version === version)
+    if (!applied)
       throw new SchemaMismatch(
         `The database is at version ${version} ("${name}"), which this release does not know. Install a newer release.`,
       )
-    if (known.name !== name)
-      throw new SchemaMismatch(`Version ${version} of the database is "${name}", not "${known.name}".`)
+    if (applied.name !== name)
+      throw new SchemaMismatch(`Version ${version} of the database is "${name}", not "${applied.name}".`)
   }
   return steps.filter((step) => !done.has(step.version))
 }

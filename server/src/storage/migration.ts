@@ -1,6 +1,6 @@
 import type { DialectName, DialectWords } from './dialects.ts'
 
-/** A step forward. There is no way back: a backup is. */
+/** A step forward. To go back, restore a backup. */
 export interface Migration {
   readonly version: number
   readonly name: string

@@ -7,7 +7,7 @@ import { openDatabase } from './open.ts'
 
 const BEFORE = migrations.filter(({ version }) => version < 35)
 
-/** The tables that the queue had in releases before, as far as waiting jobs are concerned. */
+/** The queue tables of earlier releases, as far as waiting jobs are concerned. */
 const GRAPHILE = [
   'create schema graphile_worker',
   `create table graphile_worker._private_tasks (
@@ -73,7 +73,7 @@ const carried = {
 
 it.each([
   ['sqlite', { claim: 'worker-1', lease_until_ms: 1_781_521_231_000 }],
-  // Its process is of the release before, and keeps no lease here.
+  // Its process runs the previous release, and holds no lease here.
   ['postgres', { claim: null, lease_until_ms: null }],
 ] as const)(
   'jobs that an earlier release left in the queue wait on after an upgrade on %s',

@@ -17,7 +17,7 @@ export interface DatabaseLocation {
   readonly replicaUrl?: string | undefined
   /** Statement timeout on the replica; then the primary is used. */
   readonly replicaPatienceMs?: number
-  /** False in tests, whose machine will not lose its power: a commit on SQLite does not wait for the disk. */
+  /** False in tests, whose machine will not lose power: commits on SQLite do not wait for the disk. */
   readonly waitsForDisk?: boolean
   /** Called with every statement on PostgreSQL, for tests. */
   readonly onStatement?: ((sqlText: string, parameters: readonly unknown[]) => void) | undefined
@@ -51,7 +51,7 @@ function copyAside({ sqliteFile }: DatabaseLocation, clock: Clock): void {
   const source = new BetterSqlite3(sqliteFile, { readonly: true })
   source.prepare('vacuum into ?').run(unfinished)
   source.close()
-  // A copy that was cut off, because the disk is full or the machine went down, never gets its name.
+  // An interrupted copy (disk full, machine down) never gets its final name.
   const written = openSync(unfinished, 'r')
   fsyncSync(written)
   closeSync(written)

@@ -1,4 +1,4 @@
-/** How long PostgreSQL may take, by the kind of work that waits for it. */
+/** Timeouts of PostgreSQL, by the kind of work that waits for it. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 /**
@@ -13,7 +13,7 @@ export interface Patience {
   readonly statementMs: number
   /** For a lock that another transaction holds. */
   readonly lockMs: number
-  /** Between two statements of a transaction: if we stop in the middle, the others go on. */
+  /** Between two statements of a transaction: if we stop in the middle, others can continue. */
   readonly idleMs: number
 }
 
@@ -25,7 +25,7 @@ const limits: Readonly<Record<KindOfWork, Patience | undefined>> = {
 
 const ambient = new AsyncLocalStorage<KindOfWork>()
 
-/** Whatever is not said to be something else is part of a request. */
+/** Default: part of a request. */
 export const asKindOfWork = <R>(kind: KindOfWork, work: () => R): R => ambient.run(kind, work)
 
 /** Undefined = without limits. */

@@ -93,7 +93,7 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
     ping: async () => {
       await reader.rows('select 1', [])
     },
-    // Autovacuum removes dead rows; the files of the server are up to the administrator.
+    // Autovacuum removes dead rows; the server's files are up to the administrator.
     tidy: async () => undefined,
     close: async () => {
       await replica?.close()
@@ -102,12 +102,12 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
   }
 }
 
-/** 42P01: there is no such table. */
+/** 42P01: the table does not exist. */
 function unlessMissing(error: unknown): void {
   if (codeOf(error) !== '42P01') throw error
 }
 
-/** By a connection of its own: while nothing is written, the others may all be idle. */
+/** On a separate connection: while nothing is written, the others may all be idle. */
 async function recheck(url: string, history: CheckedHistory): Promise<void> {
   const client = new (postgresClient().Client)({ connectionString: url, connectionTimeoutMillis: CONNECT_MS })
   client.on('error', () => undefined)
@@ -133,11 +133,11 @@ function connect(url: string, waitMs: number, options: ConnectOptions): Kysely<T
   return new Kysely<Tables>({ dialect: new LimitedDialect({ pool }), ...log })
 }
 
-/** Begins a transaction and limits it, in one message: a setting of the session would not outlive a pooler. */
+/** Begins a transaction with its limits, in one message: with a pooler, a session setting would not last. */
 class LimitedDriver extends PostgresDriver {
   override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
     const patience = currentPatience()
-    // A snapshot is read for as long as it takes.
+    // Reading a snapshot has no time limit.
     if (!patience || settings.isolationLevel || settings.accessMode) return super.beginTransaction(connection, settings)
     const { statementMs, lockMs, idleMs } = patience
     const limits = `set local statement_timeout = ${statementMs}; set local lock_timeout = ${lockMs}; set local idle_in_transaction_session_timeout = ${idleMs}`

@@ -139,7 +139,7 @@ describe('a replica of PostgreSQL', { timeout: 120_000 }, () => {
       '/pairs?causeVariableName=Overall%20Mood&effectVariableName=Overall%20Mood',
       `/report?${days}`,
     ]
-    const before = await Promise.all(listed.map((path) => person.get(path)))
+    const answersBefore = await Promise.all(listed.map((path) => person.get(path)))
     // Whoever asks the database itself finds no such table.
     await primary.query('alter table measurements rename to away')
     await primary.query('alter table user_variables rename to away_too')
@@ -150,8 +150,8 @@ describe('a replica of PostgreSQL', { timeout: 120_000 }, () => {
     await primary.query('alter table away_too rename to user_variables')
     await release()
     for (const [index, { status, body }] of behind.entries()) {
-      expect([listed[index], status]).toEqual([listed[index], before[index]?.status])
-      expect(body).toEqual(before[index]?.body)
+      expect([listed[index], status]).toEqual([listed[index], answersBefore[index]?.status])
+      expect(body).toEqual(answersBefore[index]?.body)
     }
     expect(unlisted.status).toBe(500)
   })
@@ -187,7 +187,7 @@ describe('a replica of PostgreSQL', { timeout: 120_000 }, () => {
     await servers[0]?.services.jobs.catchUp()
     await caughtUp(id)
     await hold()
-    const before = await all(at[0])
+    const rowsBefore = await all(at[0])
     await recorded(at[0], [
       { ...moodItem, ...day(-1), value: 1 },
       { ...walkItem, ...day(-1), value: 300 },
@@ -196,7 +196,7 @@ describe('a replica of PostgreSQL', { timeout: 120_000 }, () => {
     await release()
     await caughtUp(id)
     const caught = await all(at[0])
-    const isChanged = (path: string, index: number) => [path, !isDeepStrictEqual(before[index], caught[index])]
+    const isChanged = (path: string, index: number) => [path, !isDeepStrictEqual(rowsBefore[index], caught[index])]
     expect(reads.map(isChanged)).toEqual(reads.map((path) => [path, true]))
     for (const [index, path] of reads.entries()) {
       for (const answers of held) expect([path, answers[index]]).toEqual([path, caught[index]])
@@ -245,7 +245,7 @@ describe('a replica of PostgreSQL', { timeout: 120_000 }, () => {
           }
           if (what === 'revoke') {
             all[who] = await withNewToken(person)
-            for (const before of person.at) expect((await before.get('/measurements')).status).toBe(401)
+            for (const client of person.at) expect((await client.get('/measurements')).status).toBe(401)
           }
           if (what === 'read') expect(await times(at)).toEqual(rows)
         }

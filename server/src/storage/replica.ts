@@ -55,7 +55,7 @@ export function createReplica(
 /** Null while a transaction has only read. */
 const OWN = 'pg_current_xact_id_if_assigned()::text::bigint'
 
-/** Keeps the higher id: a replica that has seen it and all before has seen both. */
+/** Keeps the higher id: a replica that has seen it has seen both. */
 const NOTE = `update last_writes set transaction_id = greatest(transaction_id, ${OWN}) where user_id = ? and ${OWN} is not null returning transaction_id`
 
 /** No new row for an account that is being deleted. */

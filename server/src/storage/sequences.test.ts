@@ -29,7 +29,7 @@ describe('ids on PostgreSQL', () => {
     const { database } = world
     await database.transaction(async (open) => {
       const first = await reserveId(open, 'notification')
-      // With a row that is counted up, this would wait for the transaction around it for ever.
+      // With a counter row, this would wait forever for the surrounding transaction.
       const second = await database.transaction((other) => reserveId(other, 'notification'))
       expect(second).toBeGreaterThan(first)
     })
@@ -39,11 +39,11 @@ describe('ids on PostgreSQL', () => {
   it('have a sequence for every kind, and go on where an earlier release stopped', async () => {
     const location = await newTestDatabase('postgres')
     const clock = testClock()
-    const before = openDatabase(location)
+    const oldDatabase = openDatabase(location)
     const step = migrations.findIndex(({ name }) => name === 'sequences')
-    await migrate(before, { clock, steps: migrations.slice(0, step) })
-    await before.transaction(({ db }) => db.updateTable('sequences').set({ next_id: 4711 }).execute())
-    await before.close()
+    await migrate(oldDatabase, { clock, steps: migrations.slice(0, step) })
+    await oldDatabase.transaction(({ db }) => db.updateTable('sequences').set({ next_id: 4711 }).execute())
+    await oldDatabase.close()
     const database = await openMigrated(location, clock)
     const kinds = await database.reader.db.selectFrom('sequences').select('name').execute()
     expect(kinds.map(({ name }) => sequenceOf(name))).toContain('account_change_ids')

@@ -30,7 +30,7 @@ export async function reserveIds(executor: Executor, name: SequenceName, count: 
     .where('name', '=', name)
     .returning('next_id')
     .executeTakeFirstOrThrow()
-  return Array.from({ length: count }, (_, at) => next_id - count + at)
+  return Array.from({ length: count }, (_, index) => next_id - count + index)
 }
 
 /**
@@ -50,7 +50,7 @@ export async function withOwnSequences(
   return Promise.all(
     rows.map(async (row) => {
       const next = Math.max(Number(row[nextAt]), await nextOf(executor, sequenceOf(String(row[nameAt]))))
-      return row.map((value, at) => (at === nextAt ? next : value))
+      return row.map((value, index) => (index === nextAt ? next : value))
     }),
   )
 }

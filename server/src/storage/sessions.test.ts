@@ -1,4 +1,4 @@
-/** A pooler in transaction mode gives every transaction another connection: nothing may rely on the one before. */
+/** A pooler in transaction mode gives every transaction another connection, so nothing may rely on the previous one. */
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { composeServer, type Server } from '../compose.ts'
@@ -19,7 +19,7 @@ describe('what the server says to PostgreSQL', () => {
     location = await newTestDatabase('postgres')
     wire = await listenIn(location.databaseUrl ?? '')
     const clock = testClock()
-    // Hearing of jobs needs a session: that goes past the pooler.
+    // Notifications of jobs need a session, so they bypass the pooler.
     const database = await openMigrated({ ...location, databaseUrl: wire.url, directUrl: location.databaseUrl }, clock)
     const config = { ...readConfig({ DATA_DIR: location.dataDir, RATE_LIMIT: '0' }), overloadMs: 60_000 }
     server = await composeServer(config, { database, clock, log: createLog('silent') })

@@ -38,12 +38,12 @@ describe.each(dialects)('due rows that several processes find at once, on %s', (
   })
 
   it('are left as they are when the person has changed or deleted them meanwhile', async () => {
-    const [before] = await due()
-    if (!before) throw new Error('One is due.')
-    await person.post('/trackingReminders', { id: before.id, reminderStartTimeLocal: '19:00' })
-    expect(await advance([before])).toEqual([])
+    const [dueBefore] = await due()
+    if (!dueBefore) throw new Error('One is due.')
+    await person.post('/trackingReminders', { id: dueBefore.id, reminderStartTimeLocal: '19:00' })
+    expect(await advance([dueBefore])).toEqual([])
     const [moved] = await stored().read(({ reminders }) => reminders.all(person.id))
-    await person.delete('/trackingReminders/delete', { id: before.id })
+    await person.delete('/trackingReminders/delete', { id: dueBefore.id })
     expect(moved && (await advance([moved]))).toEqual([])
   })
 

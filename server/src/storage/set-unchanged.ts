@@ -40,8 +40,8 @@ export async function setUnchanged<
        where user_id = ? and id = ? ${unchanged.map((column) => `and ${column} = ?`).join(' ')}`,
     )
     return all.filter(({ row, to }) => {
-      const [values, before] = [set.map((column) => to[column]), unchanged.map((column) => row[column])]
-      return update.run(...values, row.user_id, row.id, ...before).changes > 0
+      const [values, readValues] = [set.map((column) => to[column]), unchanged.map((column) => row[column])]
+      return update.run(...values, row.user_id, row.id, ...readValues).changes > 0
     })
   }
   const sqlText = onPostgres(columns)
@@ -68,8 +68,8 @@ export async function setUnchanged<
 
 /** Skips rows that another transaction has locked. */
 function onPostgres<Row, Column extends keyof Row>({ table, set, unchanged }: ChangeColumns<Row, Column>): string {
-  const before = unchanged.map((column) => `was_${column}`)
-  const names = ['id', ...set, ...before]
+  const readColumns = unchanged.map((column) => `was_${column}`)
+  const names = ['id', ...set, ...readColumns]
   return `update ${table} r set ${set.map((column) => `${column} = a.${column}`)}
     from (select id from ${table} where user_id = ? and id = any (?::bigint[]) for update skip locked) free
     join unnest(${names.map(() => '?::bigint[]')}) as a (${names}) on a.id = free.id

@@ -19,7 +19,7 @@ import type { Tables } from './tables.ts'
 /** Earlier versions can lose a write in WAL mode if it races with a checkpoint. */
 const OLDEST_SQLITE = [3, 51, 3] as const
 
-/** How long another process may write before we give up. */
+/** How long to wait for another process that is writing. */
 const BUSY_MS = 10_000
 
 /** The file is locked, or the disk is full or failing: nothing was written, and a retry may succeed. */
@@ -65,8 +65,8 @@ type Prepare = (sqlText: string) => BetterSqlite3.Statement<unknown[]>
 function preparing(connection: BetterSqlite3.Database): Prepare {
   const statements = new Map<string, BetterSqlite3.Statement<unknown[]>>()
   return (sqlText) => {
-    const known = statements.get(sqlText)
-    if (known) return known
+    const prepared = statements.get(sqlText)
+    if (prepared) return prepared
     if (statements.size >= STATEMENTS_KEPT) statements.clear()
     const statement = connection.prepare<unknown[]>(sqlText)
     statements.set(sqlText, statement)
@@ -122,7 +122,7 @@ function executorOn(connection: BetterSqlite3.Database, db: Kysely<Tables>): Sql
 
 interface SqliteOptions {
   readonly busyMs?: number
-  /** Whether a commit is on the disk when it returns. */
+  /** Whether a commit is on disk when it returns. */
   readonly waitsForDisk?: boolean
 }
 
@@ -162,7 +162,7 @@ export function openSqlite(file: string, { busyMs = BUSY_MS, waitsForDisk = true
     close: async () => {
       await reader.db.destroy()
       await writer.db.destroy()
-      // Kysely closes only what it has used. The last one to close writes everything into the file itself.
+      // Kysely only closes what it has used. The last connection to close checkpoints the log into the file.
       reading.close()
       writing.close()
     },
@@ -185,6 +185,6 @@ async function onSnapshot<R>(file: string, work: (executor: SqliteExecutor) => P
 function assertVersion(connection: BetterSqlite3.Database): void {
   const version = String(connection.prepare('select sqlite_version()').pluck().get())
   const parts = version.split('.').map(Number)
-  const isOlder = OLDEST_SQLITE.reduce((order, wanted, at) => order || (parts[at] ?? 0) - wanted, 0) < 0
+  const isOlder = OLDEST_SQLITE.reduce((order, required, index) => order || (parts[index] ?? 0) - required, 0) < 0
   if (isOlder) throw new Error(`SQLite ${version} is too old; ${OLDEST_SQLITE.join('.')} or newer is needed.`)
 }

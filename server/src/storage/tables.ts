@@ -59,11 +59,11 @@ export type * from './tables/transfer.ts'
 
 export interface IdempotencyKeysTable {
   user_id: number
-  /** The token that asked; its answers go with it. */
+  /** The token of the request; its stored responses are deleted with it. */
   token_id: number
   key: string
   request_hash: string
-  /** Which attempt holds the key while it runs. */
+  /** The attempt that holds the key while it runs. */
   claim: string
   claimed_ms: number
   /** Null while the first request is running. */
@@ -94,7 +94,7 @@ export interface JobsTable {
   attempts: number
   /** 0: replaced while it ran. */
   max_attempts: number
-  /** Who is at it, until the lease runs out. */
+  /** The process that runs it, until the lease expires. */
   claim: string | null
   lease_until_ms: number | null
   last_error: string | null
@@ -112,7 +112,7 @@ export interface LastWritesTable {
   transaction_id: number
 }
 
-/** Numbers that are never given out twice. */
+/** Counters of ids that are never reused. */
 export interface SequencesTable {
   name:
     | 'user'

@@ -1,4 +1,4 @@
-/** An app that a person let in, with a token as the authorization server would have made it. */
+/** An app that a person allowed, with a token as the authorization server would have issued it. */
 import { randomBytes } from 'node:crypto'
 import { type GrantableScope, grantableScopes } from '@upshot/contract'
 import { sha256 } from '../lib/hash.ts'
@@ -10,9 +10,9 @@ export interface TestApp extends TestPerson {
 }
 
 export interface LettingIn {
-  /** Default: all that an app can be granted. */
+  /** Default: everything that an app can be granted. */
   readonly scopes?: readonly GrantableScope[]
-  /** An app that is registered already, such as with another person. */
+  /** An app that is already registered, for example with another person. */
   readonly clientId?: string
 }
 

@@ -1,4 +1,4 @@
-/** A browser without a window: keeps cookies, follows redirects, fills in forms. No script runs in it. */
+/** A browser without a window: keeps cookies, follows redirects, submits forms. It runs no scripts. */
 
 export interface BrowserPage {
   readonly url: URL
@@ -7,18 +7,18 @@ export interface BrowserPage {
 }
 
 export class PlainBrowser {
-  /** By path and name: the authorization server has cookies for single pages. */
+  /** By path and name, because the authorization server sets cookies for single pages. */
   readonly #cookies = new Map<string, { name: string; value: string; path: string }>()
 
   async open(address: string | URL): Promise<BrowserPage> {
     return this.#go(new URL(address), { method: 'GET' })
   }
 
-  /** Submits the form of a page that leads to `action`, with its own fields unless others are given. */
+  /** Submits the form of a page whose action is `action`, with its own fields unless others are given. */
   async submit(
     page: BrowserPage,
     action: string,
-    given: Readonly<Record<string, string | readonly string[]>> = {},
+    overrides: Readonly<Record<string, string | readonly string[]>> = {},
   ): Promise<BrowserPage> {
     const form = page.text
       .split('<form')
@@ -28,9 +28,9 @@ export class PlainBrowser {
     for (const [tag] of form.split('</form>')[0]?.matchAll(/<input[^>]*>/g) ?? []) {
       const name = attribute(tag, 'name')
       const isLeftOut = tag.includes('type="checkbox"') && !tag.includes(' checked')
-      if (name !== undefined && !(name in given) && !isLeftOut) fields.append(name, attribute(tag, 'value') ?? '')
+      if (name !== undefined && !(name in overrides) && !isLeftOut) fields.append(name, attribute(tag, 'value') ?? '')
     }
-    for (const [name, value] of Object.entries(given)) {
+    for (const [name, value] of Object.entries(overrides)) {
       for (const item of typeof value === 'string' ? [value] : value) fields.append(name, item)
     }
     const target = new URL(attribute(`<form${form}`, 'action') ?? '', page.url)
@@ -49,7 +49,7 @@ export class PlainBrowser {
     return (await answer.json()) as { accessToken: string; userId: number; isShared: boolean }
   }
 
-  /** Redirects are followed on this host; a redirect to another place is where we stop. */
+  /** Redirects are followed on this host; a redirect elsewhere is where we stop. */
   async #go(start: URL, init: RequestInit): Promise<BrowserPage> {
     let [url, request] = [start, init]
     for (let hops = 0; hops < 20; hops++) {
@@ -74,14 +74,14 @@ export class PlainBrowser {
   #keep(headers: readonly string[], url: URL): void {
     for (const header of headers) {
       const [pair = '', ...attributes] = header.split(';').map((part) => part.trim())
-      const [name = '', ...rest] = pair.split('=')
+      const [name = '', ...valueParts] = pair.split('=')
       const path = attributes.find((attribute) => /^path=/i.test(attribute))?.slice(5) ?? url.pathname
       const isGone = attributes.some(
         (attribute) => /^expires=/i.test(attribute) && Date.parse(attribute.slice(8)) <= Date.parse('1971-01-01'),
       )
       const key = `${path} ${name}`
-      if (isGone || rest.join('=') === '') this.#cookies.delete(key)
-      else this.#cookies.set(key, { name, value: rest.join('='), path })
+      if (isGone || valueParts.join('=') === '') this.#cookies.delete(key)
+      else this.#cookies.set(key, { name, value: valueParts.join('='), path })
     }
   }
 }

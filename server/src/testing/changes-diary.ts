@@ -1,4 +1,4 @@
-/** A person's days in which it is known what changed when. */
+/** A person's days with known changes. */
 
 const FIRST_MS = Date.parse('2025-10-01T00:00:00Z')
 const DAYS = 240
@@ -6,7 +6,7 @@ const DAYS = 240
 export const START = 120
 export const dateOf = (day: number) => new Date(FIRST_MS + day * 86_400_000).toISOString().slice(0, 10)
 
-/** −1 to 1, the same every time. */
+/** −1 to 1, reproducible. */
 function noise(seed: number): (day: number) => number {
   const values: number[] = []
   let state = seed
@@ -33,8 +33,8 @@ function entry(variableName: keyof typeof kinds, day: number, value: number) {
 }
 
 /**
- * Magnesium from day 120 on; the ache is three points lower from then on, calm stays as it is. Ibuprofen ends four days
- * before. Migraines are written down only when there is one.
+ * Magnesium from day 120 on; from then on the ache is three points lower, calm does not change. Ibuprofen ends four
+ * days before. Migraines are only recorded when there is one.
  */
 export function changesDiary() {
   const [ache, calm, migraine] = [noise(7_001), noise(90_007), noise(3_000_017)]

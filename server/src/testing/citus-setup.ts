@@ -1,4 +1,4 @@
-/** For `npm run test:citus`: the test files share a Citus, and a database on it whose people are distributed. */
+/** For `npm run test:citus`: the test files share a Citus, with a database whose people are distributed. */
 import type { TestProject } from 'vitest/node'
 import { citusSource, copyCitusDatabase, startCitus, WITHOUT_CITUS } from '../../../programs/citus.ts'
 import { systemClock } from '../lib/clock.ts'
@@ -9,7 +9,7 @@ import { IN_MEMORY, makeSqlite } from './global-setup.ts'
 import { type Maker, serveOnDemand } from './on-demand.ts'
 import type { SharedPostgres } from './shared.ts'
 
-/** As few as show that people lie on different ones. */
+/** As few as possible, while people still lie on different ones. */
 const SHARDS = 4
 
 const makeCitus: Maker = async (cleanUps): Promise<SharedPostgres> => {

@@ -1,4 +1,4 @@
-/** Entries with times, made without chance, in which it is known what follows what within a day. */
+/** Entries with times, deterministic, with known effects within a day. */
 import { recorded } from './mood-item.ts'
 import { settle } from './settle.ts'
 import type { TestPerson, World } from './world.ts'
@@ -8,13 +8,13 @@ export const CLOCK_DAYS = 150
 /** The date of a day, counted from 1 December 2025. */
 export const dayText = (day: number): string => new Date(Date.UTC(2025, 11, 1 + day)).toISOString().slice(0, 10)
 
-/** A fixed scatter without memory, between 0 and 1. */
+/** Reproducible noise without memory, between 0 and 1. */
 export function scatter(index: number, salt: number): number {
   const wave = Math.sin((index + 1) * 12.9898 + salt * 78.233) * 43_758.5453
   return wave - Math.floor(wave)
 }
 
-/** An entry, with its time as the clock on the wall showed it: "2025-12-01T08:20". */
+/** An entry, with its local time: "2025-12-01T08:20". */
 export interface ClockEntry {
   readonly what: 'pill' | 'ache'
   readonly at: string

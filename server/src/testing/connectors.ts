@@ -7,15 +7,15 @@ import { type Dialect, openWorld, type TestPerson, type World } from './world.ts
 export interface ConnectorWorld {
   readonly world: World
   readonly provider: FakeProvider
-  /** Works off what is queued, updates included. */
+  /** Runs queued jobs, including updates. */
   work(): Promise<void>
-  /** What a signed-in browser sends along. */
+  /** The headers of a signed-in browser. */
   cookieOf(person: TestPerson): Promise<string>
-  /** Through the provider's pages and back, as a person would go; ends with the answer to the return. */
+  /** Through the provider's pages and back, as a person would go; returns the response to the return. */
   agree(person: TestPerson, name: string): Promise<{ readonly statusCode: number; readonly body: string }>
-  /** The latest that the person has of a variable, oldest first, as it was recorded. */
+  /** The person's latest values of a variable, oldest first, as recorded. */
   measured(person: TestPerson, variableName: string): Promise<readonly MeasuredValue[]>
-  /** The connector of that name as the person sees it. */
+  /** The connector with that name as the person sees it. */
   seen(person: TestPerson, name: string): Promise<Connector>
   close(): Promise<void>
 }

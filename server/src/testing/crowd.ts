@@ -7,7 +7,7 @@ export const COFFEE = 'Coffee'
 export const SLEEP = 'Sleep Duration'
 const LAST_DAY_MS = Date.parse('2026-06-14T00:00:00Z')
 
-/** The same numbers every time: a linear congruential generator. */
+/** Reproducible numbers: a linear congruential generator. */
 function uniformNumbers(seed: number): () => number {
   let state = (seed * 2_654_435_761) >>> 0
   return () => {
@@ -51,7 +51,7 @@ export const entriesOf = ({ cups, hours }: Drinker) =>
     },
   ])
 
-/** Somebody who has recorded so many days, and shares nothing yet. */
+/** A person with this many recorded days, who shares nothing yet. */
 export async function person(world: World, seed: number, days = 60): Promise<TestPerson> {
   const person = await world.addPerson()
   await recorded(person, entriesOf(drinker(seed, days)))

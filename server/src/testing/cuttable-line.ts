@@ -1,4 +1,4 @@
-/** A plain proxy in front of PostgreSQL that can be cut, frozen, and led to another server. */
+/** A plain proxy in front of PostgreSQL that can be cut, frozen, and redirected to another server. */
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 

@@ -1,4 +1,4 @@
-/** An app that describes itself, at an address of its own with a certificate of its own. */
+/** An app with a metadata document, at its own address with its own certificate. */
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { certificateFor } from '../../../programs/certificate.ts'
@@ -7,17 +7,17 @@ import type { GuardedRequestsDependencies } from '../notify/guarded-requests.ts'
 export const HOST = 'assistant.example'
 export const RETURN = `https://${HOST}/callback`
 
-/** In place of a status: it takes the request and never answers. */
+/** Instead of a status: accepts the request and never answers. */
 export const SILENCE = -1
 
 export interface DescribedSite {
   readonly clientId: string
   readonly port: number
-  /** How often it was asked. */
+  /** The number of requests it got. */
   readonly requests: string[]
-  /** What it says; a number is a status without a document. */
+  /** Its document; a number is a status without a document. */
   say(document: object | string | number): void
-  /** Leads to it, by its name alone. */
+  /** A `request` that reaches it by its name alone. */
   readonly outside: Partial<GuardedRequestsDependencies>
   close(): Promise<void>
 }

@@ -1,4 +1,4 @@
-/** Bringing a document in, for tests: the whole way, or by its parts without a process. */
+/** Imports a document, for tests: through the whole server, or by its parts without a process. */
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,7 +15,7 @@ import type { World } from './world.ts'
 
 let times = 0
 
-/** As the command line does; refused with the words that the person reads. */
+/** As the command line does; throws the message that the person would read. */
 export async function bringDocument(
   { server }: World,
   userId: number,
@@ -24,12 +24,12 @@ export async function bringDocument(
 ): Promise<DocumentResult> {
   const folder = mkdtempSync(join(tmpdir(), 'upshot-test-'))
   const file = join(folder, 'upshot.json')
-  // The same file again would be answered with the import that took it in.
+  // The same file again would be answered with the import that stored it.
   writeFileSync(file, document + ' '.repeat(++times))
   try {
     const { imports, importRunner: runner } = server.services
-    const wanted = { isDryRun, format: upshotDocument.name, answers: {} }
-    const { row } = await imports.begin(inPerson(userId), { fileName: 'upshot.json', ...(await hashOf(file)) }, wanted)
+    const options = { isDryRun, format: upshotDocument.name, answers: {} }
+    const { row } = await imports.begin(inPerson(userId), { fileName: 'upshot.json', ...(await hashOf(file)) }, options)
     await runner.run({ userId, importId: row.id, file })
     const done = await imports.withId(userId, row.id)
     if (done.state !== 'completed')
@@ -40,7 +40,7 @@ export async function bringDocument(
   }
 }
 
-/** Read in pieces of so many bytes: what is cut must come together again. */
+/** Read in pieces of this many bytes, which must be reassembled correctly. */
 export async function bringPieces(
   { server, clock }: World,
   userId: number,
@@ -53,7 +53,7 @@ export async function bringPieces(
     path: 'upshot.json',
     head: bytes.subarray(0, 200),
     async *open() {
-      for (let at = 0; at < bytes.length; at += bytesAtOnce) yield bytes.subarray(at, at + bytesAtOnce)
+      for (let index = 0; index < bytes.length; index += bytesAtOnce) yield bytes.subarray(index, index + bytesAtOnce)
     },
   }
   const nowEpoch = epochSeconds(clock)

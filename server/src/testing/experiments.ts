@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000
 export const dateOf = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10)
 export const dayOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) / DAY_MS
 
-/** A fixed scatter around zero without memory. */
+/** Reproducible noise around zero without memory. */
 export function noise(index: number, salt: number): number {
   const wave = Math.sin((index + 1) * 12.9898 + salt * 78.233) * 43_758.5453
   return wave - Math.floor(wave) - 0.5
@@ -47,7 +47,7 @@ export const wanted = {
   smallestEffect: 1,
 } as const
 
-/** What somebody who drinks coffee confirms. */
+/** The confirmations of somebody who drinks coffee. */
 export const confirmations = {
   ...{ understood: true, pregnantOrBreastfeeding: false, under18: false, allergic: false, eatingDisorder: false },
 } as const
@@ -82,7 +82,7 @@ export async function started(
 export const read = async (person: TestPerson, id: number): Promise<Experiment> =>
   good(person.get<Experiment>(`/experiments/${id}`))
 
-/** Sets the clock to a local date's time in UTC and lets everything happen that is due. */
+/** Sets the clock to a time (UTC) on a local date and runs everything that is due. */
 export async function goTo(world: World, date: string, time = '09:00:00'): Promise<void> {
   world.clock.set(`${date}T${time}Z`)
   const { experimentDays, firing, jobs } = world.server.services
@@ -96,11 +96,11 @@ export interface LivedDays {
   readonly from: string
   readonly days: number
   readonly effect?: number
-  /** In place of chance: the mood of a day; null where nothing is recorded. */
+  /** Instead of random values: the mood of a day; null if nothing is recorded. */
   readonly moodOf?: (today: ExperimentDay | undefined) => number | null
 }
 
-/** Lives some days: each morning what is due happens, each evening the mood of the day's arm is recorded. */
+/** Lives through some days: each morning due jobs run, each evening the mood for the day's arm is recorded. */
 export async function live(
   world: World,
   person: TestPerson,
@@ -109,7 +109,7 @@ export async function live(
   for (let index = 0; index < days; index++) {
     const date = dateOf(dayOf(from) + index)
     world.clock.set(`${date}T09:00:00Z`)
-    // By itself: statistics and findings of every day would take longer than the experiment.
+    // Run separately: statistics and findings of every day would take longer than the experiment.
     await world.server.services.experimentDays.day(person.id)
     const { today } = await read(person, id)
     const value = moodOf ? moodOf(today) : rated(3 + effect * (today?.arm ?? 0) + 1.2 * noise(index, 5))

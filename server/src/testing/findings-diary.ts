@@ -1,4 +1,4 @@
-/** A person's days in which it is known what leads to what: Espresso → Night Sleep (1 day, less) → Calm (1 day, more). */
+/** A person's days with known relations: Espresso → Night Sleep (1 day, less) → Calm (1 day, more). */
 
 import type { Correlation } from '@upshot/contract'
 import { recorded } from './mood-item.ts'
@@ -21,14 +21,14 @@ export type DiaryName = keyof typeof kinds
 export const dayText = (day: number): string =>
   new Date(LAST_DAY_MS - (DIARY_DAYS - 1 - day) * 86_400_000).toISOString().slice(0, 10)
 
-/** One entry as it is posted. */
+/** An entry as posted. */
 export function entry(variableName: DiaryName, day: number, value: number) {
   const [variableCategoryName, unitAbbreviatedName, combinationOperation, time] = kinds[variableName]
   const startAt = `${dayText(day)}T${time}`
   return { variableName, variableCategoryName, unitAbbreviatedName, combinationOperation, startAt, value }
 }
 
-/** The same numbers every time: a linear congruential generator, and sums of twelve of its numbers for normal ones. */
+/** Reproducible numbers: a linear congruential generator, and sums of twelve of its numbers for normal ones. */
 function randomNumbers(seed: number) {
   let state = seed
   const uniform = (): number => {
@@ -43,7 +43,7 @@ function randomNumbers(seed: number) {
 const within = (low: number, high: number, value: number) => Math.min(high, Math.max(low, value))
 const round = (value: number, digits: number) => Number(value.toFixed(digits))
 
-/** The whole diary. Espresso is written down only on days on which there was any. */
+/** The whole diary. Espresso is only recorded on days with any. */
 export function diary() {
   const random = randomNumbers(11)
   const days = Array.from({ length: DIARY_DAYS }, () => ({
@@ -64,7 +64,7 @@ export function diary() {
   ])
 }
 
-/** A person who has kept the diary, analysed. */
+/** A person with this diary, analysed. */
 export async function diaryKeeper(world: World): Promise<TestPerson> {
   const person = await world.addPerson()
   await recorded(person, diary())
@@ -84,7 +84,7 @@ export interface ListedFinding {
 export const listed = async (person: TestPerson, query = ''): Promise<ListedFinding['data']> =>
   (await person.get<ListedFinding>(`/correlations${query}`)).body.data
 
-/** One finding by its names; undefined if there is none. */
+/** A finding by its names; undefined if there is none. */
 export const finding = async (person: TestPerson, cause: string, effect: string): Promise<Correlation | undefined> =>
   (await listed(person)).correlations.find(
     (correlation) => correlation.causeVariableName === cause && correlation.effectVariableName === effect,

@@ -1,8 +1,8 @@
-/** A database that refuses a change, as one does that is full or goes away in the wrong moment. */
+/** A database that rejects a change, like one that is full or goes away at the wrong moment. */
 import { sql } from 'kysely'
 import type { World } from './world.ts'
 
-/** Refuses to `event` rows of imports for which `condition` holds; the answer lets it happen again. */
+/** Rejects `event` on rows of imports that match `condition`. Returns a function that allows it again. */
 export async function forbid(
   { database, dialect }: World,
   event: 'insert' | 'update' | 'delete',

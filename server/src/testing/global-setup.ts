@@ -1,9 +1,9 @@
-/** The databases that test files share. Nothing is loaded or started before a file asks for it. */
+/** The databases that test files share. Nothing is loaded or started before a file needs it. */
 import type { TestProject } from 'vitest/node'
 import { type Maker, serveOnDemand } from './on-demand.ts'
 import type { SharedPostgres, SharedSqlite } from './shared.ts'
 
-/** Nobody pulls the plug on the test's own PostgreSQL: it need not wait for the disk. */
+/** The tests' own PostgreSQL will not lose power, so it need not wait for the disk. */
 export const IN_MEMORY = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'].flatMap((setting) => [
   '-c',
   setting,
@@ -12,8 +12,8 @@ export const IN_MEMORY = ['fsync=off', 'synchronous_commit=off', 'full_page_writ
 const makePostgres: Maker = async (cleanUps): Promise<SharedPostgres> => {
   const { startPostgres } = await import('../../../programs/postgres.ts')
   const { makePostgresTemplate } = await import('./templates.ts')
-  const given = process.env['TEST_DATABASE_URL']
-  const { url, stop } = given ? { url: given, stop: () => undefined } : await startPostgres(IN_MEMORY)
+  const databaseUrl = process.env['TEST_DATABASE_URL']
+  const { url, stop } = databaseUrl ? { url: databaseUrl, stop: () => undefined } : await startPostgres(IN_MEMORY)
   cleanUps.push(stop)
   const template = await makePostgresTemplate(url)
   cleanUps.push(template.remove)

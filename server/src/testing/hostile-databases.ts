@@ -1,4 +1,4 @@
-/** SQLite files that mean harm. */
+/** Malicious SQLite files. */
 import { ftruncateSync, writeSync } from 'node:fs'
 import { sqliteFile } from '../transfer/formats/reading/sqlite.fixture.ts'
 import type { Hostile } from './hostile.ts'
@@ -37,7 +37,8 @@ export const hostileDatabases: readonly Hostile[] = [
       // The second page is the root of the table: all of its children become the same page.
       const cells = bytes.readUInt16BE(PAGE + 3)
       const child = bytes.readUInt32BE(PAGE + bytes.readUInt16BE(PAGE + 12))
-      for (let at = 0; at < cells; at++) bytes.writeUInt32BE(child, PAGE + bytes.readUInt16BE(PAGE + 12 + at * 2))
+      for (let index = 0; index < cells; index++)
+        bytes.writeUInt32BE(child, PAGE + bytes.readUInt16BE(PAGE + 12 + index * 2))
       return bytes
     },
     refusal: /damaged|incomplete/,
@@ -45,7 +46,7 @@ export const hostileDatabases: readonly Hostile[] = [
   {
     what: 'a database that is larger than can be read',
     name: 'a.db',
-    // Without the bytes in between: a file with a hole.
+    // A sparse file, without the bytes in between.
     content: () => (fd: number) => {
       writeSync(fd, honest())
       ftruncateSync(fd, 1025 * MB)

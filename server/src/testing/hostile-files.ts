@@ -1,4 +1,4 @@
-/** Files that mean harm, or might as well: each with a way to make it, as small as it can be kept. */
+/** Malicious files, or files that might as well be: each with a function that creates it, as small as possible. */
 import { ftruncateSync, openSync, writeSync } from 'node:fs'
 import { deflateRawSync, gzipSync } from 'node:zlib'
 import { zipOf } from '../transfer/archive/zip.fixture.ts'
@@ -12,8 +12,10 @@ const MB = 1024 * 1024
 const xml = (inside: string, { doctype = '' } = {}): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n${doctype}<HealthData locale="en_US">\n${inside}\n</HealthData>\n`
 const record = (attributes: string): string => `<Record type="HKQuantityTypeIdentifierStepCount" ${attributes}/>`
-const honest = stepsXml(Array.from({ length: 50 }, (_, at) => at))
-const laughs = Array.from({ length: 12 }, (_, at) => `<!ENTITY l${at + 1} "${`&l${at};`.repeat(10)}">`).join('\n')
+const honest = stepsXml(Array.from({ length: 50 }, (_, index) => index))
+const laughs = Array.from({ length: 12 }, (_, index) => `<!ENTITY l${index + 1} "${`&l${index};`.repeat(10)}">`).join(
+  '\n',
+)
 const UNKNOWN = /do not know this kind of file/
 const DAMAGED = /damaged|incomplete/
 const UNREADABLE = /\.$/
@@ -85,8 +87,8 @@ const archives: readonly Hostile[] = [
     name: 'a.zip',
     content: () =>
       zipOf(
-        Array.from({ length: 5 }, (_, at) => ({
-          name: `${at}.csv`,
+        Array.from({ length: 5 }, (_, index) => ({
+          name: `${index}.csv`,
           data: 'a',
           bytes: 0xfffffff0,
           packedBytes: 50 * MB,
@@ -199,7 +201,7 @@ const documents: readonly Hostile[] = [
   {
     what: 'a million attributes',
     name: 'export.xml',
-    content: () => xml(record(Array.from({ length: 1_000_000 }, (_, at) => `a${at}="1"`).join(' '))),
+    content: () => xml(record(Array.from({ length: 1_000_000 }, (_, index) => `a${index}="1"`).join(' '))),
     refusal: /has no end/,
   },
   {
@@ -254,14 +256,14 @@ const documents: readonly Hostile[] = [
   {
     what: 'a million columns',
     name: 'a.csv',
-    content: () => `date,${Array.from({ length: 1_000_000 }, (_, at) => `c${at}`).join(',')}\n2026-01-01,1\n`,
+    content: () => `date,${Array.from({ length: 1_000_000 }, (_, index) => `c${index}`).join(',')}\n2026-01-01,1\n`,
     refusal: UNREADABLE,
   },
   {
     what: 'two thousand variables',
     name: 'a.csv',
     content: () => {
-      const columns = Array.from({ length: 1990 }, (_, at) => `c${at} (kg)`)
+      const columns = Array.from({ length: 1990 }, (_, index) => `c${index} (kg)`)
       return `date,${columns.join(',')}\n2026-01-01,${columns.map(() => 1).join(',')}\n`
     },
     refusal: UNREADABLE,
@@ -293,7 +295,7 @@ const documents: readonly Hostile[] = [
   {
     what: 'noise',
     name: 'a.fit',
-    content: () => deflateRawSync(Buffer.from(Array.from({ length: 50_000 }, (_, at) => (at * 7919) % 251))),
+    content: () => deflateRawSync(Buffer.from(Array.from({ length: 50_000 }, (_, index) => (index * 7919) % 251))),
     refusal: UNREADABLE,
   },
   {
@@ -317,5 +319,5 @@ export function writeHostile({ content }: Hostile, path: string): void {
   const made = content()
   if (typeof made === 'function') made(fd)
   else if (typeof made === 'string') writeSync(fd, made)
-  else for (let at = 0; at < made.length; ) at += writeSync(fd, made, at)
+  else for (let index = 0; index < made.length; ) index += writeSync(fd, made, index)
 }

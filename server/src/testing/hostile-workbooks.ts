@@ -1,10 +1,12 @@
-/** Workbooks of Excel that mean harm. */
+/** Malicious Excel workbooks. */
 import { zipOf } from '../transfer/archive/zip.fixture.ts'
 import { workbookFiles } from '../transfer/formats/excel/workbook.fixture.ts'
 import type { Hostile } from './hostile.ts'
 
 const MB = 1024 * 1024
-const laughs = Array.from({ length: 12 }, (_, at) => `<!ENTITY l${at + 1} "${`&l${at};`.repeat(10)}">`).join('\n')
+const laughs = Array.from({ length: 12 }, (_, index) => `<!ENTITY l${index + 1} "${`&l${index};`.repeat(10)}">`).join(
+  '\n',
+)
 const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
 const workbook = (rows: string, more: Readonly<Record<string, string>> = {}): Uint8Array =>
   zipOf(

@@ -1,9 +1,9 @@
-/** A file that means harm, or might as well. */
+/** A malicious file, or one that might as well be. */
 export interface Hostile {
   readonly what: string
   readonly name: string
-  /** The content, or what writes it where it would be too much to hold. */
+  /** The content, or a function that writes it if it would not fit in memory. */
   readonly content: () => Uint8Array | string | ((fd: number) => void)
-  /** What the refusal says. */
+  /** The text of the refusal. */
   readonly refusal: RegExp
 }

@@ -1,4 +1,4 @@
-/** A whole server on a real store, a real clock and a real port: for clients that are not ours. */
+/** A whole server with a real database, a real clock and a real port: for external clients. */
 
 import { freePort } from '../../../programs/postgres.ts'
 import { composeServer, type Server, type ServiceDependencies } from '../compose.ts'
@@ -11,7 +11,7 @@ import { type Dialect, migratedTestDatabase, type TestDatabase, UNLIMITED } from
 
 export interface LiveServer {
   readonly baseUrl: string
-  /** Where it listens, without a proxy in between. */
+  /** The address it listens on, without a proxy in between. */
   readonly localUrl: string
   readonly server: Server
   readonly location: TestDatabase

@@ -1,4 +1,4 @@
-/** A mail server on this machine that keeps what arrives, readable. */
+/** A mail server on this machine that keeps what arrives, decoded. */
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
@@ -47,7 +47,7 @@ export async function openMailbox(): Promise<Mailbox> {
   }
 }
 
-/** RFC 2047: words in another alphabet than ASCII. */
+/** RFC 2047: words with characters other than ASCII. */
 const decodedHeader = (header: string): string =>
   header
     .replace(/\r\n[ \t]/g, ' ')
@@ -56,7 +56,7 @@ const decodedHeader = (header: string): string =>
       way.toUpperCase() === 'B' ? Buffer.from(word, 'base64').toString() : quotedPrintable(word.replaceAll('_', ' ')),
     )
 
-/** All parts, as far as they are text; each tells by its header how it is written. */
+/** All text parts; each states its encoding in its header. */
 const decodedBody = (source: string): string =>
   source
     .split(/\r\n--[\w-]+(?:--)?\r\n/)

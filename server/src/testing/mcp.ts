@@ -8,9 +8,9 @@ export type Revision = (typeof revisions)[number]
 
 export interface ConnectedClient {
   readonly client: Client
-  /** The answer of a tool; refusals are thrown. The client checks it against the tool's schema. */
+  /** The result of a tool; refusals are thrown. The client checks it against the tool's schema. */
   use<N extends ToolName>(name: N, input: ToolInput<N>): Promise<ToolOutput<N>>
-  /** What a refusal says. */
+  /** The text of a refusal. */
   refused(name: ToolName, input: object): Promise<string>
 }
 
@@ -24,7 +24,7 @@ export async function connected(
   const headers = { authorization: `Bearer ${token}` }
   await client.connect(new StreamableHTTPClientTransport(new URL('/mcp', address), { requestInit: { headers } }))
   const call = async (name: string, input: object) => {
-    // The names of tools are known to the client from the list, and their schemas with them.
+    // The client knows the names of tools, and their schemas, from the list.
     await client.listTools()
     return client.callTool({ name, arguments: { ...input } })
   }
@@ -45,10 +45,10 @@ export async function connected(
 const textOf = ({ content }: { readonly content: readonly { readonly type: string }[] }): string =>
   content.map((part) => ('text' in part ? String(part.text) : '')).join('\n')
 
-/** Where a world listens. */
+/** The address of a world. */
 export const listening = async ({ app }: World): Promise<string> => app.listen({ port: 0, host: '127.0.0.1' })
 
-/** A message as it goes over the wire. */
+/** A message as sent over the wire. */
 export async function posted(
   address: string,
   { token, body, headers = {} }: { token?: string; body?: unknown; headers?: Record<string, string> },

@@ -1,4 +1,4 @@
-/** Posted items for tests: a good one, changed where a test says so. */
+/** Posted items for tests: a valid one, which tests modify. */
 import type { Fault, Measurement, UserVariable } from '@upshot/contract'
 import type { TestAnswer, TestPerson } from './world.ts'
 
@@ -36,7 +36,7 @@ export interface RecordAnswer {
 export const record = (person: TestPerson, items: unknown): Promise<TestAnswer<RecordAnswer>> =>
   person.post<RecordAnswer>('/measurements/post', items)
 
-/** Records and insists that it worked. */
+/** Records and checks that it worked. */
 export async function recorded(person: TestPerson, items: unknown): Promise<RecordAnswer> {
   const answer = await record(person, items)
   if (!answer.body.success) throw new Error(JSON.stringify(answer.body))

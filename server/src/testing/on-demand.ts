@@ -1,17 +1,17 @@
 /**
- * What all test files of a run share is made by the process that runs them, when the first file asks for it: files that
- * do not need it begin at once.
+ * Whatever all test files of a run share is created by the main process, when the first file needs it, so other files
+ * start at once.
  */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Makes something that is JSON; what is to be done at the end goes into `cleanUps`. */
+/** Creates a value that is JSON; actions for the end go into `cleanUps`. */
 export type Maker = (cleanUps: (() => unknown)[]) => Promise<object>
 
 export interface OnDemand {
   readonly address: string
-  /** Removes what was made, last made first. */
+  /** Cleans up in reverse order. */
   close(): Promise<void>
 }
 

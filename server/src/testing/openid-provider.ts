@@ -1,4 +1,4 @@
-/** A real OpenID provider on this machine, in which whoever the test names is signed in at once. */
+/** A real OpenID provider on this machine, which signs in whoever the test names. */
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
@@ -41,7 +41,7 @@ const closing = (server: Server) => async () => {
   await new Promise((resolve) => server.close(resolve))
 }
 
-/** `callbackUrl`: where it may send browsers back to. */
+/** `callbackUrl`: where it may redirect browsers to. */
 export async function startOpenIdProvider(callbackUrl: string, signOutUrl: string) {
   const { default: Provider } = await import('oidc-provider')
   const people = new Map<string, ProviderPerson>()
@@ -83,7 +83,7 @@ export async function startOpenIdProvider(callbackUrl: string, signOutUrl: strin
     else void answer(request, response)
   }
 
-  /** Where a browser of this person ends up that follows all redirects of the provider: back at the callback. */
+  /** Where a browser of this person ends up after following all redirects of the provider: back at the callback. */
   async function visit(url: string, id: string, person?: ProviderPerson): Promise<string> {
     if (person) people.set(id, person)
     current = id
@@ -106,7 +106,7 @@ export async function startOpenIdProvider(callbackUrl: string, signOutUrl: strin
   return { issuer, visit, close: closing(server) }
 }
 
-/** One that signs whatever the test wants: for what a provider must not be believed. */
+/** A provider that signs whatever the test wants: for claims that must not be accepted. */
 export async function startHostileProvider() {
   const { privateKey, publicKey } = await generateKeyPair('RS256')
   const other = await generateKeyPair('RS256')
@@ -154,13 +154,13 @@ export async function startHostileProvider() {
   return {
     issuer,
     sign,
-    /** What its next ID token says besides what it has to. */
+    /** Additional claims of its next ID token. */
     says: (next: Readonly<Record<string, unknown>>, { forged = false } = {}) => {
       claims = next
       isForged = forged
     },
-    misname: (wanted: boolean) => {
-      isMisnamed = wanted
+    misname: (isWrong: boolean) => {
+      isMisnamed = isWrong
     },
     close: closing(server),
   }

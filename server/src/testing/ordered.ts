@@ -1,7 +1,9 @@
-/** Orders of events that would come about only now and then by themselves. */
+/** Orders of events that would occur only now and then by themselves. */
 import type { Storage } from '../storage/storage.ts'
 
-/** Inside, the first `count` transactions wait for each other: what each request read before is then read by all of them. */
+/**
+ * Inside, the first `count` transactions wait for each other, so that all of them read what each request read before.
+ */
 export async function meetBeforeWriting<Stores, R>(
   storage: Storage<Stores>,
   count: number,
@@ -24,12 +26,12 @@ export async function meetBeforeWriting<Stores, R>(
 }
 
 export interface HeldRead {
-  /** Resolves when something was read and is kept back. */
+  /** Resolves when a value was read and is being held back. */
   readonly reached: Promise<void>
   release(): void
 }
 
-/** What is read after `earlier` other reads is kept back until it is released; by then it may be old. */
+/** The value read after `earlier` other reads is held back until it is released; by then it may be outdated. */
 export function holdRead<Stores>(storage: Storage<Stores>, earlier: number): HeldRead {
   const { read } = storage
   const reached = Promise.withResolvers<void>()

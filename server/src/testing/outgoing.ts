@@ -1,4 +1,4 @@
-/** A server whose notifications are whatever a test says: for the channels, which only pass them on. */
+/** A server with arbitrary notifications: for the channels, which only pass them on. */
 import type { NotificationAction } from '@upshot/contract'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { toLoopback } from '../../../programs/listener.ts'
@@ -22,11 +22,11 @@ export interface OutgoingWorld {
   readonly outgoing: ReturnType<typeof composeOutgoing>
   readonly jobs: Jobs
   readonly pages: FastifyInstance
-  /** What was done through a link. */
+  /** Actions taken through a link. */
   readonly acts: (AnswerAction & { userId: number })[]
-  /** Lets notifications fall due together, and tells the channels. */
+  /** Makes notifications due together, and informs the channels. */
   ring(person: TestPerson, due: readonly Partial<DueNotification>[]): Promise<readonly number[]>
-  /** From now on it has an answer. */
+  /** From now on it is answered. */
   resolve(id: number): void
   close(): Promise<void>
 }
@@ -41,8 +41,8 @@ export async function openOutgoing(dialect: Dialect, settings: Partial<Config> =
   const notifications = {
     readDue,
     readDueIn: (_t: Transaction, userId: number, ids: readonly number[]) => readDue(userId, ids),
-    apply: async (_t: Transaction, { userId }: { userId: number }, wanted: NotificationAction) => {
-      const act = wanted as AnswerAction
+    apply: async (_t: Transaction, { userId }: { userId: number }, action: NotificationAction) => {
+      const act = action as AnswerAction
       if (act.modifiedValue !== undefined && act.modifiedValue > 5) throw new Refusal('badInput', say('At most 5.'))
       acts.push({ userId, ...act })
       if (act.action !== 'snooze') pending.delete(act.id)

@@ -1,4 +1,4 @@
-/** A provider on this machine: what each of its addresses answers is up to the test, and what it was asked is kept. */
+/** A provider on this machine: the test sets the response of each address, and requests are recorded. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { toLoopback } from '../../../programs/listener.ts'
@@ -16,9 +16,9 @@ export interface ProviderRequest {
 export interface ProviderAnswer {
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
-  /** Sent as it is; anything but a string as JSON. */
+  /** Sent unchanged; anything but a string as JSON. */
   readonly body?: unknown
-  /** It never comes. */
+  /** Never responds. */
   readonly isSilent?: true
 }
 
@@ -26,7 +26,7 @@ export type Answering = (request: ProviderRequest) => ProviderAnswer | Promise<P
 
 export interface FakeProvider {
   readonly requests: ProviderRequest[]
-  /** By the beginning of host and path; the longest that fits answers. */
+  /** By the start of host and path; the longest match responds. */
   on(address: string, answer: Answering | ProviderAnswer): void
   readonly outside: Partial<GuardedRequestsDependencies>
   close(): Promise<void>
@@ -40,17 +40,17 @@ export async function startProvider(): Promise<FakeProvider> {
     const chunks: Buffer[] = []
     for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
     const url = new URL(request.url ?? '', 'http://local')
-    const [, host = '', rest = ''] = /^\/https?\/([^/]+)(.*)$/.exec(url.pathname) ?? []
+    const [, host = '', path = ''] = /^\/https?\/([^/]+)(.*)$/.exec(url.pathname) ?? []
     const received: ProviderRequest = {
       method: request.method ?? '',
       host: decodeURIComponent(host),
-      path: rest,
+      path,
       query: url.searchParams,
       headers: request.headers,
       body: Buffer.concat(chunks).toString('utf8'),
     }
     requests.push(received)
-    const address = `${received.host}${rest}`
+    const address = `${received.host}${path}`
     const [key] = [...answers.keys()].filter((begin) => address.startsWith(begin)).sort((a, b) => b.length - a.length)
     const answer: ProviderAnswer = (await (key === undefined ? undefined : answers.get(key)?.(received))) ?? {
       status: 404,

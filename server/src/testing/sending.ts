@@ -1,4 +1,4 @@
-/** Sending files as a client does, for tests. */
+/** Sends files as a client does, for tests. */
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { endpoints, type Import } from '@upshot/contract'
@@ -14,7 +14,7 @@ export interface SentAnswer {
 const fitsSent = Compile(endpoints.importFile.answer)
 const fitsListed = Compile(endpoints.listImports.answer)
 
-/** Every answer is what the contract says. */
+/** Every response matches the contract. */
 function insist(check: { Check(value: unknown): boolean }, body: unknown): void {
   if (!check.Check(body)) throw new Error(`This is not what the contract says: ${JSON.stringify(body)}`)
 }
@@ -44,7 +44,7 @@ export async function send(
   return { status: answer.statusCode, body, headers: answer.headers }
 }
 
-/** Runs what is to be run. */
+/** Runs everything that is due. */
 export const settle = (world: World): Promise<void> => world.server.services.jobs.catchUp()
 
 export async function oneImport(person: TestPerson, id: number): Promise<Import> {
@@ -55,7 +55,7 @@ export async function oneImport(person: TestPerson, id: number): Promise<Import>
   return found
 }
 
-/** Sends a file, waits for its end, and tells what became of it. */
+/** Sends a file, waits until it is processed, and returns the result. */
 export async function bring(
   world: World,
   person: TestPerson,
@@ -78,13 +78,13 @@ export async function filesIn({
   return [...(existsSync(folder) ? readdirSync(folder) : []), ...stored.map(([name]) => String(name))]
 }
 
-/** As if somebody had taken them away. */
+/** As if somebody had deleted them. */
 export async function loseFiles({ location, database }: Pick<World, 'location' | 'database'>): Promise<void> {
   rmSync(join(location.dataDir, 'imports'), { recursive: true, force: true })
   await database.transaction(async ({ db }) => void (await db.deleteFrom('import_files').execute()))
 }
 
-/** An export of Apple Health with steps, one record for each value. */
+/** An Apple Health export with steps, one record for each value. */
 export const stepsXml = (values: readonly number[], { source = 'Watch', day = '01' } = {}): string =>
   `<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE HealthData [
@@ -92,9 +92,9 @@ export const stepsXml = (values: readonly number[], { source = 'Watch', day = '0
 ]>
 <HealthData locale="en_US">
 ${values
-  .map((value, at) => {
+  .map((value, index) => {
     const minute = (second: number) =>
-      `2026-06-${day} 08:${String(at).padStart(2, '0')}:${String(second).padStart(2, '0')} +0200`
+      `2026-06-${day} 08:${String(index).padStart(2, '0')}:${String(second).padStart(2, '0')} +0200`
     return ` <Record type="HKQuantityTypeIdentifierStepCount" sourceName="${source}" unit="count" startDate="${minute(0)}" endDate="${minute(30)}" value="${value}"/>`
   })
   .join('\n')}

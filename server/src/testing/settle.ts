@@ -1,6 +1,6 @@
 import type { World } from './world.ts'
 
-/** Statistics and findings are up to date, and no job waits. */
+/** Brings statistics and findings up to date, and runs all waiting jobs. */
 export async function settle({ server }: World): Promise<void> {
   await server.services.statistics.refreshAll()
   await server.services.jobs.catchUp()

@@ -1,6 +1,6 @@
 /**
- * The statements of a server on PostgreSQL. Tables that belong to people distribute over machines by `user_id` only as
- * long as each statement on them names one person; what has to ask about everybody is listed here with its reason.
+ * Checks the statements of a server on PostgreSQL. Personal tables can only be distributed over machines by `user_id`
+ * if each statement on them names one person; statements about everybody are listed here with their reasons.
  */
 import { distributedTables, undistributed } from '../storage/distribution.ts'
 import type { Executor } from '../storage/executor.ts'
@@ -8,9 +8,9 @@ import type { Tables } from '../storage/tables.ts'
 
 type Exception = readonly [statement: RegExp, reason: string]
 
-/** Reads and removals over all machines, without a lock. They come from jobs, and not from the requests of a person. */
+/** Reads and deletions over all machines, without a lock. They come from jobs, not from requests of a person. */
 const ABOUT_EVERYBODY: readonly Exception[] = [
-  // What is due, of whomever it is; the work itself is then done person by person.
+  // What is due, for anybody; the work itself is then done person by person.
   [/^select \* from "reminders" where "next_due_epoch" <= /, 'reminders that are due'],
   [/^select "notifications"\.\*, "reminders"\."nag_minutes" from "notifications" /, 'questions that ring again'],
   [/^select \* from "reminders" where "stock_amount" is not null and \(?"user_id" > /, 'medicines that may run out'],
@@ -27,7 +27,7 @@ const ABOUT_EVERYBODY: readonly Exception[] = [
   [/^select distinct "user_id" from "experiments" where "next_due_epoch" <= /, 'experiments that are due'],
   [/^select "user_id", "id" from "experiments" where "state" in /, 'experiments that run'],
   [/^select \* from "imports" where \(?"stored_name" is not null/, 'imports that wait, and files that are kept'],
-  // Of several people at once.
+  // About several people at once.
   [/^select \* from "webhooks" where "user_id" in /, 'addresses of those whom something happened to'],
   [/^select \* from "channel_health" where "user_id" in /, 'devices that cannot be reached at the moment'],
   [/^select \* from "event_cursors" where "user_id" in /, 'what is new for those who listen here'],
@@ -38,7 +38,7 @@ const ABOUT_EVERYBODY: readonly Exception[] = [
   [/^delete from "population_counted" where "pool" = /, 'people who are no longer in a result'],
   [/^select \* from "experiments" where "pool" = /, 'experiments that people let count together'],
   [/^select "cause"\."user_id" from "user_variables" as "cause" /, 'people who could join a study'],
-  // What is long past.
+  // What has expired.
   [/^delete from "idempotency_keys" where "claimed_ms" < /, 'answers kept for a day'],
   [/^delete from "undoable_writes" where "created_epoch" < /, 'entries of assistants that can no longer be undone'],
   [/^delete from "notifications" where "state" /, 'questions of last month'],
@@ -51,12 +51,12 @@ const ABOUT_EVERYBODY: readonly Exception[] = [
   [/^delete from "import_files" where "created_epoch" < /, 'parts that no import knows of'],
 ]
 
-/** New measurements come as arrays. Citus reads these first, and then sends the rows to the shard that they belong to. */
+/** New measurements arrive as arrays. Citus reads these first, and then sends the rows to the shard they belong to. */
 const OF_ONE_PERSON = /^insert into measurements .* from unnest\(/s
 const PULLED = 'INSERT/SELECT method: pull to coordinator'
 
 const DISTRIBUTED: ReadonlySet<string> = new Set(distributedTables)
-/** Of ours, and all on one machine. `users` is on each of them. */
+/** Tables of ours that are all on one machine. `users` is on each of them. */
 const TOGETHER: ReadonlySet<string> = new Set<string>([
   ...Object.keys(undistributed),
   ...(['audit_chains', 'audit_log', 'population_pools'] satisfies (keyof Tables)[]),
@@ -69,7 +69,7 @@ const NEXT_PEOPLE = /\buser_id"?\s*>\s*\$\d+/
 const namesOnePerson = (statement: string): boolean => ONE_PERSON.test(statement) && !NEXT_PEOPLE.test(statement)
 const SETS_PERSON = /\bset\b(?:(?!\b(?:where|from|returning)\b)[\s\S])*?"?\buser_id"?\s*=/
 
-/** Why a statement would not work if the tables lay on several machines; undefined if it would. */
+/** Why a statement would fail if the tables were on several machines; undefined if it would not. */
 export function faultOf(statement: string): string | undefined {
   const tables = new Set([...statement.matchAll(TABLE)].map(([, name]) => name ?? ''))
   const personal = [...tables].filter((name) => DISTRIBUTED.has(name))
@@ -79,14 +79,15 @@ export function faultOf(statement: string): string | undefined {
   if (together.length > 0) return `asks ${together.join(', ')} together with ${personal.join(', ')}`
   if (namesOnePerson(statement)) return undefined
   if (/^\s*insert\b/.test(statement) && personal.length === 1) return undefined
-  if (ABOUT_EVERYBODY.some(([known]) => known.test(statement)) && !/\bfor update\b/.test(statement)) return undefined
+  if (ABOUT_EVERYBODY.some(([pattern]) => pattern.test(statement)) && !/\bfor update\b/.test(statement))
+    return undefined
   return 'names no person'
 }
 
-/** Why a statement asks about everybody; undefined if it does not. */
+/** Why a statement is about everybody; undefined if it is not. */
 function reasonOf(statement: string): string | undefined {
   const concernsOnePerson = namesOnePerson(statement) || /^\s*insert\b/.test(statement)
-  return concernsOnePerson ? undefined : ABOUT_EVERYBODY.find(([known]) => known.test(statement))?.[1]
+  return concernsOnePerson ? undefined : ABOUT_EVERYBODY.find(([pattern]) => pattern.test(statement))?.[1]
 }
 
 const usesDistributedTable = (statement: string): boolean =>
@@ -94,26 +95,26 @@ const usesDistributedTable = (statement: string): boolean =>
 
 const INSERTED = /^\s*insert\b[^(]*\(([^)]*)\)\s*values\b(.*?)(?:\bon conflict\b|\breturning\b|$)/s
 
-/** How many people a statement names: a job may insert rows of several. */
+/** The number of people a statement names: a job may insert rows of several. */
 function peopleIn(statement: string, parameters: readonly unknown[]): number {
   const [, columns = '', values = ''] = INSERTED.exec(statement) ?? []
   const names = columns.split(',').map((name) => name.replaceAll('"', '').trim())
-  const given = parameters.slice(0, values.match(/\$\d+/g)?.length ?? 0)
-  const people = given.filter((_, at) => names[at % names.length] === 'user_id')
+  const inserted = parameters.slice(0, values.match(/\$\d+/g)?.length ?? 0)
+  const people = inserted.filter((_, index) => names[index % names.length] === 'user_id')
   return Math.max(1, new Set(people).size)
 }
 
 export interface StatementRecorder {
   record(statement: string, parameters: readonly unknown[]): void
-  /** Reasons of the statements about everybody that were sent since this was last asked. */
+  /** Returns the reasons of statements about everybody since the last call. */
   takeReasons(): readonly string[]
   insistOnOnePerson(): void
-  /** By the plans that Citus makes: statements that go to more shards than they name people. */
+  /** By Citus's plans: statements that go to more shards than they name people. */
   onSeveralShards(executor: Executor): Promise<readonly string[]>
 }
 
 export function recordStatements(): StatementRecorder {
-  /** With the parameters that each was first sent with. */
+  /** With the parameters each was first sent with. */
   const seen = new Map<string, readonly unknown[]>()
   const reasons = new Set<string>()
   return {

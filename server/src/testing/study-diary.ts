@@ -1,11 +1,11 @@
-/** A diary in which coffee costs sleep, with marks that must not leave it. */
+/** A diary in which coffee costs sleep, with markers that must not leak from it. */
 import type { TestPerson, World } from './world.ts'
 
 export const MARK = 'zanzibarquux'
 
-/** The same every time; between 0 and 1. */
-const noise = (seed: number, at: number): number => {
-  const x = Math.sin(seed * 127.1 + at * 311.7) * 43_758.5453
+/** Reproducible; between 0 and 1. */
+const noise = (seed: number, index: number): number => {
+  const x = Math.sin(seed * 127.1 + index * 311.7) * 43_758.5453
   return x - Math.floor(x)
 }
 
@@ -20,20 +20,20 @@ export interface Diary {
 
 const DAY_MS = 86_400_000
 
-/** Sleep of day t follows the coffee of day t − 1. Every value has digits of its own, so that it can be looked for. */
+/** Sleep on day t follows the coffee on day t − 1. Every value has unique digits, so that it can be searched for. */
 export function diaryItems({ days, seed = 1, cost = 0.5, until = '2026-06-14', names }: Diary) {
   const { cause = 'Coffee', effect = 'Sleep Duration' } = names ?? {}
   const last = Date.parse(`${until}T00:00:00Z`)
-  return Array.from({ length: days }, (_, at) => {
-    const date = new Date(last - (days - 1 - at) * DAY_MS).toISOString().slice(0, 10)
+  return Array.from({ length: days }, (_, index) => {
+    const date = new Date(last - (days - 1 - index) * DAY_MS).toISOString().slice(0, 10)
     const cups = (day: number) => Math.floor(noise(seed, day) * 5)
-    const hours = Number((8 - cost * cups(at - 1) + noise(seed + 1, at) * 1.2).toFixed(6))
-    const common = { sourceName: `${MARK} phone`, note: `${MARK} note ${at}` }
+    const hours = Number((8 - cost * cups(index - 1) + noise(seed + 1, index) * 1.2).toFixed(6))
+    const common = { sourceName: `${MARK} phone`, note: `${MARK} note ${index}` }
     return [
       {
         ...common,
         variableName: cause,
-        value: cups(at),
+        value: cups(index),
         unitAbbreviatedName: 'serving',
         variableCategoryName: 'Foods',
         combinationOperation: 'SUM',
@@ -59,6 +59,6 @@ export async function keepDiary(person: TestPerson, diary: Diary): Promise<reado
   return items.map(({ value }) => value)
 }
 
-/** Where anybody reads a published study. */
+/** Where anybody can read a published study. */
 export const addressOf = ({ server }: World, studyId: string | undefined): Promise<string> =>
   server.services.addresses.publicPathOf(studyId ?? '')

@@ -1,13 +1,13 @@
 import { describe, inject, it } from 'vitest'
 
-/** How often to try what would go wrong only now and then: a tenth of it in `npm test`. */
+/** How often to try what only goes wrong now and then: a tenth as often in `npm test`. */
 export const roundsOf = (inLongRun: number): number => (inject('isLong') ? inLongRun : Math.ceil(inLongRun / 10))
 
-/** Of many cases that are much alike, one in so many in `npm test`, and all of them in `npm run test:long`. */
+/** Of many similar cases, one in this many in `npm test`, and all of them in `npm run test:long`. */
 export const oneIn = <Case>(count: number, cases: readonly Case[]): readonly Case[] =>
   inject('isLong') ? cases : cases.filter((_, index) => index % count === 0)
 
-/** What something else proves in `npm test`, or changes seldom: only `npm run test:long` has it. */
+/** Only in `npm run test:long`: what another test shows in `npm test`, or what seldom changes. */
 export function itInLongRun(name: string, test: () => unknown, timeoutMs?: number): void {
   if (inject('isLong')) it(name, test, timeoutMs)
 }

@@ -1,4 +1,4 @@
-/** A database of each kind with the newest schema, made once: copying one is many times faster than migrating. */
+/** A database of each kind with the newest schema, created once: copying one is many times faster than migrating. */
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

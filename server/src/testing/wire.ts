@@ -1,17 +1,17 @@
-/** A line to PostgreSQL that listens in: what clients say, and what of it needs a session of its own. */
+/** A proxy to PostgreSQL that listens in: what clients send, and what of it needs a session. */
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
 export interface SentStatement {
-  /** By number, in the order in which they were opened. */
+  /** By number, in the order they were opened. */
   readonly connection: number
-  /** Of a prepared statement; empty where none was given. */
+  /** Of a prepared statement; empty if it has none. */
   readonly name: string
   readonly statement: string
   readonly isInTransaction: boolean
 }
 
-/** What lasts longer than a transaction: a pooler would leave it with a connection that somebody else gets next. */
+/** State that outlives a transaction: with a pooler, somebody else's connection would get it. */
 const OF_A_SESSION =
   /^\s*(?:set(?!\s+(?:local|transaction)\b)|prepare|declare|listen|unlisten|discard|create\s+temp)|pg_(?:try_)?advisory_lock(?:_shared)?\s*\(/i
 
@@ -21,20 +21,20 @@ export const needsSession = ({ name, statement, isInTransaction }: SentStatement
 const HEADER = 5
 const STARTUP_HEADER = 4
 
-/** Whole messages, one after the other, of what comes in pieces. The first one of a client has no kind. */
+/** Reassembles whole messages from pieces. A client's first message has no type byte. */
 function messagesOf(hasStartup: boolean, onMessage: (kind: string, body: Buffer) => void): (piece: Buffer) => void {
-  let rest: Buffer = Buffer.alloc(0)
+  let unread: Buffer = Buffer.alloc(0)
   let isStartup = hasStartup
   return (piece) => {
-    rest = Buffer.concat([rest, piece])
+    unread = Buffer.concat([unread, piece])
     for (;;) {
       const header = isStartup ? STARTUP_HEADER : HEADER
-      if (rest.length < header) return
-      const end = rest.readInt32BE(header - 4) + header - 4
-      if (rest.length < end) return
-      if (!isStartup) onMessage(String.fromCharCode(rest[0] ?? 0), rest.subarray(header, end))
+      if (unread.length < header) return
+      const end = unread.readInt32BE(header - 4) + header - 4
+      if (unread.length < end) return
+      if (!isStartup) onMessage(String.fromCharCode(unread[0] ?? 0), unread.subarray(header, end))
       isStartup = false
-      rest = rest.subarray(end)
+      unread = unread.subarray(end)
     }
   }
 }

@@ -1,4 +1,4 @@
-/** A whole server on a real store, for tests: only the clock is ours. */
+/** A whole server with a real database, for tests: only the clock is ours. */
 import { randomBytes } from 'node:crypto'
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -29,16 +29,16 @@ declare module 'vitest' {
 }
 
 /**
- * The databases to run on, by the kind of test (vitest.config.ts). What every database has to do alike, tests of the
- * stores, jobs and walks over all endpoints show on both at each commit; everything else runs on SQLite in `npm test` and
+ * The databases to run on, by the kind of test (vitest.config.ts). What every database must do alike, tests of stores
+ * and jobs, and walks over all endpoints run on both at each commit; everything else runs on SQLite in `npm test` and
  * on PostgreSQL in `npm run test:long`.
  */
 export const dialects: readonly Dialect[] = inject('dialects')
 
-/** For tests in which the databases are what matters, wherever they are. On Citus, SQLite has nothing to show. */
+/** For tests about the databases themselves. On Citus, SQLite has nothing to show. */
 export const everyDialect: readonly Dialect[] = inject('isCitus') ? ['postgres'] : ['sqlite', 'postgres']
 
-/** Nobody is refused for asking often, and background work does not make way for the other tests on this machine. */
+/** No rate limits, and background work does not yield to other tests on this machine. */
 export const UNLIMITED = { RATE_LIMIT: '0', BACKGROUND_REST: '0' } as const
 
 export interface TestClock extends Clock {
@@ -142,7 +142,7 @@ export async function openWorld(
   const clock = testClock()
   const statements = recordStatements()
   const served = await openMigrated({ ...location, onStatement: statements.record }, clock)
-  // What tests ask themselves goes another way, past the recorder.
+  // The tests' own queries bypass the recorder.
   const database = dialect === 'postgres' ? openDatabase(location) : served
   const config = { ...readConfig({ DATA_DIR: location.dataDir, ...UNLIMITED }), overloadMs: 60_000, ...settings }
   const server = await composeServer(config, { database: served, clock, log, outside })
@@ -212,7 +212,7 @@ export function personOn(
   }
 }
 
-/** `fetch` that ends in the app itself, without a network. */
+/** `fetch` that is answered by the app itself, without a network. */
 function injectedFetch(app: FastifyInstance): typeof globalThis.fetch {
   return async (input, init = {}) => {
     const url = new URL(String(input))

@@ -54,7 +54,7 @@ export function trackingModule(
       ...measurementRoutes(measurements, variables),
       ...reportRoutes(reports, readFindings),
     }),
-    /** What pages of the people module show of somebody's days. */
+    /** What the people module's pages show of somebody's days. */
     sharedDays: {
       ...createSharedDays({ variables, measurements }),
       readReport: createSharedReport({ reports, days }),

@@ -7,7 +7,7 @@ import { type SourceStore, sourceStore } from './sources/store.ts'
 import { tagStore } from './tags/store.ts'
 import { variableStore } from './variables/store.ts'
 
-/** What this module keeps. A transaction hands out all of it at once. */
+/** The stores of this module. A transaction provides all of them. */
 export const trackingStores = (executor: Executor) => ({
   variables: variableStore(executor),
   measurements: measurementStore(executor),
@@ -16,7 +16,7 @@ export const trackingStores = (executor: Executor) => ({
   removed: removedStore(executor),
 })
 
-/** What it works with. */
+/** The stores that it uses. */
 export interface TrackingStores extends MeasurementStores {
   readonly sources: SourceStore
   readonly removed: RemovedStore

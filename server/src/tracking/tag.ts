@@ -13,8 +13,8 @@ export interface Tag {
 export function feedersOf(targetId: number, tags: readonly Tag[]): ReadonlyMap<number, number> {
   const totals = new Map<number, number>([[targetId, 1]])
   const totalOf = (id: number): number => {
-    const known = totals.get(id)
-    if (known !== undefined) return known
+    const existing = totals.get(id)
+    if (existing !== undefined) return existing
     const total = tags.reduce((sum, tag) => (tag.taggedId === id ? sum + tag.factor * totalOf(tag.tagId) : sum), 0)
     totals.set(id, total)
     return total

@@ -14,7 +14,7 @@ const tea = {
   sourceName: 'Diary',
 }
 
-/** The whole way of every detail that the table of columns names: a new one is tested as soon as it stands there. */
+/** Every detail in the table of columns, end to end: a new one is tested as soon as it is listed. */
 describe.each(dialects)('on %s', (dialect) => {
   let world: World
   beforeAll(async () => {

@@ -52,8 +52,8 @@ export interface TransferModuleDependencies
   readonly writeTable: WriteTable
 }
 
-export function transferModule(given: TransferModuleDependencies) {
-  const parts = { ...given, emit: given.events.emit }
+export function transferModule(dependencies: TransferModuleDependencies) {
+  const parts = { ...dependencies, emit: dependencies.events.emit }
   const { sessions, downloadLinks, healthLinks, shares } = parts
   const { baseUrl } = parts.settings
   const live = composeConnectors(parts)
@@ -113,7 +113,14 @@ export function transferModule(given: TransferModuleDependencies) {
       await filePages({ imports, receive, connectors, sessions, cookies, baseUrl })(app)
       await importPages({ imports, sessions, cookies })(app)
       await inboxPages({ inboxes, receive })(app)
-      await downloadPages({ exports, downloads, downloadLinks, sessions, cookies, writeTable: given.writeTable })(app)
+      await downloadPages({
+        exports,
+        downloads,
+        downloadLinks,
+        sessions,
+        cookies,
+        writeTable: dependencies.writeTable,
+      })(app)
       await healthLinkPages({ exports, healthLinks, shares })(app)
     },
     jobs: { ...live.jobs, ...runner.jobs },

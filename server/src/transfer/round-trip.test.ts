@@ -38,7 +38,7 @@ async function exported(world: World, userId: number): Promise<string> {
 }
 
 const withoutEmail = (text: string) => comingBack(text).replace(/"email":"[^"]*",/, '')
-/** Without what is only for reading: it stands at the end. */
+/** Without the sections for reading only, which come last. */
 const comingBack = (text: string) => text.slice(0, text.indexOf(`"${FOR_READING[0]}": [`))
 
 const item = (rest: object) => ({
@@ -106,7 +106,7 @@ async function fillWithLife(world: World, person: TestPerson): Promise<void> {
   )
 }
 
-/** What they think of sources and of a finding, and what they noted. */
+/** An order of sources, a vote on a finding, and notes. */
 async function fillWithOpinions(world: World, person: TestPerson): Promise<void> {
   const trusted = { variableName: 'Overall Mood', sourceNames: ['É', 'B', 'a'] }
   for (const order of [trusted, { sourceNames: ['Diary', 'Reminder'] }])
@@ -119,8 +119,10 @@ async function fillWithOpinions(world: World, person: TestPerson): Promise<void>
   expect((await person.post('/feed', [{ title: 'Begun', content: 'Grüße, "x"' }])).status).toBe(200)
 }
 
-/** One every third day that was skipped yesterday, one switched off that ends, one as needed, and a
- * medicine with all that belongs to one. */
+/**
+ * Four reminders: every third day, skipped yesterday; switched off, with an end; as needed; and a medicine with all its
+ * settings.
+ */
 async function fillWithReminders(world: World, person: TestPerson): Promise<void> {
   const mood = { variableName: 'Overall Mood', reminderFrequency: 3 * 86_400, reminderStartTimeLocal: '07:30:15' }
   const off = { variableName: 'Body Weight', enabled: false, startTrackingDate: '2026-01-02', popUp: true }
@@ -231,7 +233,7 @@ describe.each(pairs)('anything recorded on %s', (from, to) => {
     await fc.assert(
       fc.asyncProperty(fc.array(entry, { minLength: 1, maxLength: 8 }), async (entries) => {
         const person = await worldOn(from).addPerson()
-        const items = entries.map((entry, at) =>
+        const items = entries.map((entry, index) =>
           item({
             variableName: entry.name,
             note: entry.note,
@@ -239,7 +241,7 @@ describe.each(pairs)('anything recorded on %s', (from, to) => {
             value: entry.value,
             unitAbbreviatedName: 'count',
             combinationOperation: 'SUM',
-            startAt: `2026-06-01T10:00:0${at}`,
+            startAt: `2026-06-01T10:00:0${index}`,
           }),
         )
         const answer = await person.post('/measurements/post', items)
@@ -256,7 +258,7 @@ describe.each(pairs)('anything recorded on %s', (from, to) => {
   })
 })
 
-/** Each refused in a test of its own: every one starts a process that reads it. */
+/** Each is refused in a test of its own, because each starts a process. */
 const faulty: readonly [what: string, spoil: (good: string) => string, message: string][] = [
   ['an empty file', () => '', 'not an Upshot export'],
   ['a table', () => 'variableName,value\n', 'not an Upshot export'],

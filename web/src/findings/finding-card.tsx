@@ -5,8 +5,6 @@ import { findingWords } from '../words/findings.ts'
 import { formatNumber } from '../words/numbers.ts'
 import { useWords } from '../words/words.ts'
 import type { BarScale } from './by-outcome.ts'
-import { insteadOf } from './levels.ts'
-import { causeName, effectName } from './names.ts'
 
 interface FindingCardProps {
   readonly finding: SlimCorrelation
@@ -22,17 +20,12 @@ interface FindingCardProps {
 export function FindingCard({ finding, also, href, isSameDay = false, scale }: FindingCardProps) {
   const texts = useWords(findingWords)
   const { verdict } = finding
-  const cause = causeName(finding)
-  const plain = isSameDay
-    ? texts.sameDayHeadline(cause, effectName(finding))
-    : texts.headline(effectName(finding), cause)
   const size = sizeOf(finding, texts)
-  const instead = insteadOf(finding)
-  const isBetter = finding.difference?.isBetter
+  const { instead, isBetter } = finding.difference ?? {}
   return (
     <Card>
       <h3>
-        <a href={href}>{finding.title ?? plain}</a>
+        <a href={href}>{finding.title}</a>
       </h3>
       {instead && <p class="finding-foot">{instead}</p>}
       <SizeBar finding={finding} scale={scale} />

@@ -11,29 +11,6 @@ export function usualValues(values: readonly number[], most = 3): readonly numbe
     .toSorted((a, b) => a - b)
 }
 
-/** What is known of the values of a variable, in its own unit. */
-export interface KnownRange {
-  readonly smallest?: number | undefined
-  readonly largest?: number | undefined
-  /** Plausible limits of the catalogue, or the person's own. */
-  readonly leastAllowed?: number | undefined
-  readonly mostAllowed?: number | undefined
-}
-
-export type Doubt =
-  | { readonly kind: 'beyond' | 'below'; readonly bound: number }
-  | { readonly kind: 'unlikely'; readonly least: number; readonly most: number }
-
-/** Why a value needs one confirmation: it is far from all recorded ones, or hardly possible. */
-export function doubtAbout(value: number, range: KnownRange): Doubt | undefined {
-  const { smallest, largest, leastAllowed: least, mostAllowed: most } = range
-  if (largest !== undefined && largest > 0 && value > 2 * largest) return { kind: 'beyond', bound: largest }
-  if (smallest !== undefined && smallest > 0 && value > 0 && value < smallest / 2)
-    return { kind: 'below', bound: smallest }
-  if (least === undefined || most === undefined || (value >= least && value <= most)) return undefined
-  return { kind: 'unlikely', least, most }
-}
-
 /** Whether its values are times of day. */
 export const isClock = ({ unit }: { readonly unit: string }): boolean => unit === 'clock'
 

@@ -1,6 +1,6 @@
 import type { Unit } from '@upshot/contract'
 import { describe, expect, test } from 'vitest'
-import { doubtInWords, doubtOf, inOwnUnit, readDraft } from './draft.ts'
+import { doubtAboutTyped, inOwnUnit, readDraft } from './draft.ts'
 import { thingOfName } from './thing.ts'
 
 const unit = (abbreviatedName: string, factor: number, more: Partial<Unit> = {}): Unit => ({
@@ -42,10 +42,22 @@ describe('what is typed', () => {
   })
 
   test('far beyond the largest so far is asked about, in whichever unit it is typed', () => {
-    const range = { unit: 'L', largest: 2 }
-    expect(doubtOf({ value: 350, unit: 'mL' }, range, units)).toBeUndefined()
-    expect(doubtOf({ value: 9000, unit: 'mL' }, range, units)).toEqual({ kind: 'beyond', bound: 2 })
-    expect(doubtOf({ value: 9, unit: 'L' }, { unit: 'L' }, units)).toBeUndefined()
+    const water = {
+      variableId: 2,
+      name: 'Water',
+      displayName: 'Water',
+      unitAbbreviatedName: 'L',
+      variableCategoryName: 'Foods',
+      combinationOperation: 'SUM',
+      valence: 'numeric',
+    } as const
+    const never = thingOfName({ ...water, synonyms: [] })
+    const recorded = { ...never, largest: 2 }
+    expect(doubtAboutTyped({ value: 350, unit: 'mL' }, recorded, units)).toBeUndefined()
+    expect(doubtAboutTyped({ value: 9000, unit: 'mL' }, recorded, units)).toBe(
+      '9,000\u00a0mL? Most so far: 2\u00a0L. Tap Save again if that is right.',
+    )
+    expect(doubtAboutTyped({ value: 9, unit: 'L' }, never, units)).toBeUndefined()
   })
 
   test('the question says cups where people say cups; a step of a scale is never in doubt', () => {
@@ -53,10 +65,10 @@ describe('what is typed', () => {
     const named = { ...common, valence: 'numeric', unitAbbreviatedName: 'serving', name: 'Coffee' } as const
     const counted = { one: 'cup', other: 'cups' }
     const coffee = { ...thingOfName({ ...named, synonyms: [], displayName: 'Coffee', counted }), largest: 3 }
-    expect(doubtInWords({ value: 30, unit: 'serving' }, coffee, units)).toBe(
+    expect(doubtAboutTyped({ value: 30, unit: 'serving' }, coffee, units)).toBe(
       '30\u00a0cups? Most so far: 3\u00a0cups. Tap Save again if that is right.',
     )
-    expect(doubtInWords({ value: 3, unit: 'serving' }, coffee, units)).toBeUndefined()
-    expect(doubtInWords({ value: 10, unit: '/10' }, { ...coffee, unit: '/10' }, units)).toBeUndefined()
+    expect(doubtAboutTyped({ value: 3, unit: 'serving' }, coffee, units)).toBeUndefined()
+    expect(doubtAboutTyped({ value: 10, unit: '/10' }, { ...coffee, unit: '/10' }, units)).toBeUndefined()
   })
 })

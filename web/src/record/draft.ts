@@ -1,16 +1,13 @@
 /** Checks the form before it is saved: a refusal by the server may come when nobody is looking any more. */
 import type { Unit } from '@upshot/contract'
 import { localDay } from '../time/local.ts'
-import { recordWords } from '../words/record.ts'
 import { valueInWords } from '../words/units.ts'
-import { wordsNow } from '../words/words.ts'
-import { type Doubt, doubtAbout, isClock, type KnownRange } from './asking.ts'
 import type { DetailTexts } from './details.ts'
+import { doubtInWords } from './doubt.ts'
 import { type ClockContext, type MomentState, type ReadMoment, readMoment } from './moment.ts'
 import { parseNumber } from './parse-number.ts'
 import type { Thing } from './thing.ts'
 import { converted } from './units.ts'
-import { stepsOf } from './values.ts'
 
 export interface EntryDraft extends DetailTexts {
   readonly text: string
@@ -65,30 +62,18 @@ export function inOwnUnit(
   return converted(value, source, target)
 }
 
-interface AskedValue {
+interface TypedValue {
   readonly value: number
   readonly unit: string
 }
 
-/** Why to ask once before saving, in the variable's own unit. */
-export const doubtOf = (
-  { value, unit }: AskedValue,
-  range: KnownRange & { readonly unit: string },
+/** The question before saving, if there is one, about a value in any unit. */
+export const doubtAboutTyped = (
+  { value, unit }: TypedValue,
+  thing: Thing,
   units: readonly Unit[],
-): Doubt | undefined =>
-  isClock(range) ? undefined : doubtAbout(inOwnUnit(value, unit, range.unit, units) ?? value, range)
-
-/** The question before saving, if there is one: "7.5 kg? Least so far: 72 kg." A step of a scale is never in doubt. */
-export function doubtInWords(asked: AskedValue, thing: Thing, units: readonly Unit[]): string | undefined {
-  const found = stepsOf(thing) ? undefined : doubtOf(asked, thing, units)
-  if (!found) return undefined
-  const texts = wordsNow(recordWords)
-  const own = (value: number) => valueInWords(value, thing.unit, thing.counted)
-  const shown = valueInWords(asked.value, asked.unit, thing.counted)
-  return found.kind === 'unlikely'
-    ? texts.unlikely(shown, own(found.least), own(found.most))
-    : texts[found.kind](shown, own(found.bound))
-}
+): string | undefined =>
+  doubtInWords(inOwnUnit(value, unit, thing.unit, units) ?? value, thing, valueInWords(value, unit, thing.counted))
 
 /** The day that a span counts for, which is when it ended; undefined if it began on the same day. */
 export function dayItCountsFor({ atMs, untilMs }: ReadMoment, zone: string): string | undefined {

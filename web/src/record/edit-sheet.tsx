@@ -112,7 +112,7 @@ function useEdit(entry: EditedEntry, other: OtherVersion | undefined, onClose: (
   const [draft, setDraft] = useState<EntryDraft>(first)
   const [isTried, setTried] = useState(false)
   const read = readDraft(draft, units, context, locale())
-  const change = (part: Partial<EntryDraft>) => setDraft((was) => ({ ...was, ...part }))
+  const change = (part: Partial<EntryDraft>) => setDraft((previous) => ({ ...previous, ...part }))
   /** Moving an end changes the duration. */
   const move = (moment: MomentState) => {
     const length = lengthIn(draft.unit, readMoment(moment, context))

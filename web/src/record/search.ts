@@ -41,10 +41,10 @@ export interface SearchItem<T> {
 export function createSearch<T>(findables: readonly SearchItem<T>[]): (query: string, most?: number) => readonly T[] {
   const folds = findables.map(({ item, names }) => ({ item, names: names.map(folded) }))
   return (query, most = 20) => {
-    const wanted = folded(query)
-    if (wanted === '') return folds.slice(0, most).map(({ item }) => item)
+    const sought = folded(query)
+    if (sought === '') return folds.slice(0, most).map(({ item }) => item)
     const ranked = folds.flatMap(({ item, names }) => {
-      const rank = rankOfNames(wanted, names)
+      const rank = rankOfNames(sought, names)
       return rank === undefined ? [] : [{ item, rank }]
     })
     // Typo matches count only if there are no exact ones.

@@ -13,7 +13,7 @@ import { valueInWords } from '../words/units.ts'
 import { locale, useWords } from '../words/words.ts'
 import { recordValue } from './actions.ts'
 import { isAnchoring, isPressure } from './asking.ts'
-import { doubtInWords } from './draft.ts'
+import { doubtAboutTyped } from './draft.ts'
 import { useThings } from './own-variables.ts'
 import { useCatalogue, useUnits } from './queries.ts'
 import { createSearch, folded } from './search.ts'
@@ -72,7 +72,7 @@ export function ThingPicker({ text, onText, onChoose, onCorrect, onNew, onRecord
   const entries = line?.entries ?? []
   const parts = line?.parts ?? []
   const [askedAbout, setAskedAbout] = useState<string>()
-  const doubts = entries.flatMap((entry) => doubtInWords(entry, entry.thing, units) ?? [])
+  const doubts = entries.flatMap((entry) => doubtAboutTyped(entry, entry.thing, units) ?? [])
   const saveLine = async () => {
     if (doubts.length > 0 && askedAbout !== text) return setAskedAbout(text)
     await saveEntries(entries, day)

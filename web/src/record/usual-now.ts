@@ -30,11 +30,14 @@ export function usualNow(entries: readonly PastEntry[], nowMs: number, zone: str
   const recent = entries.filter((entry) => entry.isByHand && entry.atMs <= nowMs && entry.atMs > nowMs - WEEKS_MS)
   const isAroundNow = around(nowMs, zone)
   return [...Map.groupBy(recent, (entry) => entry.variableName.toLowerCase()).values()]
-    .map((group) => ({ own: group.toSorted((a, b) => b.atMs - a.atMs), days: daysOf(group.filter(isAroundNow), zone) }))
-    .filter(({ own: group, days }) => days >= LEAST_DAYS && !isDone(group, nowMs))
-    .toSorted((a, b) => b.days - a.days || (b.own[0]?.atMs ?? 0) - (a.own[0]?.atMs ?? 0))
+    .map((group) => ({
+      newestFirst: group.toSorted((a, b) => b.atMs - a.atMs),
+      days: daysOf(group.filter(isAroundNow), zone),
+    }))
+    .filter(({ newestFirst, days }) => days >= LEAST_DAYS && !isDone(newestFirst, nowMs))
+    .toSorted((a, b) => b.days - a.days || (b.newestFirst[0]?.atMs ?? 0) - (a.newestFirst[0]?.atMs ?? 0))
     .slice(0, MOST)
-    .flatMap(({ own: group }) => commonest(group))
+    .flatMap(({ newestFirst }) => commonest(newestFirst))
 }
 
 /** Around the same hour, on the same kind of day. Hours around midnight belong to one evening. */

@@ -1,12 +1,40 @@
 /** Fields for values that are not one number with a unit: durations, times of day, blood pressure. */
+import { useState } from 'preact/hooks'
 import { MomentField } from '../ui/field.tsx'
 import { NumberField } from '../ui/number-field.tsx'
-import { decimalSeparator } from '../words/numbers.ts'
+import { decimalSeparator, formatNumber } from '../words/numbers.ts'
 import { recordWords } from '../words/record.ts'
 import { valueInWords } from '../words/units.ts'
 import { locale, useWords } from '../words/words.ts'
 import { clockValue } from './asking.ts'
 import { parseNumber } from './parse-number.ts'
+
+interface NumberInputProps {
+  readonly label: string
+  readonly value: number | undefined
+  readonly fault?: string | undefined
+  /** Undefined: it cannot be read. `isEmpty`: nothing is typed. */
+  readonly onValue: (value: number | undefined, isEmpty: boolean) => void
+}
+
+/** A number. What is typed stays as it is, while it means the value: "72." is on its way to "72.4". */
+export function NumberInput({ label, value, fault, onValue }: NumberInputProps) {
+  const [typed, setTyped] = useState('')
+  const text = parseNumber(typed, locale()) === value ? typed : value === undefined ? '' : formatNumber(value, 6)
+  return (
+    <NumberField
+      label={label}
+      value={text}
+      number={value}
+      decimal={decimalSeparator()}
+      fault={fault}
+      onInput={(next) => {
+        setTyped(next)
+        onValue(parseNumber(next, locale()), next.trim() === '')
+      }}
+    />
+  )
+}
 
 interface DurationFieldsProps {
   /** In hours, as a number in words. */
@@ -15,32 +43,54 @@ interface DurationFieldsProps {
   readonly onHours: (hours: number | undefined) => void
 }
 
-/** Hours and minutes. */
+interface DurationText {
+  readonly hours: string
+  readonly minutes: string
+}
+
+/** Hours and minutes. What is typed stays as it is, while it means the same: "7.5" hours are half past seven. */
 export function DurationFields({ hours, fault, onHours }: DurationFieldsProps) {
   const texts = useWords(recordWords)
-  const minutes = hours === undefined ? undefined : Math.round(hours * 60)
-  const wholeHours = minutes === undefined ? undefined : Math.floor(minutes / 60)
-  const restMinutes = minutes === undefined ? undefined : minutes % 60
-  const field = (label: string, number: number | undefined, onNumber: (typed: number | undefined) => void) => (
+  const [typed, setTyped] = useState<DurationText>({ hours: '', minutes: '' })
+  const shown = isSameLength(lengthOf(typed), hours) ? typed : textOfLength(hours)
+  const field = (part: keyof DurationText) => (
     <NumberField
-      label={label}
-      value={number === undefined ? '' : String(number)}
-      number={number}
+      label={texts[part]}
+      value={shown[part]}
+      number={parseNumber(shown[part], locale())}
       decimal={decimalSeparator()}
       least={0}
-      onInput={(text) => onNumber(parseNumber(text, locale()))}
-      {...(label === texts.hours ? { fault } : {})}
+      onInput={(text) => {
+        const next = { ...shown, [part]: text }
+        setTyped(next)
+        onHours(lengthOf(next))
+      }}
+      {...(part === 'hours' ? { fault } : {})}
     />
   )
-  const together = (hours: number | undefined, minutes: number | undefined) =>
-    onHours(hours === undefined && minutes === undefined ? undefined : (hours ?? 0) + (minutes ?? 0) / 60)
   return (
     <fieldset class="plain value-field">
       <legend class="hidden-text">{texts.value}</legend>
-      {field(texts.hours, wholeHours, (typed) => together(typed, restMinutes))}
-      {field(texts.minutes, restMinutes, (typed) => together(wholeHours, typed))}
+      {field('hours')}
+      {field('minutes')}
     </fieldset>
   )
+}
+
+/** In hours. */
+function lengthOf(text: DurationText): number | undefined {
+  const [hours, minutes] = [parseNumber(text.hours, locale()), parseNumber(text.minutes, locale())]
+  return hours === undefined && minutes === undefined ? undefined : (hours ?? 0) + (minutes ?? 0) / 60
+}
+
+/** Seconds are not shown. */
+const isSameLength = (one: number | undefined, other: number | undefined): boolean =>
+  one === other || (one !== undefined && other !== undefined && Math.abs(one - other) < 1e-5)
+
+function textOfLength(hours: number | undefined): DurationText {
+  if (hours === undefined) return { hours: '', minutes: '' }
+  const minutes = Math.round(hours * 60)
+  return { hours: String(Math.floor(minutes / 60)), minutes: String(minutes % 60) }
 }
 
 interface ClockFieldProps {
@@ -65,30 +115,20 @@ export function ClockField({ value, fault, onValue }: ClockFieldProps) {
 }
 
 interface PressureFieldsProps {
-  readonly upper: string
-  readonly lower: string
+  readonly upper: number | undefined
+  readonly lower: number | undefined
   readonly fault: string | undefined
-  readonly onUpper: (text: string) => void
-  readonly onLower: (text: string) => void
+  readonly onUpper: (value: number | undefined) => void
+  readonly onLower: (value: number | undefined) => void
 }
 
 /** The two numbers of a blood pressure. */
 export function PressureFields({ upper, lower, fault, onUpper, onLower }: PressureFieldsProps) {
   const texts = useWords(recordWords)
-  const field = (label: string, text: string, onInput: (text: string) => void, shown?: string) => (
-    <NumberField
-      label={label}
-      value={text}
-      number={parseNumber(text, locale())}
-      decimal={decimalSeparator()}
-      onInput={onInput}
-      {...(shown === undefined ? {} : { fault: shown })}
-    />
-  )
   return (
     <div class="value-field">
-      {field(texts.upper, upper, onUpper, fault)}
-      {field(texts.lower, lower, onLower)}
+      <NumberInput label={texts.upper} value={upper} fault={fault} onValue={onUpper} />
+      <NumberInput label={texts.lower} value={lower} onValue={onLower} />
     </div>
   )
 }

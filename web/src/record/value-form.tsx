@@ -9,7 +9,7 @@ import { recordWords } from '../words/record.ts'
 import { locale, useWords } from '../words/words.ts'
 import { answerWith, recordValue } from './actions.ts'
 import { DIASTOLIC, isAnchoring, isClock, isPressure, SYSTOLIC } from './asking.ts'
-import { doubtInWords, type EntryDraft, inOwnUnit, readDraft } from './draft.ts'
+import { doubtAboutTyped, type EntryDraft, inOwnUnit, readDraft } from './draft.ts'
 import { DateFields, DetailFields, ValueField, WhenField } from './fields.tsx'
 import { firstMoment, firstNight, lengthIn, type MomentState, readMoment, unitMs, withLength } from './moment.ts'
 import { useThings } from './own-variables.ts'
@@ -59,7 +59,7 @@ export function ValueForm({ thing, typed, question, day, isFocused = true, onSav
       }}
     >
       {question && <p class="aside-text">{texts.answerFor(clockWords(momentOf(question.reminderTime), zoneHere()))}</p>}
-      <ValueControl thing={thing} form={form} />
+      <ValueControl thing={thing} form={form} isSingle={question !== undefined} />
       {form.doubt !== undefined && (
         <p class="care-text" role="alert">
           {form.doubt}
@@ -81,7 +81,7 @@ export const focusFirst = (form: HTMLElement | null): void =>
 interface ValueControlProps {
   readonly thing: Thing
   readonly form: Pick<ReturnType<typeof useValueForm>, 'draft' | 'change' | 'read' | 'isPair' | 'isTried' | 'type'>
-  /** One number of a blood pressure by itself, as it was recorded. */
+  /** One number of a blood pressure by itself, as it was recorded or is asked for. */
   readonly isSingle?: boolean
 }
 
@@ -94,11 +94,11 @@ export function ValueControl({ thing, form, isSingle = false }: ValueControlProp
   if (isPressure(thing) && !isSingle)
     return (
       <PressureFields
-        upper={draft.text}
-        lower={draft.lower ?? ''}
+        upper={read.value}
+        lower={parseNumber(draft.lower ?? '', locale())}
         fault={isTried && !form.isPair ? texts.twoNumbers : undefined}
-        onUpper={form.type}
-        onLower={(lower) => change({ lower })}
+        onUpper={type}
+        onLower={(lower) => change({ lower: lower === undefined ? '' : formatNumber(lower, 6) })}
       />
     )
   if (stepsOf(thing) || kindOfUnit(thing.unit).kind === 'yesNo')
@@ -162,7 +162,8 @@ function useValueForm({ thing, typed, question, day, onSaved }: ValueFormProps) 
   const read = readDraft(draft, units, { nowMs: nowMs(), zone }, locale())
   const lower = parseNumber(draft.lower ?? '', locale())
   // The lower number is the smaller one.
-  const isPair = isPressure(thing) && lower !== undefined && read.value !== undefined && lower < read.value
+  const needsPair = isPressure(thing) && !question
+  const isPair = needsPair && lower !== undefined && read.value !== undefined && lower < read.value
   const change = (part: Partial<EntryDraft>) => {
     setDraft((previous) => ({ ...previous, ...part }))
     setDoubt(undefined)
@@ -175,22 +176,23 @@ function useValueForm({ thing, typed, question, day, onSaved }: ValueFormProps) 
     const measured = { value: inOwnUnit(value, unit, thing.unit, units) ?? value }
     if (question)
       await answerWith(question, thing, question.atAnotherTime ? { ...measured, takenAtMs: atMs } : measured)
-    else if (isPressure(thing))
-      await recordPressure(things, { upper: value, lower: lower ?? 0 }, { ...details, ...when })
+    else if (needsPair) await recordPressure(things, { upper: value, lower: lower ?? 0 }, { ...details, ...when })
     else await recordValue(thing, { ...details, value, unit, ...when })
     if (thing.variableId === undefined && thing.steps) await saveSteps(thing.name, thing.steps)
     return true
   }
   const save = async (next: AfterSave) => {
     setTried(true)
-    if (read.value === undefined || read.valueFault || (isPressure(thing) && !isPair)) return
+    if (read.value === undefined || read.valueFault || (needsPair && !isPair)) return
     const questions = isPair
       ? [
           { value: read.value, about: pressureThing(things, SYSTOLIC) },
           { value: lower, about: pressureThing(things, DIASTOLIC) },
         ]
       : [{ value: read.value, about: thing }]
-    const found = questions.flatMap(({ value, about }) => doubtInWords({ value, unit: draft.unit }, about, units) ?? [])
+    const found = questions.flatMap(
+      ({ value, about }) => doubtAboutTyped({ value, unit: draft.unit }, about, units) ?? [],
+    )
     if (doubt === undefined && found.length > 0) return setDoubt(found.join(' '))
     if (await saveValue(read.value)) onSaved(next)
   }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { valueInWords } from '../words/units.ts'
-import { clockValue, doubtAbout, usualValues } from './asking.ts'
+import { clockValue, usualValues } from './asking.ts'
+import { doubtAbout } from './doubt.ts'
 import { placeAmongFive, stepsOf, valueKind } from './values.ts'
 
 describe('how a value is asked for', () => {

@@ -57,7 +57,7 @@ export function PaletteSheet({ onClose }: { readonly onClose: () => void }) {
       ...thingItems(variables ?? [], texts),
       ...actItems(shell),
       ...placeItems(shell, isAdmin),
-      ...findingItems(findings?.data.correlations ?? []),
+      ...findingItems([...(findings?.data.correlations ?? []), ...(findings?.data.sameDay ?? [])]),
     ],
     [shell, texts, variables, findings, isAdmin],
   )
@@ -149,22 +149,28 @@ const thingItems = (variables: readonly SlimUserVariable[], texts: PaletteWords)
     record: { name: texts.record(displayName), open: () => openRecord({ variableId }) },
   }))
 
-const findingItems = (findings: readonly SlimCorrelation[]): readonly PaletteItem[] =>
-  findings.flatMap(({ causeVariableId, effectVariableId, causeVariableName, effectVariableName, title }) =>
-    title === undefined
+/** A pair that is found in both ways, after each other and on one day, has one page. */
+const findingItems = (findings: readonly SlimCorrelation[]): readonly PaletteItem[] => {
+  const pairs = new Map(findings.toReversed().map((finding) => [idOfPair(finding), finding]))
+  return [...pairs].toReversed().flatMap(([id, { causeVariableId, effectVariableId, ...finding }]) =>
+    finding.title === undefined
       ? []
       : [
           {
-            id: `finding ${causeVariableId} ${effectVariableId}`,
+            id,
             kind: 'finding' as const,
-            name: title,
-            otherNames: [`${causeVariableName} ${effectVariableName}`],
+            name: finding.title,
+            otherNames: [`${finding.causeVariableName} ${finding.effectVariableName}`],
             icon: 'findings' as const,
             open: () =>
               navigate(pathTo('finding', { cause: String(causeVariableId), effect: String(effectVariableId) })),
           },
         ],
   )
+}
+
+const idOfPair = ({ causeVariableId, effectVariableId }: SlimCorrelation): string =>
+  `finding ${causeVariableId} ${effectVariableId}`
 
 /** Notes of days and of entries; each leads to its day. */
 function noteItems(notes: FoundNotes | undefined, text: string): readonly PaletteItem[] {

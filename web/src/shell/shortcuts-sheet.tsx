@@ -13,7 +13,7 @@ const shortcutWords = wordTable('app/shortcuts', {
   today: 'Go to Today',
   history: 'Go to History',
   findings: 'Go to Findings',
-  variables: 'Go to Variables',
+  variables: 'Go to What I track',
   settings: 'Go to Settings',
   next: 'Next card or row',
   previous: 'Previous card or row',

@@ -1,4 +1,7 @@
+import { formatNumber } from './numbers.ts'
 import { wordTable } from './table.ts'
+import { differenceInWords, scaleOf, unitInWords } from './units.ts'
+import { wordsNow } from './words.ts'
 
 export const experimentWords = wordTable('app/experiments', {
   title: 'Experiments',
@@ -35,7 +38,7 @@ export const experimentWords = wordTable('app/experiments', {
   answerFirst: 'Please answer the questions about safety first.',
   ready: 'Ready-made questions',
   readyOne: '{what} ({outcome})',
-  changes: 'Does it change {outcome}?',
+  changes: 'Effect on: {outcome}',
   showMore: 'Show {count} more',
   someDays: 'On some days',
   otherDays: 'On other days',
@@ -43,11 +46,10 @@ export const experimentWords = wordTable('app/experiments', {
   noToAll: 'No to all of these',
   oneByOne: 'Answer one by one',
   studied: 'Studied in: {source}. Whether it holds for you is the question.',
-  recordFirst:
-    'This question looks at {outcome}, which you do not record yet. Choose another outcome, or record it first.',
+  recordFirst: 'You do not record this yet: {outcome}. Choose another outcome, or record it first.',
   weeks: 'How many weeks at most?',
   weekCount: '{weeks, plural, one {1 week} other {# weeks}}',
-  wouldShow: 'would show a change of {size} in {percent} of 100 such experiments.',
+  wouldShow: 'a change of {size} would show in {percent} of 100 such experiments.',
   enoughFrom: '80 of 100 takes {weeks} weeks. A shorter one misses it more often.',
   neverEnough: 'Even the longest would often miss so small a change.',
   periodsOf:
@@ -139,6 +141,7 @@ export const experimentWords = wordTable('app/experiments', {
   // The result
   result: 'Result',
   onAverage: '{value} on average',
+  points: '{number} {count, plural, one {point} other {points}}',
   zero: 'no difference',
   effect: '{size}, between {low} and {high}',
   open: 'no bound',
@@ -218,3 +221,14 @@ export const experimentWords = wordTable('app/experiments', {
 })
 
 export type ExperimentWords = (typeof experimentWords)['en']
+
+/** The size of a change: "0.7 points" of a rating, "30 min". */
+export function changeInWords(value: number, unit: string): string {
+  if (!scaleOf(unit)) return differenceInWords(value, unit)
+  const rounded = Number(value.toPrecision(2))
+  return wordsNow(experimentWords).points(formatNumber(rounded), Math.abs(rounded))
+}
+
+/** "points", "min": what a change is entered in. */
+export const unitOfChange = (unit: string): string =>
+  scaleOf(unit) ? wordsNow(experimentWords).points('', 2).trim() : unitInWords(2, unit)

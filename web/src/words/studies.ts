@@ -23,7 +23,7 @@ export const studyWords = wordTable('app/studies', {
   join: 'Join',
   joinName: 'Join {title}',
   joinAsk: 'Join this study?',
-  joinText: 'You share {cause} and {effect}, and nothing else. You get reminders for both. You can leave at any time.',
+  joinText: 'You share only these two: {cause} and {effect}. You get reminders for both. You can leave at any time.',
   joinDo: 'Join and share these two variables',
   joinDone: 'You are now taking part in {title}.',
   leave: 'Leave',

@@ -1,11 +1,11 @@
-/** Daily values with their sums already made: a model that adds up 92 numbers is wrong now and then. */
+/** Daily values with their sums, because a model that adds up 92 numbers is sometimes wrong. */
 import type { DailyValue, Measurement, SlimNotification, SlimUserVariable } from '@upshot/contract'
 import type { AssistantDays, AssistantQuestion, AssistantVariable } from '@upshot/contract/tools'
 import { dayNumber, dayText } from '../../lib/utc-text.ts'
 import { aliasOf, plainName, plainNote, quoted } from './untrusted.ts'
 
 const DIGITS = 4
-/** It may hold the instruction of an experiment that somebody else wrote. */
+/** It may contain the instruction of an experiment that somebody else wrote. */
 const LONGEST_QUESTION = 300
 
 const shown = (value: number): number => Number(value.toPrecision(DIGITS))
@@ -27,7 +27,7 @@ const namesOf = ({ name, displayName }: Pick<ReadVariable, 'name' | 'displayName
   return { variable: plainName(name), ...(alias === undefined ? {} : { alias }) }
 }
 
-/** The values within a span, and what they come to. */
+/** The values within a span, with their summary. */
 export function daysWithin(
   variable: ReadVariable,
   values: readonly DailyValue[],
@@ -51,7 +51,7 @@ export function daysWithin(
 export function dayLines(variables: readonly (readonly DailyValue[])[], { from, days }: Span): string[] {
   const first = dayNumber(Date.parse(`${from}T00:00:00Z`) / 1000)
   const byDate = variables.map((values) => new Map(values.map((value) => [value.date, value])))
-  return Array.from({ length: days }, (_, at) => dayText(first + at)).flatMap((date) => {
+  return Array.from({ length: days }, (_, index) => dayText(first + index)).flatMap((date) => {
     const cells = byDate.map((values) => cellOf(values.get(date)))
     return cells.every((cell) => cell === NOTHING) ? [] : [`${date} ${cells.join(' ')}`]
   })

@@ -1,6 +1,6 @@
 /**
- * From a finding of the interface to what an assistant gets. A model makes a story of every number it gets, so it
- * gets none that the verdict does not carry: "no sign" and "cannot tell" have no coefficient, no delay and no difference.
+ * Converts a finding of the interface for an assistant. A model makes a story of every number it gets, so it gets none
+ * that the verdict does not support: "no sign" and "cannot tell" have no coefficient, no delay and no difference.
  */
 
 import type { AnalysisState, ChangedOutcome, Correlation, Experiment } from '@upshot/contract'
@@ -30,7 +30,7 @@ function explanationOf({ otherExplanation }: Correlation, language: Language): s
 const round = (value: number, digits: number): number => Number(value.toFixed(digits))
 const twoDigits = (value: number): number => Number(value.toPrecision(2))
 
-/** Every name that a sentence about the pair may hold and that is not from our own catalogue. */
+/** Every name in sentences about the pair that is not from our own catalogue. */
 export const namesIn = (correlation: Correlation): string[] => [
   ...(isCatalogued(correlation.causeVariableId) ? [] : [correlation.causeVariableName]),
   ...(isCatalogued(correlation.effectVariableId) ? [] : [correlation.effectVariableName]),
@@ -91,7 +91,7 @@ function delayOf({ onsetDelay = 0, durationOfAction = SECONDS_PER_DAY }: Correla
   return { delayHours: [onsetDelay / SECONDS_PER_HOUR, (onsetDelay + durationOfAction) / SECONDS_PER_HOUR] }
 }
 
-/** What is missing, or what would have been seen: without a direction. */
+/** What data is missing, or what could have been detected, without a direction. */
 function lackOf(correlation: Correlation): Partial<AssistantFinding> {
   const isUnknown = correlation.verdict !== 'no sign'
   return {
@@ -121,11 +121,11 @@ export const presentAnalysis = (state: AnalysisState): ToolOutput<'why_not_yet'>
 
 const RANK = { likely: 0, possible: 1, 'no sign': 2, 'cannot tell': 3 } as const
 
-/** Best supported first, where two lists are put together. */
+/** Best supported first, when two lists are merged. */
 export const bySupport = (a: Correlation, b: Correlation): number =>
   RANK[a.verdict ?? 'cannot tell'] - RANK[b.verdict ?? 'cannot tell'] || (a.qValue ?? 1) - (b.qValue ?? 1)
 
-// From a comparison of the interface to what an assistant gets: a size only if the verdict supports one.
+// Converts a comparison of the interface for an assistant, with a size only if the verdict supports one.
 
 const shown = (value: number): number => Number(value.toPrecision(4))
 
@@ -151,7 +151,7 @@ export function presentCompared(outcome: ChangedOutcome): AssistantComparison {
   }
 }
 
-// An experiment as an assistant gets it: nothing by arm while it runs, and only its verdict afterwards.
+// An experiment for an assistant: nothing by arm while it runs, and only its verdict afterwards.
 
 /** The person who published the plan may have written it. */
 const LONGEST_INSTRUCTION = 300

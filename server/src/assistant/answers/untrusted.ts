@@ -1,6 +1,7 @@
 /**
- * Names and notes can come from files, devices and other people, and a model may take what it reads for an instruction.
- * So they are kept apart from our own text: as members of their own, or in quotation marks, without control characters.
+ * Names and notes can come from files, devices and other people, and a model may mistake what it reads for an
+ * instruction. So they are kept apart from our own text: as separate members, or in quotation marks, without control
+ * characters.
  */
 import { LONGEST_NAME } from '@upshot/contract'
 import { wordTable } from '../../lib/language.ts'
@@ -20,7 +21,7 @@ export const plain = (text: string): string =>
 
 export const plainName = (name: string): string => cut(plain(name), LONGEST_NAME)
 
-/** What the person calls a variable, in their language or their own words, if that is not the name that tools take. */
+/** The person's name for a variable, in their language or their own words, if it is not the name that tools take. */
 export function aliasOf(name: string, displayName: string | undefined): string | undefined {
   const alias = plainName(displayName ?? name)
   return alias === plainName(name) ? undefined : alias
@@ -35,18 +36,18 @@ export const quoted = (text: string, most = LONGEST_NAME): string =>
 export const isCatalogued = (variableId: number): boolean => variableId < FIRST_PRIVATE_ID
 
 /**
- * The sentence with these names in quotation marks, as whole words: longest first, since one may be part of another, and
- * whatever their first letter is, which is a capital where a sentence begins.
+ * Puts these names in the sentence in quotation marks, as whole words: longest first, since one may be part of another,
+ * and ignoring the case of their first letter, which is a capital at the start of a sentence.
  */
 export function quoteNames(sentence: string, names: readonly string[]): string {
-  const wanted = [...new Set(names)].filter((name) => name.trim() !== '').toSorted((a, b) => b.length - a.length)
-  if (wanted.length === 0) return plain(sentence)
-  const anyName = wanted.map((name) => name.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')).join('|')
+  const knownNames = [...new Set(names)].filter((name) => name.trim() !== '').toSorted((a, b) => b.length - a.length)
+  if (knownNames.length === 0) return plain(sentence)
+  const anyName = knownNames.map((name) => name.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')).join('|')
   const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:${anyName})(?![\\p{L}\\p{N}])`, 'giu')
   return plain(sentence.replace(pattern, (name) => quoted(name)))
 }
 
-// What is said at the end of every answer: one sentence on what it cannot show.
+// The end of every answer: one sentence on its limitations.
 
 export const boundsIn = wordTable('assistant/answers/bounds', {
   link: 'A link in one person’s records: it does not show what leads to what, and it is not advice on medicines or treatment.',
@@ -57,11 +58,11 @@ export const boundsIn = wordTable('assistant/answers/bounds', {
   manyPeople: 'From at least ten people who share their results, not from this person alone.',
 })
 
-// An answer has an end: a client that cuts it in the middle would leave a model with half of what was meant.
+// Answers are limited: if a client truncated one, a model would see half of what was meant.
 
 export const MOST_ANSWER_BYTES = 16 * 1024
 
-/** The answer with at most so many items in each of its lists, and with fewer if it is too long otherwise. */
+/** The answer with at most this many items in each of its lists, and fewer if it would be too long. */
 export function fitted<A extends object>(most: number, make: (most: number) => A): A {
   let count = most
   for (;;) {

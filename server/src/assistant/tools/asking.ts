@@ -1,4 +1,4 @@
-/** What every tool works with: who asks, the endpoints it may call, and the time. */
+/** The context of every tool: the caller, the endpoints it may call, and the time. */
 import type { UserVariable } from '@upshot/contract'
 import type { Caller } from '../../http/caller.ts'
 import type { CallEndpoint, CallInput } from '../../http/calls.ts'
@@ -10,7 +10,7 @@ import { dayText } from '../../lib/utc-text.ts'
 import { localDays } from '../../lib/zone.ts'
 import { plainName, quoted } from '../answers/untrusted.ts'
 
-/** All that an assistant can reach. Nothing among it deletes, shares, exports, publishes or changes an account. */
+/** Everything an assistant can reach. None of it deletes, shares, exports, publishes or changes an account. */
 export const calledEndpoints = [
   'listUserVariables',
   'searchVariables',
@@ -35,14 +35,15 @@ export interface ToolContext {
   readonly caller: Caller
   readonly call: CallEndpoint<CalledEndpoint>
   readonly clock: Clock
-  /** Repeats of this request have the same. */
+  /** The same for repeats of this request. */
   readonly requestKey: string
   /** Start time of an entry without a time: repeats get the same one, and a variable never gets it twice. */
   readonly momentOf: (variableName: string, index: number) => number
   /** Names of the variables that the request turned out to be about. */
   readonly subjects: Set<string>
   /**
-   * Writes the read log, once. What changes something calls it first; everything else is noted before it is answered.
+   * Writes the read log, once. Tools that change something call it first; otherwise it is written before the answer is
+   * sent.
    */
   note(): Promise<void>
 }
@@ -69,14 +70,14 @@ export async function variableNamed(asking: ToolContext, name: string): Promise<
   )
 }
 
-/** Whether the person has recorded it: one that they do not use yet has no days to read. */
+/** Whether the person has recorded it; otherwise there are no days to read. */
 export const isUsed = ({ numberOfRawMeasurements }: UserVariable): boolean => numberOfRawMeasurements > 0
 
 export async function knownVariable(asking: ToolContext, name: string): Promise<UserVariable | undefined> {
   const { call, caller } = asking
   const [byName] = await call(caller, 'listUserVariables', { query: { name, limit: 1, fields: 'slim' } })
   const found = byName ?? (await byOtherName(asking, name)) ?? (await byShownName(asking, name))
-  // Names that exist, and nothing else that a model may have put in their place.
+  // Only names that exist, whatever a model may have sent instead.
   if (found) asking.subjects.add(found.name)
   return found
 }

@@ -1,4 +1,4 @@
-/** The tools that tell what the statistics found, or why they cannot tell. */
+/** The tools that report what the statistics found, or why they cannot tell. */
 import type { Correlation } from '@upshot/contract'
 import type { ToolInput, ToolOutput } from '@upshot/contract/tools'
 import { say } from '../../lib/language.ts'
@@ -93,7 +93,7 @@ async function found({ call, caller }: ToolContext, sides: PairIds, limit: numbe
   return data
 }
 
-/** A pair of the same day has no direction: it may come from both sides. */
+/** A same-day pair has no direction, so it may appear on both sides. */
 function onceEach(list: readonly Correlation[]): Correlation[] {
   const pairOf = (correlation: Correlation) =>
     [correlation.causeVariableId, correlation.effectVariableId].toSorted((a, b) => a - b).join(' ')
@@ -126,7 +126,7 @@ export async function explainLink(
   return { finding, ...(await manyPeople(asking, sides)), bounds: boundsIn[caller.language].link }
 }
 
-/** Only as the interface gives it, and never without saying whose it is. */
+/** Exactly as the interface gives it, and always with the person it belongs to. */
 async function manyPeople(
   { call, caller }: ToolContext,
   sides: PairIds,

@@ -22,7 +22,7 @@ const USUAL_LIMIT = 10
 const USUAL_DAYS = 30
 const MOST_NOTES = 50
 
-/** So many hits are put in order. */
+/** How many matches are sorted. */
 const MOST_RANKED = 60
 
 export async function findVariables(
@@ -45,7 +45,7 @@ export async function findVariables(
   }))
 }
 
-/** The very name first, if it has values; then what the person has the most days of; then the rest, as it was found. */
+/** The exact name first, if it has values; then variables with the most days; then the rest, in the order found. */
 function ranked<V extends SlimUserVariable>(found: readonly V[], phrase: string): V[] {
   const key = nameKey(phrase)
   const daysOf = (variable: V) => presentVariable(variable).days
@@ -143,7 +143,7 @@ function spanOf(
   return { from: dayText(first), to: dayText(last), days }
 }
 
-/** A day wider on both sides: wherever the person is, every local day of the span is in it. */
+/** A day wider on both sides, so that every local day of the span is included in any time zone. */
 const periodAround = ({ from, to }: Span) => ({
   earliestMeasurementTime: `${dayText(readDay(from, 'from') - 1)}T00:00:00`,
   latestMeasurementTime: `${dayText(readDay(to, 'to') + 2)}T00:00:00`,

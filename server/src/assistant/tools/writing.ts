@@ -1,4 +1,4 @@
-/** The tools that store what the person said. Each is done once, however often the request is repeated. */
+/** The tools that store what the person said. Each takes effect once, however often the request is repeated. */
 import type { Measurement, MeasurementItem, ReplacedValue, UserVariable } from '@upshot/contract'
 import type { ToolInput, ToolOutput } from '@upshot/contract/tools'
 import { epochSeconds } from '../../lib/clock.ts'
@@ -12,7 +12,7 @@ import { boundsIn, quoted } from '../answers/untrusted.ts'
 import { knownVariable, type ToolContext, variableNamed } from './asking.ts'
 
 const SOURCE = 'Assistant'
-/** What undoes an answer begins with this, see `answerTrackingReminderNotifications`. */
+/** Prefix of the ids that undo an answer, see `answerTrackingReminderNotifications`. */
 const ANSWER_PREFIX = 'answer.'
 
 type ToolEntry = ToolInput<'record'>['entries'][number]
@@ -30,12 +30,12 @@ export async function record(asking: ToolContext, { entries }: ToolInput<'record
   return { ...writtenWords(data, caller.language), bounds: boundsIn[caller.language].list }
 }
 
-/** The body of the request: whatever the entry leaves out comes from the variable. */
+/** The body of the request: whatever the entry omits is taken from the variable. */
 async function itemOf(asking: ToolContext, entry: ToolEntry, index: number): Promise<MeasurementItem> {
   const { caller, clock } = asking
   const { create, unit, at, note, value } = entry
-  const known = create === undefined ? await variableNamed(asking, entry.variable) : undefined
-  const variable = known ?? (await knownVariable(asking, entry.variable))
+  const existing = create === undefined ? await variableNamed(asking, entry.variable) : undefined
+  const variable = existing ?? (await knownVariable(asking, entry.variable))
   if (variable && unit !== undefined) await refuseForeignUnit(asking, variable, unit)
   const settings = variable
     ? {
@@ -60,11 +60,11 @@ async function itemOf(asking: ToolContext, entry: ToolEntry, index: number): Pro
 async function refuseForeignUnit({ call, caller }: ToolContext, variable: UserVariable, unit: string): Promise<void> {
   const query = { name: variable.name, limit: 1 }
   const [whole] = await call(caller, 'searchVariables', { query })
-  const known = whole?.availableUnits ?? []
+  const availableUnits = whole?.availableUnits ?? []
   const isNamed = ({ abbreviatedName, name }: { readonly abbreviatedName: string; readonly name: string }) =>
     [abbreviatedName, name].some((spelling) => nameKey(spelling) === nameKey(unit))
-  if (known.length === 0 || known.some(isNamed)) return
-  const units = known.map(({ abbreviatedName }) => abbreviatedName).join(', ')
+  if (availableUnits.length === 0 || availableUnits.some(isNamed)) return
+  const units = availableUnits.map(({ abbreviatedName }) => abbreviatedName).join(', ')
   const message = say('{unit} is no unit of {name}. It can be in {units}.', {
     unit: quoted(unit, LONGEST_UNIT),
     name: quoted(variable.name),
@@ -74,14 +74,14 @@ async function refuseForeignUnit({ call, caller }: ToolContext, variable: UserVa
 }
 
 async function settingsOfNew({ call, caller }: ToolContext, { variable, create, unit }: ToolEntry) {
-  const wanted = unit ?? create?.unit ?? ''
+  const unitName = unit ?? create?.unit ?? ''
   const units = await call(caller, 'listUnits', {})
   const found = units.find(({ abbreviatedName, name }) =>
-    [abbreviatedName, name].some((spelling) => nameKey(spelling) === nameKey(wanted)),
+    [abbreviatedName, name].some((spelling) => nameKey(spelling) === nameKey(unitName)),
   )
   if (!found) {
     const message = say('There is no unit {unit}. Known are: {units}.', {
-      unit: quoted(wanted, LONGEST_UNIT),
+      unit: quoted(unitName, LONGEST_UNIT),
       units: units.map(({ abbreviatedName }) => abbreviatedName).join(', '),
     })
     throw new Refusal('badInput', [{ message, field: 'unit' }])
@@ -169,16 +169,16 @@ interface WrittenData {
   readonly undoId?: string
 }
 
-/** What was stored and what was there before, as lines to be read out. */
+/** What was stored and what it replaced, as lines to be read out. */
 function writtenWords({ measurements, replaced = [], undoId }: WrittenData, language: Language) {
   const byId = new Map(measurements.map((measurement) => [measurement.id, measurement]))
-  const before = replaced.flatMap(({ id, value, unitAbbreviatedName }) => {
+  const replacedValues = replaced.flatMap(({ id, value, unitAbbreviatedName }) => {
     const now = byId.get(id)
     return now ? [entryWords({ ...now, value, unitAbbreviatedName }, language)] : []
   })
   return {
     stored: measurements.map((measurement) => entryWords(measurement, language)),
-    ...(before.length > 0 && { replaced: before }),
+    ...(replacedValues.length > 0 && { replaced: replacedValues }),
     ...(undoId === undefined ? {} : { undoId }),
   }
 }
@@ -205,7 +205,7 @@ function momentIn(text: string, timeZone: string, nowEpoch: number): string {
     ])
   if (moment.offsetMinutes !== undefined) return text
   const offset = offsetsOf(timeZone)
-  // At the offset that holds then: the first guess may be on the other side of a change of the clock.
+  // With the offset at that time: the first guess may be on the other side of a clock change.
   const guess = moment.epochSeconds - offset(moment.epochSeconds)
   return utcText(moment.epochSeconds - offset(guess))
 }

@@ -17,7 +17,7 @@ import { count, shown, wrapped } from './words.ts'
 const FIRST_MS = 1000
 const BETWEEN_MS = 2000
 
-/** Says how far the work is: nothing in the first second, then a plain line every other second, on a terminal or not. */
+/** Reports progress: nothing in the first second, then a plain line every other second, on a terminal or not. */
 export function progressOn({
   clock,
   warn,
@@ -30,12 +30,10 @@ export function progressOn({
   }
 }
 
-/** Pairs × days of a replay that take some minutes: every day is a whole analysis. */
+/** Pairs × days of a replay that takes some minutes, because every day is a whole analysis. */
 const MOST = 2_000_000
 
-/**
- * When each pair would have been called likely, had the table been looked at every evening.
- */
+/** When each pair would have been called likely, if the table had been analysed every evening. */
 export function replayTable(
   table: DayTable,
   question: Question,
@@ -50,7 +48,7 @@ export function replayTable(
   return replay(table, { ...questionOptions(question, 'shown'), onLook: onProgress }, createKernelEngine())
 }
 
-/** Day by day, what would have been told and what taken back. */
+/** What would have been reported and retracted, day by day. */
 export function replayLines(pairs: readonly ToldPair[], { firstDay, days }: DayTable): string[] {
   const events = pairs.flatMap((pair) =>
     pair.told.flatMap(({ from, until }) => [
@@ -81,13 +79,13 @@ export async function printReplay(pairs: readonly ToldPair[], table: DayTable, o
   if (!output.write(text)) await once(output, 'drain')
 }
 
-/** Reads a table, says what in it was not understood, analyses the rest and prints what was found. */
+/** Reads a table, reports what was not understood, analyses the rest and prints the result. */
 export async function analyzeFile(file: string, settings: Settings, surroundings: CommandContext): Promise<void> {
   const { warn, clock, output, print } = surroundings
   const bytes = await fileBytes(file, { what: 'a table of days', mostBytes: MOST_TABLE_BYTES })
   const read = isUpshotTable(bytes) ? await readUpshotTable(bytes, settings) : readTable(decodedLines(bytes), settings)
-  // Frees the memory of a large file now, not at the next garbage collection. What came through a pipe and is short lies in
-  // a buffer that Node shares with others.
+  // Frees the memory of a large file now, not at the next garbage collection. A short text from a pipe lies in a buffer
+  // that Node shares with others.
   if (bytes.length === bytes.buffer.byteLength) bytes.buffer.transfer(0)
   for (const warning of read.warnings) warn(warning)
   const question = { ...settings, ...chosen(read.names, settings), ...askedBy(read, settings) }
@@ -114,14 +112,14 @@ export async function analyzeFile(file: string, settings: Settings, surroundings
   for (const line of printTable(shown, { file, settings, people: read.people })) print(line)
 }
 
-/** What a table of ours asks for itself. */
+/** The settings in a table of ours. */
 function askedBy(read: ReadTable | UpshotTable, { outcomes }: Settings) {
   if (!('related' in read)) return {}
   const { related } = read
   return { related, past: 'all' as const, ...(outcomes === undefined ? { outcomes: read.outcomes } : {}) }
 }
 
-/** The columns that may be causes and outcomes, where they were named. */
+/** The columns that may be causes and outcomes, if they were named. */
 function chosen(names: ReadTable['names'], { causes, outcomes }: Settings) {
   return {
     causes: causes === undefined ? undefined : namesListed(names, causes, '--causes'),

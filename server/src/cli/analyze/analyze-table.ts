@@ -16,18 +16,18 @@ import { analyseWithThreads, createRingPool, type RingPool } from '@upshot/analy
 import { BadInput } from '../command.ts'
 import type { Settings } from './settings.ts'
 
-/** What is asked of a table, with the names of columns looked up. */
+/** The question about a table, with column names resolved. */
 export interface Question extends Pick<Settings, 'maxLag' | 'widens' | 'durations' | 'sameDay' | 'prepare'> {
   readonly causes: readonly string[] | undefined
   readonly outcomes: readonly string[] | undefined
-  /** Of a table that Upshot wrote: pairs that are one thing, and every cause is judged given the past. */
+  /** For a table that Upshot wrote: pairs that are the same thing; every cause is judged given the past. */
   readonly related?: AnalyseOptions['related']
   readonly past?: AnalyseOptions['past']
 }
 
 type OnProgress = (done: number, total: number) => void
 
-/** What was found, rows in order of q. Of one table they are made when asked for, one after the other. */
+/** The results, rows in order of q. For a single table they are created when needed, one after the other. */
 export interface TableAnswer extends Omit<AnalysisResult, 'pairs' | 'sameDay'> {
   readonly pairs: Iterable<AnalysedPair | Association>
   readonly sameDay?: Iterable<Association>
@@ -35,11 +35,11 @@ export interface TableAnswer extends Omit<AnalysisResult, 'pairs' | 'sameDay'> {
   readonly breaks?: readonly number[]
 }
 
-/** Pairs × days × durations that one thread does in less time than it takes to start others. */
+/** Pairs × days × durations that one thread computes in less time than it takes to start others. */
 const ALONE = 300_000
-/** Pairs × days up to which every rank correlation is worth its sorting. */
+/** Pairs × days up to which rank correlations are worth the sorting. */
 const EVERY_SPEARMAN = 10_000_000
-/** What a gigabyte or two of memory holds: rows of the answer, and days of all variables at all durations. */
+/** Limits of a gigabyte or two of memory: rows of the result, and days of all variables at all durations. */
 const MOST_PAIRS = 1_000_000
 const MOST_VALUES = 10_000_000
 const MOST_THREADS = 4
@@ -79,7 +79,7 @@ export async function analyzePeople(
     sum((table) => pairsIn(table, question) * table.days),
   )
   const rings = createRings()
-  // A person's rings are asked for twice: for the rows, and for the pooling.
+  // A person's rings are used twice: for the rows, and for pooling.
   const engine = counting(rings.engine, 2 * people.length, onProgress)
   try {
     const [durationDays = 1] = question.durations
@@ -90,7 +90,7 @@ export async function analyzePeople(
   }
 }
 
-/** A refused row at a lag that was set beforehand still says which. */
+/** A refused row at a fixed lag still states the lag. */
 function atStatedLag<Row extends Association>(row: Row, lagDays: number): Row {
   return row.lagDays === null ? { ...row, lagDays } : row
 }
@@ -113,7 +113,7 @@ function* sameDayRows(analysis: Analysis): Generator<Association> {
 const optionsOf = (question: Question, work: number): AnalyseOptions =>
   questionOptions(question, work <= EVERY_SPEARMAN ? 'always' : 'shown')
 
-/** A question as the analysis takes it. */
+/** The question in the form that the analysis takes. */
 export function questionOptions(question: Question, spearman: 'always' | 'shown'): AnalyseOptions {
   const { causes, outcomes, maxLag, widens, durations, sameDay, prepare, related, past } = question
   return {
@@ -137,7 +137,7 @@ function narrowed(table: DayTable, { causes, outcomes }: Question): DayTable {
   return { ...table, variables: table.variables.filter(({ name }) => requested.has(name)) }
 }
 
-/** Directed pairs at most. */
+/** The largest number of directed pairs. */
 function pairsIn({ variables }: DayTable, { causes, outcomes }: Question): number {
   return (causes?.length ?? variables.length) * (outcomes?.length ?? variables.length)
 }

@@ -1,4 +1,4 @@
-/** `--changes`: what changed when something was started, stopped or first done, or on days that are named. */
+/** `--changes`: what changed when something was started, stopped or first done, or on given days. */
 import { once } from 'node:events'
 import type { Writable } from 'node:stream'
 import {
@@ -20,11 +20,11 @@ import type { Question } from './analyze-table.ts'
 import { chance, gridLines, WIDTH } from './grid.ts'
 import { count, quoted, shown, wrapped } from './words.ts'
 
-/** A day, what happened on it, and what became of each outcome. */
+/** A day, the event on it, and the effect on each outcome. */
 interface TableChange {
   readonly kind: TurningPoint['kind'] | 'date'
   readonly variable: string | null
-  /** Of the table, from 0. */
+  /** The day of the table, from 0. */
   readonly day: number
   readonly outcomes: readonly JudgedChange[]
   /** Other starts and stops within two weeks. */
@@ -34,12 +34,12 @@ interface TableChange {
 type DatedPoint = Pick<TableChange, 'kind' | 'variable' | 'day'> &
   Partial<Pick<TurningPoint, 'daysBefore' | 'daysAfter'>>
 
-/** So many days apart, two changes may be one. */
+/** Two changes within this many days may be one. */
 const NEAR_DAYS = 14
 
 /**
- * Starts and stops are looked for in columns of which 0 or nothing means none: events, what adds up, what has zeros. All
- * others are outcomes, unless they are named. Days that are named are asked about instead of those that are found.
+ * Starts and stops are looked for in columns in which 0 or nothing means none: events, sums, columns with zeros. All
+ * others are outcomes, unless columns are named. Given days replace those that are found.
  */
 export function changesInTable(
   table: DayTable,
@@ -69,11 +69,11 @@ export function changesInTable(
   }))
 }
 
-/** Whether not recording it, or recording 0, means that it was not done. */
+/** Whether no record, or a recorded 0, means that it was not done. */
 function isDoneOrNot({ values, causeValues }: Variable): boolean {
   if (causeValues) return true
-  const known = values.filter((value) => !Number.isNaN(value))
-  return known.includes(0) || new Set(known).size === 1
+  const present = values.filter((value) => !Number.isNaN(value))
+  return present.includes(0) || new Set(present).size === 1
 }
 
 /** The days of `--on`, as day numbers within the table. */

@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer'
 
 /**
- * The text of a file: UTF-8 with or without a mark, UTF-16 as spreadsheets write it, else Windows' western letters,
- * in which digits are the same and only names could suffer.
+ * The text of a file: UTF-8 with or without a byte order mark, UTF-16 as spreadsheets write it, otherwise Windows-1252,
+ * in which digits are the same and only names could be garbled.
  */
 export const decode = (bytes: Uint8Array): string => new TextDecoder(encodingOf(bytes)).decode(bytes)
 
@@ -17,8 +17,8 @@ const QUOTE = 34
 const LEAST_PIECE_BYTES = 1 << 18
 
 /**
- * The same text in pieces of whole lines, so that a long one is never in memory as a whole. It is one piece if it has quotes,
- * which may contain the end of a line, or is in UTF-16, in which an end of a line is not a byte.
+ * The same text in pieces of whole lines, so that a long one is never in memory as a whole. It is a single piece if it
+ * has quotes, which may contain line breaks, or is in UTF-16, in which a line break is not a single byte.
  */
 export function* decodedLines(bytes: Uint8Array): Generator<string> {
   const encoding = encodingOf(bytes)

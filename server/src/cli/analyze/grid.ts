@@ -1,10 +1,10 @@
 import { cut } from './words.ts'
 
-/** Wide enough for any terminal. */
+/** Fits any terminal. */
 export const WIDTH = 80
 const GAP = '  '
 
-/** One column of figures to the right of the names: its heading and how wide it is. */
+/** A column of figures to the right of the names: its heading and width. */
 export interface Figure {
   readonly heading: string
   readonly width: number
@@ -17,16 +17,16 @@ interface GridRow {
 }
 
 /**
- * Rows under their headings within the width of a terminal. A label too long for its column has a line of its own, with
- * its figures below, so that no name is cut before it fills the whole width.
+ * Rows under their headings within the width of a terminal. A label too long for its column gets a line of its own,
+ * with its figures below, so no name is cut before it fills the whole width.
  */
 export function gridLines(heading: string, figures: readonly Figure[], rows: readonly GridRow[]): string[] {
   const taken = figures.reduce((sum, { width }) => sum + GAP.length + width, 0)
   const labelWidth = Math.min(WIDTH - taken, Math.max(...[heading, ...rows.map(({ label }) => label)].map(lengthOf)))
   const lineOf = (label: string, texts: readonly string[]): string[] => {
-    const rest = texts.map((text, index) => GAP + padStart(text, figures[index]?.width ?? 0)).join('')
-    if (lengthOf(label) > labelWidth) return [cut(label, WIDTH), ' '.repeat(labelWidth) + rest]
-    return [label + ' '.repeat(labelWidth - lengthOf(label)) + rest]
+    const cells = texts.map((text, index) => GAP + padStart(text, figures[index]?.width ?? 0)).join('')
+    if (lengthOf(label) > labelWidth) return [cut(label, WIDTH), ' '.repeat(labelWidth) + cells]
+    return [label + ' '.repeat(labelWidth - lengthOf(label)) + cells]
   }
   const head = lineOf(
     heading,
@@ -60,7 +60,7 @@ export const percent = (share: number | null): string => (share === null ? NONE 
 
 const SMALLEST = 0.0001
 
-/** Two significant digits; values below one in ten thousand are not told apart. */
+/** Two significant digits; values below one in ten thousand are not distinguished. */
 export function chance(value: number | null): string {
   if (value === null) return NONE
   if (value < SMALLEST) return `<${SMALLEST}`

@@ -11,8 +11,8 @@ const folder = newFolder()
 afterAll(() => folder.remove())
 
 /**
- * Writes the most memory that the process ever had, in kilobytes, as its last line. Linux counts into `maxRSS` what the
- * parent held when it started the process; the high-water mark is its own.
+ * Writes the peak memory of the process, in kilobytes, as its last line. On Linux `maxRSS` includes what the parent
+ * held when it started the process; the high-water mark does not.
  */
 const TELLS_ITS_PEAK = `
   import { readFileSync } from 'node:fs'

@@ -6,7 +6,7 @@ import { parseCsv } from './parse-csv.ts'
 const DELIMITERS = [',', ';', '\t'] as const
 type Rows = string[][]
 
-/** Every cell as text, and as a number where it is a plain one. */
+/** Every cell as text, and as a number if it is a plain one. */
 function read(text: string, delimiter: (typeof DELIMITERS)[number]): Rows | string {
   const rows: Rows = []
   try {
@@ -26,7 +26,7 @@ function read(text: string, delimiter: (typeof DELIMITERS)[number]): Rows | stri
   return rows
 }
 
-/** The same by a parser that takes one byte after the other. */
+/** The same by a parser that reads one byte after the other. */
 function readByBytes(text: string, delimiter: string): Rows | string {
   try {
     return parse(text, {

@@ -14,8 +14,8 @@ const POOLED = [
 const AT_ONCE = 1 << 17
 
 /**
- * The whole result as one JSON document, a row per line. Rows are written as they are made, straight into bytes: neither all
- * rows nor all of the text are ever in memory.
+ * Writes the whole result as one JSON document, a row per line. Rows are written as they are created, directly into
+ * bytes: neither all rows nor the whole text are ever in memory.
  */
 export async function printJson(result: TableAnswer, output: Writable): Promise<void> {
   const json = new JsonBytes(AT_ONCE)
@@ -44,16 +44,16 @@ function* written({ days, variables, pairs, sameDay, pooled }: TableAnswer, json
 }
 
 function* rows<Of>(all: Iterable<Of>, json: JsonBytes, write: (row: Of) => void): Generator<void> {
-  let before = '\n'
+  let separator = '\n'
   for (const row of all) {
-    json.text(before)
+    json.text(separator)
     write(row)
-    before = ',\n'
+    separator = ',\n'
     yield
   }
 }
 
-/** The hours that were looked at, as a text: "after 15:00"; only where it was not the whole day. */
+/** The hours that were looked at, as text: "after 15:00"; only if not the whole day. */
 function clockOf({ clock }: AnalysedRow): string | undefined {
   const form = clockFormOf(clock)
   return form === null ? undefined : clockText(form)
@@ -61,7 +61,7 @@ function clockOf({ clock }: AnalysedRow): string | undefined {
 
 const [COLON, COMMA, OPEN, CLOSE, OPEN_LIST, CLOSE_LIST] = [58, 44, 123, 125, 91, 93]
 const NULL = Buffer.from('null')
-/** Short texts that come again and again, such as names, are encoded once. */
+/** Short repeated texts, such as names, are encoded once. */
 const SHORT = 200
 
 /** Writes values as `JSON.stringify` does, except that numbers have twelve significant digits. */
@@ -93,7 +93,7 @@ function createValueWriter(json: JsonBytes) {
     json.byte(CLOSE_LIST)
   }
 
-  /** An object with those of some members that are there, in this order. */
+  /** An object with those of some members that are present, in this order. */
   function members<Name extends string>(names: readonly Name[], of: (member: Name) => unknown): void {
     let isFirst = true
     json.byte(OPEN)

@@ -21,7 +21,7 @@ import { chance, correlation, type Figure, gridLines, percent, range, WIDTH, who
 import type { Settings } from './settings.ts'
 import { count, cut, shown, timedName, wrapped } from './words.ts'
 
-// Columns that say nearly the same: a list of what leads to what names one of them. Pure.
+// Near copies of columns: a list of findings names only one of them. Pure.
 
 /** Names of columns: the listed one, and its near copies. */
 interface SameColumns {
@@ -32,8 +32,8 @@ interface SameColumns {
 const daysOf = ({ values }: Variable) => values.reduce((days, value) => days + (Number.isNaN(value) ? 0 : 1), 0)
 
 /**
- * Of each group the column with the most days stands for the others, of equals the first. A copy of a copy is in the
- * group, too.
+ * Within each group the column with the most days represents the others; of equals, the first. A copy of a copy belongs
+ * to the group too.
  */
 export function sameColumns({ variables }: DayTable): SameColumns[] {
   const groups: Variable[][] = []
@@ -66,9 +66,7 @@ const EXPLANATION =
   'r is the average over people. Of 100 more people, 95 are expected within "next person". I² is the share of the ' +
   'variation that lies between people.'
 
-/**
- * What all people together say: pairs whose interval leaves out zero first, then by size.
- */
+/** The pooled results: pairs whose interval excludes zero first, then by size. */
 function pooledLines(pooled: readonly PooledPair[]): string[] {
   const shown = pooled.filter(({ mean }) => mean !== null).toSorted(byEvidence)
   const refused = pooled.length - shown.length
@@ -102,7 +100,7 @@ const isClear = ({ interval }: PooledPair): boolean => interval !== null && inte
 const MOST_SENTENCES = 3
 const MOST_REASONS = 5
 
-/** The best findings in words; what is not even possible needs none. */
+/** The best findings in words; findings that are not even possible get none. */
 function sentences(rows: readonly AnalysedRow[]): string[] {
   return rows.slice(0, MOST_SENTENCES).flatMap((row) => sentenceOf(row) ?? [])
 }
@@ -120,7 +118,7 @@ function sentenceOf(row: AnalysedRow): string | null {
   return row.subject === undefined ? sentence : `${shown(row.subject)}: ${sentence}`
 }
 
-/** Without "after": on one day nobody knows what came first. */
+/** Without "after": within a day nobody knows what came first. */
 function sameDaySentence(
   { subject, cause, effect, verdict, n }: AnalysedRow,
   r: number,
@@ -133,7 +131,7 @@ function sameDaySentence(
   return `${prefix}${word}: ${shown(cause)} and ${shown(effect)} go ${way} on the same day (${evidence}).`
 }
 
-/** Why pairs were refused, the commonest reason first. */
+/** Why pairs were refused, most common reason first. */
 function refusals(rows: readonly AnalysedRow[]): string[] {
   const refused = rows.filter(({ q }) => q === null)
   const reasons = Map.groupBy(refused, ({ notEnough }) => notEnough ?? '')
@@ -141,15 +139,16 @@ function refusals(rows: readonly AnalysedRow[]): string[] {
   const lines = sorted
     .slice(0, MOST_REASONS)
     .map(([reason, pairs]) => `Cannot tell (${count(pairs.length, 'pair')}): ${shown(reason)}`)
-  const left = sorted.slice(MOST_REASONS).reduce((sum, [, pairs]) => sum + pairs.length, 0)
-  const others = left > 0 ? [`Cannot tell (${count(left, 'pair')}): for other reasons. --format json lists them.`] : []
+  const remaining = sorted.slice(MOST_REASONS).reduce((sum, [, pairs]) => sum + pairs.length, 0)
+  const others =
+    remaining > 0 ? [`Cannot tell (${count(remaining, 'pair')}): for other reasons. --format json lists them.`] : []
   return [...lines, ...others].flatMap((text) => wrapped(text, WIDTH))
 }
 
-/** How many pairs were judged and refused, and what to make of it; `people` where there are several. */
+/** How many pairs were judged and refused, and what that means; `people` if there are several. */
 function closing(rows: readonly AnalysedRow[], people: number | null): string[] {
   if (rows.length === 0) return ['There is nothing to compare: that takes two variables, a cause and an outcome.']
-  const number = (wanted: Verdict) => rows.filter(({ verdict }) => verdict === wanted).length
+  const number = (sought: Verdict) => rows.filter(({ verdict }) => verdict === sought).length
   const refused = number('cannot tell')
   const judged = rows.length - refused
   const counts = `${count(judged, 'pair')} compared, ${refused} without enough data. Likely: ${number('likely')}, possible: ${number('possible')}, no sign: ${number('no sign')}.`
@@ -159,7 +158,7 @@ function closing(rows: readonly AnalysedRow[], people: number | null): string[] 
 
 const NO_PROOF = 'A link does not prove that one thing leads to the other.'
 
-/** Each person is a family of their own, so that false findings add up over people and true ones need not. */
+/** Each person is a separate family, so false findings add up over people and true ones need not. */
 function meaningOfPeople(people: number): string {
   const lucky = `about one in twenty (${(people / 20).toFixed(people < 100 ? 1 : 0)} of ${people})`
   return `Each person was judged alone. If there were no links at all, ${lucky} would still have a likely link by chance. The pooled rows show what all people share.`
@@ -175,7 +174,7 @@ function meaning(likely: number, possible: number, judged: number): string {
   return 'Nothing stands out from what chance alone would show among so many pairs. There may still be a weak link.'
 }
 
-/** What was read, for the first lines. */
+/** The first lines: what was read. */
 interface PrintedSource {
   readonly file: string
   readonly settings: Settings
@@ -184,13 +183,13 @@ interface PrintedSource {
 
 type AnalysedRow = AnalysedPair | Association
 
-/** Rows shown in any case, and at most; JSON has all. */
+/** The minimum and maximum number of rows shown; JSON has all. */
 const AT_LEAST = 12
 const AT_MOST = 50
 
 /**
- * The result for people: what it is about, the best rows first, the best of them in words, why others were refused, and
- * what all of it means.
+ * The result for people: its subject, the best rows first, the best of them in words, why others were refused, and what
+ * it all means.
  */
 export function printTable(result: TableAnswer, source: PrintedSource): string[] {
   const { pooled } = result
@@ -250,8 +249,8 @@ function family(rows: readonly AnalysedRow[], settings: Settings, heading: strin
     figuresOf(hasDurations),
     best.map((row) => ({ label: labelOf(row), figures: textsOf(row, hasDurations) })),
   )
-  const left = judged.length - best.length
-  const more = left > 0 ? [`… and ${left} more. --format json lists all of them.`] : []
+  const unlisted = judged.length - best.length
+  const more = unlisted > 0 ? [`… and ${unlisted} more. --format json lists all of them.`] : []
   const texts = sentences(best).flatMap((text) => wrapped(text, WIDTH))
   return [best.length > 0 ? [...lines, ...more] : [], texts, refusals(rows)]
 }
@@ -282,7 +281,7 @@ function textsOf(row: AnalysedRow, hasDurations: boolean): string[] {
 
 function labelOf(row: AnalysedRow): string {
   const { subject, cause, effect, lagDays, clock } = row
-  // On the same day, where one comes before the other.
+  // Same-day pairs in which one side comes first.
   const hasOrder = lagDays !== 0 || 'reverse' in row
   const prefix = subject === undefined ? '' : `${subject}: `
   const form = clockFormOf(clock)

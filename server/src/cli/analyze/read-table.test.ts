@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { type ColumnChoice, readTable } from './read-table.ts'
 
-const only = (text: string, wanted: ColumnChoice = {}) => {
-  const { people, names, warnings } = readTable(text, wanted)
+const only = (text: string, columns: ColumnChoice = {}) => {
+  const { people, names, warnings } = readTable(text, columns)
   const table = people[0]?.table ?? { firstDay: 0, days: 0, variables: [] }
   return { names, warnings, days: table.days, columns: table.variables.map(({ values }) => [...values]) }
 }
@@ -171,8 +171,8 @@ describe('a table that cannot be read says why in one line', () => {
       { subject: 'who' },
     ],
     ['an escape code', `date,x\n\u001b[31m\u0007,1`, 'Row 2: " [31m " is not a day written as YYYY-MM-DD.'],
-  ])('%s', (_, text, message, wanted = {}) => {
-    expect(() => readTable(text, wanted)).toThrow(new Error(message))
+  ])('%s', (_, text, message, columns = {}) => {
+    expect(() => readTable(text, columns)).toThrow(new Error(message))
     expect(message).not.toMatch(/\n/)
   })
 })

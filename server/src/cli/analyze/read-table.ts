@@ -23,9 +23,7 @@ interface TableWarning {
   readonly cell: string
 }
 
-/**
- * A column being read. Cells such as 1,5 are read as decimals for the time being; whether they were is known at the end.
- */
+/** A column being read. Cells such as 1,5 are read as decimals for now; whether they were is known at the end. */
 interface CsvColumn {
   readonly name: string
   /** One number per row of data, NaN where the cell is empty. */
@@ -33,7 +31,7 @@ interface CsvColumn {
   count: number
   word: TableWarning | null
   comma: TableWarning | null
-  /** A comma that cannot part thousands was seen: 1,5 or 0,125 or 1234,567. */
+  /** A comma that cannot be a thousands separator was seen: 1,5 or 0,125 or 1234,567. */
   isClearlyDecimal: boolean
   hasPoint: boolean
 }
@@ -50,16 +48,16 @@ const newColumn = (name: string): CsvColumn => ({
 
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/
 const DECIMAL_COMMA = /^[+-]?\d+,\d+(?:[eE][+-]?\d+)?$/
-/** Could be twelve hundred as well as one and a fifth: 1,200. */
+/** Ambiguous: 1,200 could be twelve hundred or one and a fifth. */
 const PERHAPS_THOUSANDS = /^[+-]?[1-9]\d{0,2},\d{3}$/
 
-/** Where a cell stands. */
+/** The position of a cell. */
 interface CellPosition {
   readonly row: number
   readonly delimiter: Delimiter
 }
 
-/** Takes in a cell that is a plain number: with a decimal point unless it is whole. */
+/** Adds a plain number, which has a decimal point unless it is whole. */
 function takeNumber(column: CsvColumn, value: number): void {
   const isTaken = column.word === null
   column.values.push(isTaken ? value : Number.NaN)
@@ -68,7 +66,7 @@ function takeNumber(column: CsvColumn, value: number): void {
   if (!Number.isInteger(value)) column.hasPoint = true
 }
 
-/** Takes in the next cell of a column. */
+/** Adds the next cell of a column. */
 function takeCell(column: CsvColumn, text: string, { row, delimiter }: CellPosition): void {
   const cell = text.trim()
   const value = cell === '' || column.word ? Number.NaN : numberIn(column, cell, { row, delimiter })
@@ -90,7 +88,7 @@ function numberIn(column: CsvColumn, cell: string, { row, delimiter }: CellPosit
   return value
 }
 
-/** Whether a column is a variable, and what its owner should know about it. */
+/** Whether a column is a variable, and warnings about it for its owner. */
 interface ReadOutcome {
   readonly isVariable: boolean
   readonly warning?: string
@@ -119,9 +117,9 @@ const leftOut = (name: string, reason: string): ReadOutcome => ({
  */
 const isDateName = (name: string): boolean => name.trim().toLowerCase() === 'date'
 
-/** The place of the column with the days. A name without spaces around it goes before one with. */
-function dateColumn(names: readonly string[], wanted: string | undefined): number {
-  if (wanted !== undefined) return columnNamed(names, wanted, '--date')
+/** The index of the column with the days. An exact name takes precedence over one with spaces around it. */
+function dateColumn(names: readonly string[], chosen: string | undefined): number {
+  if (chosen !== undefined) return columnNamed(names, chosen, '--date')
   const attempts = [(name: string) => name === 'date', (name: string) => name.toLowerCase() === 'date', isDateName]
   for (const matches of attempts) {
     const places = placesWhere(names, matches)
@@ -132,23 +130,26 @@ function dateColumn(names: readonly string[], wanted: string | undefined): numbe
   throw new BadInput(`There is no column "date" among ${listed(names)}. Please name the one with the days with --date.`)
 }
 
-/** The place of a column by its exact name, or by its name but for spaces around it. */
-export function columnNamed(names: readonly string[], wanted: string, option: string): number {
-  const exact = names.indexOf(wanted)
+/** The index of a column by its exact name, or ignoring spaces around it. */
+export function columnNamed(names: readonly string[], sought: string, option: string): number {
+  const exact = names.indexOf(sought)
   if (exact >= 0) return exact
-  const [index, ...others] = placesWhere(names, (name) => name.trim() === wanted.trim())
+  const [index, ...others] = placesWhere(names, (name) => name.trim() === sought.trim())
   if (index === undefined || others.length > 0)
-    throw new BadInput(`${option}: there is no column ${quoted(wanted)} among ${listed(names)}.`)
+    throw new BadInput(`${option}: there is no column ${quoted(sought)} among ${listed(names)}.`)
   return index
 }
 
-/** The names in a list such as `Sleep,"Weight, kg"`; a name that is the whole list may hold commas without quotes. */
+/**
+ * The names in a list such as `Sleep,"Weight, kg"`; a list that is itself a column name may contain commas without
+ * quotes.
+ */
 export function namesListed(names: readonly string[], list: string, option: string): string[] {
-  const wanted = names.includes(list) ? [list] : parseLine(list, ',')
-  return [...new Set(wanted.map((name) => names[columnNamed(names, name, option)] ?? ''))]
+  const requested = names.includes(list) ? [list] : parseLine(list, ',')
+  return [...new Set(requested.map((name) => names[columnNamed(names, name, option)] ?? ''))]
 }
 
-/** Two columns of one name could not be told apart in the answer; columns without a name have none to clash. */
+/** Two columns with one name would be ambiguous in the result; nameless columns cannot clash. */
 function refuseDoubles(names: readonly string[]): void {
   const places = new Map<string, number>()
   for (const [index, name] of names.entries()) {
@@ -168,19 +169,16 @@ const LONGEST_LIST = 120
 const listed = (names: readonly string[]): string =>
   cut(names.map((name) => `"${shown(name)}"`).join(', '), LONGEST_LIST)
 
-/** A day, and the hour of the local clock where it was written down: 15.5 for half past three. */
+/** A day, and the local hour of the entry: 15.5 for half past three. */
 interface TableMoment {
   readonly day: number
   readonly hour: number | null
 }
 
-/**
- * 2026-01-31T15:20, with or without seconds; an offset behind it says where the clock stood, and the clock is what
- * counts.
- */
+/** 2026-01-31T15:20, with or without seconds. An offset says which clock it is, and that clock counts. */
 const WITH_TIME = /^(\d{4}-\d{2}-\d{2})[T ](\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?$/
 
-/** Null where a cell is neither a day nor a day with a time. */
+/** Null if a cell is neither a day nor a day with a time. */
 function readMoment(cell: string): TableMoment | null {
   const plain = dayNumber(cell)
   if (plain !== null) return { day: plain, hour: null }
@@ -190,22 +188,22 @@ function readMoment(cell: string): TableMoment | null {
   return day === null || Number(hours) > 23 || Number(minutes) > 59 || Number(seconds) > 60 ? null : { day, hour }
 }
 
-/** The entries of one column of one person, days counted from the first of the table. */
+/** The entries of one person in one column, days counted from the first of the table. */
 interface TimedColumn {
   readonly name: string
   readonly entries: readonly { readonly day: number; readonly hour: number | null; readonly value: number }[]
-  /** Whether the entries of a day are added up. */
+  /** Whether the entries of a day are summed. */
   readonly isSum: boolean
 }
 
-/** One entry a day on so many of its days, and an outcome has a time of its own. */
+/** With one entry on at least this share of its days, an outcome has a time of its own. */
 const MOSTLY = 0.9
 
 /**
- * A column of a table with times as a variable: its entries of a day added up or averaged, with what the hours say.
+ * A column of a table with times as a variable: its entries of a day are summed or averaged, and the hours are kept.
  *
- * What adds up counts as 0 on days without an entry of its own, between its first and its last, on which anything was
- * entered: a person who wrote down a walk and no coffee had none.
+ * A sum counts as 0 on days without an entry of its own, between its first and its last, on which anything was entered:
+ * a person who recorded a walk and no coffee had none.
  */
 function timedVariable(column: TimedColumn, range: DayRange, active: Uint8Array): Variable {
   const { name, entries, isSum } = column
@@ -234,10 +232,10 @@ function timedVariable(column: TimedColumn, range: DayRange, active: Uint8Array)
   }
 }
 
-/** More entries than this share at midnight sharp, and no hours were recorded. */
+/** If more than this share of entries is at exactly midnight, no hours were recorded. */
 const MOST_AT_MIDNIGHT = 0.2
 
-/** At which hours of the day it was entered, where that is known of all entries. */
+/** The hours of the entries, if known for all of them. */
 function orderOf(
   timed: readonly TimedEntry[],
   { areAllTimed, days }: { readonly areAllTimed: boolean; readonly days: number },
@@ -247,7 +245,7 @@ function orderOf(
   return { dayHours: dayHours(timed, days) }
 }
 
-/** The hour of each day's entry, of a column that has mostly one a day. */
+/** The hour of each day's entry, for a column with mostly one a day. */
 function timesOf(timed: readonly TimedEntry[], counts: Uint32Array): Float64Array | undefined {
   const days = counts.filter((count) => count > 0).length
   const single = counts.filter((count) => count === 1).length
@@ -257,15 +255,15 @@ function timesOf(timed: readonly TimedEntry[], counts: Uint32Array): Float64Arra
   return time
 }
 
-/** A table as read: one person without a name, or several with. */
+/** A parsed table: one nameless person, or several with names. */
 export interface ReadTable {
   readonly people: readonly Person[]
-  /** Names of the variables, in the order of the file. */
+  /** Names of the variables, in file order. */
   readonly names: readonly string[]
   readonly warnings: readonly string[]
 }
 
-/** Which columns are no variables, and which add up over a day. */
+/** Which columns are not variables, and which are summed over a day. */
 export interface ColumnChoice {
   readonly date?: string
   readonly subject?: string
@@ -273,32 +271,30 @@ export interface ColumnChoice {
   readonly device?: string
 }
 
-/** A text longer than this cannot be one table of days that we could analyse. */
+/** A longer text cannot be a table of days that we could analyse. */
 export const MOST_TABLE_BYTES = 256 * 1024 * 1024
 
-/** A typing error in a year should not make a table of centuries. */
+/** A mistyped year should not create a table of centuries. */
 const MOST_DAYS = 36_525
 
-/** Where a row of data belongs. */
+/** The person, day and hour of a row of data. */
 interface RowKey {
   readonly row: number
   readonly day: number
-  /** Of the local clock; null where only the day is known. */
+  /** By the local clock; null if only the day is known. */
   readonly hour: number | null
   readonly subject: string
 }
 
-/**
- * A CSV text, whole or in pieces of whole lines, as a table of days for each person.
- */
-export function readTable(text: string | Generator<string>, wanted: ColumnChoice): ReadTable {
+/** Parses a CSV text, whole or in pieces of whole lines, into a table of days for each person. */
+export function readTable(text: string | Generator<string>, choice: ColumnChoice): ReadTable {
   const pieces = typeof text === 'string' ? [text].values() : text
   const { value: first = '' } = pieces.next()
-  const isDate = wanted.date === undefined ? isDateName : (name: string) => name.trim() === wanted.date?.trim()
+  const isDate = choice.date === undefined ? isDateName : (name: string) => name.trim() === choice.date?.trim()
   const { delimiter, names } = readHeader(first, isDate)
   if (first.trim() === '') throw new BadInput('The file is empty.')
   refuseDoubles(names)
-  const roles = rolesOf(names, wanted)
+  const roles = rolesOf(names, choice)
   const { columns, entries } = readRows(allOf(first, pieces), { delimiter, names, roles })
   if (entries.length === 0) throw new BadInput('The table has a header row but no days below it.')
   const { variables, warnings } = variablesOf(columns)
@@ -306,8 +302,8 @@ export function readTable(text: string | Generator<string>, wanted: ColumnChoice
     throw new BadInput(
       ['No column contains only numbers, so there is nothing to compare.', ...warnings.slice(0, 1)].join(' '),
     )
-  const summed = summedColumns(variables, entries, wanted)
-  const devices = deviceColumns(variables, entries, wanted)
+  const summed = summedColumns(variables, entries, choice)
+  const devices = deviceColumns(variables, entries, choice)
   const places = Map.groupBy(entries.keys(), (index) => entries[index]?.subject ?? '')
   const people = [...places].map(([subject, ownIndexes]) => ({
     subject,
@@ -326,9 +322,9 @@ interface Roles {
   readonly subject: number | null
 }
 
-function rolesOf(names: readonly string[], wanted: ColumnChoice): Roles {
-  const date = dateColumn(names, wanted.date)
-  const subject = wanted.subject === undefined ? null : columnNamed(names, wanted.subject, '--subject')
+function rolesOf(names: readonly string[], choice: ColumnChoice): Roles {
+  const date = dateColumn(names, choice.date)
+  const subject = choice.subject === undefined ? null : columnNamed(names, choice.subject, '--subject')
   if (subject === date) throw new BadInput('--subject and --date name the same column.')
   return { date, subject }
 }
@@ -398,7 +394,7 @@ function variablesOf(columns: readonly CsvColumn[]): { variables: CsvColumn[]; w
   for (const column of columns) {
     const { isVariable, warning } = outcomeOf(column)
     const isNameless = column.name === ''
-    // A stray delimiter at the ends of lines makes a nameless column of nothing.
+    // A trailing delimiter creates a nameless, empty column.
     if (isNameless && (column.count > 0 || column.word)) warnings.push('A column without a name is left out.')
     else if (warning !== undefined && !isNameless) warnings.push(warning)
     if (isVariable && !isNameless) variables.push(column)
@@ -406,7 +402,7 @@ function variablesOf(columns: readonly CsvColumn[]): { variables: CsvColumn[]; w
   return { variables, warnings }
 }
 
-/** How the columns of a table with times are taken; none where it has no times. */
+/** How the columns of a table with times are combined; none if it has no times. */
 interface ColumnSums {
   readonly isTimed: boolean
   readonly sums: ReadonlySet<string>
@@ -414,8 +410,8 @@ interface ColumnSums {
 }
 
 /**
- * Columns that are added up over a day: those named, and those in which every entry is the same number, such as 1 for
- * each occurrence. Others with several entries a day are averaged, with a warning.
+ * Columns that are summed over a day: those that were named, and those in which every entry is the same number, such as
+ * 1 for each occurrence. Others with several entries a day are averaged, with a warning.
  */
 function summedColumns(columns: readonly CsvColumn[], entries: readonly RowKey[], { sum }: ColumnChoice): ColumnSums {
   const names = columns.map(({ name }) => name)
@@ -446,7 +442,7 @@ function hasSeveralADay({ values }: CsvColumn, entries: readonly RowKey[]): bool
 /** Nobody enters more than this a day by hand. */
 const MOST_BY_HAND = 24
 
-/** Columns that a device records: those named, and those with more entries a day than anybody makes. */
+/** Columns that a device records: those that were named, and those with more entries a day than anybody makes. */
 function deviceColumns(
   columns: readonly CsvColumn[],
   entries: readonly RowKey[],
@@ -474,7 +470,7 @@ interface TableColumns extends ColumnSums {
   readonly variables: readonly CsvColumn[]
 }
 
-/** The rows of one person on the grid of their own days. */
+/** The rows of one person on a grid of their own days. */
 function tableOf(places: readonly number[], entries: readonly RowKey[], columns: TableColumns): DayTable {
   const days = places.map((index) => entries[index]?.day ?? 0)
   const range = dayRange(days) ?? { firstDay: 0, days: 0 }
@@ -498,7 +494,7 @@ function tableOf(places: readonly number[], entries: readonly RowKey[], columns:
   return { ...range, variables: variables.map((variable) => asEvent(variable, active)) }
 }
 
-/** What is only ever marked is an event: 0 between its first and last day, where anything was entered by hand. */
+/** A column that only contains marks is an event: 0 between its first and last day, if anything was entered by hand. */
 function asEvent(variable: Variable, active: Uint8Array): Variable {
   const mark = variable.values.find((value) => !Number.isNaN(value))
   if (!mark || variable.values.some((value) => !Number.isNaN(value) && value !== mark)) return variable

@@ -1,4 +1,4 @@
-/** A table of days that Upshot wrote as JSON or Parquet: it says itself what the analysis asks of each variable. */
+/** A table of days that Upshot wrote as JSON or Parquet. It contains the settings of each variable for the analysis. */
 import type { DayTable, Variable } from '@upshot/analysis'
 import {
   type ColumnHead,
@@ -21,17 +21,17 @@ export interface UpshotTable extends ReadTable {
 
 const PARQUET_MAGIC = 'PAR1'
 
-/** Neither can be the beginning of a CSV with a column of dates. */
+/** Neither can be the start of a CSV with a date column. */
 export const isUpshotTable = (bytes: Uint8Array): boolean => isParquet(bytes) || bytes[firstInk(bytes)] === 0x7b
 
 const isParquet = (bytes: Uint8Array): boolean => String.fromCharCode(...bytes.subarray(0, 4)) === PARQUET_MAGIC
 
 function firstInk(bytes: Uint8Array): number {
-  const at = bytes.findIndex((byte) => byte > 0x20)
-  return Math.max(0, at)
+  const start = bytes.findIndex((byte) => byte > 0x20)
+  return Math.max(0, start)
 }
 
-/** One value, by its column. */
+/** A value, by its column. */
 type TakeValue = (day: number, name: string, value: number, origin: string | undefined) => void
 
 export async function readUpshotTable(bytes: Uint8Array<ArrayBuffer>, settings: Settings): Promise<UpshotTable> {
@@ -40,7 +40,7 @@ export async function readUpshotTable(bytes: Uint8Array<ArrayBuffer>, settings: 
   const { head, days, each } = isParquet(bytes) ? await parquetContent(bytes) : jsonContent(bytes)
   const [first = 0, last = 0] = [days[0], days.at(-1)]
   if (days.length === 0) throw new BadInput('The table has no days.')
-  // A whole table ends with the week that the server ends with.
+  // A complete table ends with the same week as on the server.
   const isWhole = first === dayOf(head.from) && last === dayOf(head.to)
   const length = isWhole ? head.days : last - first + 1
   const columns = new Map(
@@ -48,10 +48,10 @@ export async function readUpshotTable(bytes: Uint8Array<ArrayBuffer>, settings: 
   )
   each((day, name, value, origin) => {
     const column = columns.get(name)
-    const at = day - first
-    if (!column || at < 0 || at >= length) return
-    column.all[at] = value
-    if (origin !== 'filled' && origin !== 'assumed') column.recorded[at] = value
+    const index = day - first
+    if (!column || index < 0 || index >= length) return
+    column.all[index] = value
+    if (origin !== 'filled' && origin !== 'assumed') column.recorded[index] = value
     if (origin !== undefined && originNamed(origin) === undefined) throw new BadInput(`Unknown origin ${origin}.`)
   })
   const isSearchGiven = !settings.widens || settings.areDurationsGiven
@@ -60,12 +60,12 @@ export async function readUpshotTable(bytes: Uint8Array<ArrayBuffer>, settings: 
     const { recorded, all } = columns.get(variable.name) ?? { recorded: empty(length), all: empty(length) }
     return seriesOf(variable, { recorded, all }, isSearchGiven)
   })
-  const left = head.variables.length - requested.length
+  const omitted = head.variables.length - requested.length
   const table: DayTable = { firstDay: first, days: length, variables }
   return {
     people: [{ subject: '', table }],
     names: requested.map(({ name }) => name),
-    warnings: left > 0 ? [`${count(left, 'variable')} left out, as the server leaves them out.`] : [],
+    warnings: omitted > 0 ? [`${count(omitted, 'variable')} left out, as the server leaves them out.`] : [],
     outcomes: requested.filter(({ role }) => role?.isOutcome).map(({ name }) => name),
     related: head.related,
   }
@@ -78,7 +78,7 @@ interface ColumnValues {
   readonly all: Float64Array
 }
 
-/** As the server makes it of the same days. */
+/** As the server computes it from the same days. */
 function seriesOf({ name, role }: ColumnHead, { recorded, all }: ColumnValues, isSearchGiven: boolean): Variable {
   const isFilled = all.some((value, day) => !Number.isNaN(value) && Number.isNaN(recorded[day] ?? Number.NaN))
   const occurred = () =>
@@ -137,8 +137,8 @@ function jsonContent(bytes: Uint8Array): Content {
     head,
     days,
     each: (take) => {
-      for (const [at, { values, origins }] of (rows as readonly JsonRow[]).entries())
-        for (const [name, value] of Object.entries(values)) take(days[at] ?? 0, name, value, origins?.[name])
+      for (const [index, { values, origins }] of (rows as readonly JsonRow[]).entries())
+        for (const [name, value] of Object.entries(values)) take(days[index] ?? 0, name, value, origins?.[name])
     },
   }
 }
@@ -157,12 +157,12 @@ async function parquetContent(bytes: Uint8Array<ArrayBuffer>): Promise<Content> 
     head,
     days,
     each: (take) => {
-      for (const [at, row] of rows.entries())
+      for (const [index, row] of rows.entries())
         for (const { name } of head.variables) {
           const value = row[name]
           if (typeof value !== 'number') continue
           const origin = row[originColumn(name)]
-          take(days[at] ?? 0, name, value, typeof origin === 'string' ? origin : undefined)
+          take(days[index] ?? 0, name, value, typeof origin === 'string' ? origin : undefined)
         }
     },
   }

@@ -5,7 +5,7 @@ import { analyzed, dataset, type PrintedDocument } from './upshot.fixture.ts'
 
 type ReferenceRow = Readonly<Record<string, unknown>>
 
-/** Of the independent implementation, per line of options. */
+/** The output of the independent implementation, per line of options. */
 interface Reference {
   readonly days: number
   readonly variables: readonly string[]
@@ -24,11 +24,11 @@ function expectNear(value: unknown, truth: unknown, tolerance: (size: number) =>
   expect(off, `${what}: ${value} against ${truth}`).toBeLessThanOrEqual(tolerance(Math.abs(Number(truth))))
 }
 
-/** 64-bit tolerances: these tables are small enough to be analysed in one thread. */
+/** Tolerances for 64 bits: these tables are small enough to be analysed in one thread. */
 function expectRow(row: ReferenceRow, truth: ReferenceRow) {
   const what = `${truth['cause']} → ${truth['effect']}`
   for (const name of ['cause', 'effect', 'n', 'lagDays', 'durationDays']) expect(row[name], what).toBe(truth[name])
-  // The other implementation knows the words for q alone; whether a link is steady is ours.
+  // The other implementation only derives words from q; checking whether a link is steady is ours.
   expect(row['verdict'], what).toBe(row['steady'] === false ? 'possible' : truth['verdict'])
   for (const name of ['r', 'spearman']) expectNear(row[name], truth[name], () => 1e-6, `${what} ${name}`)
   for (const name of ['z', 'rAdjusted', 's2', 'nu', 'm'])

@@ -2,53 +2,53 @@ import { DEFAULT_MAX_LAG } from '@upshot/analysis'
 import { type Arguments, BadInput, text } from '../command.ts'
 import { quoted } from './words.ts'
 
-/** What was asked of a table; names of columns are not yet looked up. */
+/** The question about a table; column names are not yet resolved. */
 export interface Settings {
   readonly date?: string
   readonly subject?: string
-  /** Columns whose entries of one day are added up. */
+  /** Columns whose entries of one day are summed. */
   readonly sum?: string
   /** Columns that a device records by itself. */
   readonly device?: string
   readonly causes?: string
   readonly outcomes?: string
   readonly maxLag: number
-  /** Whether a young table is searched less far: unless the person has said how far. */
+  /** Whether short tables are searched at fewer lags: unless the person has set a limit. */
   readonly widens: boolean
   readonly durations: readonly number[]
   readonly areDurationsGiven: boolean
   readonly sameDay: boolean
   readonly prepare: boolean
-  /** When would each pair have been told? */
+  /** Report when each pair would have been found? */
   readonly replay: boolean
-  /** What changed when something was started or stopped? */
+  /** Report what changed when something was started or stopped? */
   readonly changes: boolean
-  /** The days that are asked about instead, as a list. */
+  /** Given days instead, as a list. */
   readonly on?: string
   readonly format: 'json' | 'table'
 }
 
-/** Longer delays need decades of days to be told from chance. */
+/** Longer delays take decades of days to distinguish from chance. */
 const LONGEST = 365
 
-export function readSettings(given: Arguments): Settings {
+export function readSettings(input: Arguments): Settings {
   const settings: Settings = {
-    ...named(given, 'date'),
-    ...named(given, 'subject'),
-    ...named(given, 'sum'),
-    ...named(given, 'device'),
-    ...named(given, 'causes'),
-    ...named(given, 'outcomes'),
-    maxLag: dayCount('--max-lag', text(given, 'max-lag') ?? String(DEFAULT_MAX_LAG)),
-    widens: text(given, 'max-lag') === undefined,
-    durations: readDurations(text(given, 'durations') ?? '1'),
-    areDurationsGiven: text(given, 'durations') !== undefined,
-    sameDay: given.values['same-day'] === true,
-    prepare: given.values['no-prepare'] !== true,
-    replay: given.values['replay'] === true,
-    changes: given.values['changes'] === true,
-    ...named(given, 'on'),
-    format: readFormat(text(given, 'format') ?? 'table'),
+    ...named(input, 'date'),
+    ...named(input, 'subject'),
+    ...named(input, 'sum'),
+    ...named(input, 'device'),
+    ...named(input, 'causes'),
+    ...named(input, 'outcomes'),
+    maxLag: dayCount('--max-lag', text(input, 'max-lag') ?? String(DEFAULT_MAX_LAG)),
+    widens: text(input, 'max-lag') === undefined,
+    durations: readDurations(text(input, 'durations') ?? '1'),
+    areDurationsGiven: text(input, 'durations') !== undefined,
+    sameDay: input.values['same-day'] === true,
+    prepare: input.values['no-prepare'] !== true,
+    replay: input.values['replay'] === true,
+    changes: input.values['changes'] === true,
+    ...named(input, 'on'),
+    format: readFormat(text(input, 'format') ?? 'table'),
   }
   if (settings.subject !== undefined && settings.durations.length > 1)
     throw new BadInput('--subject pools people at one duration. Please give --durations a single number.')
@@ -60,8 +60,8 @@ export function readSettings(given: Arguments): Settings {
   return settings
 }
 
-function named(given: Arguments, name: 'date' | 'subject' | 'sum' | 'device' | 'causes' | 'outcomes' | 'on') {
-  const value = text(given, name)
+function named(input: Arguments, name: 'date' | 'subject' | 'sum' | 'device' | 'causes' | 'outcomes' | 'on') {
+  const value = text(input, name)
   return value === undefined ? {} : { [name]: value }
 }
 

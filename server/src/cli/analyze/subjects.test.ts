@@ -2,8 +2,8 @@ import { afterAll, expect, it } from 'vitest'
 import { analyzed, analyzedHere, analyzeHere, newFolder, rowsOf, scatter } from './upshot.fixture.ts'
 
 /*
- * Pooling against numbers worked out here by hand, from the definitions: correlations summed pair by pair on a ring,
- * likelihood searched by halving, Student's quantiles from a printed table.
+ * Pooling against numbers calculated here from the definitions: correlations summed pair by pair on a ring, the
+ * likelihood maximised by halving, Student's quantiles from a printed table.
  */
 const L = 7
 const folder = newFolder()
@@ -17,7 +17,7 @@ function pearson(pairs: readonly (readonly [number, number])[]): number {
   return sum((x, y) => x * y) / Math.sqrt(sum((x) => x * x) * sum((_, y) => y * y))
 }
 
-/** The pairs of two series at a shift on a ring of so many days. */
+/** The pairs of two series at a shift on a ring of this many days. */
 function pairsAt(x: readonly number[], y: readonly number[], shift: number, size: number) {
   return x.flatMap((value, day): [number, number][] => {
     const other = y[(day + shift + size) % size]
@@ -46,7 +46,7 @@ function weighted(estimates: Estimates, tau2: number) {
   return { weight, centre, squares: estimates.reduce((sum, { y, v }) => sum + (y - centre) ** 2 / (v + tau2), 0) }
 }
 
-/** The τ² of largest restricted likelihood, by golden section. */
+/** The τ² that maximises the restricted likelihood, by golden section. */
 function remlByHand(estimates: Estimates): number {
   const loss = (tau2: number) => {
     const { weight, squares } = weighted(estimates, tau2)

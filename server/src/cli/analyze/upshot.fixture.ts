@@ -32,10 +32,10 @@ export interface PrintedDocument {
   readonly pooled?: readonly PooledPair[]
 }
 
-/** Settings no server could start with: the command must not look at them. */
+/** Settings with which no server could start: the command must not read them. */
 const USELESS = { DATA_DIR: '/nowhere/at/all', DATABASE_URL: 'nonsense', PORT: 'x', BASE_URL: ':' }
 
-/** `upshot analyze` in a process of its own. */
+/** `upshot analyze` in a separate process. */
 export const upshotAnalyze = (...args: readonly string[]): Promise<CommandResult> =>
   new Promise((resolve) => {
     const options = { env: USELESS, maxBuffer: 1e9 }
@@ -44,7 +44,7 @@ export const upshotAnalyze = (...args: readonly string[]): Promise<CommandResult
     )
   })
 
-/** The same in this process: quicker, for the many ways in which a table can be odd. */
+/** The same in this process: faster, for the many ways in which a table can be odd. */
 export async function analyzeHere(...args: readonly string[]): Promise<CommandResult> {
   const [out, err]: [string[], string[]] = [[], []]
   const output = new Writable({
@@ -66,8 +66,8 @@ export async function analyzeHere(...args: readonly string[]): Promise<CommandRe
     },
   }
   const { values, positionals } = parseArgs({ args: [...args], options: analyze.options, allowPositionals: true })
-  const given = { positionals, values: values as Record<string, string | boolean> }
-  const code = await analyze.run(given, surroundings).then(
+  const input = { positionals, values: values as Record<string, string | boolean> }
+  const code = await analyze.run(input, surroundings).then(
     () => 0,
     (error: unknown) => {
       if (!(error instanceof BadInput)) throw error
@@ -81,7 +81,7 @@ export async function analyzeHere(...args: readonly string[]): Promise<CommandRe
 /** The document printed by the real command. */
 export const analyzed = (...args: readonly string[]): Promise<PrintedDocument> => printed(upshotAnalyze, args)
 
-/** The same from this process. */
+/** The same, from this process. */
 export const analyzedHere = (...args: readonly string[]): Promise<PrintedDocument> => printed(analyzeHere, args)
 
 async function printed(run: typeof upshotAnalyze, args: readonly string[]): Promise<PrintedDocument> {
@@ -90,7 +90,7 @@ async function printed(run: typeof upshotAnalyze, args: readonly string[]): Prom
   return JSON.parse(out) as PrintedDocument
 }
 
-/** A folder for tables, removed at the end. */
+/** A folder for tables, deleted at the end. */
 export function newFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'upshot-analyze-'))
   let made = 0
@@ -106,7 +106,7 @@ export function newFolder() {
   }
 }
 
-/** A fixed scatter without memory; `salt` makes unrelated ones. */
+/** Reproducible noise without memory; different `salt`s give unrelated ones. */
 export function scatter(days: number, salt: number): number[] {
   return Array.from({ length: days }, (_, day) => {
     const wave = Math.sin((day + 1) * 12.9898 + salt * 78.233) * 43_758.5453
@@ -114,7 +114,7 @@ export function scatter(days: number, salt: number): number[] {
   })
 }
 
-/** Rows of a table with the columns given, from 2023-01-01 on. */
+/** Rows of a table with the given columns, from 2023-01-01 on. */
 export function rowsOf(columns: readonly (readonly (number | string)[])[]): string[] {
   const days = columns[0]?.length ?? 0
   return Array.from({ length: days }, (_, day) => {

@@ -1,6 +1,9 @@
 import { clockFormOf, clockText } from '@upshot/analysis'
 
-/** Names and cells come from anybody's file: they are shown as text that can neither steer a terminal nor break a line. */
+/**
+ * Names and cells come from anybody's file, so they are shown as text that can neither control a terminal nor break a
+ * line.
+ */
 
 const UNSHOWABLE = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu
 
@@ -20,7 +23,7 @@ export const quoted = (text: string): string => `"${cut(shown(text), LONGEST_QUO
 export const count = (number: number, singular: string, many = `${singular}s`): string =>
   `${number} ${number === 1 ? singular : many}`
 
-/** Text broken into lines of so many characters at most, unless one word is longer; "95 %" stays together. */
+/** Text wrapped to lines of at most this many characters, unless a word is longer; "95 %" stays together. */
 export function wrapped(text: string, width: number): string[] {
   const lines: string[] = []
   let line = ''
@@ -34,7 +37,7 @@ export function wrapped(text: string, width: number): string[] {
   return [...lines, line]
 }
 
-/** A cause by the clock: "Coffee, after 15:00". */
+/** A cause with its hours: "Coffee, after 15:00". */
 export function timedName(cause: string, clock: number | null): string {
   const form = clockFormOf(clock)
   return form === null ? cause : `${cause}, ${clockText(form)}`

@@ -23,7 +23,7 @@ interface Stay {
   readonly timeZone: string
 }
 
-/** Two weeks round the world, eastward; the days between the stays are spent in the air and not recorded. */
+/** Two weeks around the world, eastward; the days in between are spent on planes and not recorded. */
 export const trip: readonly Stay[] = [
   { from: 225, until: 229, timeZone: 'Asia/Tokyo' },
   { from: 231, until: 233, timeZone: 'America/Los_Angeles' },
@@ -34,7 +34,7 @@ const IN_THE_AIR: readonly number[] = [224, 230, 237]
 /** A week without any record. */
 export const gap = { from: 120, until: 126 }
 
-/** What the person wrote beside the evening's mood, by day. */
+/** The person's notes on the evening's mood, by day. */
 export const diaryNotes: ReadonlyMap<number, string> = new Map([
   [0, 'First day of keeping this diary.'],
   [31, 'A month already. It takes two minutes a day.'],
@@ -74,7 +74,7 @@ export function demoDays(seed: number, lastDay: string): readonly DemoDay[] {
   })
 }
 
-/** A wall-clock time of that day as text with the offset in force there, like `2026-03-01T07:30:00+01:00`. */
+/** A local time of that day with the offset in effect, like `2026-03-01T07:30:00+01:00`. */
 export function atMinute(day: DemoDay, minuteOfDay: number): string {
   const time = Temporal.PlainTime.from({ hour: Math.floor(minuteOfDay / 60), minute: minuteOfDay % 60 })
   const zoned = day.date.toZonedDateTime({ timeZone: day.timeZone, plainTime: time })

@@ -33,12 +33,12 @@ describe('the demo person', () => {
     const variablesByName = new Map(person.privateVariables.map((variable) => [variable.name, variable]))
     const dimension = new Map(unitRecords.map((unit) => [unit.abbreviatedName, unit.dimension]))
     for (const { variableName, unitAbbreviatedName, value } of person.measurements) {
-      const known = common.get(variableName)
-      const unit = known?.unit ?? variablesByName.get(variableName)?.unitAbbreviatedName ?? ''
+      const common1 = common.get(variableName)
+      const unit = common1?.unit ?? variablesByName.get(variableName)?.unitAbbreviatedName ?? ''
       expect(dimension.get(unitAbbreviatedName)).toBe(dimension.get(unit))
       if (unit !== unitAbbreviatedName) continue
-      expect(value).toBeGreaterThanOrEqual(known?.minimum ?? 0)
-      expect(value).toBeLessThanOrEqual(known?.maximum ?? Number.POSITIVE_INFINITY)
+      expect(value).toBeGreaterThanOrEqual(common1?.minimum ?? 0)
+      expect(value).toBeLessThanOrEqual(common1?.maximum ?? Number.POSITIVE_INFINITY)
     }
     expect([...variablesByName.keys()].filter((name) => common.has(name))).toEqual([])
     const tagged = person.tags.flatMap((tag) => [tag.taggedVariableName, tag.tagVariableName])
@@ -71,13 +71,13 @@ describe('the demo person', () => {
   })
 
   it('leaves out a week, some single days and, on kept days, some single answers', () => {
-    const kept = new Set(person.measurements.map(({ startAt }) => indexOf(startAt)))
-    const missing = Array.from({ length: DEMO_DAYS }, (_, index) => index).filter((index) => !kept.has(index))
+    const recordedDays = new Set(person.measurements.map(({ startAt }) => indexOf(startAt)))
+    const missing = Array.from({ length: DEMO_DAYS }, (_, index) => index).filter((index) => !recordedDays.has(index))
     expect(missing.filter((index) => index >= gap.from && index <= gap.until).length).toBe(7)
     expect(missing.length).toBeGreaterThan(7 + 3 + 3)
     expect(missing.length).toBeLessThan(50)
     const headaches = person.measurements.filter(({ variableName }) => variableName === 'Headache')
-    expect(headaches.length).toBeLessThan(kept.size)
+    expect(headaches.length).toBeLessThan(recordedDays.size)
   })
 
   it('has notes', () => {
@@ -95,7 +95,7 @@ describe('the demo person', () => {
   })
 })
 
-/** What was started once has moved its outcome for good: each side of that day without its own mean. */
+/** What was started once has shifted its outcome for good, so each side of that day is taken without its own mean. */
 function withoutStart(name: string, days: ReadonlyMap<number, number>): ReadonlyMap<number, number> {
   if (name !== plantedStart.effect) return days
   const start = dayNumber(lastDay) - (DEMO_DAYS - 1) + plantedStart.fromIndex

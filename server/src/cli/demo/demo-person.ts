@@ -39,13 +39,13 @@ export interface DemoPerson {
   readonly timeZone: string
   readonly privateVariables: readonly DemoVariable[]
   readonly tags: readonly DemoTag[]
-  /** In the order of time; those of one moment in the order of their names. */
+  /** In order of time; simultaneous ones by name. */
   readonly measurements: readonly DemoMeasurement[]
 }
 
 /**
- * A person with a year of believable records up to `lastDay`. Invented from a seed and nothing else: the same seed and
- * day give the same person. What really leads to what is in `relations.ts`.
+ * A person with a year of believable records up to `lastDay`. Generated from a seed alone: the same seed and day give
+ * the same person. The true relations are in `relations.ts`.
  */
 export function demoPerson({ seed, lastDay }: { readonly seed: number; readonly lastDay: string }): DemoPerson {
   const days = demoDays(seed, lastDay)

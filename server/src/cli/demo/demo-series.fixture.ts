@@ -7,7 +7,7 @@ const POUND = 0.45359237
 const dayNumber = (startAt: string) => Date.parse(startAt.slice(0, 10)) / 86_400_000
 
 /**
- * The person's year as days, in the shortest way that serves a test: by local date, combined, with ingredients, and
+ * The person's year as days, in the simplest form that serves a test: by local date, combined, with ingredients, and
  * filled with zero for causes.
  */
 export function dailySeries(person: DemoPerson, catalogue: readonly CommonVariable[]) {
@@ -47,7 +47,7 @@ export function dailySeries(person: DemoPerson, catalogue: readonly CommonVariab
   return { asCause, asEffect }
 }
 
-/** Pearson's correlation of a cause with an effect so many days later. */
+/** Pearson's correlation of a cause with an effect this many days later. */
 export function lagged(cause: Days, effect: Days, lagDays: number): number {
   const pairs = [...cause].flatMap(([day, x]) => {
     const y = effect.get(day + lagDays)

@@ -3,7 +3,7 @@ import type { Habits } from './habits.ts'
 import { type RandomStream, randomStream, rememberingNoise, rounded, within } from './random.ts'
 import { type DemoMeasurement, type EntriesOf, hour, outOfFive, record } from './recording.ts'
 
-/** How the person is, a figure for each day before it is rounded to a scale. */
+/** How the person feels: a figure for each day before it is rounded to a scale. */
 interface Feelings {
   readonly sleepHours: readonly number[]
   readonly mood: readonly number[]
@@ -15,7 +15,7 @@ interface Feelings {
   readonly bloating: readonly number[]
 }
 
-/** Part of an outcome's spread that its cause makes up: the correlation before rounding. */
+/** The part of an outcome's spread that its cause explains: the correlation before rounding. */
 const STRENGTH = 0.48
 
 interface Influence {
@@ -31,7 +31,7 @@ function standardised(values: readonly number[]): readonly number[] {
   return values.map((value) => (value - mean) / Math.sqrt(variance))
 }
 
-/** Takes out what is only the day of the week, else a weekend would look like a cause. */
+/** Removes the effect of the weekday, or a weekend would look like a cause. */
 function withoutWeekdays(values: readonly number[], days: readonly DemoDay[]): readonly number[] {
   const sums = new Map<number, { total: number; count: number }>()
   days.forEach(({ weekday }, index) => {
@@ -44,12 +44,15 @@ function withoutWeekdays(values: readonly number[], days: readonly DemoDay[]): r
   })
 }
 
-/** Influences at their lags, and the rest of the variance as noise: variance 1 in all. */
+/** Influences at their lags, and noise for the remaining variance: variance 1 in total. */
 function outcome(influences: readonly Influence[], noise: readonly number[]): readonly number[] {
   const explained = influences.reduce((sum, { weight }) => sum + weight ** 2, 0)
-  const rest = Math.sqrt(1 - explained)
+  const noiseShare = Math.sqrt(1 - explained)
   return noise.map((value, index) =>
-    influences.reduce((sum, { cause, lagDays, weight }) => sum + weight * (cause[index - lagDays] ?? 0), rest * value),
+    influences.reduce(
+      (sum, { cause, lagDays, weight }) => sum + weight * (cause[index - lagDays] ?? 0),
+      noiseShare * value,
+    ),
   )
 }
 
@@ -59,7 +62,7 @@ export function demoFeelings(seed: number, days: readonly DemoDay[], habits: Hab
   const after = (cause: readonly number[], lagDays: number, weight: number): Influence => ({ cause, lagDays, weight })
 
   const stress = noise('stress', 0.35)
-  // How the day went touches mood and energy together and is forgotten the next day.
+  // How the day went affects mood and energy together and is gone the next day.
   const goodDay = noise('good day', 0)
   const sleep = outcome([after(pure(habits.cupsOfCoffee), 1, -STRENGTH)], noise('sleep', 0.15))
   const mood = outcome([after(sleep, 1, STRENGTH), after(goodDay, 0, 0.6)], noise('mood', 0.45))
@@ -134,7 +137,7 @@ function inTheEvening(values: readonly number[]): EntriesOf {
   ]
 }
 
-/** Mood is asked at noon and at night; the two differ a little, and the diary's notes stand beside the second. */
+/** Mood is asked at noon and at night; the two differ slightly, and the diary's notes go with the second. */
 function twiceADay(values: readonly number[]): EntriesOf {
   return ({ index }, random) => {
     const near = () => outOfFive((values[index] ?? 0) + 0.35 * random.normal())
@@ -145,7 +148,7 @@ function twiceADay(values: readonly number[]): EntriesOf {
   }
 }
 
-/** Now and then a bad headache is worth a remark. */
+/** Now and then a bad headache gets a note. */
 function withRemarks(entriesOf: EntriesOf): EntriesOf {
   return (day: DemoDay, random: RandomStream) =>
     entriesOf(day, random).map((entry) => {

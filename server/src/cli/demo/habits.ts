@@ -2,7 +2,7 @@ import type { DemoDay } from './calendar.ts'
 import { type RandomStream, randomStream, rememberingNoise, rounded, within } from './random.ts'
 import { type DemoEntry, type DemoMeasurement, hour, record } from './recording.ts'
 
-/** What the person does, a figure for each day; nothing here depends on anything else the person does or feels. */
+/** What the person does: a figure for each day. Nothing here depends on anything else the person does or feels. */
 export interface Habits {
   readonly cupsOfCoffee: readonly number[]
   /** How many of the cups were oat lattes. */
@@ -22,7 +22,7 @@ export interface Habits {
   readonly morningBowls: readonly number[]
 }
 
-/** The first day of a medicine that is taken ever since: after the trip, some three months before the last day. */
+/** The first day of a medicine that is taken ever since: after the trip, about three months before the last day. */
 export const PROPRANOLOL_FROM = 273
 
 const isWeekend = (day: DemoDay) => day.weekday >= 6
@@ -64,14 +64,14 @@ export function demoHabits(seed: number, days: readonly DemoDay[]): Habits {
     ),
     meditationMinutes: daily('meditation', (random) => (random.chance(0.35) ? 5 * random.integer(2, 5) : 0)),
     vegetableServings: daily('vegetables', (random) => within(Math.round(2.4 + 1.2 * random.normal()), 0, 6)),
-    // Taken in courses of about ten days, with as long between them.
+    // Taken in courses of about ten days, with breaks of the same length.
     magnesiumMilligrams: spells('magnesium', 0.93).map((spell) => (spell > 0 ? 300 : 0)),
     propranololMilligrams: days.map(({ index }) => (index < PROPRANOLOL_FROM ? 0 : 40)),
     morningBowls: daily('morning bowl', (random) => Number(random.chance(0.4))),
   }
 }
 
-/** What is around the person or drifts by itself. */
+/** The environment, and things that drift by themselves. */
 interface DayContext {
   readonly temperatureCelsius: readonly number[]
   readonly pressureHectopascal: readonly number[]
@@ -88,7 +88,7 @@ export function demoSurroundings(seed: number, days: readonly DemoDay[]): DayCon
   ]
   return {
     temperatureCelsius: days.map(({ date }, index) => {
-      // Coldest in the middle of January.
+      // Coldest in mid-January.
       const season = -Math.cos((2 * Math.PI * (date.dayOfYear - 15)) / date.daysInYear)
       return rounded(10 + 9 * season + 3.2 * (warmth[index] ?? 0), 1)
     }),
@@ -102,11 +102,11 @@ interface Year {
   readonly days: readonly DemoDay[]
 }
 
-/** Minutes after waking at which cups are drunk in this order; a fifth cup comes late. */
+/** Minutes after waking at which cups are drunk; a fifth cup comes late. */
 const CUP_MINUTES = [35, 200, 390, 540, 690]
 const POUNDS_PER_KILOGRAM = 1 / 0.45359237
 
-/** Habits are written down when they happen: a day with entries and without this one is a day without it. */
+/** Habits are recorded when they happen: a day with entries but without this one is a day without it. */
 export function recordHabits(year: Year, habits: Habits): readonly DemoMeasurement[] {
   const diary = { sourceName: 'Diary', shareSkipped: 0 }
   const once = (amounts: readonly number[], atHour: number) => (day: DemoDay, random: RandomStream) => {
@@ -137,7 +137,7 @@ export function recordHabits(year: Year, habits: Habits): readonly DemoMeasureme
   ].flat()
 }
 
-/** Every cup is an entry of its own; on a latte day the second cup, or the only one, is the latte. */
+/** Every cup is a separate entry; on a latte day the second cup, or the only one, is the latte. */
 function cups(habits: Habits, kind: 'plain' | 'oat latte') {
   return ({ index, wakesAtMinute }: DemoDay, random: RandomStream): readonly DemoEntry[] => {
     const count = habits.cupsOfCoffee[index] ?? 0
@@ -149,7 +149,7 @@ function cups(habits: Habits, kind: 'plain' | 'oat latte') {
   }
 }
 
-/** Devices and the weather report by themselves, and now and then fail to. */
+/** Devices and the weather report automatically, and sometimes fail to. */
 export function recordDevices(year: Year, habits: Habits, around: DayContext): readonly DemoMeasurement[] {
   const atEvening = (values: readonly number[]) => (day: DemoDay) => [
     { minuteOfDay: hour(23.5), value: values[day.index] ?? 0 },

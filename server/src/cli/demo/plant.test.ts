@@ -13,7 +13,7 @@ async function exported({ server }: World, userId: number): Promise<string> {
   const chunks: string[] = []
   const sink = new Writable({ write: (chunk, _encoding, done) => done(void chunks.push(String(chunk))) })
   await createExports({ storage: server.services.storage, clock: systemClock }).writePerson(userId, sink)
-  // Who it is stands in the address, in the log, and in the ids of studies.
+  // The person's id is part of the address, the log, and the ids of studies.
   return chunks
     .join('')
     .replace(/"email":"[^"]*",/, '')
@@ -71,15 +71,15 @@ describe('the demo person', () => {
     const person = demoPerson({ seed: 4, lastDay: '2026-06-14' })
     const tags = [{ taggedVariableName: 'Coffee', tagVariableName: 'Nobody Knows This', conversionFactor: 1 }]
     for (const { server, database } of worlds) {
-      const before = await server.services.users.list()
+      const usersBefore = await server.services.users.list()
       const planting = plantPerson(
         server.services,
         { ...person, tags },
         { email: 'half@example.org', password: 'a good password' },
       )
       await expect(planting).rejects.toThrow('Nobody Knows This')
-      expect(await server.services.users.list()).toEqual(before)
-      const ids = before.map(({ id }) => id)
+      expect(await server.services.users.list()).toEqual(usersBefore)
+      const ids = usersBefore.map(({ id }) => id)
       const people = await database.reader.db.selectFrom('measurements').select('user_id').distinct().execute()
       expect(people.map(({ user_id }) => user_id).filter((id) => !ids.includes(id))).toEqual([])
     }

@@ -1,4 +1,6 @@
-/** The demo person comes to live here: through the same services as anybody, and leaves again if something fails. */
+/**
+ * Adds the demo person to an installation, through the same services as anybody, and removes them if something fails.
+ */
 
 import type { MeasurementItem, PostedItem } from '@upshot/contract'
 import type { Services } from '../../compose.ts'
@@ -22,7 +24,10 @@ export interface DemoAccount {
 
 const TOKEN_DAYS = 90
 
-/** How the person keeps the diary: a question in the evening, coffee during the day, a tablet, and one only when it hurts. */
+/**
+ * How the person keeps the diary: a question in the evening, coffee during the day, a tablet, and one only when it
+ * hurts.
+ */
 const demoReminders = [
   { variableName: 'Overall Mood', reminderFrequency: SECONDS_PER_DAY, reminderStartTimeLocal: '20:00:00' },
   { variableName: 'Coffee', reminderFrequency: 6 * 3600, reminderStartTimeLocal: '10:00:00', defaultValue: 1 },
@@ -75,7 +80,7 @@ async function plantStudy({ studies }: Services, userId: number): Promise<string
   return view.row.id
 }
 
-/** Looks at the year and publishes what it says: an example to look at. Returns the address. */
+/** Publishes a study of the year as an example. Returns its address. */
 export async function publishStudy(
   { publishing, addresses, baseUrl }: Services,
   { userId, studyId }: DemoAccount,
@@ -85,7 +90,7 @@ export async function publishStudy(
   return baseUrl + (await addresses.publicPathOf(studyId))
 }
 
-/** What this person most wants to improve. */
+/** The variable this person most wants to improve. */
 const PRIMARY_OUTCOME = 'Overall Mood'
 
 async function choosePrimaryOutcome(

@@ -1,6 +1,6 @@
 /** A stream of random numbers that is the same every time for the same seed and label. */
 export interface RandomStream {
-  /** Evenly in [0, 1). */
+  /** Uniform in [0, 1). */
   uniform(): number
   /** Standard normal. */
   normal(): number
@@ -10,8 +10,8 @@ export interface RandomStream {
 }
 
 /**
- * Every label has a stream of its own, so that a change to one variable leaves all the others as they were.
- * The generator is sfc32 (Chris Doty-Humphrey, PractRand): small, fast and far better than this use needs.
+ * Every label has a separate stream, so that a change to one variable leaves all the others unchanged. The generator is
+ * sfc32 (Chris Doty-Humphrey, PractRand): small, fast and far better than this use needs.
  */
 export function randomStream(seed: number, label: string): RandomStream {
   const uniform = sfc32(seedWords(`${seed}/${label}`))
@@ -40,7 +40,7 @@ function sfc32([first, second, third, fourth]: SeedNumbers): () => number {
     c = ((c << 21) | (c >>> 11)) + sum
     return (sum >>> 0) / 2 ** 32
   }
-  // The first numbers still show the seed.
+  // The first numbers are still correlated with the seed.
   for (let round = 0; round < 15; round++) next()
   return next
 }
@@ -57,8 +57,8 @@ function seedWords(text: string): SeedNumbers {
 }
 
 /**
- * Numbers with mean 0 and variance 1 of which each remembers the one before:
- * x(t) = φ·x(t−1) + √(1−φ²)·ε(t), so that good and bad days come in spells as they do in life.
+ * Numbers with mean 0 and variance 1 that depend on the previous one: x(t) = φ·x(t−1) + √(1−φ²)·ε(t), so that good and
+ * bad days come in spells as they do in life.
  */
 export function rememberingNoise(random: RandomStream, memory: number, count: number): readonly number[] {
   const fresh = Math.sqrt(1 - memory ** 2)

@@ -11,7 +11,7 @@ export interface DemoMeasurement {
   readonly note?: string
 }
 
-/** What is written down about a variable: where from, and how often a day is left out. */
+/** How a variable is recorded: its source, and how often a day is skipped. */
 export interface RecordingHabit {
   readonly variableName: string
   readonly unitAbbreviatedName: string
@@ -39,7 +39,7 @@ export function record(
 ): readonly DemoMeasurement[] {
   const random = randomStream(seed, `record ${recorded.variableName}`)
   return days.flatMap((day) => {
-    // Drawn for every day, so that a forgotten day changes nothing about the days after it.
+    // Drawn for every day, so that a skipped day changes nothing about the days after it.
     const isSkipped = random.chance(recorded.shareSkipped)
     const entries = entriesOf(day, random)
     if (isSkipped || !day.isKept) return []

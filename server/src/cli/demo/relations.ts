@@ -1,10 +1,10 @@
 import { PROPRANOLOL_FROM } from './habits.ts'
 
-/** A relation that was put into the demo person's year on purpose. */
+/** A relation that was deliberately put into the demo person's year. */
 export interface PlantedRelation {
   readonly cause: string
   readonly effect: string
-  /** 0 is on the same day: an association that says nothing about direction. */
+  /** 0 is the same day: an association without a direction. */
   readonly lagDays: number
   readonly sign: 1 | -1
 }
@@ -21,7 +21,10 @@ export const plantedRelations: readonly PlantedRelation[] = [
   { cause: 'Overall Mood', effect: 'Energy Level', lagDays: 0, sign: 1 },
 ]
 
-/** What was started once, and what it changed: too little for a relation from day to day, enough for before and after. */
+/**
+ * Something that was started once, and its effect: too little for a relation from day to day, enough for before and
+ * after.
+ */
 export const plantedStart = {
   cause: 'Propranolol',
   effect: 'Resting Heart Rate',
@@ -29,10 +32,10 @@ export const plantedStart = {
   fromIndex: PROPRANOLOL_FROM,
 } as const
 
-/** A relation that follows from the planted ones and is no error when found. */
+/** A relation that follows from the planted ones, so finding it is not an error. */
 export interface IndirectRelation extends PlantedRelation {
   readonly through: string
-  /** Same: the planted one seen through a tag. Weaker: two planted ones in a row. Faint: there, but a year is too short. */
+  /** Same: the planted one through a tag. Weaker: two planted ones in a row. Faint: real, but a year is too short. */
   readonly strength: 'same' | 'weaker' | 'faint'
 }
 
@@ -48,7 +51,7 @@ export const indirectRelations: readonly IndirectRelation[] = [
   { cause: 'Caffeine', ...throughSleep, strength: 'weaker' },
 ]
 
-/** Kept like all the rest and related to nothing but their own ingredients: a finding here is a false one. */
+/** Recorded like the rest and related to nothing but their own ingredients: any finding about them is false. */
 export const unrelatedVariables: readonly string[] = [
   'Daily Step Count',
   'Body Weight',

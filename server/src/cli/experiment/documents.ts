@@ -27,18 +27,18 @@ import { fileBytes } from '../file-bytes.ts'
 
 const { longestPeriod: LONGEST_PERIOD } = EXPERIMENT_LIMITS
 
-/** Prints how many days an experiment takes, by the past days in a table. */
+/** Prints how many days an experiment takes, based on the past days in a table. */
 export async function planFromFile(
   file: string,
-  given: Arguments,
+  input: Arguments,
   { print, warn }: Pick<CommandContext, 'print' | 'warn'>,
 ): Promise<void> {
-  const outcome = required(given, 'outcome')
-  const arms = numberIn(given, 'arms', { low: 2, high: 3 }) ?? 2
-  const periods = periodsFor(given, arms)
-  const expectedAdherence = numberIn(given, 'adherence', { low: 0.2, high: 1 }) ?? 1
-  const smallestEffect = numberIn(given, 'smallest', { low: Number.MIN_VALUE, high: Number.MAX_VALUE })
-  const { values, firstDay, warnings } = await column(file, outcome, text(given, 'date'))
+  const outcome = required(input, 'outcome')
+  const arms = numberIn(input, 'arms', { low: 2, high: 3 }) ?? 2
+  const periods = periodsFor(input, arms)
+  const expectedAdherence = numberIn(input, 'adherence', { low: 0.2, high: 1 }) ?? 1
+  const smallestEffect = numberIn(input, 'smallest', { low: Number.MIN_VALUE, high: Number.MAX_VALUE })
+  const { values, firstDay, warnings } = await column(file, outcome, text(input, 'date'))
   for (const warning of warnings) warn(warning)
   const options = { ...(smallestEffect === undefined ? {} : { smallestEffect }), expectedAdherence, arms, periods }
   const plan = planExperiment({ ...options, values, firstDay })
@@ -53,10 +53,10 @@ async function column(file: string, outcome: string, date: string | undefined) {
   return { values: table?.variables[index]?.values ?? new Float64Array(0), firstDay: table?.firstDay ?? 0, warnings }
 }
 
-/** The lengths that were named; else those that the server compares, for an effect that lasts so many days. */
-function periodsFor(given: Arguments, arms: number): readonly PeriodLength[] {
-  const list = text(given, 'period')
-  const washout = text(given, 'washout') ?? washoutFor(text(given, 'lasts'))
+/** The given lengths; otherwise those that the server compares, for an effect that lasts this many days. */
+function periodsFor(input: Arguments, arms: number): readonly PeriodLength[] {
+  const list = text(input, 'period')
+  const washout = text(input, 'washout') ?? washoutFor(text(input, 'lasts'))
   if (list !== undefined) return periodsIn(list, washout)
   const washoutDays = washout === undefined ? 0 : wholeIn(washout, '--washout')
   if (washoutDays >= LONGEST_PERIOD) throw new BadInput(`--washout must be shorter than ${LONGEST_PERIOD} days.`)
@@ -73,13 +73,13 @@ function washoutFor(lasts: string | undefined): string | undefined {
   return String(days - 1)
 }
 
-/** `1,2,3/1`: lengths of periods, each perhaps with the days left out. */
+/** `1,2,3/1`: lengths of periods, each optionally with its washout days. */
 function periodsIn(list: string, washout: string | undefined): readonly PeriodLength[] {
   return list.split(',').map((item) => {
     const [period = '', ownWashout] = item.trim().split('/')
     const periodDays = wholeIn(period, '--period')
-    const left = ownWashout ?? washout
-    const washoutDays = left === undefined ? Math.floor(periodDays / 3) : wholeIn(left, '--washout')
+    const days = ownWashout ?? washout
+    const washoutDays = days === undefined ? Math.floor(periodDays / 3) : wholeIn(days, '--washout')
     if (periodDays < 1 || periodDays > LONGEST_PERIOD)
       throw new BadInput(`--period: ${period} is not between 1 and ${LONGEST_PERIOD} days.`)
     if (washoutDays >= periodDays) throw new BadInput(`--washout must be shorter than the period of ${period} days.`)
@@ -92,8 +92,8 @@ function wholeIn(word: string, option: string): number {
   return Number(word)
 }
 
-function numberIn(given: Arguments, name: string, { low, high }: { low: number; high: number }): number | undefined {
-  const word = text(given, name)
+function numberIn(input: Arguments, name: string, { low, high }: { low: number; high: number }): number | undefined {
+  const word = text(input, name)
   if (word === undefined) return undefined
   const value = word.trim() === '' ? Number.NaN : Number(word)
   if (!(value >= low && value <= high) || (name === 'arms' && !Number.isInteger(value)))
@@ -109,7 +109,7 @@ export async function documentsInFile(file: string): Promise<readonly Experiment
   return documentsIn(decode(bytes), file)
 }
 
-/** The experiments in a text; `name` says in messages whose it is. */
+/** The experiments in a text; messages refer to it by `name`. */
 export function documentsIn(text: string, name: string): readonly ExperimentDocument[] {
   const value = parsed(text, name)
   if (isRecord(value) && 'protocol' in value) return [documentOf(value, quoted(name))]
@@ -143,19 +143,19 @@ function documentOf(value: unknown, name: string): ExperimentDocument {
   return document
 }
 
-/** What a day is called in a message. */
+/** How messages refer to a day. */
 const nameOf = ({ date, day }: DocumentDay, index: number): string => date ?? `day ${day ?? index + 1}`
 
 /**
- * Days that cannot all have been lived: one that is listed twice, a period with two arms or too many days, a block with
- * the same arm twice. Undefined where every day has its place.
+ * Contradictory days: one that is listed twice, a period with two arms or too many days, a block with the same arm
+ * twice. Undefined if every day has its place.
  */
 export function placeFault(protocol: Protocol, days: readonly DocumentDay[]): string | undefined {
   const lived = livedDays(protocol, days, { offsets: [], valueOf: () => null })
-  const known = new Set<number>()
+  const ids = new Set<number>()
   for (const [index, { day }] of lived.entries()) {
-    if (known.has(day)) return `days: ${nameOf(days[index] ?? { arm: 0, y: null }, index)} is listed twice.`
-    known.add(day)
+    if (ids.has(day)) return `days: ${nameOf(days[index] ?? { arm: 0, y: null }, index)} is listed twice.`
+    ids.add(day)
   }
   const { design } = protocol
   if (design.kind === 'phases') return phasesFault(lived, design)
@@ -172,7 +172,7 @@ export function placeFault(protocol: Protocol, days: readonly DocumentDay[]): st
   return undefined
 }
 
-/** Phases follow from the order of the days; each but the one that was broken off has its shortest length. */
+/** Phases follow from the order of the days; each but an unfinished last one has its minimum length. */
 function phasesFault(
   lived: readonly { readonly day: number; readonly arm: number }[],
   { phases = 4, days, shortestPhase }: PhasesDesign,
@@ -220,12 +220,12 @@ function analyzed(document: ExperimentDocument, hasOneLook: boolean): Experiment
 const MOST_FETCHED_BYTES = 8 * 1024 * 1024
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 
-/** Whether a word is an address, and not the name of a file. */
+/** Whether an argument is an address rather than a file name. */
 export const isAddress = (word: string): boolean => /^[a-z][a-z0-9+.-]*:\/\//i.test(word)
 
 /**
- * The text at a public address, by a guarded request: https on the public internet, and on this machine plain http
- * too. Redirects are not followed.
+ * The text at a public address, fetched by a guarded request: https on the public internet, and on this machine plain
+ * http too. Redirects are not followed.
  */
 export async function textAt(address: string): Promise<string> {
   const url = URL.parse(address)
@@ -245,7 +245,7 @@ function hostAndPort({ hostname, port, protocol }: URL): string {
   return `${hostname.replace(/^\[|\]$/g, '')}:${port === '' ? (protocol === 'https:' ? 443 : 80) : port}`
 }
 
-/** Prints what fits and what does not of each experiment; the answer is no if anything does not. */
+/** Prints what fits and what does not for each experiment; exits with 1 if anything does not. */
 export async function verifyDocuments(where: string, { print }: Pick<CommandContext, 'print'>): Promise<void> {
   const documents = isAddress(where) ? documentsIn(await textAt(where), where) : await documentsInFile(where)
   if (documents.every(({ seed }) => seed === undefined))

@@ -15,7 +15,7 @@ const folder = newFolder()
 afterAll(() => folder.remove())
 
 const PROGRAM = fileURLToPath(new URL('../../../bin/upshot.js', import.meta.url))
-/** Settings no server could start with: the command must not look at them. */
+/** Settings with which no server could start: the command must not read them. */
 const USELESS = { DATA_DIR: '/nowhere/at/all', DATABASE_URL: 'nonsense', PORT: 'x', BASE_URL: ':' }
 const upshot = (...args: readonly string[]): Promise<CommandResult> =>
   new Promise((resolve) => {

@@ -50,7 +50,7 @@ export async function runHere(command: Command, ...args: readonly string[]): Pro
   return { code, out: out.join(''), err: err.join('') }
 }
 
-/** A folder for documents, removed at the end. */
+/** A folder for documents, deleted at the end. */
 export function newFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'upshot-experiment-'))
   let made = 0

@@ -83,9 +83,9 @@ it('beside the database it makes a token that reads only, and that ends with it'
 })
 
 describe('what does not work is said to the one who asked', () => {
-  const answersTo = async (baseUrl: string, given: string, line: string) => {
+  const answersTo = async (baseUrl: string, input: string, line: string) => {
     const lines: string[] = []
-    const parts = { baseUrl, token: given, writeLine: (text: string) => void lines.push(text), warn: () => undefined }
+    const parts = { baseUrl, token: input, writeLine: (text: string) => void lines.push(text), warn: () => undefined }
     await runBridge({ ...parts, input: Readable.from([`${line}\n`]) })
     return lines.map((text) => JSON.parse(text) as { id: unknown; error: { message: string } })
   }
@@ -94,8 +94,8 @@ describe('what does not work is said to the one who asked', () => {
   it.each([
     ['a token that was revoked', () => [live.baseUrl, 'up_pat_gone', list], 'The token does not work.'],
     ['a server that is away', () => ['http://127.0.0.1:9', token, list], 'cannot be reached at http://127.0.0.1:9'],
-  ] as const)('%s', async (_what, given, message) => {
-    const [baseUrl, token, line] = given()
+  ] as const)('%s', async (_what, input, message) => {
+    const [baseUrl, token, line] = input()
     expect(await answersTo(baseUrl ?? '', token ?? '', line ?? '')).toMatchObject([
       { id: 7, error: { message: expect.stringContaining(message) } },
     ])

@@ -1,6 +1,7 @@
 /**
- * Between a program on this machine that speaks the Model Context Protocol in lines, and a server that takes it as
- * requests. It understands as little as it needs: the headers follow from the message, and everything else passes through.
+ * Connects a program on this machine that speaks the Model Context Protocol in lines to a server that takes it as
+ * requests. It understands as little as possible: the headers follow from the message, and everything else passes
+ * through.
  */
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
@@ -19,11 +20,11 @@ interface Message {
 
 const REVISION = 'io.modelcontextprotocol/protocolVersion'
 const CANCELLED = 'notifications/cancelled'
-/** Outside what the protocol itself uses. */
+/** An id that the protocol itself does not use. */
 const UNREACHABLE = -32_000
 const NOT_JSON = -32_700
 
-/** Ends with the input, once everything that was asked is answered. */
+/** Ends with the input, once every request is answered. */
 export async function runBridge({
   baseUrl,
   token,
@@ -39,7 +40,7 @@ export async function runBridge({
 }): Promise<void> {
   const open = new Map<string | number, AbortController>()
   const running = new Set<Promise<void>>()
-  /** Older clients agree on a revision once, and expect the server to remember it. */
+  /** Older clients negotiate a revision once, and expect the server to remember it. */
   let agreed: string | undefined
 
   async function pass(message: Message, line: string): Promise<void> {
@@ -51,7 +52,7 @@ export async function runBridge({
         headers: { ...headersOf(message, agreed), authorization: `Bearer ${token}` },
         body: line,
         signal: ending.signal,
-        // A token goes where it was meant to go.
+        // A token is only sent where it was meant to go.
         redirect: 'error',
       })
       tell(message, answer.status, await answer.text())
@@ -94,7 +95,7 @@ export async function runBridge({
     const work = pass(message, line)
     running.add(work)
     void work.finally(() => running.delete(work))
-    // Whatever follows depends on the revision that this one agrees on.
+    // Everything that follows depends on the revision that this request negotiates.
     if (message.method === 'initialize') await work
   }
   await Promise.all(running)

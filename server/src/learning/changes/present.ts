@@ -3,6 +3,7 @@ import { intervalOf, judgementOf, largerThan } from '@upshot/analysis'
 import type { Change, ChangedOutcome } from '@upshot/contract'
 import { dateText, type Language, wordTable } from '../../lib/language.ts'
 import { dayText } from '../../lib/utc-text.ts'
+import { namesInSentences } from '../../tracking/variables/catalogue/words.ts'
 import { sideIn } from '../finding.ts'
 import type { ComparedPeriods } from '../findings/found-changes.ts'
 import { valueOfSide } from '../words/headline.ts'
@@ -202,16 +203,17 @@ function meansText(
 ): string {
   if (!('difference' in result)) return ''
   const table = changeWords[language]
+  const name = namesInSentences[language].atStart(side.displayName)
   const [after = '', before = ''] = findingWords[language].amounts(side, [result.after.mean, result.before.mean])
   if (compared) {
     const { earlier, later } = compared
     const days = [later.from, later.to, earlier.from, earlier.to].map((day) => date(day, language))
     const [afterFrom = '', afterTo = '', beforeFrom = '', beforeTo = ''] = days
     const say = side.isYesNo ? table.occurredBetween : table.between
-    return say(side.displayName, after, afterFrom, afterTo, before, beforeFrom, beforeTo, change)
+    return say(name, after, afterFrom, afterTo, before, beforeFrom, beforeTo, change)
   }
   const tell = side.isYesNo ? table.occurred : table.means
-  return tell(side.displayName, after, periods.daysAfter, before, periods.daysBefore, change)
+  return tell(name, after, periods.daysAfter, before, periods.daysBefore, change)
 }
 
 interface JudgementContext {

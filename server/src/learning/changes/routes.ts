@@ -44,7 +44,7 @@ export function changeRoutes(changes: ChangeService, clock: Clock): HandlersOf<'
 
 type AskedPeriods = Pick<QueryOf<Endpoints['comparePeriods']>, 'date' | 'otherFrom' | 'otherTo'> & Bounds
 
-/** A day, or two periods; the earlier one first, whichever was asked about. */
+/** A day, or two periods; the earlier one first, whichever was named first. */
 function readAsked({ date, from, to, otherFrom, otherTo }: AskedPeriods, today: number): CompareQuery['requested'] {
   if (date !== undefined) return { day: readDay(date, 'date') }
   if (from === undefined) throw badDay('from', say('Give date, or from and to.'))

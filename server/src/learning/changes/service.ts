@@ -43,7 +43,7 @@ type Turn = FoundChanges['turns'][number]
 export interface ShownChange extends Pick<DatedChange, 'kind' | 'day'> {
   /** What was started or stopped; undefined if the question is about a day alone. */
   readonly subject: Side | undefined
-  /** What stands out first. */
+  /** The most remarkable first. */
   readonly answers: readonly ShownAnswer[]
   readonly also: {
     readonly turns: readonly (Pick<Turn, 'kind' | 'day'> & { readonly subject: Side })[]
@@ -90,7 +90,7 @@ export function createChanges({ readAs }: { readonly readAs: ScopedReader }) {
 
   /**
    * The averages of some variables in two periods, or before and after a day. The days are those that the analysis saw;
-   * of a variable that it did not look at, its daily values.
+   * for a variable it left out, these are its daily values.
    */
   async function compare(whose: PersonScope & { readonly timeZone: string }, query: CompareQuery): Promise<Comparison> {
     const { userId, timeZone } = whose
@@ -134,7 +134,7 @@ export interface CompareQuery {
 }
 
 export interface Comparison {
-  /** In the order asked for. */
+  /** In the requested order. */
   readonly answers: readonly ShownAnswer[]
   readonly requested: CompareQuery['requested']
 }
@@ -169,13 +169,14 @@ async function askedVariables(
   return [...found.values()]
 }
 
-/** Without gaps, and at least as long as what is asked about. */
+/** Without gaps, and at least as long as the requested span. */
 function seriesOf(days: readonly DayValue[], requested: CompareQuery['requested']): DatedSeries {
-  const wanted = 'day' in requested ? [requested.day] : [requested.earlier.from, requested.later.to]
+  const requestedDays = 'day' in requested ? [requested.day] : [requested.earlier.from, requested.later.to]
   const [first, last] = [days[0]?.day, days.at(-1)?.day]
   const firstDay =
-    'day' in requested ? (first ?? requested.day) : Math.min(...wanted, first ?? Number.POSITIVE_INFINITY)
-  const lastDay = 'day' in requested ? (last ?? requested.day) : Math.max(...wanted, last ?? Number.NEGATIVE_INFINITY)
+    'day' in requested ? (first ?? requested.day) : Math.min(...requestedDays, first ?? Number.POSITIVE_INFINITY)
+  const lastDay =
+    'day' in requested ? (last ?? requested.day) : Math.max(...requestedDays, last ?? Number.NEGATIVE_INFINITY)
   const values = new Float64Array(lastDay - firstDay + 1).fill(Number.NaN)
   for (const { day, value } of days) values[day - firstDay] = value
   return { firstDay, values }

@@ -116,8 +116,8 @@ export function joined(bins: readonly Bin[], fewest: number): Bin[] {
     else filled.push(bin)
   }
   const last = filled.at(-1)
-  const before = filled.at(-2)
-  if (last && before && last.count < fewest) filled.splice(-2, 2, together(before, last))
+  const previous = filled.at(-2)
+  if (last && previous && last.count < fewest) filled.splice(-2, 2, together(previous, last))
   return filled.every(({ count }) => count >= fewest) ? filled : []
 }
 

@@ -112,8 +112,8 @@ describe.each(dialects)('charts on %s', (dialect) => {
     const [, token = ''] = /\/charts\/(.+)\.svg$/.exec(path) ?? []
     const parts = token.split('.')
     const forged = [
-      ...parts.map((part, at) =>
-        parts.with(at, part === '' ? 'YQ' : part.replace(/.$/, (last) => (last === '1' ? '2' : '1'))).join('.'),
+      ...parts.map((part, index) =>
+        parts.with(index, part === '' ? 'YQ' : part.replace(/.$/, (last) => (last === '1' ? '2' : '1'))).join('.'),
       ),
       parts.with(0, String(stranger.id)).join('.'),
       parts.with(4, 'weekdayColumnChart').join('.'),

@@ -74,8 +74,8 @@ function readChartToken(key: Buffer, token: string): ChartLink | undefined {
     expiresEpoch: Number(expires),
   }
   const expected = Buffer.from(mac(key, textOf(link)))
-  const given = Buffer.from(signature)
-  return expected.length === given.length && timingSafeEqual(expected, given) ? link : undefined
+  const claimed = Buffer.from(signature)
+  return expected.length === claimed.length && timingSafeEqual(expected, claimed) ? link : undefined
 }
 
 /** A chart in the language of the recipient. */

@@ -193,7 +193,7 @@ describe('by delay, by dose and across people', () => {
   it('ends the axis of a rating with its answers', () => {
     const detail = study(60)
     const rated = { ...detail.finding.effect, unit: '/5' }
-    const pairs = detail.pairs.map((pair, at) => ({ ...pair, effect: 1 + (at % 5) }))
+    const pairs = detail.pairs.map((pair, index) => ({ ...pair, effect: 1 + (index % 5) }))
     const finding = { ...detail.finding, effect: rated }
     const chart = studyChart('correlationScatterPlot', { kind: 'days', finding, detail: { ...detail, finding, pairs } })
     expect(chart?.panels[0]?.y).toMatchObject({ minimum: 1, maximum: 5 })

@@ -189,14 +189,14 @@ function pairsOverTime(data: StudyData, texts: ChartWords): ChartDescription {
   const have = Math.min(...lines.map((points) => points.filter(({ y }) => y !== null).length))
   if (have < FEWEST_DAYS) return lacking({ ...caption, id, have, need: FEWEST_DAYS, things: 'days' }, texts)
   const tones: readonly ChartSeries['tone'][] = ['second', 'main']
-  const panels = sides.map((subject, at): ChartPanel => {
+  const panels = sides.map((subject, index): ChartPanel => {
     const look = {
       name: subject.name,
       spreadName: subject.kind === 'yesNo' ? undefined : texts.spread,
       countOf: texts.days,
-      tone: tones[at] ?? 'main',
+      tone: tones[index] ?? 'main',
     }
-    const series = lineWithSpread(lines[at] ?? [], look)
+    const series = lineWithSpread(lines[index] ?? [], look)
     return { x: timeAxis(texts), y: namedAxis(subject, texts), series, references: [] }
   })
   return described({ ...caption, id, kind: 'line', panels })
@@ -330,7 +330,7 @@ function apart(pairs: readonly DayPair[]): ChartPoint[] {
 function roomOf(values: readonly number[]): number {
   const distinct = [...new Set(values)].sort((a, b) => a - b)
   if (distinct.length < 2 || distinct.length > FEW_VALUES) return 0
-  const gaps = distinct.slice(1).map((value, at) => value - (distinct[at] ?? 0))
+  const gaps = distinct.slice(1).map((value, index) => value - (distinct[index] ?? 0))
   return Math.min(...gaps) / 5
 }
 

@@ -61,11 +61,11 @@ export function startOf(step: TimelineStep, day: number): number {
 
 /** Breaks the line at gaps longer than three times the usual distance between two values. */
 export function broken(points: readonly ChartPoint[], stepDays: number): ChartPoint[] {
-  const gaps = points.slice(1).map((point, at) => (point.x - (points[at]?.x ?? 0)) / DAY_MS)
+  const gaps = points.slice(1).map((point, index) => (point.x - (points[index]?.x ?? 0)) / DAY_MS)
   const usual = gaps.length === 0 ? stepDays : quantile(ascending(gaps), 0.5)
   const longest = 3 * Math.max(usual, stepDays)
-  return points.flatMap((point, at) => {
-    const gap = gaps[at - 1] ?? 0
+  return points.flatMap((point, index) => {
+    const gap = gaps[index - 1] ?? 0
     return gap > longest ? [{ x: point.x - (gap * DAY_MS) / 2, y: null }, point] : [point]
   })
 }
@@ -78,7 +78,7 @@ export interface Smoothing {
 
 /** A week; four weeks if values are rare or the line is long. */
 export function smoothingFor(days: readonly ChartDay[]): Smoothing {
-  const gaps = ascending(days.slice(1).map(({ day }, at) => day - (days[at]?.day ?? 0)))
+  const gaps = ascending(days.slice(1).map(({ day }, index) => day - (days[index]?.day ?? 0)))
   const isRare = gaps.length > 0 && quantile(gaps, 0.5) > 2
   const isLong = days.length > MOST_POINTS
   return isRare || isLong

@@ -238,7 +238,7 @@ export function lineWithSpread(
   const bare = points.map(({ low: _low, high: _high, ...point }) => point)
   const hasSpread = spreadName !== undefined && points.some(({ low }) => low !== undefined)
   const isFew = points.length <= MOST_DOTS
-  const dots = bare.filter(({ y }, at) => y !== null && (isFew || isAlone(points, at)))
+  const dots = bare.filter(({ y }, index) => y !== null && (isFew || isAlone(points, index)))
   return [
     ...(hasSpread ? [{ name: spreadName ?? '', shape: 'band' as const, tone, points: [...points] }] : []),
     { name, shape: 'line', tone, countOf, points: bare },
@@ -246,8 +246,8 @@ export function lineWithSpread(
   ]
 }
 
-const isAlone = (points: readonly ChartPoint[], at: number): boolean =>
-  (points[at - 1]?.y ?? null) === null && (points[at + 1]?.y ?? null) === null
+const isAlone = (points: readonly ChartPoint[], index: number): boolean =>
+  (points[index - 1]?.y ?? null) === null && (points[index + 1]?.y ?? null) === null
 
 type DrawVariable = (data: VariableData, texts: ChartWords) => ChartDescription
 

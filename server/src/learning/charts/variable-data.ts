@@ -100,7 +100,7 @@ interface VariableQuery {
   readonly isDaysOnly?: boolean
 }
 
-/** So many take a few milliseconds. */
+/** This many take a few milliseconds. */
 const RECORDS_AT_ONCE = 5000
 
 export async function variableData(
@@ -113,8 +113,8 @@ export async function variableData(
   const query = { variable, timeZone, limit: ALL_DAYS, roomSeconds: ROOM_SECONDS, ...noons }
   const { days, records } = await daysAndRecords(stores, query, { isDaysOnly })
   const entries: TimedEntry[] = []
-  for (let at = 0; at < records.length; at += RECORDS_AT_ONCE) {
-    const some = records.slice(at, at + RECORDS_AT_ONCE)
+  for (let start = 0; start < records.length; start += RECORDS_AT_ONCE) {
+    const some = records.slice(start, start + RECORDS_AT_ONCE)
     for (const entry of timedEntriesOf(some, { timeZone, combination: subject.combination })) entries.push(entry)
     await takeTurns()
   }

@@ -33,9 +33,9 @@ export const totalDays = (table: Timetable): number => table.design.blocks * blo
 /** Null while the experiment is paused before it. */
 export function startOfBlock(table: Timetable, block: number): number | null {
   let start: number | null = table.firstDay
-  for (let at = 0; at <= block; at++) {
-    if (at > 0) start = start === null ? null : start + blockLength(table)
-    const pause = table.pauses.find((candidate) => candidate.block === at)
+  for (let index = 0; index <= block; index++) {
+    if (index > 0) start = start === null ? null : start + blockLength(table)
+    const pause = table.pauses.find((candidate) => candidate.block === index)
     if (pause) start = pause.firstDay
     if (start === null) return null
   }
@@ -72,12 +72,12 @@ export function begunDays(table: Timetable, schedule: Schedule, through: number)
     (schedule[block] ?? []).flatMap((arm, position) => {
       const first = (startOfBlock(table, block) ?? Number.POSITIVE_INFINITY) + position * periodDays
       if (first > through) return []
-      return Array.from({ length: periodDays }, (_, at) => ({
-        day: first + at,
+      return Array.from({ length: periodDays }, (_, index) => ({
+        day: first + index,
         block,
         position,
         arm,
-        isAnalysed: at >= washoutDays,
+        isAnalysed: index >= washoutDays,
       }))
     }),
   )

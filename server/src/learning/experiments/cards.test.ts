@@ -1,4 +1,4 @@
-/** What an experiment says in the feed, and what its buttons do. */
+/** The cards of an experiment in the feed, and what their buttons do. */
 import type { Button, Card, Experiment } from '@upshot/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { FIRST_DAY, good, live, newcomer, read, started } from '../../testing/experiments.ts'
@@ -16,7 +16,7 @@ describe.each(dialects)('cards of an experiment on %s', (dialect) => {
     person = await newcomer(world)
   })
 
-  /** Those that the experiment published; the question of the day is none. */
+  /** Only cards that the experiment published; the question of the day is not one. */
   const cards = async (): Promise<readonly Card[]> =>
     (await good(person.get<{ cards: Card[] }>('/feed'))).cards.filter(({ headerTitle }) => headerTitle === 'Experiment')
   const saying = async (text: string) => (await cards()).find(({ content = '' }) => content.includes(text))
@@ -56,7 +56,7 @@ describe.each(dialects)('cards of an experiment on %s', (dialect) => {
     await live(world, person, { id, from: FIRST_DAY, days: 2, moodOf: () => 1 })
     expect(await saying('Stop?')).toBeUndefined()
     await live(world, person, { id, from: '2026-06-18', days: 1, moodOf: () => 3 })
-    const card = await saying('Your Overall Mood was 1 or less on 2 days in a row. Stop?')
+    const card = await saying('Your overall mood was 1 or less on 2 days in a row. Stop?')
     await press(card, 'stop')
     expect(await read(person, id)).toMatchObject({ state: 'stopped', endedBy: 'person', stopReason: 'other' })
     expect(await saying('Stop?')).toBeUndefined()
@@ -65,7 +65,7 @@ describe.each(dialects)('cards of an experiment on %s', (dialect) => {
   it('a look that sees no chance says so without a number, and stopping then is free', async () => {
     const { id, looks } = await started(person)
     expect(looks).toEqual([9, 12])
-    // Up in one block and down in the next: the arms are alike, and the days are not.
+    // Up in one block and down in the next: the days differ, but the arms do not.
     const moodOf = (today: Experiment['today']) => 3 + (today?.arm === 1 ? (today.block % 2 === 0 ? 1 : -1) : 0)
     await live(world, person, { id, from: FIRST_DAY, days: 21, moodOf })
     const card = await saying('The rest is unlikely to show anything clear.')

@@ -9,14 +9,15 @@ import type {
   ExperimentCharts,
   ExperimentResult,
 } from '@upshot/contract'
-import { type Language, numberText, wordTable } from '../../lib/language.ts'
+import { magnitude, nearest } from '../../lib/digits.ts'
+import { fixedNumber, type Language, numberText, wordTable } from '../../lib/language.ts'
 import { MS_PER_DAY, SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import type { FigureTable } from '../../pages/studies/study-page.ts'
 import { tidy } from '../charts/describe.ts'
 import { presentChart } from '../charts/render/highcharts.ts'
 import { svgOf } from '../charts/render/svg.ts'
 import type { DayRow } from './store.ts'
-import { protocolIn } from './words.ts'
+import { protocolIn, unitIn } from './words.ts'
 
 // Words of the charts.
 
@@ -63,8 +64,6 @@ type ExperimentChartWords = (typeof chartWords)['en']
 
 const percent = (language: Language, share: number): string => numberText(language, Number((100 * share).toFixed(1)))
 
-const grouped = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ' ')
-
 interface ChartedExperiment {
   readonly id: number
   readonly protocol: Protocol
@@ -96,9 +95,10 @@ const idOf = ({ id }: ChartedExperiment, name: string): string => `experiment-${
 const RATING = /^\/\d+$/
 
 /** A rating has its whole scale. Anything else has the range of its days: from zero, a difference could hardly be seen. */
-const outcomeAxis = ({ outcome: { variableName, unit, minimum, maximum } }: Protocol) => ({
+const outcomeAxis = ({ outcome: { variableName, unit, minimum, maximum } }: Protocol, language: Language) => ({
   label: variableName,
   unit,
+  unitTitle: unitIn(language, unit),
   scale: 'linear' as const,
   ...(RATING.test(unit) && minimum !== undefined ? { minimum } : {}),
   ...(RATING.test(unit) && maximum !== undefined ? { maximum } : {}),
@@ -140,7 +140,14 @@ function daysChart(pictured: ChartedExperiment): ChartDescription {
     kind: 'scatter',
     title,
     explanation: texts.explanation,
-    panels: [{ x: { label: texts.date, unit: '', scale: 'time' }, y: outcomeAxis(protocol), series, references: [] }],
+    panels: [
+      {
+        x: { label: texts.date, unit: '', scale: 'time' },
+        y: outcomeAxis(protocol, pictured.language),
+        series,
+        references: [],
+      },
+    ],
   }
 }
 
@@ -190,7 +197,13 @@ function blocksChart(pictured: ChartedExperiment): ChartDescription {
     panels: [
       {
         x: { label: texts.block, unit: '', scale: 'linear', minimum: 0, maximum: last + 2 },
-        y: { label: texts.difference, unit: protocol.outcome.unit, scale: 'linear' },
+        y: {
+          label: texts.difference,
+          // A difference is no value on the scale of a rating.
+          unit: RATING.test(protocol.outcome.unit) ? '' : protocol.outcome.unit,
+          unitTitle: unitIn(pictured.language, protocol.outcome.unit),
+          scale: 'linear',
+        },
         series: [
           { name: texts.difference, shape: 'points', tone: 'main', points: blocks },
           ...(estimate
@@ -205,28 +218,33 @@ function blocksChart(pictured: ChartedExperiment): ChartDescription {
 
 /** The effects that other random orders would have given if the arms did nothing. */
 function distributionChart(pictured: ChartedExperiment): ChartDescription {
-  const { protocol, result } = pictured
-  const texts = chartWords[pictured.language].chance
+  const { protocol, result, language } = pictured
+  const texts = chartWords[language].chance
   const { title } = texts
   const { distribution } = result
   if (!distribution || distribution.reach === 0) return missing(pictured, 'distribution', title, texts.none)
   const { reach, counts, real, asFar, of } = distribution
   const width = (2 * reach) / counts.length
   const points = counts.map((count, bin) => ({ x: bin, y: count, count }))
-  const middle = (bin: number) => Number((-reach + (bin + 0.5) * width).toPrecision(3))
+  const decimals = Math.max(0, 1 - magnitude(reach))
+  const middle = (at: number) => {
+    const value = nearest(-reach + (at + 0.5) * width, -decimals)
+    return `${value < 0 ? '−' : ''}${fixedNumber(language, Math.abs(value), decimals)}`
+  }
   const bin = Math.min(counts.length - 1, Math.max(0, Math.floor((real + reach) / width)))
   return {
     id: idOf(pictured, 'distribution'),
     kind: 'column',
     title,
-    explanation: texts.explanation(grouped(of), grouped(asFar), asFar),
+    explanation: texts.explanation(numberText(language, of), numberText(language, asFar), asFar),
     panels: [
       {
         x: {
           label: texts.effect,
           unit: protocol.outcome.unit,
+          unitTitle: unitIn(language, protocol.outcome.unit),
           scale: 'category',
-          categories: counts.map((_, at) => String(middle(at))),
+          categories: counts.map((_, index) => middle(index)),
         },
         y: { label: texts.ways, unit: '', scale: 'linear', minimum: 0 },
         series: [

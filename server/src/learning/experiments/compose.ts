@@ -38,30 +38,30 @@ export interface ComposedExperimentDependencies {
   readonly population: Pick<Population, 'ofExperiments' | 'experimentsChanged'>
 }
 
-export function composeExperiments(given: ComposedExperimentDependencies) {
-  const revealing = createRevealing(given)
+export function composeExperiments(dependencies: ComposedExperimentDependencies) {
+  const revealing = createRevealing(dependencies)
   const delayBetween: ExperimentDependencies['delayBetween'] = async (userId, { causeId, effectId }) => {
-    const detail = await given.findings.pair(userId, causeId, effectId)
+    const detail = await dependencies.findings.pair(userId, causeId, effectId)
     const { lagDays = null, durationDays = null } = detail?.finding.evidence ?? {}
     return lagDays === null ? undefined : { lagDays, durationDays: durationDays ?? 1 }
   }
-  const reminders = createExperimentReminders(given)
+  const reminders = createExperimentReminders(dependencies)
   const { reveal } = revealing
   const experiments = createExperiments({
-    ...given,
+    ...dependencies,
     delayBetween,
     reveal,
     endReminders: reminders.end,
-    published: readPublishedPlan(given),
+    published: readPublishedPlan(dependencies),
   })
-  const publishing = createPublishing({ ...given, experiments })
-  const parts = { ...given, experiments, revealing, reminders, analyst: createAnalyst() }
+  const publishing = createPublishing({ ...dependencies, experiments })
+  const parts = { ...dependencies, experiments, revealing, reminders, analyst: createAnalyst() }
   const ending = createEnding(parts)
   const starting = createStarting(parts)
   const changing = createChanging({ ...parts, ending })
   const marking = createMarking(parts)
   const day = createDayJob({ ...parts, ending })
-  const showing = createShowing(given)
+  const showing = createShowing(dependencies)
   const verbs: CardVerbs = {
     experiment: { stop: changing.stopByCard, publish: publishing.publishByCard, again: experiments.againByCard },
   }
@@ -69,7 +69,7 @@ export function composeExperiments(given: ComposedExperimentDependencies) {
     services: { experiments, experimentDays: day, experimentRenewal: createRenewing(parts) },
     publishing,
     handlers: experimentRoutes({ experiments, starting, changing, marking, showing }),
-    jobs: { ...day.jobs, ...commitmentMails(given) },
+    jobs: { ...day.jobs, ...commitmentMails(dependencies) },
     schedule: day.schedule,
     verbs,
     day,

@@ -7,7 +7,7 @@ import { inEach, numberText, type Sentence, say } from '../../lib/language.ts'
 import type { Sealing } from '../../lib/sealing.ts'
 import type { Feed } from '../../reminding/feed/service.ts'
 import type { Storage } from '../../storage/storage.ts'
-import { nameIn } from '../../tracking/variables/catalogue/words.ts'
+import { nameIn, namesInSentences } from '../../tracking/variables/catalogue/words.ts'
 import { variableOf } from '../../tracking/variables/variable.ts'
 import { type Analyst, documentDay, documentOf, type LocalDays, outcomeDays, valuesOf } from './analysing.ts'
 import { isLivedOn, type LocalNow, lookDay, nextMoment, todayOf } from './calendar.ts'
@@ -41,7 +41,7 @@ function isStopRuleMet(
   return areAllBad(last) && !areAllBad(last - 1)
 }
 
-/** "Your Headache was 8 or more on two days." */
+/** "Your headache was 8 or more on two days." */
 function stopSentence(
   { aboveOrBelow, value, days }: ExperimentStopRule,
   { variableName }: { readonly variableName: string },
@@ -50,7 +50,7 @@ function stopSentence(
     'Your {variableName} was {value} or {aboveOrBelow, select, above {more} other {less}} on {days, plural, one {# day} other {# days in a row}}.',
     // The English text has the number as it was given.
     {
-      variableName: inEach((language) => nameIn(language, variableName)),
+      variableName: inEach((language) => namesInSentences[language].inside(nameIn(language, variableName))),
       value: inEach((language) => (language === 'en' ? String(value) : numberText(language, value))),
       aboveOrBelow,
       days,

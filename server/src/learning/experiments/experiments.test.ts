@@ -42,7 +42,7 @@ describe.each(dialects)('drafts of experiments on %s', (dialect) => {
     expect(plan).toMatchObject({ kind: 'plan', pastDays: 90 })
     expect(plan.options.length).toBeGreaterThan(2)
     expect(plan.sentence).toContain('days')
-    expect(proposed.arms.map(({ name }) => name)).toEqual(['less Coffee', 'more Coffee'])
+    expect(proposed.arms.map(({ name }) => name)).toEqual(['less coffee', 'more coffee'])
     expect(proposed.smallestEffect).toBeCloseTo(plan.smallestEffect ?? 0)
     expect((await good(person.get<{ experiments: unknown[] }>('/experiments'))).experiments).toEqual([])
   })

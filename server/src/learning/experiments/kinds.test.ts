@@ -31,7 +31,7 @@ describe.each(dialects)('other experiments on %s', (dialect) => {
   it('three doses and another outcome: the slope, each arm against the first, and a document that can be verified', async () => {
     world.clock.set('2026-06-15T12:00:00Z')
     const person = await world.addPerson()
-    // Too few days for weekdays to have a share: chance alone would decide how much of it each arm gets.
+    // Too few days to tell weekdays apart: chance alone would decide how many of each an arm gets.
     await good(person.post('/measurements/post', [...past(50), energy('2026-06-01', 3)]))
     const arms = [0, 1, 2].map((amount) => ({ name: `${amount} cups`, instruction: `Coffee: ${amount} cups.`, amount }))
     const design = { blocks: 6, periodDays: 1 }

@@ -1,4 +1,4 @@
-/** Whole experiments, lived day by day: what is known when, and what comes out. */
+/** Whole experiments, day by day: what is known when, and what they conclude. */
 import { analyseExperiment, type ExperimentDocument, verifyExperiment } from '@upshot/analysis'
 import { API_PREFIX, type Endpoint, type Experiment, type ExperimentDay, endpoints } from '@upshot/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -32,7 +32,7 @@ describe.each(dialects)('what is known before the end on %s', (dialect) => {
   let person: TestPerson
   const lines: string[] = []
   beforeAll(async () => {
-    // Every line that the server would write, however small.
+    // Every line that the server would log, at any level.
     world = await openWorld(dialect, {}, {}, createLog('trace', { write: (line) => void lines.push(line) }))
     person = await newcomer(world)
   })
@@ -49,7 +49,7 @@ describe.each(dialects)('what is known before the end on %s', (dialect) => {
     return (await world.database.reader.rows(sqlText, [])).map(([name]) => String(name))
   }
 
-  /** Every answer that the person can get by reading, and the page that everybody reads. */
+  /** Every response that the person can read, and the public page. */
   async function answers(experiment: Experiment): Promise<Readonly<Record<string, string>>> {
     const found: Record<string, string> = {}
     for (const [name, { method, path, isStream }] of Object.entries<Endpoint>(endpoints)) {
@@ -69,7 +69,7 @@ describe.each(dialects)('what is known before the end on %s', (dialect) => {
 
   it('nothing of a period that has not begun, no seed, and no number of a look is in any answer, page, export, table, event, mail or log line', async () => {
     const { id } = await started(person, { publishResult: 'always' })
-    // Whatever chance chose, the arms are better by turns: no look ends the experiment.
+    // Whatever chance chose, the arms take turns at being better, so no look ends the experiment.
     const moodOf = (today?: ExperimentDay) => {
       const block = Math.floor((dayOf(today?.date ?? FIRST_DAY) - dayOf(FIRST_DAY)) / 2)
       return 3 + (today?.arm ?? 0) * (block % 2 === 0 ? 1 : -1) * (block % 3 === 0 ? 2 : 1)
@@ -90,7 +90,7 @@ describe.each(dialects)('what is known before the end on %s', (dialect) => {
       ...[seed, seed.toUpperCase(), bytes.toString('base64'), bytes.toString('base64url')],
       ...[JSON.stringify(schedule), JSON.stringify(schedule.slice(-2)).slice(1, -1)],
     ]
-    // Chance decides the p: one of 1, .5, .375 or .0625 may be there for another reason.
+    // Chance decides p: 1, .5, .375 or .0625 may also appear for another reason.
     const interim = looks
       .flatMap((look) => [String(look.p), String(look.level), look.differences, look.weights])
       .filter((text) => text.length > 6)
@@ -150,7 +150,7 @@ describe.each(dialects)('a whole experiment on %s', (dialect) => {
   })
   afterAll(() => world.close())
 
-  /** What happens with an answer that is never kept is undone, as if the process had died. */
+  /** The request's changes are rolled back, as if the process had died. */
   async function crashing(work: () => Promise<void>): Promise<void> {
     const { idempotency } = world.server.services
     const key = { userId: person.id, tokenId: 0, key: 'crash', requestHash: '' }
@@ -162,7 +162,7 @@ describe.each(dialects)('a whole experiment on %s', (dialect) => {
     await expect(answered).rejects.toThrow('crash')
   }
 
-  /** Everything of the day happens, and is undone as if the process had died; then it happens. */
+  /** The day's work is done and rolled back, as if the process had died; then it is done again. */
   async function day(): Promise<void> {
     const { experimentDays, firing } = world.server.services
     await crashing(() => experimentDays.day(person.id))
@@ -204,7 +204,7 @@ describe.each(dialects)('a whole experiment on %s', (dialect) => {
             await good(person.post('/trackingReminderNotifications', [{ id: question.id, action: 'undo' }]))
         }
         const value = 3 + 0.25 * (today?.arm ?? 0) + 2 * noise(index, 7)
-        // Every sixth day is entered three days late, and every thirteenth never.
+        // Every sixth day is recorded three days late, and every thirteenth never.
         const late = index % 6 === 5 ? dateOf(dayOf(date) - 3) : date
         if (index % 13 !== 12)
           await good(
@@ -218,7 +218,7 @@ describe.each(dialects)('a whole experiment on %s', (dialect) => {
       const { experiments } = JSON.parse(await exported(world, person)) as { experiments: ExperimentDocument[] }
       const document = experiments.find((experiment) => experiment.commitment === commitment)
       if (!document) throw new Error('The export has no such experiment.')
-      // As it is sent: JSON knows no negative zero.
+      // As it is sent: JSON has no negative zero.
       const analysis = JSON.parse(JSON.stringify(analyseExperiment(document, { sha256 }))) as ReturnType<
         typeof analyseExperiment
       >
@@ -231,7 +231,7 @@ describe.each(dialects)('a whole experiment on %s', (dialect) => {
     },
   )
 
-  /** One thing changed in each. */
+  /** Each with one change. */
   const changes = (document: ExperimentDocument): ExperimentDocument[] => {
     const [first, ...days] = document.days ?? []
     return [

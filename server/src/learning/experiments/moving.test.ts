@@ -1,4 +1,4 @@
-/** Experiments in a person's document: taken along, and brought back elsewhere. */
+/** Experiments in a person's document: exported here, and imported elsewhere. */
 import { type ExperimentDocument, verifyExperiment } from '@upshot/analysis'
 import type { Experiment, TrackingReminder } from '@upshot/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

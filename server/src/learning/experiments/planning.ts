@@ -4,7 +4,7 @@ import type { ExperimentArm, ExperimentInput, ExperimentPlan } from '@upshot/con
 import { DEFAULT_LANGUAGE, type Language, wordTable } from '../../lib/language.ts'
 import { takeTurns } from '../../lib/turns.ts'
 import type { TrackingStores } from '../../tracking/stores.ts'
-import { displayNameIn } from '../../tracking/variables/catalogue/words.ts'
+import { displayNameIn, namesInSentences } from '../../tracking/variables/catalogue/words.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
 import { onSpan, outcomeDays } from './analysing.ts'
 import { ALPHA, daysToWork, type ExperimentDraft, LONGEST_PERIOD, MOST_BLOCKS, MOST_DAYS, MOST_LAG } from './draft.ts'
@@ -25,7 +25,7 @@ interface PlanQuestion {
   readonly draft: Pick<ExperimentDraft, 'periodDays' | 'washoutDays' | 'expectedAdherence'>
 }
 
-/** The days that are planned from end with the last entry, which may be a while ago. */
+/** The past days behind a plan end with the last entry, which may be a while ago. */
 const READ_DAYS = 2 * PLANNED_FROM_DAYS.past
 
 export async function planFor(t: TrackingStores, question: PlanQuestion): Promise<ExperimentPlan> {
@@ -57,7 +57,7 @@ const tooFew = (pastDays: number): ExperimentPlan =>
     DEFAULT_LANGUAGE,
   )
 
-/** Each length was planned in its own turn, so that other work is not blocked. */
+/** Each length is planned in its own turn of the event loop, so that other work is not blocked. */
 function joined(plans: readonly Planned[], pastDays: number): ExperimentPlan {
   const enough = plans.filter(({ proposed }) => proposed !== null)
   const daysOf = ({ options }: Planned) => options[0]?.days ?? Number.POSITIVE_INFINITY
@@ -96,12 +96,12 @@ export function withPlan(draft: ExperimentDraft, plan: ExperimentPlan): Experime
 
 const AND = wordTable('learning/experiments/planning/AND', 'and')
 
-export const titleOf = ({ arms }: ExperimentDraft, { effect }: ExperimentSubject, language: Language): string => {
+const capitalised = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+
+export function titleOf({ arms }: ExperimentDraft, { effect }: ExperimentSubject, language: Language): string {
   const name = arms[1]?.name ?? ''
-  return `${name.charAt(0).toUpperCase()}${name.slice(1)} ${AND[language]} ${displayNameIn(language, effect)}`.slice(
-    0,
-    200,
-  )
+  const outcome = namesInSentences[language].inside(displayNameIn(language, effect))
+  return `${capitalised(name)} ${AND[language]} ${outcome}`.slice(0, 200)
 }
 
 /** A stored draft as posted input, for changes that name only some members. */
@@ -127,16 +127,16 @@ export function longerDesign(row: ExperimentRow): NonNullable<ExperimentInput['d
   const design = knownDesign(row)
   if (!design) return { kind: 'blocks' }
   const most = Math.min(MOST_BLOCKS, Math.floor(MOST_DAYS / (draftOf(row).arms.length * design.periodDays)))
-  const wanted = Math.max(design.blocks + 1, resultOf(row)?.blocksNeeded ?? Math.ceil(1.5 * design.blocks))
-  return { ...design, blocks: Math.min(most, wanted) }
+  const blocks = Math.max(design.blocks + 1, resultOf(row)?.blocksNeeded ?? Math.ceil(1.5 * design.blocks))
+  return { ...design, blocks: Math.min(most, blocks) }
 }
 
 /** The posted plan with all open members filled in. */
-export function completed(wanted: ExperimentInput, draft: ExperimentDraft, plan: ExperimentPlan): ExperimentInput {
+export function completed(requested: ExperimentInput, draft: ExperimentDraft, plan: ExperimentPlan): ExperimentInput {
   const { blocks, periodDays, washoutDays } = withPlan(draft, plan)
-  const smallestEffect = wanted.smallestEffect ?? plan.smallestEffect
+  const smallestEffect = requested.smallestEffect ?? plan.smallestEffect
   return {
-    ...wanted,
+    ...requested,
     ...(smallestEffect === undefined ? {} : { smallestEffect }),
     design: {
       kind: 'blocks',
@@ -200,21 +200,23 @@ interface KnownFacts {
 
 export function proposedInput(input: ExperimentInput, { subject, found, language }: KnownFacts): ExperimentInput {
   const { cause } = subject
-  const texts = armWords[language]
   const lagDays = input.lagDays ?? (found ? Math.min(MOST_LAG, found.lagDays) : undefined)
   const lasting = Math.min(LONGEST_PERIOD, Math.max(found?.durationDays ?? 1, daysToWork(cause)))
   return {
     ...input,
-    ...(input.arms || !cause ? {} : { arms: [...armsFor(subject, texts, cause.alias ?? cause.name)] }),
+    ...(input.arms || !cause ? {} : { arms: [...armsFor(subject, language)] }),
     ...(lagDays === undefined ? {} : { lagDays }),
     design: { ...input.design, washoutDays: input.design?.washoutDays ?? lasting - 1 },
   }
 }
 
 /** Less and more; for substances nobody should have more of, none and as usual. */
-function armsFor({ cause, effect }: ExperimentSubject, texts: ArmWords, name: string): readonly ExperimentArm[] {
+function armsFor({ cause, effect }: ExperimentSubject, language: Language): readonly ExperimentArm[] {
+  if (!cause) return []
+  const texts = armWords[language]
+  const name = namesInSentences[language].someOf(displayNameIn(language, cause))
   const arms = [armOf(texts.less, name), armOf(texts.more, name)]
-  const knownCause = cause && { name: cause.name, category: cause.category.name }
+  const knownCause = { name: cause.name, category: cause.category.name }
   const faults = draftFaults({ cause: knownCause, arms, outcomes: [effect.name], medicine: 'none' })
   if (faults.length === 0) return arms
   return [armOf(texts.usual, name), armOf(texts.none, name)]
@@ -231,5 +233,5 @@ type ArmWords = (typeof armWords)['en']
 
 const armOf = ({ name, instruction }: ArmWords['less'], variable: string): ExperimentArm => ({
   name: name(variable),
-  instruction: instruction(variable),
+  instruction: capitalised(instruction(variable)),
 })

@@ -8,7 +8,7 @@ import type {
   ExperimentTogether,
   ExperimentVariable,
 } from '@upshot/contract'
-import { known } from '../../lib/known.ts'
+import { definedMembers } from '../../lib/defined-members.ts'
 import type { Language } from '../../lib/language.ts'
 import { dayText, utcText } from '../../lib/utc-text.ts'
 import { displayNameIn } from '../../tracking/variables/catalogue/words.ts'
@@ -48,29 +48,34 @@ export function presentExperiment(view: ExperimentView, beside: ExperimentExtras
     ...(cause ? { cause: presentVariable(cause, view.language) } : {}),
     effect: presentVariable(effect, view.language),
     lagDays: draft.lagDays,
-    design: { kind: 'blocks', washoutDays: draft.washoutDays, ...known({ periodDays: draft.periodDays }), ...design },
+    design: {
+      kind: 'blocks',
+      washoutDays: draft.washoutDays,
+      ...definedMembers({ periodDays: draft.periodDays }),
+      ...design,
+    },
     looks: [...(protocol?.looks ?? (design ? plannedLooks(draft.arms.length, design.blocks) : []))],
     smallestEffect: draft.smallestEffect,
     expectedAdherence: draft.expectedAdherence,
     alpha: ALPHA,
-    ...known({ scatter: protocol?.scatter ?? plan?.scatter }),
-    ...known({ weekdayOffsets: protocol ? [...protocol.weekdayOffsets] : plan?.weekdayOffsets }),
+    ...definedMembers({ scatter: protocol?.scatter ?? plan?.scatter }),
+    ...definedMembers({ weekdayOffsets: protocol ? [...protocol.weekdayOffsets] : plan?.weekdayOffsets }),
     secondaryVariableNames: secondary.map(({ name }) => name),
     reminderTimeLocal: draft.reminderTimeLocal,
     revealEvening: draft.revealEvening,
-    ...known({ stopWhen: draft.stopWhen, medicine: view.isOwn ? draft.medicine : undefined }),
+    ...definedMembers({ stopWhen: draft.stopWhen, medicine: view.isOwn ? draft.medicine : undefined }),
     publishResult: draft.publishResult,
-    ...known({ plan, ...safetyOf(view) }),
+    ...definedMembers({ plan, ...safetyOf(view) }),
     ...(row.commitment === null ? {} : { commitment: row.commitment }),
     ...(row.seed === null || !hasEnded(row) ? {} : { seed: row.seed }),
     ...(schedule && hasEnded(row) ? { schedule: schedule.map((order) => [...order]) } : {}),
     ...daysOf(view),
-    ...(result ? { result: { ...result, ...known({ charts }) } } : {}),
+    ...(result ? { result: { ...result, ...definedMembers({ charts }) } } : {}),
     countTogether: row.state === 'draft' ? draft.countTogether === true : row.pool !== null,
-    ...known({ together }),
+    ...definedMembers({ together }),
     studyId: studyIdOf(row),
     isPublished: row.is_published === 1,
-    ...known({ link }),
+    ...definedMembers({ link }),
     ...endingOf(view),
   }
 }
@@ -92,7 +97,7 @@ const presentVariable = (variable: Variable, language: Language): ExperimentVari
 function safetyOf(view: ExperimentView): Pick<Experiment, 'safety'> {
   if (!view.isOwn) return {}
   const confirmed = confirmedOf(view.row)
-  return { safety: { rules: [...shownRules(safetySubjectOf(view), view.language)], ...known({ confirmed }) } }
+  return { safety: { rules: [...shownRules(safetySubjectOf(view), view.language)], ...definedMembers({ confirmed }) } }
 }
 
 /** First and last day, progress, and today's instruction. */
@@ -141,11 +146,11 @@ export function presentDay(view: ExperimentView, { row: day, hasOutcome }: Shown
   const table = timetableOf(row)
   const periodDays = table?.design.periodDays ?? 1
   const index = view.days.findIndex((shownDay) => shownDay.row.day === day.day)
-  const before = day.block * (table?.arms ?? 2) * periodDays
+  const earlierDays = day.block * (table?.arms ?? 2) * periodDays
   return {
     date: dayText(day.day),
     experimentId: row.id,
-    day: index < 0 ? before + 1 : index + 1,
+    day: index < 0 ? earlierDays + 1 : index + 1,
     days: table ? totalDays(table) : view.days.length,
     block: day.block + 1,
     period: day.position + 1,

@@ -4,6 +4,7 @@ import type { ExperimentResult } from '@upshot/contract'
 import { dateText, type Language, numberText, wordTable } from '../../lib/language.ts'
 import { utcText } from '../../lib/utc-text.ts'
 import type { StudyPageContent } from '../../pages/studies/study-page.ts'
+import { namesInSentences } from '../../tracking/variables/catalogue/words.ts'
 import { type PublishedExperiment, publicFigures, sinceText } from './public-record.ts'
 import { confirmedOf, draftOf } from './state.ts'
 import type { ExperimentRow } from './store.ts'
@@ -117,6 +118,8 @@ const TONES = { likely: 'strong', possible: 'weak', 'no effect that matters': 'n
 
 /** The words and the language of a page. */
 interface PageLanguage {
+  /** The name of a thing inside a sentence. */
+  readonly inside: (name: string) => string
   readonly texts: ExperimentPageWords
   readonly number: (value: number | null) => string
   /** Of an amount: "points", "servings". */
@@ -136,6 +139,7 @@ export function experimentPageParts(
   const texts = experimentPageWords[language]
   const shown = { ...published, protocol, result }
   const text: PageLanguage = {
+    inside: namesInSentences[language].inside,
     texts,
     number: (value) => (value === null ? texts.open : rounded(language, value)),
     unit,
@@ -167,7 +171,7 @@ const rounded = (language: Language, value: number): string => numberText(langua
 
 function sectionsOf(
   { row, protocol, result, together }: PublishedExperiment,
-  { texts, number, unit }: PageLanguage,
+  { texts, number, unit, inside }: PageLanguage,
 ): StudyPageContent['sections'] {
   const { arms, outcome, design, lagDays, smallestEffect } = protocol
   const { sections } = texts
@@ -179,16 +183,16 @@ function sectionsOf(
   ]
   const limits = [...(result?.notes ?? texts.limits), texts.trust]
   return [
-    { title: sections.question, text: texts.question(outcome.variableName, lagDays, compared) },
+    { title: sections.question, text: texts.question(inside(outcome.variableName), lagDays, compared) },
     { title: sections.plan, text: planned.join(' ') },
-    ...(result ? [{ title: sections.result, text: resultText(result, { texts, number, unit }) }] : []),
+    ...(result ? [{ title: sections.result, text: resultText(result, { texts, number }) }] : []),
     ...(together ? [{ title: sections.together, text: `${together.sentence} ${texts.counted}` }] : []),
     { title: sections.limits, text: limits.join(' ') },
     ...(result ? [{ title: sections.stopping, text: stoppingText(row, texts) }] : []),
   ]
 }
 
-function resultText(result: ExperimentResult, { texts, number }: PageLanguage): string {
+function resultText(result: ExperimentResult, { texts, number }: Pick<PageLanguage, 'texts' | 'number'>): string {
   const { sentence, ifDone, missingDays, recordingP } = result
   return [
     sentence,

@@ -225,8 +225,8 @@ const isAsked = (row: ExperimentRow, { causeVariableId: cause, effectVariableId:
   (effect === undefined || row.effect_variable_id === effect)
 
 const isNamed = ({ cause, effect }: ExperimentView, query: StartedQuery): boolean => {
-  const fits = (name: string | undefined, wanted: string | undefined) =>
-    wanted === undefined || (name !== undefined && nameKey(name) === nameKey(wanted))
+  const fits = (name: string | undefined, requested: string | undefined) =>
+    requested === undefined || (name !== undefined && nameKey(name) === nameKey(requested))
   return fits(cause?.name, query.causeVariableName) && fits(effect.name, query.effectVariableName)
 }
 

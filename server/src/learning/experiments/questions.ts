@@ -9,7 +9,7 @@ import { nameIn } from '../../tracking/variables/catalogue/words.ts'
 
 interface ReadyQuestion {
   readonly id: keyof (typeof armTexts)['en']
-  /** Of the catalogue; absent if it is nothing that is recorded. */
+  /** Its name in the catalogue; absent if it is not something people record. */
   readonly cause?: CatalogueName
   readonly effect: CatalogueName
   readonly lagDays: number

@@ -116,8 +116,8 @@ const DID = wordTable('learning/experiments/reminders', 'Followed the plan')
 /** "Followed the plan: Coffee and sleep"; a second experiment of the same title gets a number. */
 async function freeName(t: ExperimentStores, { user_id, id, title }: ExperimentRow): Promise<string> {
   const language = languageOf((await t.users.withId(user_id))?.language)
-  const wanted = `${DID[language]}: ${title}`.slice(0, LONGEST_NAME).trim()
-  const there = await findVariable(t, user_id, { name: wanted })
+  const name = `${DID[language]}: ${title}`.slice(0, LONGEST_NAME).trim()
+  const there = await findVariable(t, user_id, { name: name })
   const ending = ` (${id})`
-  return there ? `${wanted.slice(0, LONGEST_NAME - ending.length)}${ending}` : wanted
+  return there ? `${name.slice(0, LONGEST_NAME - ending.length)}${ending}` : name
 }

@@ -69,7 +69,7 @@ export interface ExperimentDependencies {
 export function createExperiments(parts: ExperimentDependencies) {
   const { storage, clock, feed } = parts
 
-  /** ExperimentTransaction nothing. Open members are proposed. */
+  /** Writes nothing. Missing members are proposed. */
   async function plan(
     asker: Asker,
     input: ExperimentInput,
@@ -95,10 +95,10 @@ export function createExperiments(parts: ExperimentDependencies) {
     const { cause, effect } = subject
     const found = cause && (await parts.delayBetween(userId, { causeId: cause.id, effectId: effect.id }))
     const language = languageOf(asker.language)
-    const wanted = proposedInput(request, { subject, found, language })
-    const draft = readDraft({ ...wanted, smallestEffect: wanted.smallestEffect ?? 1 }, subject, (fault) =>
-      // What is only proposed once the past is known cannot be wrong yet.
-      fault.field === 'smallestEffect' && wanted.smallestEffect === undefined ? undefined : faults.add(fault),
+    const proposed = proposedInput(request, { subject, found, language })
+    const draft = readDraft({ ...proposed, smallestEffect: proposed.smallestEffect ?? 1 }, subject, (fault) =>
+      // What will only be proposed once the past is known cannot be wrong yet.
+      fault.field === 'smallestEffect' && proposed.smallestEffect === undefined ? undefined : faults.add(fault),
     )
     const full = { ...draft, secondaryIds: subject.secondary.map(({ id }) => id) }
     const concerned = safetySubjectOf({ draft: full, ...subject })
@@ -107,10 +107,10 @@ export function createExperiments(parts: ExperimentDependencies) {
       if (fault.field !== 'medicine') faults.add(fault)
     }
     faults.refuseIfAny()
-    const made = await storage.read((t) => planFor(t, questionOf({ timeZone, subject, draft: full, wanted })))
+    const made = await storage.read((t) => planFor(t, questionOf({ timeZone, subject, draft: full, wanted: proposed })))
     const safety = shownRules(concerned, language)
     const worksForDays = knownDaysToWork(cause)
-    return { plan: planIn(made, language), draft: completed(wanted, full, made), safety, worksForDays }
+    return { plan: planIn(made, language), draft: completed(proposed, full, made), safety, worksForDays }
   }
 
   const questionOf = (question: {
@@ -134,8 +134,8 @@ export function createExperiments(parts: ExperimentDependencies) {
   /** Creates or changes a draft; after the start only the title can change. */
   async function save(asker: Asker, posted: ExperimentInput): Promise<{ view: ExperimentView; isNew: boolean }> {
     if (posted.publishResult === 'always' || posted.countTogether) requireScope(asker, PUBLISHING)
-    const given = posted.fromStudyId === undefined ? posted : { ...(await copied(posted, asker.userId)), ...posted }
-    const { id, fromStudyId: _from, ...input } = given
+    const request = posted.fromStudyId === undefined ? posted : { ...(await copied(posted, asker.userId)), ...posted }
+    const { id, fromStudyId: _from, ...input } = request
     return storage.transaction(async (t) => {
       if (id === undefined) return { view: await seen(t, await newDraft(t, asker, input), asker), isNew: true }
       const existing = await t.experiments.hold(asker.userId, id)
@@ -157,11 +157,11 @@ export function createExperiments(parts: ExperimentDependencies) {
     t: ExperimentTransaction,
     { userId, timeZone, language }: Asker,
     existing: ExperimentRow | undefined,
-    given: ExperimentInput,
+    request: ExperimentInput,
   ): Promise<ExperimentRow> {
     const faults = new Faults()
     const nowEpoch = epochSeconds(clock)
-    const input = existing ? { ...(await asInput(t, existing)), ...given } : given
+    const input = existing ? { ...(await asInput(t, existing)), ...request } : request
     const subject = await subjectOf(t, input, {
       userId,
       nowEpoch,
@@ -306,8 +306,8 @@ const STOP_FIRST = say('Stop the experiment first.')
 const AGAIN = say('one that has ended can be repeated')
 
 const isAbout = ({ cause, effect }: ExperimentView, query: ExperimentFilter): boolean => {
-  const fits = (name: string | undefined, wanted: string | undefined) =>
-    wanted === undefined || (name !== undefined && nameKey(name) === nameKey(wanted))
+  const fits = (name: string | undefined, requested: string | undefined) =>
+    requested === undefined || (name !== undefined && nameKey(name) === nameKey(requested))
   return fits(cause?.name, query.causeVariableName) && fits(effect.name, query.effectVariableName)
 }
 

@@ -91,7 +91,7 @@ async function sideOf(
   return existing
 }
 
-/** What was never done before can be tried; an outcome without past days cannot be planned for. */
+/** A cause that was never recorded can be tried; without past days of the outcome, nothing can be planned. */
 async function withoutAdopting(
   t: TrackingStores,
   naming: VariableReference,

@@ -45,7 +45,7 @@ describe('a result in German', () => {
     const longer = { effect: 0.83, interval: [0.44, 1.21], armMeans: [6.55, 7.38] }
     const inLanguage = (language: Language) => resultIn(result(longer), slept, language).sentence.split('. Chance')[0]
     expect(inLanguage('en')).toBe(
-      'Likely: “ohne Kaffee” raises your Sleep Duration by about 50 minutes (7 h 23 min instead of 6 h 33 min). The true difference is probably 26 to 73 minutes',
+      'Likely: “ohne Kaffee” raises your sleep duration by about 50 minutes (7 h 23 min instead of 6 h 33 min). The true difference is probably 26 to 73 minutes',
     )
     expect(inLanguage('de')).toContain('erhöht deine Schlafdauer um etwa 50 Minuten (7 h 23 min statt 6 h 33 min)')
     expect(inLanguage('es')).toContain(

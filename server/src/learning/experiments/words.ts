@@ -9,13 +9,14 @@ import {
   togetherSentence,
 } from '@upshot/analysis'
 import type { ExperimentPlan, ExperimentResult } from '@upshot/contract'
+import { inside } from '../../../../languages/english-names.ts'
 import { inEach, type Language, ruled, type Sentence, wordTable } from '../../lib/language.ts'
 import { unitTitle } from '../../tracking/units/unit-words.ts'
 import { nameIn } from '../../tracking/variables/catalogue/words.ts'
 
 const words = ruled<ExperimentWords>('experiments', englishWords)
 
-/** The protocol with the catalogue's names in a language, for its readers; what was committed to has the English ones. */
+/** The protocol with the catalogue's names in a language, for its readers; the commitment covers the English ones. */
 export function protocolIn(protocol: Protocol, language: Language): Protocol {
   const named = <Outcome extends { readonly variableName: string }>(outcome: Outcome): Outcome => ({
     ...outcome,
@@ -31,9 +32,15 @@ export const unitIn = (language: Language, unit: string): string =>
 
 const inSentences = (protocol: Protocol, language: Language): Protocol => {
   const named = protocolIn(protocol, language)
-  const { unit } = named.outcome
-  // The sentence tells hours as hours and minutes.
-  return { ...named, outcome: { ...named.outcome, unit: unit === 'h' ? unit : unitIn(language, unit) } }
+  const { unit, variableName } = named.outcome
+  const outcome = {
+    ...named.outcome,
+    // Other languages find the article of a name by the name itself.
+    variableName: language === 'en' ? inside(variableName) : variableName,
+    // The sentence tells hours as hours and minutes.
+    unit: unit === 'h' ? unit : unitIn(language, unit),
+  }
+  return { ...named, outcome }
 }
 
 /** A result in a language: other words, the same numbers. */

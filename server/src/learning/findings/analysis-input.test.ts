@@ -1,4 +1,4 @@
-/** What is analysed is what a person can look at: the daily values of the interface. */
+/** The analysis uses what a person can look at: the daily values of the API. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { demoPerson } from '../../cli/demo/demo-person.ts'
 import { plantPerson } from '../../cli/demo/plant.ts'

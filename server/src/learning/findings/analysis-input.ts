@@ -219,10 +219,10 @@ function packedWithin(days: VariableDays, timeZone: string): PackedDays {
   const packed = days.packed ?? packDays(withinExperiment(days, timeZone))
   const { experimentStartEpoch: start, experimentEndEpoch: end } = days.variable
   if (!days.packed || (start === null && end === null)) return packed
-  const unpacked = Array.from(packed.days, (day, at) => ({
+  const unpacked = Array.from(packed.days, (day, index) => ({
     day,
-    value: packed.values[at] ?? Number.NaN,
-    origin: PACKED_ORIGINS[packed.origins[at] ?? 0] ?? 'recorded',
+    value: packed.values[index] ?? Number.NaN,
+    origin: PACKED_ORIGINS[packed.origins[index] ?? 0] ?? 'recorded',
     count: 1,
   }))
   return packDays(withinExperiment({ variable: days.variable, values: unpacked }, timeZone))
@@ -230,9 +230,9 @@ function packedWithin(days: VariableDays, timeZone: string): PackedDays {
 
 function gridOf({ days, values }: PackedDays, frame: TableFrame): Float64Array {
   const grid = new Float64Array(frame.days).fill(Number.NaN)
-  for (let at = 0; at < days.length; at++) {
-    const day = (days[at] ?? 0) - frame.firstDay
-    if (day >= 0) grid[day] = values[at] ?? Number.NaN
+  for (let index = 0; index < days.length; index++) {
+    const day = (days[index] ?? 0) - frame.firstDay
+    if (day >= 0) grid[day] = values[index] ?? Number.NaN
   }
   return grid
 }

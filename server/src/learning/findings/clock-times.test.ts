@@ -1,4 +1,6 @@
-/** Bedtimes on both sides of midnight: days, figures, charts and links must not take 23:30 and 00:30 for a day apart. */
+/**
+ * Bedtimes on both sides of midnight: days, figures, charts and links must not treat 23:30 and 00:30 as a day apart.
+ */
 import type { DailyValue, UserVariable } from '@upshot/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { scatter } from '../../cli/analyze/upshot.fixture.ts'
@@ -67,6 +69,6 @@ describe('times of day', () => {
       ({ effectVariableName }) => effectVariableName === 'Alertness',
     )
     expect(found?.correlationCoefficient).toBeLessThan(-0.4)
-    expect(JSON.stringify(found)).toMatch(/Bedtime after (?:23|00):\d\d/)
+    expect(JSON.stringify(found)).toMatch(/bedtime after (?:23|00):\d\d/)
   })
 })

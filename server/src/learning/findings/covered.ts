@@ -113,11 +113,11 @@ export function createCovered({
       analysed_epoch: epoch,
       ...(done ? countsOf(done) : {}),
     }
-    const before = earlier?.rows ?? []
-    const changes = changesBetween(before, done?.found ?? [], { userId, epoch })
+    const previous = earlier?.rows ?? []
+    const changes = changesBetween(previous, done?.found ?? [], { userId, epoch })
     return {
       head,
-      rows: merged(before, changes),
+      rows: merged(previous, changes),
       pairs: done && (await packPairs(done.analysis)),
       changes: done && (await findChanges(done.input)),
       statistics,
@@ -165,10 +165,10 @@ async function primaryOutcomeIn(t: FindingStores, userId: number): Promise<numbe
 
 /** Keeps the time when a finding was first found. */
 function merged(
-  before: readonly FindingRow[],
+  previous: readonly FindingRow[],
   { saved, removed: gone }: ReturnType<typeof changesBetween>,
 ): FindingRow[] {
-  const rows = new Map(before.map((row) => [findingKeyText(row), row]))
+  const rows = new Map(previous.map((row) => [findingKeyText(row), row]))
   for (const key of gone) rows.delete(findingKeyText(key))
   for (const row of saved) {
     const created_epoch = rows.get(findingKeyText(row))?.created_epoch ?? row.created_epoch
@@ -218,8 +218,8 @@ function showing(
       ranksOf: async (_userId: number, ids: readonly number[]) =>
         rows.filter((row) => row.family === 'directed' && involvesAny(ids)(row)),
       withKeys: async (_userId: number, keys: readonly FindingKey[]) => {
-        const wanted = new Set(keys.map(({ cause_id, effect_id }) => pairKey('directed', cause_id, effect_id)))
-        return rows.filter((row) => wanted.has(findingKeyText(row)))
+        const requestedKeys = new Set(keys.map(({ cause_id, effect_id }) => pairKey('directed', cause_id, effect_id)))
+        return rows.filter((row) => requestedKeys.has(findingKeyText(row)))
       },
     },
   }

@@ -1,4 +1,4 @@
-/** The numbers of a finding are those of its words. */
+/** A finding has the same numbers in its members as in its sentences. */
 import { describe, expect, it } from 'vitest'
 import { findingOf, variables } from '../words/finding.fixture.ts'
 import { sentencesIn } from '../words/index.ts'
@@ -14,6 +14,7 @@ describe('the size of a finding as numbers', () => {
       high: -15,
       unit: 'min',
       text: '38 minutes shorter',
+      instead: '6 h 42 min instead of 7 h 20 min',
       range: 'between 15 and 61',
     })
   })

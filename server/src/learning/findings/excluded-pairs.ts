@@ -77,10 +77,10 @@ const recordCount = ({ startsBySource }: RecordedVariable): number =>
 /** Both lists are sorted, oldest first. */
 function sharedCount(first: readonly number[], second: readonly number[]): number {
   let count = 0
-  let at = 0
+  let index = 0
   for (const start of first) {
-    while (at < second.length && (second[at] ?? 0) < start) at++
-    if (second[at] === start) count++
+    while (index < second.length && (second[index] ?? 0) < start) index++
+    if (second[index] === start) count++
   }
   return count
 }

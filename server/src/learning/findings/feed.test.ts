@@ -85,7 +85,7 @@ describe.each(dialects)('findings in the feed on %s', (dialect) => {
     await settle(world)
     person = fresh
     expect(await finding(person, 'Caffeine', 'Night Sleep')).toMatchObject({ verdict: 'likely' })
-    expect((await sleepCard())?.content).toMatch(/The same is true of Caffeine, which is inferred from it\.$/)
+    expect((await sleepCard())?.content).toMatch(/The same is true of caffeine, which is inferred from it\.$/)
     const shown = (await cards()).map(({ parameters }) => parameters?.['causeVariableId'])
     expect(shown).toContain(espresso[0]?.id)
     expect(shown).not.toContain(caffeine?.id)

@@ -65,7 +65,7 @@ export function evidenceOf(row: JudgedPair, nameOf: (id: string) => string): Evi
   const reverse = 'reverse' in row ? row.reverse : null
   const { p, rAdjusted } = row
   const isJudged = p !== null && rAdjusted !== null
-  // Given how the outcome was before, the other way round is taken into account already.
+  // A test given the outcome's past already allows for the opposite direction.
   const reverseP = row.past === null ? (reverse?.p ?? null) : null
   const forwardP = ('dailyP' in row ? row.dailyP : null) ?? p ?? 1
   return {
@@ -175,7 +175,7 @@ export function shownPairs(
 
 /** One pair per day. */
 export const dayPairsOf = ({ days, x, y }: LaggedPairs, firstDay: number): DayPair[] =>
-  Array.from(days, (day, at) => ({ day: firstDay + day, cause: x[at] ?? 0, effect: y[at] ?? 0 }))
+  Array.from(days, (day, index) => ({ day: firstDay + day, cause: x[index] ?? 0, effect: y[index] ?? 0 }))
 
 export function detailOf(evidence: Evidence, series: PairSeries): FindingDetail {
   const delay = delayIn(evidence)
@@ -197,7 +197,7 @@ function severityOf(delay: Delay, series: PairSeries, above: number): Pick<Findi
   if (!severity) return {}
   const { x, y } = shownPairs({ ...delay, past: null }, { ...series, effect: { ...series.effect, values: severity } })
   const side = (isHigh: boolean) => {
-    const values = [...y].filter((_, at) => (x[at] ?? 0) > above === isHigh)
+    const values = [...y].filter((_, index) => (x[index] ?? 0) > above === isHigh)
     return { mean: values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length), days: values.length }
   }
   const [high, low] = [side(true), side(false)]
@@ -364,6 +364,10 @@ export const pairKey = (family: FamilyName, cause: string | number, effect: stri
 export const findingKeyText = ({ family, cause_id, effect_id }: FindingKey): string =>
   pairKey(family, cause_id, effect_id)
 
+/** Of a card in the feed: one for each pair, so that a finding is there only once. */
+export const cardKey = ({ family, cause_id, effect_id }: FindingKey): string =>
+  `finding ${family} ${cause_id} ${effect_id}`
+
 /** Takes a few milliseconds; then other work gets its turn. */
 const DESCRIBED_AT_ONCE = 10
 
@@ -383,10 +387,10 @@ export async function describeFindings(
     ...analysis.findings().map((row) => ({ family: 'directed' as const, row })),
     ...analysis.sameDayFindings().map((row) => ({ family: 'sameDay' as const, row })),
   ]
-  for (const [at, { family, row }] of rows.entries()) {
+  for (const [index, { family, row }] of rows.entries()) {
     found.push(describedRow(analysis, input, { family, row, earlier }))
-    if (at % DESCRIBED_AT_ONCE !== DESCRIBED_AT_ONCE - 1) continue
-    onDescribed?.((at + 1) / rows.length)
+    if (index % DESCRIBED_AT_ONCE !== DESCRIBED_AT_ONCE - 1) continue
+    onDescribed?.((index + 1) / rows.length)
     await nextTurn()
   }
   return found

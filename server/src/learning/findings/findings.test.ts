@@ -166,7 +166,7 @@ describe.each(dialects)('findings on %s', (dialect) => {
     it.each([
       ['Espresso', 'Night Sleep', / on days after .*“Likely” means/],
       ['Espresso', 'Espresso', /^Espresso is not compared with itself/],
-      ['Espresso', 'Overall Mood', /^You have not recorded Overall Mood yet/],
+      ['Espresso', 'Overall Mood', /^You have not recorded overall mood yet/],
       ['Night Sleep', 'Espresso', /not compared: Espresso is not set as an outcome\. To have it compared/],
       ['Upper Pressure', 'Lower Pressure', /not compared: both come from the same record/],
     ])('asked about %s and %s, the words above answer that', async (cause, effect, expected) => {
@@ -367,7 +367,7 @@ describe.each(dialects)('findings on %s', (dialect) => {
         pair.causeMeasurementValue,
         pair.effectMeasurementValue,
       ])
-    const nextDay = [10, 20, 30, 40].map((cause, at) => [cause, at + 2])
+    const nextDay = [10, 20, 30, 40].map((cause, index) => [cause, index + 2])
     expect(await valuesOf('cause=Jog&effect=Calm')).toEqual(nextDay)
     expect(await valuesOf('cause=Jog&effect=Calm&sameDay=true')).toEqual([1, 2, 3, 4, 5].map((day) => [day * 10, day]))
     await person.post('/userVariables', [{ variableName: 'Jog', onsetDelay: 3 * 86_400, durationOfAction: 86_400 }])

@@ -24,7 +24,7 @@ export interface VariableTurn extends TurningPoint {
   readonly variableId: number
 }
 
-/** What became of one outcome. */
+/** How one outcome changed. */
 export type ChangeAnswer = Omit<JudgedChange, 'name'> & { readonly variableId: number }
 
 export interface DatedChange {
@@ -33,11 +33,11 @@ export interface DatedChange {
   /** Day number since 1970. */
   readonly day: number
   readonly answers: readonly ChangeAnswer[]
-  /** What is no outcome, and changed more than it ordinarily does. */
+  /** Variables that are not outcomes, and changed more than they ordinarily do. */
   readonly context: readonly ChangeAnswer[]
 }
 
-/** What the questions of an analysis were asked about. */
+/** The outcomes that an analysis compared. */
 interface ChangedOutcomes {
   readonly variableId: number
   /** Judged by whether it occurred. */
@@ -52,7 +52,7 @@ export interface FoundChanges {
   readonly context: readonly number[]
   /** Latest first. */
   readonly changes: readonly DatedChange[]
-  /** Every turning point, those that are too many to be judged included; as day numbers since 1970. */
+  /** Every turning point, including those beyond the number that is judged; as day numbers since 1970. */
   readonly turns: readonly Pick<DatedChange, 'kind' | 'variableId' | 'day'>[]
 }
 
@@ -64,7 +64,7 @@ export interface ChangesText {
   readonly series: string
 }
 
-/** Another version than this is recalculated. */
+/** Stored changes of any other version are recalculated. */
 export const CHANGES_VERSION = '1'
 
 /** More would only make all of them less certain. */
@@ -76,7 +76,7 @@ const MOST_TURNS = 200
 const isDoneOrNot = ({ filling, unit, category }: Pick<Variable, 'filling' | 'unit' | 'category'>): boolean =>
   filling.type === 'zero' || unit.id === YES_NO || category.name === 'Treatments'
 
-/** When something that is no outcome was started, stopped or first done. */
+/** When something that is not an outcome was started, stopped or first done. */
 export function turnsOf(variable: Variable, values: Float64Array, active: Uint8Array): VariableTurn[] {
   if (!isDoneOrNot(variable)) return []
   return turningPoints(values, active).map((point) => ({ ...point, variableId: variable.id }))
@@ -162,7 +162,7 @@ interface NamedSeries {
   readonly values: Float64Array
 }
 
-/** One series after the other, so that others have their turn. */
+/** One series after the other, so that other work gets its turn. */
 async function judged(
   span: { readonly firstDay: number; readonly days: number },
   series: readonly NamedSeries[],
@@ -203,7 +203,7 @@ async function unpacked(found: FoundChanges, series: string): Promise<NamedSerie
   }))
 }
 
-/** The days of these variables as the analysis saw them; what it did not look at is left out. */
+/** The days of these variables as the analysis saw them; variables it left out are missing. */
 export async function storedSeries(
   { found, series }: { readonly found: FoundChanges; readonly series: string },
   ids: ReadonlySet<number>,
@@ -250,7 +250,7 @@ export function compareSeries(
     .map(({ name, ...answer }) => ({ ...answer, variableId: Number(name) }))
 }
 
-/** What changed at a day that somebody names, corrected for the outcomes of that day alone. */
+/** What changed on a day that somebody names, corrected for the outcomes of that day alone. */
 export async function changeAt(
   { found, series }: { readonly found: FoundChanges; readonly series: string },
   requested: { readonly day: number; readonly variableId: number | null; readonly effectId: number | null },

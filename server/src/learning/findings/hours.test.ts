@@ -12,7 +12,7 @@ const isLate = (day: number) => scatter(day, 1) > 0.6
 const coffee = { variableName: 'Espresso', variableCategoryName: 'Foods', unitAbbreviatedName: 'serving' }
 const sleep = { variableName: 'Night Rest', variableCategoryName: 'Emotions', unitAbbreviatedName: 'h' }
 
-/** Two cups in the morning and one that is late on two days in five, by the clock in Berlin. */
+/** Two cups in the morning, and a late one on two days in five, by the clock in Berlin. */
 const diary = Array.from({ length: CLOCK_DAYS }, (_, day) => [
   ...['08:00:00', '10:00:00', isLate(day) ? '16:30:00' : '11:00:00'].map((time) => ({
     ...{ ...coffee, combinationOperation: 'SUM', value: 1, startAt: `${dayText(day)}T${time}` },

@@ -1,5 +1,6 @@
 /**
- * Lists of findings: from stored rows to findings with current names, hidden pairs, and what tags say of their causes.
+ * Lists of findings: from stored rows to findings with current names, hidden pairs, and what tags say about their
+ * causes.
  */
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { say } from '../../lib/language.ts'
@@ -11,8 +12,7 @@ import { fedBy, type Tag } from '../../tracking/tag.ts'
 import { variableOf } from '../../tracking/variables/variable.ts'
 import type { Finding } from '../finding.ts'
 import { type PairIds, voteChanged } from '../pair-ids.ts'
-import { cardKey } from './cards.ts'
-import { byRank, findingKeyText, type ListedFinding, listedOf } from './finding-rows.ts'
+import { byRank, cardKey, findingKeyText, type ListedFinding, listedOf } from './finding-rows.ts'
 import { groupKeysOf, sourcesOf } from './inferred-causes.ts'
 import type { FindingRank, FindingRow, FindingStores, HiddenPair } from './store.ts'
 
@@ -122,9 +122,9 @@ export async function withSources(
   const rows = await t.variables.withIds(userId, [...new Set(sources.flat())])
   const names = new Map(rows.map(({ variable_id, name }) => [variable_id, name]))
   const shown = await withoutKin(t, userId, { listed, tags })
-  return shown.map((finding, at) => {
-    const inferredFrom = (sources[at] ?? []).flatMap((id) => names.get(id) ?? [])
-    const key = keys[at]
+  return shown.map((finding, index) => {
+    const inferredFrom = (sources[index] ?? []).flatMap((id) => names.get(id) ?? [])
+    const key = keys[index]
     const group = key && groups.get(findingKeyText(key))
     return {
       ...finding,

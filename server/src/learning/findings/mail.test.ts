@@ -1,4 +1,4 @@
-/** New findings by mail: only for those who want it, and in the very words of the app. */
+/** New findings by mail: only for those who want it, and in exactly the words of the app. */
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import type { Card, Correlation } from '@upshot/contract'
@@ -26,7 +26,7 @@ describe.each(dialects)('new findings by mail on %s', (dialect) => {
     disabledCommands: ['AUTH', 'STARTTLS'],
     onData: async (stream, _session, done) => {
       const mail = decoded(await text(stream))
-      // Whoever changes a setting of the account hears of that by mail, too.
+      // Changing a setting of the account sends a mail, too.
       if (mail.includes('/findings')) arrived.push(mail)
       return done()
     },

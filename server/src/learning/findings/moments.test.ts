@@ -1,4 +1,4 @@
-/** A person who writes down pain several times a day, and has less of it two to four hours after a pill. */
+/** A person who records pain several times a day, and has less of it two to four hours after a pill. */
 import type { Correlation } from '@upshot/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { recordRelief } from '../../testing/clock-diary.ts'

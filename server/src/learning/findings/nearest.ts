@@ -68,7 +68,7 @@ function gainedSince(from: number, shortfall: NotEnough, { finding, knownDays }:
       return lacking.filter((day) => isLate(day) && isRarer(day)).length
     }
     case 'switches':
-      return lacking.filter((day, at) => at > 0 && isLate(day) && day.value !== lacking[at - 1]?.value).length
+      return lacking.filter((day, index) => index > 0 && isLate(day) && day.value !== lacking[index - 1]?.value).length
     default:
       return undefined
   }
@@ -87,7 +87,7 @@ function rarerSide(days: readonly ComparedDay[]): (day: ComparedDay) => boolean 
 }
 
 const MOST_NEAREST = 20
-/** Of the variables with too few days to be analysed, so many are paired, those with the most days first. */
+/** How many of the variables with too few days to be analysed are paired, those with the most days first. */
 const MOST_NEW = 25
 
 interface NearestQuery {
@@ -103,7 +103,7 @@ interface Candidate {
   readonly shortfall: NotEnough
 }
 
-/** Shortfalls that shrink day by day rank first; for the others nobody knows how far away they are. */
+/** Shortfalls that shrink day by day rank first; for the others, nobody knows how far off they are. */
 const GROWING: ReadonlySet<NotEnough['reason']> = new Set(['pairs', 'days', 'span', 'noLag', 'arm', 'switches'])
 
 export async function readNearest(t: FindingStores, query: NearestQuery): Promise<PresentableFinding[]> {
@@ -148,8 +148,8 @@ const isAsked = (causeId: number, effectId: number, { causes, effects }: Request
   (!causes || causes.some(({ id }) => id === causeId)) && (!effects || effects.some(({ id }) => id === effectId))
 
 /**
- * By the days that are left at the pace of the rarer of the two, so that a tag of every other month comes last; among equals,
- * the primary outcome first.
+ * By the days still needed at the pace of the rarer of the two, so that a tag used every other month comes last; among
+ * equals, the primary outcome first.
  */
 function byNearness(
   primaryId: number | null,

@@ -1,22 +1,22 @@
-/** Variables that say nearly the same: one of them is compared, and stands for the others. Pure. */
+/** Variables that say nearly the same: one of them is compared and represents the others. Pure. */
 import { areNearlySame, isDerivedFrom, type Variable as Series } from '@upshot/analysis'
 import { nameKey } from '../../lib/names.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
 import type { ExcludedPair } from './excluded-pairs.ts'
 
-/** What an analysis has found that many variables share. */
+/** What many variables share, as an analysis has found it. */
 export interface SharedFindings {
   /** Day numbers around which much changed at once. */
   readonly breaks: readonly number[]
   readonly same: readonly SameGroup[]
-  /** Ids of outcomes of which a day without an entry is taken for one without it, while nobody has said so. */
+  /** Ids of outcomes whose days without an entry are assumed to be days without them, although nobody has said so. */
   readonly assumedNone?: readonly number[]
 }
 
 export const sharedIn = (head: { readonly shared: string | null } | undefined): SharedFindings =>
   head?.shared ? (JSON.parse(head.shared) as SharedFindings) : { breaks: [], same: [] }
 
-/** A group by ids: the one that is compared, and those it stands for. */
+/** A group, by ids: the one that is compared, and those it represents. */
 export interface SameGroup {
   readonly compared: number
   readonly others: readonly number[]
@@ -29,10 +29,10 @@ export interface ComparedVariable {
 
 /** Two names for one thing need not agree as closely. */
 const SAME_NAME_R = 0.7
-/** Ratings, answers and counts of anything say nothing about what is measured. */
+/** Units of ratings, answers and plain counts do not say what is measured. */
 const ANYTHING: ReadonlySet<string> = new Set(['rating', 'count', 'only-itself'])
 
-/** A pill that is taken with every migraine is no copy of it: only what is of one kind can be the same. */
+/** A pill that is taken with every migraine is not a copy of it: only variables of one kind can be the same. */
 const areOfOneKind = ({ category, unit }: Variable, other: Variable): boolean =>
   category.id === other.category.id || (unit.dimension === other.unit.dimension && !ANYTHING.has(unit.dimension))
 
@@ -41,7 +41,7 @@ const plainName = (name: string): string => nameKey(name.replaceAll(/\([^)]*\)|\
 
 interface GroupOptions {
   readonly primaryOutcomeId: number | null
-  /** Pairs that tags or devices make, which are told in their own way. */
+  /** Pairs that tags or devices explain, which are reported separately. */
   readonly excluded: readonly ExcludedPair[]
 }
 
@@ -77,7 +77,7 @@ export function sameGroups(
 
 const valuesOf = ({ severity, values }: Series): Float64Array => severity ?? values
 
-/** The one that the person has chosen, else the primary outcome, an outcome, the one with the most days. */
+/** The one that the person has chosen, or else the primary outcome, an outcome, or the one with the most days. */
 function bySpeaker(primaryOutcomeId: number | null) {
   const rankOf = ({ variable }: ComparedVariable) => {
     if (variable.settings.stands_for_same === 1) return 0
@@ -90,7 +90,7 @@ function bySpeaker(primaryOutcomeId: number | null) {
     rankOf(a) - rankOf(b) || daysOf(b) - daysOf(a) || a.variable.id - b.variable.id
 }
 
-/** More variables of one unit are not looked through for sums. */
+/** Sums are not searched for among more variables of one unit. */
 const MOST_PARTS = 24
 
 /** A total and its parts, a ratio and what it is of: a link between them would say nothing. */

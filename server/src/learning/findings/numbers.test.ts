@@ -1,4 +1,4 @@
-/** The numbers of findings: how large, what is missing, what could have been seen; and findings that are hidden. */
+/** The numbers of findings: how large, what is missing, what could have been detected; and findings that are hidden. */
 import type { Card, Correlation, Failure, UserVariable } from '@upshot/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { diary, diaryKeeper, finding, listed } from '../../testing/findings-diary.ts'
@@ -52,7 +52,8 @@ describe.each(dialects)('numbers of findings on %s', (dialect) => {
       const { correlations } = await listed(person, '?cause=Jog&effect=Calm')
       const { detectable } = correlations[0] ?? {}
       expect(detectable).toMatchObject({ unit: '/10', text: `${detectable?.value} points` })
-      // Calm moves by about two points: with 200 days a difference of half a point stays unseen, one of three does not.
+      // Calm moves by about two points: with 200 days, a difference of half a point goes unnoticed, and one of three
+      // points does not.
       expect(detectable?.value).toBeGreaterThan(0.3)
       expect(detectable?.value).toBeLessThan(3)
     })

@@ -10,7 +10,7 @@ const recorded = (categoryName: string, unitName: string, filling: 'none' | 'zer
 }
 
 describe('an outcome is judged by whether it occurred', () => {
-  const some = Array.from({ length: 60 }, (_, at) => 2 + (at % 3))
+  const some = Array.from({ length: 60 }, (_, index) => 2 + (index % 3))
   it('if a symptom is recorded on a minority of days, and never as none', () => {
     expect(occurrenceOf(recorded('Symptoms', '/5'), some, 200)).toBe('assumed')
     expect(occurrenceOf(recorded('Symptoms', '/5'), some, 100)).toBeUndefined()

@@ -3,11 +3,11 @@ import { isRating, YES_NO } from '../../tracking/units/units.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
 import type { Occurrence } from '../finding.ts'
 
-/** Where nobody rates what is not there. */
+/** Categories in which nobody records what is absent. */
 const EPISODIC: ReadonlySet<string> = new Set(['Symptoms', 'Conditions'])
-/** Whoever records it on half of the days may mean something else by the others. */
+/** If it is recorded on half of the days or more, the other days may mean something else. */
 const MINORITY = 0.5
-/** A few values at the low end are slips. */
+/** A few values at the low end are mistakes. */
 const NEARLY_NEVER = 0.05
 
 type OccurrenceVariable = Pick<Variable, 'settings' | 'unit' | 'category' | 'isOutcome'>
@@ -28,7 +28,7 @@ export function occurrenceOf(
   return mayOccur && values.length < MINORITY * activeDays ? 'assumed' : undefined
 }
 
-/** On a scale from 1 on, even the lowest rating is some. */
+/** On a scale that begins at 1, even the lowest rating means some. */
 function isNeverNone(lowEnd: number, values: readonly number[]): boolean {
   const none = values.filter((value) => value <= 0).length
   return lowEnd > 0 || none <= NEARLY_NEVER * values.length

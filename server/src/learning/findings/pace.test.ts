@@ -5,7 +5,7 @@ import { expectedDay } from './nearest.ts'
 
 const TODAY = 1000
 const days = (count: number, { every = 1, last = TODAY, value = (at: number) => at } = {}) =>
-  Array.from({ length: count }, (_, at) => ({ day: last - (count - 1 - at) * every, value: value(at) }))
+  Array.from({ length: count }, (_, index) => ({ day: last - (count - 1 - index) * every, value: value(index) }))
 
 const lacking = (reason: NotEnough['reason'], have: number, need: number, variable?: string) =>
   findingOf({ size: null, evidence: { verdict: 'cannot tell', shortfall: lack(reason, have, need, variable) } })

@@ -1,4 +1,4 @@
-/** That what is kept in memory, on disk or nowhere leads to the same findings, and that nothing is done twice. */
+/** An analysis kept in memory, on disk or nowhere leads to the same findings, and nothing is computed twice. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { composeServer } from '../../compose.ts'
@@ -140,7 +140,7 @@ describe.each(dialects)('the analysis on %s', (dialect) => {
     while (!isDone) {
       const { state, progress } = await services().findings.state(person.id)
       if (state === 'analysing') seen.push(progress)
-      // What is read may come at once; the analysis needs a turn too.
+      // Reading may finish at once; the analysis needs a turn too.
       await nextTurn()
     }
     await analysis

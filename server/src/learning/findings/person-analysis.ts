@@ -1,15 +1,30 @@
-/** One person's analysis: read the days, compare with the last analysis, compute, describe, write. */
+/**
+ * One person's analysis: queue it, read the days, compare with the last analysis, compute, describe, write, and publish
+ * cards about what is new.
+ */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { type Analysis, PoolMemoryError, rememberVerdicts, type Variable as Series } from '@upshot/analysis'
-import { type Clock, epochSeconds } from '../../lib/clock.ts'
+import { handles, type JobHandlers, type JobOptions, type RecurringJob } from '../../jobs/job.ts'
+import { createPortions, inBackground } from '../../jobs/portions.ts'
+import { epochSeconds } from '../../lib/clock.ts'
+import { type InLanguages, inEach, wordTable } from '../../lib/language.ts'
+import type { Logger } from '../../lib/log.ts'
 import { giveBackMemory } from '../../lib/memory.ts'
-import type { Storage } from '../../storage/storage.ts'
+import { localDays, startOfDay } from '../../lib/zone.ts'
+import type { Events } from '../../reminding/events/service.ts'
+import type { NewCard } from '../../reminding/feed/cards.ts'
+import type { Feed } from '../../reminding/feed/service.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { type PersonDays, readPersonDays } from '../../tracking/measurements/daily.ts'
+import type { Finding } from '../finding.ts'
+import { voteButtons } from '../votes/present.ts'
+import { hasNoDirection } from '../words/headline.ts'
+import { sentencesIn, type TitledText } from '../words/index.ts'
 import { type AnalysisInput, inputOf, METHOD_VERSION, MOST_VARIABLES } from './analysis-input.ts'
 import type { AnalysisRunner, RunOptions } from './analysis-runner.ts'
 import {
+  cardKey,
   type DescribedFinding,
   describeFindings,
   type FindingDetail,
@@ -19,183 +34,11 @@ import {
   pairKey,
 } from './finding-rows.ts'
 import { CHANGES_VERSION, type ChangesText, findChanges } from './found-changes.ts'
+import { areInferred, type FindingGroup, groupsOf } from './inferred-causes.ts'
+import { hiddenOf, listedFrom } from './listing.ts'
+import { createFindingMails, type FindingMailDependencies } from './mail.ts'
 import type { SharedFindings } from './nearly-same.ts'
 import type { AnalysisRow, FindingKey, FindingRow, FindingStores, FindingTransaction } from './store.ts'
-
-/**
- * A person's days without the variables that experiments add to ask whether an instruction was followed: those cause
- * nothing.
- */
-export async function readAnalysedDays(t: FindingStores, userId: number, timeZone: string): Promise<PersonDays> {
-  const leftOut = await t.experiments.doneVariables(userId)
-  const person = await readPersonDays(t, userId, timeZone)
-  return { ...person, variables: person.variables.filter(({ variable }) => !leftOut.has(variable.id)) }
-}
-
-const mostDays = ({ variables }: PersonDays): number =>
-  variables.reduce((most, { values }) => Math.max(most, values.length), 0)
-
-// Changes: how a new analysis changes the stored findings.
-
-export interface FindingChanges {
-  /** New and changed rows. */
-  readonly saved: readonly FindingRow[]
-  readonly removed: readonly FindingKey[]
-  /** Pairs whose verdict has changed. */
-  readonly verdictChanges: readonly VerdictChange[]
-}
-
-/** A verdict that is new, has changed, or is no longer likely or possible. */
-interface VerdictChange extends FindingKey {
-  readonly before: FindingRow['verdict'] | undefined
-  readonly now: FindingRow['verdict'] | undefined
-}
-
-export function changesBetween(
-  before: readonly FindingRow[],
-  found: readonly DescribedFinding[],
-  { userId, epoch }: { readonly userId: number; readonly epoch: number },
-): FindingChanges {
-  const stored = new Map(before.map((row) => [pairKey(row.family, row.cause_id, row.effect_id), row]))
-  const saved: FindingRow[] = []
-  const verdictChanges: VerdictChange[] = []
-  for (const finding of found) {
-    const row = rowOf(finding, userId, epoch)
-    const key = pairKey(row.family, row.cause_id, row.effect_id)
-    const earlier = stored.get(key)
-    stored.delete(key)
-    if (!earlier || !isSameDetail(earlier.detail, row.detail)) saved.push(row)
-    if (earlier?.verdict !== row.verdict)
-      verdictChanges.push({ ...keyOf(row), before: earlier?.verdict, now: row.verdict })
-  }
-  const removed = [...stored.values()]
-  for (const row of removed) verdictChanges.push({ ...keyOf(row), before: row.verdict, now: undefined })
-  return { saved, removed: removed.map(keyOf), verdictChanges }
-}
-
-/** The order of members does not matter. */
-const isSameDetail = (earlier: string, now: string): boolean =>
-  earlier === now || isDeepStrictEqual(JSON.parse(earlier), JSON.parse(now))
-
-const keyOf = ({ family, cause_id, effect_id }: FindingRow): FindingKey => ({ family, cause_id, effect_id })
-
-const rowOf = ({ family, causeId, effectId, detail }: DescribedFinding, userId: number, epoch: number): FindingRow => ({
-  user_id: userId,
-  family,
-  cause_id: causeId,
-  effect_id: effectId,
-  verdict: detail.evidence.verdict === 'likely' ? 'likely' : 'possible',
-  q: detail.evidence.q ?? 1,
-  z: detail.evidence.z ?? 0,
-  detail: JSON.stringify(detail),
-  created_epoch: epoch,
-  updated_epoch: epoch,
-})
-
-// Progress of the analyses in this process. Kept in memory only: a write per step is not worth it.
-
-/** Start and end of each step, as shares of the time a first analysis takes. */
-const STEPS = {
-  reading: [0.02, 0.1],
-  computing: [0.1, 0.8],
-  describing: [0.8, 0.95],
-  writing: [0.95, 0.99],
-} as const
-
-type AnalysisStep = keyof typeof STEPS
-
-interface AnalysisProgress {
-  /** Reports how much of a step is done, from 0 to 1. Progress never goes backwards. */
-  reach(userId: number, step: AnalysisStep, share?: number): void
-  end(userId: number): void
-  of(userId: number): number
-}
-
-export function createProgress(): AnalysisProgress {
-  const reached = new Map<number, number>()
-  const of = (userId: number): number => reached.get(userId) ?? 0
-  return {
-    reach: (userId, step, share = 0) => {
-      const [from, to] = STEPS[step]
-      reached.set(userId, Math.max(of(userId), from + (to - from) * share))
-    },
-    end: (userId) => void reached.delete(userId),
-    of,
-  }
-}
-
-// Recent analyses, kept so that a changed variable costs only one row of pairs.
-
-interface RecentAnalysis {
-  readonly input: Pick<AnalysisInput, 'frameHash' | 'seriesHashes'>
-  readonly analysis: Analysis
-  /** By family, cause and effect. */
-  readonly details: ReadonlyMap<string, FindingDetail>
-}
-
-interface RecentAnalyses {
-  get(userId: number): RecentAnalysis | undefined
-  set(userId: number, recent: RecentAnalysis): void
-  forget(userId: number): void
-  clear(): void
-}
-
-const MOST_BYTES = 32 * 2 ** 20
-/** Above this, a garbage collection is requested. */
-const LARGE_BYTES = 8 * 2 ** 20
-/** Long enough for people who record something every day; then the memory is released. */
-const KEPT_MS = 36 * 3600_000
-/** Raw, deviations, presence and prepared values, each at about five durations. */
-const ARRAYS_PER_VARIABLE = 20
-const BYTES_PER_PAIR = 300
-
-const bytesOf = ({ analysis }: RecentAnalysis): number => {
-  const { days, variables } = analysis.featureSet.table
-  return variables.length * days * ARRAYS_PER_VARIABLE * 8 + variables.length ** 2 * BYTES_PER_PAIR
-}
-
-/** Evicts the least recently used first, and never keeps an analysis that is too large by itself. */
-function createRecentAnalyses(mostBytes = MOST_BYTES): RecentAnalyses {
-  const byUser = new Map<number, { readonly recent: RecentAnalysis; readonly bytes: number }>()
-  let timer: NodeJS.Timeout | undefined
-  const totalBytes = (): number => byUser.values().reduce((sum, { bytes }) => sum + bytes, 0)
-  const clear = (): void => {
-    clearTimeout(timer)
-    byUser.clear()
-  }
-  const rest = (): void => {
-    const wasLarge = totalBytes() > LARGE_BYTES
-    clear()
-    if (wasLarge) giveBackMemory()
-  }
-  const restart = (): void => {
-    clearTimeout(timer)
-    timer = setTimeout(rest, KEPT_MS).unref()
-  }
-  return {
-    get: (userId) => {
-      const found = byUser.get(userId)
-      if (!found) return undefined
-      byUser.delete(userId)
-      byUser.set(userId, found)
-      restart()
-      return found.recent
-    },
-    set: (userId, recent) => {
-      byUser.delete(userId)
-      byUser.set(userId, { recent, bytes: bytesOf(recent) })
-      let total = totalBytes()
-      for (const [oldest, { bytes }] of byUser) {
-        if (total <= mostBytes) break
-        byUser.delete(oldest)
-        total -= bytes
-      }
-      restart()
-    },
-    forget: (userId) => void byUser.delete(userId),
-    clear,
-  }
-}
 
 /** The person left, nothing was new, a newer analysis started, or some variables were recomputed. */
 export type AnalysisOutcome =
@@ -210,24 +53,62 @@ export type AnalysisOutcome =
  */
 const CHANGED_SHARE = 0.1
 
-export function createPersonAnalysis(parts: {
-  readonly storage: Storage<FindingStores>
-  readonly clock: Clock
-  readonly runner: AnalysisRunner
-  /** Runs inside the transaction that writes the findings. */
-  readonly onChanges: (t: FindingTransaction, userId: number, changes: FindingChanges) => Promise<void>
-  /** Runs in the same transaction, with the result. */
-  readonly onCompleted: (
-    t: Transaction,
-    userId: number,
-    result: { readonly numberOfLikely: number; readonly changed: number },
-  ) => Promise<void>
-}) {
-  const { storage, clock, runner, onChanges, onCompleted } = parts
+const ANALYSE = 'analyse'
+const NIGHTLY: RecurringJob = { name: 'analyse.nightly', everySeconds: 3600 }
+/**
+ * While a person's variables are being recalculated, analyses start at most this often until the last variable is
+ * done.
+ */
+const BETWEEN_MS = 30_000
+/** If the last variable is done by then, as usual after an import, one analysis of everything is enough. */
+const FIRST_AFTER_MS = 5000
+
+export function createPersonAnalysis(
+  parts: FindingMailDependencies & {
+    readonly runner: AnalysisRunner
+    readonly log: Logger
+    readonly feed: Pick<Feed, 'publish' | 'withdraw'>
+    readonly emit: Events['emit']
+    /** Id and address of a pair's study. */
+    readonly studyOf: (
+      userId: number,
+      pair: { readonly causeId: number; readonly effectId: number },
+    ) => { readonly id: string; readonly link: string }
+  },
+) {
+  const { storage, clock, runner, log, feed, emit, studyOf } = parts
   const recent = createRecentAnalyses()
   const progress = createProgress()
+  const queuedMs = new Map<number, number>()
+  const budget = createTimeBudget()
+  const mails = createFindingMails(parts)
   /** The last analysis of each person, running or waiting: two at once would do the same work twice. */
   const running = new Map<number, Promise<unknown>>()
+
+  /** Queues an analysis in the transaction of the change that requires it. A person has at most one waiting. */
+  async function queue(transaction: Transaction, userId: number, lane: JobOptions = {}): Promise<void> {
+    const t = storage.join(transaction)
+    const wantedMs = await t.findings.want(userId, clock.nowMs())
+    const later = budget.isSpent(userId, clock.nowMs()) ? { runAtMs: wantedMs + REST_MS } : {}
+    await t.jobs.add(ANALYSE, { userId }, { key: `${ANALYSE} ${userId}`, ...lane, ...later })
+  }
+
+  /**
+   * Runs in the transaction that marks a variable as recalculated. The last of many variables queues an analysis, so
+   * that results are complete. If that takes more than a few seconds, so does the first one, and then one every 30
+   * seconds, so that results come soon.
+   */
+  async function refreshed(transaction: Transaction, userId: number): Promise<void> {
+    const t = storage.join(transaction)
+    // Locks the person's row: if two processes recalculate the last two variables, one of them sees that none is left.
+    await t.findings.want(userId, clock.nowMs())
+    const nowMs = clock.nowMs()
+    const isTooSoon = nowMs - (queuedMs.get(userId) ?? Number.NEGATIVE_INFINITY) < BETWEEN_MS
+    const isLast = (await t.variables.staleCount(userId)) === 0
+    if (isTooSoon && !isLast) return
+    queuedMs.set(userId, nowMs)
+    await queue(t, userId, isLast ? {} : { runAtMs: nowMs + FIRST_AFTER_MS })
+  }
 
   function analyse(userId: number): Promise<AnalysisOutcome> {
     const analysis = (running.get(userId) ?? Promise.resolve())
@@ -346,15 +227,133 @@ export function createPersonAnalysis(parts: {
       const changes = changesBetween(await t.findings.all(userId), found, { userId, epoch: epochSeconds(clock) })
       for (const key of changes.removed) await t.findings.delete(userId, key)
       for (const saved of changes.saved) await t.findings.save(saved)
-      await onChanges(t, userId, changes)
+      await tellFeed(t, userId, changes)
       const changed = changes.saved.length + changes.removed.length
-      await onCompleted(t, userId, { numberOfLikely: row.likely ?? 0, changed })
+      const data = { numberOfLikely: row.likely ?? 0, changed }
+      await emit(t, userId, { type: 'analysis.completed', data })
       return true
     })
   }
 
-  return { analyse, progressOf: progress.of, forget: recent.forget, rest: recent.clear }
+  /**
+   * A group of findings has one card. If the card's finding is gone and others of the group remain, one replaces it.
+   */
+  async function tellFeed(t: FindingTransaction, userId: number, { verdictChanges }: FindingChanges): Promise<void> {
+    const fallen = verdictChanges
+      .filter(({ before, family }) => before === 'likely' && family === 'directed')
+      .map(cardKey)
+    const shown = fallen.length === 0 ? [] : (await t.feed.shown(userId)).map(({ key }) => key)
+    await feed.withdraw(t, userId, fallen)
+    const newKeys = new Set(
+      verdictChanges.filter(({ now, family }) => now === 'likely' && family === 'directed').map(cardKey),
+    )
+    if (newKeys.size === 0 && !fallen.some((key) => shown.includes(key))) return
+    const hidden = hiddenOf(await t.findings.hidden(userId))
+    const rows = (await t.findings.all(userId)).filter(
+      (row) => row.family === 'directed' && row.verdict === 'likely' && !hidden.has(row) && isClearlyFirst(row),
+    )
+    const lost = new Set(fallen.filter((key) => shown.includes(key)))
+    const withoutCard = verdictChanges.filter((turn) => lost.has(cardKey(turn)) && turn.now !== 'likely')
+    const tags = await t.tags.edges(userId)
+    const isNew = (row: FindingRow): boolean =>
+      newKeys.has(cardKey(row)) || withoutCard.some((removed) => areInferred(row, removed, tags))
+    const groups = groupsOf(rows, tags)
+      .filter(({ row, inferred, sources }) => [row, ...inferred, ...sources].every(isNew))
+      .slice(0, MOST_CARDS_AT_ONCE)
+    await publishCards(t, userId, groups)
+    if (groups.length > 0) await mails.queue(t, userId)
+  }
+
+  async function publishCards(
+    t: FindingTransaction,
+    userId: number,
+    groups: readonly FindingGroup<FindingRow>[],
+  ): Promise<void> {
+    const listed = await listedFrom(
+      t,
+      userId,
+      groups.flatMap(({ row, inferred, sources }) => [row, ...inferred, ...sources]),
+    )
+    const byPair = new Map(
+      listed.map((listedFinding) => [`${listedFinding.cause.id} ${listedFinding.effect.id}`, listedFinding]),
+    )
+    const of = ({ cause_id, effect_id }: FindingRow) => byPair.get(`${cause_id} ${effect_id}`)
+    const namesOf = (related: readonly FindingRow[]) =>
+      related.flatMap((row) => of(row)?.finding.cause.displayName ?? [])
+    for (const { row, inferred, sources } of groups) {
+      const finding = of(row)?.finding
+      if (!finding) continue
+      const study = studyOf(userId, { causeId: row.cause_id, effectId: row.effect_id })
+      const related = { inferred: namesOf(inferred), sources: namesOf(sources) }
+      const titled = inEach((language) => sentencesIn[language].newCard(finding, related))
+      await feed.publish(t, userId, findingCard(row, { finding, titled, study }))
+    }
+  }
+
+  /** Runs in the transaction that removes a variable: its findings and cards are removed with it. */
+  async function forget(transaction: Transaction, userId: number, variableId: number): Promise<void> {
+    const t = storage.join(transaction)
+    const rows = await t.findings.ofVariables(userId, [variableId])
+    for (const row of rows) {
+      await t.findings.delete(userId, row)
+    }
+    await feed.withdraw(t, userId, rows.map(cardKey))
+    await t.findings.showVariable(userId, variableId)
+    await queue(t, userId)
+  }
+
+  /** Plans the next night, and queues an analysis if this one has not had any. */
+  const beginNight = (userId: number): Promise<void> =>
+    storage.transaction(async (t) => {
+      const person = await t.findings.nightOf(userId)
+      if (!person) return
+      const nowMs = clock.nowMs()
+      await t.findings.planNight(userId, nextNight(person.timeZone, nowMs))
+      if (isNightlyDue({ ...person, nowMs })) await queue(t, userId, inBackground)
+    })
+
+  const nightly = createPortions({
+    name: NIGHTLY.name,
+    storage,
+    // People of the previous portion are due another night.
+    peopleAfter: (_after, limit) => storage.read((t) => t.findings.nightDue(epochSeconds(clock), limit)),
+    addJobs: async (people) => {
+      for (const userId of people) await beginNight(userId)
+    },
+  })
+
+  /** Runs in the transaction that may have changed the person's time zone. */
+  const planNightAnew = (t: Transaction, userId: number): Promise<void> =>
+    storage.join(t).findings.planNight(userId, NOT_PLANNED)
+
+  const jobs: JobHandlers = {
+    ...handles<{ userId: number }>(ANALYSE, async ({ userId }) => {
+      const startedMs = performance.now()
+      const outcome = await analyse(userId)
+      budget.spend(userId, performance.now() - startedMs, clock.nowMs())
+      log.debug({ userId, ...outcome }, 'analysed')
+    }),
+    ...handles(NIGHTLY.name, nightly.begin),
+    ...nightly.jobs,
+    ...mails.jobs,
+  }
+
+  return {
+    analyse,
+    queue,
+    refreshed,
+    forget,
+    planNightAnew,
+    progressOf: progress.of,
+    /** Releases the memory of recent analyses. */
+    rest: recent.clear,
+    jobs,
+    schedule: [NIGHTLY] as readonly RecurringJob[],
+  }
 }
+
+/** A link that may as well run the other way is listed, but is not announced. */
+const isClearlyFirst = ({ detail }: FindingRow): boolean => !hasNoDirection(JSON.parse(detail) as FindingDetail)
 
 /** Pairs that were called likely; same-day pairs in both orders. */
 function likelyPairs(rows: readonly FindingRow[]): ReadonlySet<string> {
@@ -423,9 +422,11 @@ interface ComputedAnalysis {
 }
 
 /** Undefined if too much has changed, or if the days or options differ. */
-function changedSeries({ input: before }: RecentAnalysis, now: AnalysisInput): readonly Series[] | undefined {
-  if (before.frameHash !== now.frameHash) return undefined
-  const changed = now.table.variables.filter(({ name }) => before.seriesHashes.get(name) !== now.seriesHashes.get(name))
+function changedSeries({ input: previous }: RecentAnalysis, now: AnalysisInput): readonly Series[] | undefined {
+  if (previous.frameHash !== now.frameHash) return undefined
+  const changed = now.table.variables.filter(
+    ({ name }) => previous.seriesHashes.get(name) !== now.seriesHashes.get(name),
+  )
   return changed.length <= Math.max(1, CHANGED_SHARE * now.table.variables.length) ? changed : undefined
 }
 
@@ -454,5 +455,312 @@ export function countsOf({
     pairs: analysis.pairCount,
     likely: count('likely'),
     possible: count('possible'),
+  }
+}
+
+/**
+ * A person's days without the variables that experiments add to ask whether an instruction was followed: those cause
+ * nothing.
+ */
+export async function readAnalysedDays(t: FindingStores, userId: number, timeZone: string): Promise<PersonDays> {
+  const leftOut = await t.experiments.doneVariables(userId)
+  const person = await readPersonDays(t, userId, timeZone)
+  return { ...person, variables: person.variables.filter(({ variable }) => !leftOut.has(variable.id)) }
+}
+
+const mostDays = ({ variables }: PersonDays): number =>
+  variables.reduce((most, { values }) => Math.max(most, values.length), 0)
+
+// Changes: how a new analysis changes the stored findings.
+
+export interface FindingChanges {
+  /** New and changed rows. */
+  readonly saved: readonly FindingRow[]
+  readonly removed: readonly FindingKey[]
+  /** Pairs whose verdict has changed. */
+  readonly verdictChanges: readonly VerdictChange[]
+}
+
+/** A verdict that is new, has changed, or is no longer likely or possible. */
+interface VerdictChange extends FindingKey {
+  readonly before: FindingRow['verdict'] | undefined
+  readonly now: FindingRow['verdict'] | undefined
+}
+
+export function changesBetween(
+  previous: readonly FindingRow[],
+  found: readonly DescribedFinding[],
+  { userId, epoch }: { readonly userId: number; readonly epoch: number },
+): FindingChanges {
+  const stored = new Map(previous.map((row) => [pairKey(row.family, row.cause_id, row.effect_id), row]))
+  const saved: FindingRow[] = []
+  const verdictChanges: VerdictChange[] = []
+  for (const finding of found) {
+    const row = rowOf(finding, userId, epoch)
+    const key = pairKey(row.family, row.cause_id, row.effect_id)
+    const earlier = stored.get(key)
+    stored.delete(key)
+    if (!earlier || !isSameDetail(earlier.detail, row.detail)) saved.push(row)
+    if (earlier?.verdict !== row.verdict)
+      verdictChanges.push({ ...keyOf(row), before: earlier?.verdict, now: row.verdict })
+  }
+  const removed = [...stored.values()]
+  for (const row of removed) verdictChanges.push({ ...keyOf(row), before: row.verdict, now: undefined })
+  return { saved, removed: removed.map(keyOf), verdictChanges }
+}
+
+/** The order of members does not matter. */
+const isSameDetail = (earlier: string, now: string): boolean =>
+  earlier === now || isDeepStrictEqual(JSON.parse(earlier), JSON.parse(now))
+
+const keyOf = ({ family, cause_id, effect_id }: FindingRow): FindingKey => ({ family, cause_id, effect_id })
+
+const rowOf = ({ family, causeId, effectId, detail }: DescribedFinding, userId: number, epoch: number): FindingRow => ({
+  user_id: userId,
+  family,
+  cause_id: causeId,
+  effect_id: effectId,
+  verdict: detail.evidence.verdict === 'likely' ? 'likely' : 'possible',
+  q: detail.evidence.q ?? 1,
+  z: detail.evidence.z ?? 0,
+  detail: JSON.stringify(detail),
+  created_epoch: epoch,
+  updated_epoch: epoch,
+})
+
+// Cards: new findings in the feed.
+
+/** A first analysis may find dozens: the strongest get cards, the others are in the list. */
+export const MOST_CARDS_AT_ONCE = 10
+
+const words = wordTable('learning/findings/cards', {
+  header: 'New finding',
+  see: 'See the study',
+  seeLong: 'See the study of this finding',
+  tryIt: 'Try it',
+  tryLong: 'Test this finding with an experiment',
+})
+
+/** Opens the draft of an experiment on the pair in the app. */
+const tryLink = (studyLink: string, causeId: number, effectId: number): string =>
+  new URL(`../experiments?cause=${causeId}&effect=${effectId}`, studyLink).href
+
+function findingCard(
+  key: FindingKey,
+  {
+    finding,
+    titled,
+    study,
+  }: {
+    readonly finding: Finding
+    readonly titled: InLanguages<TitledText>
+    readonly study: { readonly id: string; readonly link: string }
+  },
+): NewCard {
+  const { cause, effect, evidence } = finding
+  return {
+    key: cardKey(key),
+    kind: 'finding',
+    card: inEach((language) => ({
+      headerTitle: words[language].header,
+      title: titled[language].title,
+      content: titled[language].description,
+      link: study.link,
+      buttons: voteButtons({ causeId: cause.variableId, effectId: effect.variableId }, language),
+      buttonsSecondary: [
+        { text: words[language].see, accessibilityText: words[language].seeLong, link: study.link },
+        {
+          text: words[language].tryIt,
+          accessibilityText: words[language].tryLong,
+          link: tryLink(study.link, cause.variableId, effect.variableId),
+        },
+      ],
+      parameters: {
+        causeVariableId: cause.variableId,
+        effectVariableId: effect.variableId,
+        studyId: study.id,
+        verdict: evidence.verdict,
+      },
+    })),
+  }
+}
+
+// Nightly analysis: when it is due.
+
+/** Local time: the day before is over, and hardly anybody looks. */
+const NIGHT_SECONDS = 3 * 3600
+const NIGHT_LENGTH_SECONDS = 2 * 3600
+
+interface NightlyRun {
+  readonly timeZone: string
+  readonly analysedEpoch: number | null
+  readonly nowMs: number
+}
+
+/**
+ * From three in the morning until it is done; nights missed while the server was off are made up for. People who were
+ * never analysed wait for a night, or everybody would be analysed at once after an upgrade.
+ */
+export function isNightlyDue({ timeZone, analysedEpoch, nowMs }: NightlyRun): boolean {
+  const nowEpoch = Math.floor(nowMs / 1000)
+  const today = localDays(timeZone)(nowEpoch, null)
+  const startOf = startOfDay(timeZone)
+  const isAfterNight = nowEpoch >= startOf(today) + NIGHT_SECONDS
+  const night = startOf(isAfterNight ? today : today - 1) + NIGHT_SECONDS
+  return analysedEpoch === null ? nowEpoch < night + NIGHT_LENGTH_SECONDS : analysedEpoch < night
+}
+
+/** The next time it is three in the morning there. */
+export function nextNight(timeZone: string, nowMs: number): number {
+  const nowEpoch = Math.floor(nowMs / 1000)
+  const today = localDays(timeZone)(nowEpoch, null)
+  const night = (day: number) => startOfDay(timeZone)(day) + NIGHT_SECONDS
+  return night(today) > nowEpoch ? night(today) : night(today + 1)
+}
+
+const NOT_PLANNED = 0
+
+// Time budget: how much time of a process the analyses of one person may take. People who record a few things get new
+// findings at once; people whose devices send data all day get them four times a minute.
+
+/** Half-life of the time already spent. */
+const HALF_LIFE_MS = 300_000
+/** A minute at once; in the long run about a seventh of a core. */
+const MOST_SPENT_MS = 60_000
+const REST_MS = 15_000
+
+interface SpentTime {
+  readonly ms: number
+  readonly atMs: number
+}
+
+interface TimeBudget {
+  spend(userId: number, tookMs: number, nowMs: number): void
+  isSpent(userId: number, nowMs: number): boolean
+}
+
+export function createTimeBudget(): TimeBudget {
+  const byUser = new Map<number, SpentTime>()
+  const remainingRuns = (userId: number, nowMs: number): number => {
+    const spent = byUser.get(userId)
+    return spent ? spent.ms * 2 ** ((spent.atMs - nowMs) / HALF_LIFE_MS) : 0
+  }
+  return {
+    spend: (userId, tookMs, nowMs) => {
+      const ms = remainingRuns(userId, nowMs) + tookMs
+      byUser.delete(userId)
+      byUser.set(userId, { ms, atMs: nowMs })
+      // Ordered by last analysis: the time spent by the oldest no longer counts.
+      for (const [oldest, { atMs }] of byUser) {
+        if (nowMs - atMs < 10 * HALF_LIFE_MS) break
+        byUser.delete(oldest)
+      }
+    },
+    isSpent: (userId, nowMs) => remainingRuns(userId, nowMs) > MOST_SPENT_MS,
+  }
+}
+
+// Progress of the analyses in this process. Kept in memory only: a write per step is not worth it.
+
+/** Start and end of each step, as shares of the time a first analysis takes. */
+const STEPS = {
+  reading: [0.02, 0.1],
+  computing: [0.1, 0.8],
+  describing: [0.8, 0.95],
+  writing: [0.95, 0.99],
+} as const
+
+type AnalysisStep = keyof typeof STEPS
+
+interface AnalysisProgress {
+  /** Reports how much of a step is done, from 0 to 1. Progress never goes backwards. */
+  reach(userId: number, step: AnalysisStep, share?: number): void
+  end(userId: number): void
+  of(userId: number): number
+}
+
+export function createProgress(): AnalysisProgress {
+  const reached = new Map<number, number>()
+  const of = (userId: number): number => reached.get(userId) ?? 0
+  return {
+    reach: (userId, step, share = 0) => {
+      const [from, to] = STEPS[step]
+      reached.set(userId, Math.max(of(userId), from + (to - from) * share))
+    },
+    end: (userId) => void reached.delete(userId),
+    of,
+  }
+}
+
+// Recent analyses, kept so that a changed variable costs only one row of pairs.
+
+interface RecentAnalysis {
+  readonly input: Pick<AnalysisInput, 'frameHash' | 'seriesHashes'>
+  readonly analysis: Analysis
+  /** By family, cause and effect. */
+  readonly details: ReadonlyMap<string, FindingDetail>
+}
+
+interface RecentAnalyses {
+  get(userId: number): RecentAnalysis | undefined
+  set(userId: number, recent: RecentAnalysis): void
+  forget(userId: number): void
+  clear(): void
+}
+
+const MOST_BYTES = 32 * 2 ** 20
+/** Above this, a garbage collection is requested. */
+const LARGE_BYTES = 8 * 2 ** 20
+/** Long enough for people who record something every day; then the memory is released. */
+const KEPT_MS = 36 * 3600_000
+/** Raw, deviations, presence and prepared values, each at about five durations. */
+const ARRAYS_PER_VARIABLE = 20
+const BYTES_PER_PAIR = 300
+
+const bytesOf = ({ analysis }: RecentAnalysis): number => {
+  const { days, variables } = analysis.featureSet.table
+  return variables.length * days * ARRAYS_PER_VARIABLE * 8 + variables.length ** 2 * BYTES_PER_PAIR
+}
+
+/** Evicts the least recently used first, and never keeps an analysis that is too large by itself. */
+function createRecentAnalyses(mostBytes = MOST_BYTES): RecentAnalyses {
+  const byUser = new Map<number, { readonly recent: RecentAnalysis; readonly bytes: number }>()
+  let timer: NodeJS.Timeout | undefined
+  const totalBytes = (): number => byUser.values().reduce((sum, { bytes }) => sum + bytes, 0)
+  const clear = (): void => {
+    clearTimeout(timer)
+    byUser.clear()
+  }
+  const release = (): void => {
+    const wasLarge = totalBytes() > LARGE_BYTES
+    clear()
+    if (wasLarge) giveBackMemory()
+  }
+  const restart = (): void => {
+    clearTimeout(timer)
+    timer = setTimeout(release, KEPT_MS).unref()
+  }
+  return {
+    get: (userId) => {
+      const found = byUser.get(userId)
+      if (!found) return undefined
+      byUser.delete(userId)
+      byUser.set(userId, found)
+      restart()
+      return found.recent
+    },
+    set: (userId, recent) => {
+      byUser.delete(userId)
+      byUser.set(userId, { recent, bytes: bytesOf(recent) })
+      let total = totalBytes()
+      for (const [oldest, { bytes }] of byUser) {
+        if (total <= mostBytes) break
+        byUser.delete(oldest)
+        total -= bytes
+      }
+      restart()
+    },
+    forget: (userId) => void byUser.delete(userId),
+    clear,
   }
 }

@@ -1,7 +1,7 @@
 /** A finding as a record of the API. Members that would be misleading are left out. Pure. */
 import { clockFormOf, clockText, hourWindow, strengthOf, studentUpperQuantile } from '@upshot/analysis'
 import type { Correlation, AnalysisState as PresentedState } from '@upshot/contract'
-import { known } from '../../lib/known.ts'
+import { definedMembers } from '../../lib/defined-members.ts'
 import type { Language } from '../../lib/language.ts'
 import { dayText, SECONDS_PER_DAY, utcText } from '../../lib/utc-text.ts'
 import { nameIn } from '../../tracking/variables/catalogue/words.ts'
@@ -79,7 +79,7 @@ export function correlationOf(finding: Finding, reading: ReaderContext): Correla
     effectVariableId: effect.variableId,
     causeVariableCategoryName: cause.categoryName,
     effectVariableCategoryName: effect.categoryName,
-    ...known({ causeVariableCategoryId: causeCategory, effectVariableCategoryId: effectCategory }),
+    ...definedMembers({ causeVariableCategoryId: causeCategory, effectVariableCategoryId: effectCategory }),
     causeVariableCombinationOperation: cause.combination,
     effectVariableCombinationOperation: effect.combination,
     causeVariableUnitAbbreviatedName: cause.unit,
@@ -103,7 +103,7 @@ function judgement(evidence: Evidence, language: Language): Members {
     verdict: evidence.verdict,
     numberOfPairs: evidence.n,
     confidenceLevel: { likely: 'HIGH', possible: 'MEDIUM', 'no sign': 'LOW', 'cannot tell': 'LOW' }[evidence.verdict],
-    ...known({
+    ...definedMembers({
       correlationCoefficient: rAdjusted,
       pValue: p,
       qValue: q,
@@ -116,7 +116,7 @@ function judgement(evidence: Evidence, language: Language): Members {
       reversePValue: reverse?.p ?? null,
     }),
     ...(interval ? { interval: [...interval] } : {}),
-    ...known({ steady: evidence.steady, direct: evidence.direct, directLag: evidence.directLag }),
+    ...definedMembers({ steady: evidence.steady, direct: evidence.direct, directLag: evidence.directLag }),
     ...(evidence.through && evidence.through.length > 0 ? { through: namesIn(language, evidence.through) } : {}),
     ...(evidence.besides && evidence.besides.length > 0 ? { besides: namesIn(language, evidence.besides) } : {}),
     ...clockMember(evidence),
@@ -184,7 +184,7 @@ function amounts(finding: Finding): Members {
     part === undefined || !averages || !effect.isRatio || !(averages.effect > 0)
       ? undefined
       : Math.round((100 * (part - averages.effect)) / averages.effect)
-  return known({
+  return definedMembers({
     averageEffect: averages?.effect,
     averageDailyHighCause: averages?.causeHigh,
     averageDailyLowCause: averages?.causeLow,
@@ -225,7 +225,7 @@ function curves({ byLag, byDuration, evidence }: Finding): Members {
   if (!byLag || lagDays === null || durationDays === null) return {}
   const sameDay = byLag.find((point) => point.lagDays === 0)
   return {
-    ...known({ pearsonCorrelationWithNoOnsetDelay: sameDay?.r }),
+    ...definedMembers({ pearsonCorrelationWithNoOnsetDelay: sameDay?.r }),
     correlationsOverOnsetDelays: byLag
       .filter((point) => point.lagDays >= 0)
       .map((point) => ({
@@ -250,7 +250,7 @@ function textMembers(finding: Finding, { voice, language }: ReaderContext): Memb
   return {
     title: sentencesIn[language].title(finding),
     sentence: sentencesIn[language].headline(finding, voice),
-    ...known({
+    ...definedMembers({
       effectSize: sentencesIn[language].effectSize(finding),
       severity: sentencesIn[language].severity(finding),
       occurrence: evidence.occurrence,
@@ -280,7 +280,7 @@ export function presentListed(listed: PresentableFinding, reading: ReaderContext
     shareUserMeasurements: cause.isShared && effect.isShared,
     causeUserVariableShareUserMeasurements: cause.isShared ? 1 : 0,
     effectUserVariableShareUserMeasurements: effect.isShared ? 1 : 0,
-    ...known({
+    ...definedMembers({
       effectNumberOfProcessedDailyMeasurements: effect.statistics?.numberOfDays,
       causeVariableCommonAlias: cause.alias,
       effectVariableCommonAlias: effect.alias,
@@ -351,7 +351,7 @@ export const presentState = ({ lastAnalysedEpoch, ...state }: AnalysisState): Pr
   numberOfLikely: state.numberOfLikely,
   numberOfPossible: state.numberOfPossible,
   ...presentShared(state.shared, state.names ?? new Map()),
-  ...known({
+  ...definedMembers({
     lastAnalysedAt: timeOf(lastAnalysedEpoch),
     methodVersion: state.methodVersion,
     inputHash: state.inputHash,

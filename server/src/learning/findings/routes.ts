@@ -145,7 +145,7 @@ const heading = ({ title, description }: { readonly title: string; readonly desc
   description,
 })
 
-/** What to say about a request for one cause and one effect. */
+/** The message for a request for one cause and one effect. */
 function pairTold(requested: RequestedSides, [found]: readonly PresentableFinding[]): AskedPairText | undefined {
   const pair = oneOfEach(requested)
   if (!pair) return undefined

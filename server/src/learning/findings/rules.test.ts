@@ -1,4 +1,4 @@
-/** The decisions before and after the analysis, one by one. */
+/** The rules before and after the analysis, one by one. */
 import { describe, expect, it } from 'vitest'
 import type { VariableDays } from '../../tracking/measurements/daily.ts'
 import { unitNamed } from '../../tracking/units/units.ts'
@@ -7,8 +7,7 @@ import { type Variable, variableOf } from '../../tracking/variables/variable.ts'
 import { inputOf, mayBeEffect, searchOf } from './analysis-input.ts'
 import { ingredientPairs, sharedRecordPairs } from './excluded-pairs.ts'
 import { type DescribedFinding, noEvidence, scaleOf } from './finding-rows.ts'
-import { changesBetween } from './person-analysis.ts'
-import { createTimeBudget, isNightlyDue, nextNight } from './service.ts'
+import { changesBetween, createTimeBudget, isNightlyDue, nextNight } from './person-analysis.ts'
 
 function variable(
   id: number,
@@ -133,7 +132,7 @@ describe('excluded pairs', () => {
     expect(areOneRecord(recordedAt(steps, 'Watch', hourly), recordedAt(metres, 'Watch', hourly.slice(0, 12)))).toBe(
       true,
     )
-    const elsewhere = hourly.map((start, at) => (at % 4 === 0 ? start + 60 : start))
+    const elsewhere = hourly.map((start, index) => (index % 4 === 0 ? start + 60 : start))
     expect(areOneRecord(recordedAt(steps, 'Watch', hourly), recordedAt(metres, 'Watch', elsewhere))).toBe(false)
     expect(areOneRecord(recordedAt(steps, 'Watch', hourly), recordedAt(metres, 'Phone', hourly))).toBe(false)
   })
@@ -161,7 +160,7 @@ describe('the table', () => {
     hours: [],
     sources: new Set(['Upshot']),
   })
-  const run = (length: number, first = 100) => Array.from({ length }, (_, at) => [first + at, at % 5] as const)
+  const run = (length: number, first = 100) => Array.from({ length }, (_, index) => [first + index, index % 5] as const)
   const person = (...variables: ReturnType<typeof days>[]) => ({
     timeZone: 'UTC',
     tags: [],
@@ -178,8 +177,8 @@ describe('the table', () => {
   it('takes a symptom that was recorded only when there was one for whether it occurred', () => {
     const headache = variable(3, 'Symptoms', '/5')
     const some = run(60)
-      .filter((_, at) => at % 3 === 0)
-      .map(([day], at) => [day, 2 + (at % 3)] as const)
+      .filter((_, index) => index % 3 === 0)
+      .map(([day], index) => [day, 2 + (index % 3)] as const)
     const input = inputOf(person(days(mood, run(60)), days(headache, some)), wishes)
     const [, taken] = input?.table.variables ?? []
     expect(input?.occurrences.get('3')).toBe('assumed')
@@ -190,14 +189,14 @@ describe('the table', () => {
 
   it('compares one of several that are nearly the same', () => {
     const [scale, app] = [variable(3, 'Physique', 'kg'), variable(4, 'Physique', 'kg')]
-    const weights = run(60).map(([day], at) => [day, 80 + ((at * 7) % 11)] as const)
+    const weights = run(60).map(([day], index) => [day, 80 + ((index * 7) % 11)] as const)
     const input = inputOf(person(days(mood, run(60)), days(scale, weights), days(app, weights.slice(1))), wishes)
     expect(input?.same).toEqual([{ compared: 3, others: [4] }])
     expect(input?.table.variables.map(({ name }) => name)).toEqual(['1', '3'])
   })
 
   it('does not fill days on which only the source of something else recorded', () => {
-    const taken = run(60).filter((_, at) => at % 4 === 0)
+    const taken = run(60).filter((_, index) => index % 4 === 0)
     const handDays = new Set(taken.map(([day]) => day).concat(101))
     const watched = {
       ...person(days(mood, taken), days(pill, taken)),
@@ -213,7 +212,7 @@ describe('the table', () => {
   })
 
   it('fills causes on recorded days between their first and last, outcomes never, skipped days never', () => {
-    const taken = run(20).filter((_, at) => at % 2 === 0)
+    const taken = run(20).filter((_, index) => index % 2 === 0)
     const input = inputOf(person(days(mood, run(20)), days(pill, taken, [103])), wishes)
     const [first, second] = input?.table.variables ?? []
     expect(first?.causeValues).toBeUndefined()

@@ -72,7 +72,7 @@ export function findingStore({ db }: Executor) {
     changes: (userId: number): Promise<Pick<ChangesTable, 'version' | 'found'> | undefined> =>
       db.selectFrom('person_changes').select(['version', 'found']).where('user_id', '=', userId).executeTakeFirst(),
 
-    /** The days that a question about any day is answered from. */
+    /** The days from which a question about any day is answered. */
     changeSeries: async (userId: number): Promise<string | undefined> =>
       (await db.selectFrom('person_changes').select('series').where('user_id', '=', userId).executeTakeFirst())?.series,
 
@@ -166,10 +166,10 @@ export function findingStore({ db }: Executor) {
     /** Directed findings by their keys. Ids are literals in the statement, so that each is looked up by the index. */
     withKeys: async (userId: number, keys: readonly FindingKey[]): Promise<FindingRow[]> => {
       if (keys.length === 0) return []
-      const wanted = keys.map(({ cause_id, effect_id }) => sql`(${sql.lit(cause_id)}, ${sql.lit(effect_id)})`)
+      const pairs = keys.map(({ cause_id, effect_id }) => sql`(${sql.lit(cause_id)}, ${sql.lit(effect_id)})`)
       return findingsOf(userId)
         .where('family', '=', 'directed')
-        .where(sql<boolean>`(cause_id, effect_id) in (values ${sql.join(wanted)})`)
+        .where(sql<boolean>`(cause_id, effect_id) in (values ${sql.join(pairs)})`)
         .execute()
     },
 

@@ -1,8 +1,8 @@
-/** The order of lists: what a reader can use comes first, and nothing is told twice. Pure. */
+/** The order of lists: the most useful first, and nothing is listed twice. Pure. */
 import type { FindingDetail, ListedFinding } from './finding-rows.ts'
 import type { FindingRow } from './store.ts'
 
-/** What acts within days, and what may build up. */
+/** Categories whose effects may build up over days. */
 const SLOW: ReadonlySet<string> = new Set(['Foods', 'Treatments', 'Nutrients'])
 
 /** How plausible a delay and a duration are: most things act within two days and by a single day. */
@@ -22,13 +22,13 @@ function sizeOf({ finding: { effectSize, evidence } }: ListedFinding): number {
 
 const rankOf = ({ finding }: ListedFinding): number => (finding.evidence.verdict === 'likely' ? 0 : 1)
 
-/** By verdict, then by how large the effect is and how plausible its delay; in the order of q where that is the same. */
+/** By verdict, then by the size of the effect and the plausibility of its delay; ties stay in the order of q. */
 export const byUse = (a: ListedFinding, b: ListedFinding): number =>
   rankOf(a) - rankOf(b) || sizeOf(b) * plausibility(b) - sizeOf(a) * plausibility(a)
 
 /**
- * Leaves out what another row says already: a link that is stronger the other way round, if that is listed, and the same day of
- * two of which one comes before the other.
+ * Leaves out what another row says already: a link that is stronger the other way round, if that is listed, and a
+ * same-day link of two variables if one is listed as coming before the other.
  */
 export function toldOnce(all: readonly FindingRow[]): (row: FindingRow) => boolean {
   const directed = new Map(

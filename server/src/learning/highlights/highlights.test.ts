@@ -103,7 +103,8 @@ describe.each(dialects)('what stands beside a variable on %s', (dialect) => {
     const coffee = (await variablesOf(first)).get(COFFEE)
     expect(coffee).toMatchObject({
       numberOfGlobalVariableRelationshipsAsCause: 1,
-      commonOptimalValueMessage: `Among 10 people, ${SLEEP} tended to be shorter on days after more ${COFFEE} than usual, which is worse.`,
+      commonOptimalValueMessage:
+        'Among 10 people, sleep duration tended to be shorter on days after more coffee than usual, which is worse.',
     })
     expect(coffee).not.toHaveProperty('bestPopulationStudyLink')
     const owner = await world.addPerson({ isAdministrator: true })

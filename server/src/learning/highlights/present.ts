@@ -37,7 +37,7 @@ export function studyMembers(best: BestFindings): BestStudy {
   }
 }
 
-/** The most certain one on the relevant side, or else on the other. */
+/** The most certain one on the relevant side, or else on the other side. */
 function bestFinding({ ofPerson, isOutcome }: BestFindings): Finding | undefined {
   const sides = isOutcome ? [ofPerson?.asEffect, ofPerson?.asCause] : [ofPerson?.asCause, ofPerson?.asEffect]
   return sides.find((finding) => finding !== undefined)

@@ -4,11 +4,11 @@ import { BATCH_SECONDS, decide, LONGEST_LEFT_SECONDS, type PoolState } from './p
 
 const FEWEST = 10
 const people = (from: number, to: number, partHash = 'a') =>
-  Array.from({ length: to - from }, (_, at) => ({ userId: from + at, partHash }))
-const counted = (given: readonly { userId: number; partHash: string }[]) =>
-  new Map(given.map(({ userId, partHash }) => [userId, partHash]))
+  Array.from({ length: to - from }, (_, index) => ({ userId: from + index, partHash }))
+const counted = (contributions: readonly { userId: number; partHash: string }[]) =>
+  new Map(contributions.map(({ userId, partHash }) => [userId, partHash]))
 
-const shown = (given: PoolState['given'], more: Partial<PoolState> = {}): PoolState => ({
+const shown = (contributions: PoolState['given'], more: Partial<PoolState> = {}): PoolState => ({
   nowEpoch: 10 * BATCH_SECONDS,
   fewest: FEWEST,
   isShown: true,
@@ -16,7 +16,7 @@ const shown = (given: PoolState['given'], more: Partial<PoolState> = {}): PoolSt
   counted: counted(people(0, 12)),
   leftCount: 0,
   leftSinceEpoch: null,
-  given,
+  given: contributions,
   ...more,
 })
 
@@ -40,8 +40,8 @@ describe('results of many people change in batches', () => {
   })
 
   it('one who came waits while the days of the others are taken in', () => {
-    const given = [...people(0, 12, 'b'), ...people(20, 21)]
-    const decision = decide(shown(given))
+    const contributions = [...people(0, 12, 'b'), ...people(20, 21)]
+    const decision = decide(shown(contributions))
     expect(decision).toMatchObject({ kind: 'publish', isComplete: false })
     if (decision.kind === 'publish') expect(decision.userIds.has(20)).toBe(false)
   })
@@ -81,14 +81,14 @@ describe('results of many people change in batches', () => {
     )
     fc.assert(
       fc.property(steps, (days) => {
-        const given = new Map(people(0, 12).map(({ userId, partHash }) => [userId, partHash]))
+        const contributions = new Map(people(0, 12).map(({ userId, partHash }) => [userId, partHash]))
         let state = shown(people(0, 12))
         for (const [day, changes] of days.entries()) {
           for (const { userId, part } of changes) {
-            if (part === '') given.delete(userId)
-            else given.set(userId, part)
+            if (part === '') contributions.delete(userId)
+            else contributions.set(userId, part)
           }
-          const now = [...given].map(([userId, partHash]) => ({ userId, partHash }))
+          const now = [...contributions].map(([userId, partHash]) => ({ userId, partHash }))
           state = { ...state, given: now, nowEpoch: (11 + day) * BATCH_SECONDS }
           const decision = decide(state)
           if (decision.kind === 'hide') state = { ...state, isShown: false }

@@ -37,19 +37,19 @@ export function createContributions(parts: PopulationDependencies) {
    */
   async function sharingChanged(transaction: Transaction, userId: number): Promise<void> {
     const t = storage.join(transaction)
-    const given = await consentsOf(t, userId, epochSeconds(clock))
+    const consents = await consentsOf(t, userId, epochSeconds(clock))
     const rows = await t.population.estimatesOf(userId)
-    if (rows.length === 0 && given.sharedIds.size < 2 && given.pairs.length === 0) return
+    if (rows.length === 0 && consents.sharedIds.size < 2 && consents.pairs.length === 0) return
     await t.population.hold(userId)
     // Read again: another transaction may have written them before this one got the lock.
-    const before = await t.population.estimatesOf(userId)
-    const { kept: remaining, withdrawn, added } = settle(before, given)
+    const previous = await t.population.estimatesOf(userId)
+    const { kept: remaining, withdrawn, added } = settle(previous, consents)
     if (withdrawn.length + added.length > 0 || remaining.length < rows.length) {
       await t.population.replaceEstimates(userId, remaining)
       // What was removed may be shared again before anything else has changed.
       await t.population.note(userId, { input_hash: null })
     }
-    await pools.contributionChanged(t, userId, { before, after: remaining })
+    await pools.contributionChanged(t, userId, { before: previous, after: remaining })
     await removePerson(t, userId)
     await t.jobs.addAll([personJob(userId)])
   }
@@ -99,14 +99,14 @@ export function createContributions(parts: PopulationDependencies) {
     const epoch = epochSeconds(clock)
     const user = await storage.read((t) => t.users.withId(userId))
     if (!user) return
-    const given = await storage.read((t) => consentsOf(t, userId, epoch))
-    const hasGiven = given.sharedIds.size > 1 || given.pairs.length > 0
+    const consents = await storage.read((t) => consentsOf(t, userId, epoch))
+    const hasGiven = consents.sharedIds.size > 1 || consents.pairs.length > 0
     const days = hasGiven ? await storage.read((t) => readPersonDays(t, userId, user.time_zone)) : undefined
     const input = days && inputOf(days, { primaryOutcomeId: null })
-    const hash = givenHash(input, given)
+    const hash = givenHash(input, consents)
     const head = await storage.transaction((t) => t.population.hold(userId))
     const isKnown = head.input_hash === hash
-    const rows = isKnown || !input ? [] : await estimatesOf(input, given, { userId, epoch, engine })
+    const rows = isKnown || !input ? [] : await estimatesOf(input, consents, { userId, epoch, engine })
     await storage.transaction(async (t) => {
       const { input_hash } = await t.population.hold(userId)
       // If consent was withdrawn meanwhile, another job is queued: it must find that there is something to do.
@@ -137,11 +137,11 @@ export function createContributions(parts: PopulationDependencies) {
 
   /** Replaces what a person contributes. */
   async function contribute(t: PopulationTransaction, userId: number, rows: readonly EstimateRow[]): Promise<void> {
-    const before = await t.population.estimatesOf(userId)
+    const previous = await t.population.estimatesOf(userId)
     await t.population.replaceEstimates(userId, rows)
-    await pools.contributionChanged(t, userId, { before, after: rows })
+    await pools.contributionChanged(t, userId, { before: previous, after: rows })
     const now = new Set(rows.filter(isShared).map(keyOf))
-    if (before.some((row) => isShared(row) && !now.has(keyOf(row)))) await removePerson(t, userId)
+    if (previous.some((row) => isShared(row) && !now.has(keyOf(row)))) await removePerson(t, userId)
   }
 
   /** People who share something and were analysed since. */

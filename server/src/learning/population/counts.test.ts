@@ -22,7 +22,9 @@ it.each(dialects)('what is counted beside a result is what its contributions say
   const world = await openWorld(dialect)
   const { services } = world.server
   const people = await Promise.all(
-    Array.from({ length: PEOPLE }, (_, at) => services.users.add({ email: `many${at}@example.org`, timeZone: 'UTC' })),
+    Array.from({ length: PEOPLE }, (_, index) =>
+      services.users.add({ email: `many${index}@example.org`, timeZone: 'UTC' }),
+    ),
   )
   const ids = people.map(({ id }) => id)
   const give = (userId: number, y: number | undefined) => {
@@ -34,10 +36,16 @@ it.each(dialects)('what is counted beside a result is what its contributions say
   const stored = async () => {
     const { db } = world.database.reader
     const pool = await db.selectFrom('population_pools').selectAll().where('study_id', 'is', null).executeTakeFirst()
-    const given = (await db.selectFrom('population_estimates').selectAll().execute()).map((row) => row.user_id)
+    const contributors = (await db.selectFrom('population_estimates').selectAll().execute()).map((row) => row.user_id)
     const counted = (await db.selectFrom('population_counted').selectAll().execute()).map((row) => row.user_id)
-    const known = given.filter((userId) => counted.includes(userId)).length
-    return { pool, given: given.length, came: given.length - known, lost: counted.length - known, known }
+    const correct = contributors.filter((userId) => counted.includes(userId)).length
+    return {
+      pool,
+      given: contributors.length,
+      came: contributors.length - correct,
+      lost: counted.length - correct,
+      known: correct,
+    }
   }
 
   await fc.assert(

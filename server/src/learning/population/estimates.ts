@@ -78,15 +78,15 @@ const isSharedWithStudy = ({ pairs }: Consents, { cause_id, effect_id }: Pick<Es
   )
 
 /** Splits earlier estimates into those that still count and those that no longer do. */
-export function settle(rows: readonly EstimateRow[], given: Consents) {
+export function settle(rows: readonly EstimateRow[], consents: Consents) {
   const validRows = rows.flatMap((row): EstimateRow[] => {
-    const isShared = isSharedWithAll(given, row)
-    return isShared || isSharedWithStudy(given, row) ? [{ ...row, is_shared: isShared ? 1 : 0 }] : []
+    const isShared = isSharedWithAll(consents, row)
+    return isShared || isSharedWithStudy(consents, row) ? [{ ...row, is_shared: isShared ? 1 : 0 }] : []
   })
   return {
     kept: validRows,
-    withdrawn: rows.filter((row) => row.is_shared === 1 && !isSharedWithAll(given, row)),
-    added: rows.filter((row) => row.is_shared === 0 && isSharedWithAll(given, row)),
+    withdrawn: rows.filter((row) => row.is_shared === 1 && !isSharedWithAll(consents, row)),
+    added: rows.filter((row) => row.is_shared === 0 && isSharedWithAll(consents, row)),
   }
 }
 
@@ -112,23 +112,23 @@ const givenIds = ({ sharedIds, pairs }: Consents): ReadonlySet<number> =>
   new Set([...sharedIds, ...pairs.flatMap(({ causeId, effectId }) => [causeId, effectId])])
 
 /** Equal hashes mean equal estimates. */
-export function givenHash(input: AnalysisInput | undefined, given: Consents): string {
-  const ids = [...givenIds(given)].sort((a, b) => a - b)
+export function givenHash(input: AnalysisInput | undefined, consents: Consents): string {
+  const ids = [...givenIds(consents)].sort((a, b) => a - b)
   const { firstDay, days } = input?.table ?? { firstDay: 0, days: 0 }
   const series = ids.map((id) => input?.seriesHashes.get(String(id)) ?? '')
   const related = input?.options.related ?? []
-  const shared = [...given.sharedIds].sort((a, b) => a - b)
-  return sha256(JSON.stringify([POPULATION_METHOD, firstDay, days, ids, series, related, shared, given.pairs]))
+  const shared = [...consents.sharedIds].sort((a, b) => a - b)
+  return sha256(JSON.stringify([POPULATION_METHOD, firstDay, days, ids, series, related, shared, consents.pairs]))
 }
 
 export async function estimatesOf(
   input: AnalysisInput,
-  given: Consents,
+  consents: Consents,
   { userId, epoch, engine }: { readonly userId: number; readonly epoch: number; readonly engine: RingEngine },
 ): Promise<EstimateRow[]> {
-  const table = givenTable(input, givenIds(given))
+  const table = givenTable(input, givenIds(consents))
   if (table.variables.length < 2) return []
-  const effectIds = new Set(given.pairs.map(({ effectId }) => effectId))
+  const effectIds = new Set(consents.pairs.map(({ effectId }) => effectId))
   const names = table.variables.map(({ name }) => name)
   const knownNames = new Set(names)
   const estimates = await personEstimates(
@@ -143,8 +143,8 @@ export async function estimatesOf(
   return estimates.flatMap(({ cause, effect, lagDays, estimate, n }): EstimateRow[] => {
     if (!estimate) return []
     const pair = { cause_id: Number(cause), effect_id: Number(effect), lag_days: lagDays }
-    const isShared = isSharedWithAll(given, pair)
-    if (!isShared && !isSharedWithStudy(given, pair)) return []
+    const isShared = isSharedWithAll(consents, pair)
+    if (!isShared && !isSharedWithStudy(consents, pair)) return []
     const numbers = { ...estimate, days: n, is_shared: isShared ? (1 as const) : (0 as const) }
     return [{ user_id: userId, ...pair, ...numbers, updated_epoch: epoch }]
   })

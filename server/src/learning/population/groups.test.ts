@@ -16,7 +16,7 @@ describe.each(dialects)('a group on %s', (dialect) => {
   const population = () => world.server.services.population
   const numberOfUsers = async (): Promise<number | undefined> =>
     (await owner.get<Study>(`/study?studyId=${studyId}`)).body.statistics?.numberOfUsers
-  /** What is published stays as it was until then. */
+  /** The published result stays as it was until then. */
   const recalculate = () => owner.post(`/study/publish?studyId=${studyId}&recalculate=true`)
 
   beforeAll(async () => {

@@ -1,4 +1,4 @@
-/** Somebody watches everything that is told about many people, and tries to work out the one who came last. */
+/** Somebody watches every result of many people, and tries to work out what the newest participant contributed. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { COFFEE, drinker, entriesOf, person, SLEEP, shareAll } from '../../testing/crowd.ts'
 import { recorded } from '../../testing/mood-item.ts'
@@ -40,7 +40,7 @@ async function join({ world, studyIds }: Omit<Watched, 'crowd'>, seed: number): 
   return newcomer
 }
 
-/** Everything that anybody is told, by whom. */
+/** Everything that anybody can read, by reader. */
 async function numbersShown({ world, owner, studyIds }: Watched): Promise<Record<string, string>> {
   const all: Record<string, string> = {}
   const reader = world
@@ -55,7 +55,7 @@ async function numbersShown({ world, owner, studyIds }: Watched): Promise<Record
   ]
   for (const ask of asks) {
     const { body } = await owner.get(ask)
-    // That somebody joined is known to the owner; what they gave is not.
+    // The owner knows that somebody joined, but not what they contributed.
     all[ask] = JSON.stringify(body, (key, value: unknown) => (key === 'numberOfParticipants' ? undefined : value))
   }
   for (const id of studyIds) {
@@ -67,7 +67,7 @@ async function numbersShown({ world, owner, studyIds }: Watched): Promise<Record
   return all
 }
 
-/** A day goes by, and everything is looked at that waits. */
+/** A day passes, and all waiting reviews run. */
 async function aDayLater({ world, owner, studyIds }: Watched): Promise<void> {
   world.clock.advance(DAY)
   await world.server.services.population.refresh()
@@ -137,15 +137,15 @@ describe.each(dialects)('the one who came last on %s', (dialect) => {
 })
 
 describe.each(dialects)('a batch on %s', (dialect) => {
-  /** Three come, one of them with days that say the opposite: which of the three is told by the order of coming alone. */
+  /** Three people join, one of them with opposite days: only the order of joining says which of the three. */
   async function after(contraryAt: number): Promise<Record<string, string>> {
     const situation = await watched(dialect)
     const before = withoutTimes(await numbersShown(situation))
-    for (const at of [0, 1, 2]) {
+    for (const position of [0, 1, 2]) {
       const newcomer = await situation.world.addPerson()
-      const odd = contraryAt === at
-      // The days are dealt out anew: whoever is the odd one, the other two have the same two sets of days.
-      const seed = [50, 51][(at - (at > contraryAt ? 1 : 0)) % 2] ?? 50
+      const odd = contraryAt === position
+      // The days are dealt again: whoever is the odd one, the other two have the same two sets of days.
+      const seed = [50, 51][(position - (position > contraryAt ? 1 : 0)) % 2] ?? 50
       await recorded(newcomer, odd ? contrary(52) : entriesOf(drinker(seed)))
       await shareAll(newcomer)
       await newcomer.post('/study/join', { studyId: situation.studyIds[0] })

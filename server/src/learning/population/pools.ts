@@ -104,15 +104,15 @@ function countsIn({ given, counted }: Pick<PoolState, 'given' | 'counted'>): Poo
 
 function decideByCounts(state: CountedState): Verdict {
   const { counts, fewest } = state
-  const { given_count: given, came_count: came, changed_count: changed } = counts
+  const { given_count: contributed, came_count: came, changed_count: changed } = counts
   const lostCount = counts.lost_count + state.leftCount
   const hasLeft = lostCount > 0
   // A result stays visible only while enough of its people remain.
-  if (state.updatedEpoch !== null && given - came < fewest && state.isShown) return { kind: 'hide', hasLeft }
+  if (state.updatedEpoch !== null && contributed - came < fewest && state.isShown) return { kind: 'hide', hasLeft }
   if (came + lostCount + changed === 0 && state.isShown) return { kind: 'same' }
   const isDue = state.updatedEpoch === null || state.nowEpoch - state.updatedEpoch >= BATCH_SECONDS
   const isFirst = state.updatedEpoch === null
-  if (isDue && given >= fewest && (isFirst || came + lostCount >= FEWEST_CHANGED))
+  if (isDue && contributed >= fewest && (isFirst || came + lostCount >= FEWEST_CHANGED))
     return { kind: 'publish', isComplete: true, areAllTaken: true }
   if (isDue && state.isShown && !hasLeft && changed >= FEWEST_CHANGED)
     return { kind: 'publish', isComplete: came === 0, areAllTaken: false }
@@ -133,10 +133,10 @@ export function decide(state: PoolState): Decision {
 }
 
 /** How one person counts in a pool, by the hash of what is in the result and of what they contribute now. */
-function countsOf(counted: string | undefined, given: string | undefined): PoolCounts {
-  if (given === undefined) return counted === undefined ? NOBODY : { ...NOBODY, lost_count: 1 }
+function countsOf(counted: string | undefined, contributed: string | undefined): PoolCounts {
+  if (contributed === undefined) return counted === undefined ? NOBODY : { ...NOBODY, lost_count: 1 }
   if (counted === undefined) return { ...NOBODY, given_count: 1, came_count: 1 }
-  return { ...NOBODY, given_count: 1, changed_count: counted === given ? 0 : 1 }
+  return { ...NOBODY, given_count: 1, changed_count: counted === contributed ? 0 : 1 }
 }
 
 // Pooling: from contributions to numbers.
@@ -315,8 +315,8 @@ export function createPools({ storage, clock, ofExperiments, onWithdrawn }: Pool
 
   async function givenIn(t: PopulationTransaction, row: PoolRow): Promise<PoolContributions<PooledNumbers>> {
     if (row.study_id === null) return givenBy(await t.population.shared(row))
-    const given = await ofExperiments?.(t, row.study_id)
-    return given ?? givenBy(await t.population.ofPeople(await membersOf(t, row.study_id), row.lag_days))
+    const contributions = await ofExperiments?.(t, row.study_id)
+    return contributions ?? givenBy(await t.population.ofPeople(await membersOf(t, row.study_id), row.lag_days))
   }
 
   const timesOf = (row: PoolRow) => ({
@@ -330,10 +330,16 @@ export function createPools({ storage, clock, ofExperiments, onWithdrawn }: Pool
 
   /** From all contributions, one by one. */
   async function look(t: PopulationTransaction, row: PoolRow): Promise<PoolDecision> {
-    const given = await givenIn(t, row)
+    const contributions = await givenIn(t, row)
     const counted = await t.population.counted(row.pool)
-    const parts = { counted, given: given.parts }
-    return { row, given, counted, counts: countsIn(parts), decision: decide({ ...timesOf(row), ...parts }) }
+    const parts = { counted, given: contributions.parts }
+    return {
+      row,
+      given: contributions,
+      counted,
+      counts: countsIn(parts),
+      decision: decide({ ...timesOf(row), ...parts }),
+    }
   }
 
   /** From what is counted beside the pool, if it is. */
@@ -433,11 +439,11 @@ const amongAll = ({ cause_id, effect_id, lag_days }: PairKey): PoolKey => ({
 const hashesByPool = (rows: readonly EstimateRow[]): ReadonlyMap<string, string> =>
   new Map(rows.filter(isShared).map((row) => [poolOf(amongAll(row)), hashOf(row)]))
 
-const difference = (now: PoolCounts, before: PoolCounts): PoolCounts => ({
-  given_count: now.given_count - before.given_count,
-  came_count: now.came_count - before.came_count,
-  lost_count: now.lost_count - before.lost_count,
-  changed_count: now.changed_count - before.changed_count,
+const difference = (now: PoolCounts, previous: PoolCounts): PoolCounts => ({
+  given_count: now.given_count - previous.given_count,
+  came_count: now.came_count - previous.came_count,
+  lost_count: now.lost_count - previous.lost_count,
+  changed_count: now.changed_count - previous.changed_count,
 })
 
 /** Undefined for studies, whose participants are counted one by one, and before the first count. */

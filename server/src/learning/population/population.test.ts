@@ -22,7 +22,7 @@ describe.each(dialects)('many people on %s', (dialect) => {
       )
     ).body.data.correlations
 
-  /** How many contribute to the pair, told to nobody. */
+  /** How many contribute to the pair, which nobody can read. */
   const contributors = async (lagDays = 1): Promise<number> => {
     const rows = await world.database.reader.db.selectFrom('population_estimates').selectAll().execute()
     const ids = [coffeeId, sleepId]
@@ -36,7 +36,7 @@ describe.each(dialects)('many people on %s', (dialect) => {
     ).length
   }
 
-  /** One more who shares everything. */
+  /** One more person who shares everything. */
   async function join(seed: number, days?: number): Promise<TestPerson> {
     const newcomer = await person(world, seed, days)
     await shareAll(newcomer)
@@ -91,17 +91,17 @@ describe.each(dialects)('many people on %s', (dialect) => {
     await join(10)
     const finding = await pooled()
     expect(finding.people).toBe(10)
-    // Sixty days, and three empty ones to the end of the week.
+    // Sixty days, and three empty ones until the end of the week.
     const days = 63
     const onDays = (values: readonly number[]) =>
       Float64Array.from({ length: days }, (_, day) => values[day] ?? Number.NaN)
-    const people = crowd.map((_, at): AnalysedPerson => {
-      const { cups, hours } = drinker(at + 1)
+    const people = crowd.map((_, index): AnalysedPerson => {
+      const { cups, hours } = drinker(index + 1)
       const variables = [
         { name: COFFEE, values: onDays(cups) },
         { name: SLEEP, values: onDays(hours) },
       ]
-      return { subject: String(at), table: { firstDay: dayNumber('2026-04-16') ?? 0, days, variables } }
+      return { subject: String(index), table: { firstDay: dayNumber('2026-04-16') ?? 0, days, variables } }
     })
     const [expected] = (await analysePeople(people, { causes: [COFFEE], outcomes: [SLEEP] })).pooled ?? []
     expect(finding.mean).toBeCloseTo(expected?.mean ?? 9, 2)
@@ -157,7 +157,7 @@ describe.each(dialects)('many people on %s', (dialect) => {
     expect(await listed(owner)).toEqual([])
     await shareAll(leaver)
     await settle(world)
-    // The same ten as before are nobody new, and yet two results of the same day would be compared.
+    // The same ten as before: nobody is new, yet two results of the same day could be compared.
     expect(await listed(owner)).toEqual([])
   })
 

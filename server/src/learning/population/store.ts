@@ -134,10 +134,10 @@ export function populationStore({ db, dialect }: Executor) {
 
     replaceEstimates: async (userId: number, rows: readonly EstimateRow[]): Promise<void> => {
       await db.deleteFrom('population_estimates').where('user_id', '=', userId).execute()
-      for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
+      for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
         await db
           .insertInto('population_estimates')
-          .values(rows.slice(at, at + ROWS_AT_ONCE))
+          .values(rows.slice(start, start + ROWS_AT_ONCE))
           .execute()
       }
     },
@@ -162,8 +162,8 @@ export function populationStore({ db, dialect }: Executor) {
     /** Of these people, each with their own variable ids. */
     ofPeople: async (people: readonly PersonPair[], lagDays: number): Promise<Contribution[]> => {
       const found: Contribution[] = []
-      for (let at = 0; at < people.length; at += ROWS_AT_ONCE / 5) {
-        const some = people.slice(at, at + ROWS_AT_ONCE / 5)
+      for (let start = 0; start < people.length; start += ROWS_AT_ONCE / 5) {
+        const some = people.slice(start, start + ROWS_AT_ONCE / 5)
         const rows = await contributions
           .where('lag_days', '=', lagDays)
           .where((row) =>
@@ -183,9 +183,9 @@ export function populationStore({ db, dialect }: Executor) {
     mark: async (keys: readonly PoolKey[], epoch: number): Promise<void> => {
       // Always in the same order, so that two people who share the same pairs do not wait for each other in a circle.
       const named = keys.map((key) => ({ ...key, pool: poolOf(key) })).sort((a, b) => (a.pool < b.pool ? -1 : 1))
-      for (let at = 0; at < named.length; at += ROWS_AT_ONCE / 5) {
+      for (let start = 0; start < named.length; start += ROWS_AT_ONCE / 5) {
         const rows = named
-          .slice(at, at + ROWS_AT_ONCE / 5)
+          .slice(start, start + ROWS_AT_ONCE / 5)
           .map(({ pool, study_id, cause_id, effect_id, lag_days }) => ({
             pool,
             study_id,
@@ -268,17 +268,17 @@ export function populationStore({ db, dialect }: Executor) {
     /** Writes only what changed: most people stay in a result as they are. */
     replaceCounted: async (
       pool: string,
-      before: ReadonlyMap<number, string>,
+      previous: ReadonlyMap<number, string>,
       parts: readonly { userId: number; partHash: string }[],
     ): Promise<void> => {
       const now = new Set(parts.map(({ userId }) => userId))
-      const removed = [...before.keys()].filter((userId) => !now.has(userId))
+      const removed = [...previous.keys()].filter((userId) => !now.has(userId))
       for (const some of inPieces(removed)) {
         await db.deleteFrom('population_counted').where('pool', '=', pool).where('user_id', 'in', some).execute()
       }
-      const changed = parts.filter(({ userId, partHash }) => before.get(userId) !== partHash)
-      for (let at = 0; at < changed.length; at += ROWS_AT_ONCE) {
-        const rows = changed.slice(at, at + ROWS_AT_ONCE).map(({ userId, partHash }) => ({
+      const changed = parts.filter(({ userId, partHash }) => previous.get(userId) !== partHash)
+      for (let start = 0; start < changed.length; start += ROWS_AT_ONCE) {
+        const rows = changed.slice(start, start + ROWS_AT_ONCE).map(({ userId, partHash }) => ({
           user_id: userId,
           pool,
           part_hash: partHash,

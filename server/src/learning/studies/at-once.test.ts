@@ -1,4 +1,4 @@
-/** What others do while a study is worked out: each test lets it happen at the worst moment. */
+/** Concurrent changes while a study is calculated: each test lets one happen at the worst moment. */
 import type { Card, Study } from '@upshot/contract'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DIARY_DAYS, diaryKeeper, entry } from '../../testing/findings-diary.ts'
@@ -26,7 +26,7 @@ describe.each(dialects)('publishing while the person is analysed on %s', (dialec
   })
   afterEach(() => world.close())
 
-  /** Something new to analyse, and the analysis of it on its way. */
+  /** A new entry, and its analysis already under way. */
   async function analysing(): Promise<{ readonly ended: Promise<void> }> {
     await recorded(person, [entry('Jog', DIARY_DAYS, 17)])
     const { statistics, jobs, findings } = world.server.services
@@ -169,9 +169,9 @@ describe.each(dialects)('studies that change while they are worked out on %s', (
 
     async function crowd(give: (who: TestPerson) => Promise<{ status: number }>): Promise<TestPerson[]> {
       const people: TestPerson[] = []
-      for (let at = 0; at < 10; at++) {
+      for (let index = 0; index < 10; index++) {
         const person = await world.addPerson()
-        await keepDiary(person, { days: 40, seed: 300 + at })
+        await keepDiary(person, { days: 40, seed: 300 + index })
         expect((await give(person)).status).toBeLessThan(300)
         people.push(person)
       }
@@ -211,7 +211,7 @@ describe.each(dialects)('studies that change while they are worked out on %s', (
       },
     )
 
-    /** On SQLite there is one writer, and whoever else writes waits. */
+    /** SQLite has one writer: everybody else waits. */
     const hasWaiter = async () =>
       dialect === 'sqlite' ||
       (

@@ -27,7 +27,7 @@ import type { StudyStores } from './store.ts'
 import { createViewing } from './view.ts'
 
 export function composeStudies(
-  given: KnowledgeDependencies & {
+  dependencies: KnowledgeDependencies & {
     readonly storage: Storage<StudyStores>
     readonly clock: Clock
     readonly baseUrl: string
@@ -44,9 +44,9 @@ export function composeStudies(
     readonly openExperiment: PublishedExperiments['open']
   },
 ) {
-  const { baseUrl, sessions, addresses } = given
-  const knowledge = createKnowledge(given)
-  const parts = { ...given, knowledge }
+  const { baseUrl, sessions, addresses } = dependencies
+  const knowledge = createKnowledge(dependencies)
+  const parts = { ...dependencies, knowledge }
   const viewing = createViewing(parts)
   const studies = createStudies({ ...parts, viewing })
   const freezing = createFreezing({ ...parts, viewing })
@@ -58,7 +58,7 @@ export function composeStudies(
     const at = { sessions, cookies: sessionCookies }
     const isMember = async (reader: StudyReader, studyId: string) => (await studies.look(reader, { studyId })).joined
     const pathFor = (reader: StudyReader, studyId: string) => publicPathFor(studies, addresses, { reader, studyId })
-    const { openExperiment } = given
+    const { openExperiment } = dependencies
     await studyPages({ open, openOwn, openExperiment, baseUrl, isMember, addresses, pathFor, ...at })(app)
     await ownStudyPages({ studies, publishing, joining, addresses, ...at })(app)
   }

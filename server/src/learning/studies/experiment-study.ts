@@ -3,7 +3,7 @@ import type { Study, StudyVariable } from '@upshot/contract'
 import { numberText, wordTable } from '../../lib/language.ts'
 import { utcText } from '../../lib/utc-text.ts'
 import { html } from '../../pages/html.ts'
-import { displayNameIn } from '../../tracking/variables/catalogue/words.ts'
+import { displayNameIn, namesInSentences } from '../../tracking/variables/catalogue/words.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
 import { resultOf } from '../experiments/present.ts'
 import { protocolOf, studyIdOf } from '../experiments/state.ts'
@@ -21,7 +21,7 @@ export function experimentStudy(view: ExperimentView, { baseUrl, path }: { baseU
   const arms = draft.arms.map(({ name }) => name).join(` ${texts.or} `)
   const headline = protocol && result ? resultIn(result, protocol, language).sentence : texts.toCome(arms)
   const links = linksOf({ path, kind: 'individual', baseUrl, title: row.title, description: headline })
-  const outcome = displayNameIn(language, effect)
+  const outcome = namesInSentences[language].inside(displayNameIn(language, effect))
   const text = {
     studyTitle: row.title,
     studyAbstract: headline,

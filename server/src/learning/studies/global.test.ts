@@ -31,9 +31,9 @@ describe.each(dialects)('studies of everybody on %s', (dialect) => {
 
   async function sharers(count: number): Promise<TestPerson[]> {
     const people: TestPerson[] = []
-    for (let at = 0; at < count; at++) {
+    for (let index = 0; index < count; index++) {
       const person = await world.addPerson()
-      await keepDiary(person, { days: 60, seed: 200 + at, cost: 0.4 })
+      await keepDiary(person, { days: 60, seed: 200 + index, cost: 0.4 })
       expect((await share(person, true)).status).toBe(200)
       people.push(person)
     }

@@ -48,9 +48,9 @@ describe.each(dialects)('group studies on %s', (dialect) => {
   /** People with a diary who take part. */
   async function members(count: number): Promise<TestPerson[]> {
     const people: TestPerson[] = []
-    for (let at = 0; at < count; at++) {
+    for (let index = 0; index < count; index++) {
       const member = await world.addPerson()
-      await keepDiary(member, { days: 60, seed: 100 + at, cost: 0.4 })
+      await keepDiary(member, { days: 60, seed: 100 + index, cost: 0.4 })
       expect((await join(member)).status).toBe(201)
       people.push(member)
     }

@@ -15,7 +15,7 @@ describe('a study without a finding', () => {
     await keepDiary(person, { days: 120, cost: 0 })
     await keepDiary(person, { days: 40, names: { cause: 'Espresso', effect: 'Jitters' } })
     const variables = (await person.get<UserVariable[]>('/userVariables?limit=200')).body
-    const idOf = (wanted: string) => variables.find(({ name }) => name === wanted)?.variableId
+    const idOf = (variableName: string) => variables.find(({ name }) => name === variableName)?.variableId
     const tag = { taggedVariableId: idOf('Espresso'), tagVariableId: idOf('Coffee'), conversionFactor: 1 }
     await person.post('/userTags', tag)
     await settle(world)
@@ -35,7 +35,7 @@ describe('a study without a finding', () => {
     const { study, page } = await studyOf('Coffee', 'Sleep Duration')
     expect(study.statistics).toMatchObject({ verdict: 'no sign', significantDifference: false })
     expect(study.statistics).not.toHaveProperty('averageEffectFollowingHighCause')
-    expect(study.studyText?.studyQuestion).toBe('Is there a difference in your Sleep Duration after Coffee?')
+    expect(study.studyText?.studyQuestion).toBe('Is there a difference in your sleep duration after coffee?')
     expect(study.studyCharts).not.toHaveProperty('doseResponseChart')
     expect(page).toContain('No sign')
     expect(page).not.toContain('In numbers')

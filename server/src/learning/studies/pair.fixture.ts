@@ -25,16 +25,16 @@ export function detailOf(
   days: readonly (readonly [cause: number, effect: number])[],
   { hasCalendar = false } = {},
 ): PairDetail {
-  const pairs = days.map(([cause, effect], at): DayPair => ({ day: FIRST_DAY + at, cause, effect }))
-  const given = {
+  const pairs = days.map(([cause, effect], index): DayPair => ({ day: FIRST_DAY + index, cause, effect }))
+  const options = {
     x: Float64Array.from(pairs, ({ cause }) => cause),
     y: Float64Array.from(pairs, ({ effect }) => effect),
     days: Float64Array.from(pairs, ({ day }) => day - FIRST_DAY),
     ...(hasCalendar ? { calendar: calendarOf({ firstDay: FIRST_DAY, days: pairs.length }) } : {}),
   }
   const spread = { inflation: 1.4, freedom: 40 }
-  const effectSize = highLowEffect(given, spread, 'ratio')
-  const dose = doseResponse(given, spread)
+  const effectSize = highLowEffect(options, spread, 'ratio')
+  const dose = doseResponse(options, spread)
   const finding: Finding = {
     cause: side('Coffee', { unit: 'serving', displayName: 'Black gold', sourceNames: ["Anna's phone"] }),
     effect: side('Sleep Duration'),
@@ -45,7 +45,7 @@ export function detailOf(
     ...(dose.kind === 'doseResponse' ? { dose } : {}),
   }
   const daysOf = (value: (pair: DayPair) => number) => pairs.map((pair) => ({ day: pair.day, value: value(pair) }))
-  const { y, terms } = adjustedEffects(given)
+  const { y, terms } = adjustedEffects(options)
   const adjusted = { effects: [...y], terms }
   return {
     finding,

@@ -253,7 +253,7 @@ describe.each(dialects)('published studies on %s', (dialect) => {
       causeVariableId: before.statistics?.causeVariableId,
       effectVariableId: before.statistics?.effectVariableId,
     }
-    for (let at = 0; at < 3; at++) await (await world.addPerson()).post('/votes', { ...pair, value: 'down' })
+    for (let index = 0; index < 3; index++) await (await world.addPerson()).post('/votes', { ...pair, value: 'down' })
     const after = (await person.get<Study>(`/study?studyId=${id}`)).body
     expect(after.studyVotes?.averageVote).toBeLessThan(0)
     const without = ({ averageVote: _average, userVote: _own, ...numbers }: NonNullable<Study['statistics']>) => numbers

@@ -76,7 +76,7 @@ export function createPublishing(parts: {
     return { seen: row, frozen, path: await addresses.publicPathOf(row.id) }
   }
 
-  /** The study as others would read it if it were published now. StudyTransaction nothing. */
+  /** The study as others would read it if it were published now. Writes nothing. */
   async function preview(reader: StudyReader, naming: StudyNaming, viewOptions: ViewOptions): Promise<StudyView> {
     const seen = await studies.look(reader, naming)
     refuseUnlessOwner(seen)
@@ -98,7 +98,7 @@ export function createPublishing(parts: {
     if (!held) throw noStudy()
     refuseIfTakenBack(seen, held)
     const isNew = held.is_published === 0
-    const before = isNew ? undefined : await storedSnapshot(t, held)
+    const previous = isNew ? undefined : await storedSnapshot(t, held)
     const changes = changesOf(held, options, epochSeconds(clock))
     const row = { ...held, ...changes }
     await t.studies.update(held, changes)
@@ -108,8 +108,8 @@ export function createPublishing(parts: {
     const snapshot = await freezing.store(t, row, frozen)
     const result = { row, snapshot, path }
     if (isNew) await announce(t, result)
-    else if (before && verdictWord(snapshot) !== verdictWord(before)) await tell(t, result)
-    else if (before?.wording.text.studyTitle !== snapshot.wording.text.studyTitle) await tellOwner(t, result)
+    else if (previous && verdictWord(snapshot) !== verdictWord(previous)) await tell(t, result)
+    else if (previous?.wording.text.studyTitle !== snapshot.wording.text.studyTitle) await tellOwner(t, result)
     return { row, isNew }
   }
 
@@ -146,8 +146,8 @@ export function createPublishing(parts: {
     participants: ReadonlySet<number>,
   ) {
     if (!isCommon(row.cause_variable_id) || !isCommon(row.effect_variable_id)) return
-    const wanted = { fewest: FEWEST_ENTRIES, most: MOST_INVITED }
-    const people = await t.studies.peopleWith(row.cause_variable_id, row.effect_variable_id, wanted)
+    const limits = { fewest: FEWEST_ENTRIES, most: MOST_INVITED }
+    const people = await t.studies.peopleWith(row.cause_variable_id, row.effect_variable_id, limits)
     const card = invitationCard(row, { cause: cause.name, effect: effect.name }, baseUrl)
     for (const userId of people.filter((id) => !participants.has(id))) {
       if (!(await t.studies.wasInvited(userId, card.key))) await feed.publish(t, userId, card)

@@ -97,7 +97,7 @@ describe.each(dialects)('the record of a study on %s', (dialect) => {
   it('what is never compared is neither published nor offered for it', async () => {
     await keepDiary(person, { days: 40, names: { cause: 'Espresso', effect: 'Jitters' } })
     const variables = (await person.get<UserVariable[]>('/userVariables?limit=200')).body
-    const idOf = (wanted: string) => variables.find(({ name }) => name === wanted)?.variableId
+    const idOf = (variableName: string) => variables.find(({ name }) => name === variableName)?.variableId
     const tag = { taggedVariableId: idOf('Espresso'), tagVariableId: idOf('Coffee'), conversionFactor: 1 }
     expect((await person.post('/userTags', tag)).status).toBe(201)
     await settle(world)

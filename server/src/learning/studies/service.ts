@@ -95,14 +95,14 @@ export function createStudies({
   /** The study of a question: the stored one, or a new one that is not stored yet. */
   async function storedOrNew(t: StudyStores, userId: number, input: StudyInput) {
     const [cause, effect] = await namedPair(t, userId, input, WORDS)
-    const wanted = newRow(kindNamed(input.type), { cause, effect, userId, title: input.studyTitle })
-    const row = await t.studies.withId(wanted.id)
-    if (!row) return { row: wanted, isNew: true, isRetitled: false }
+    const newStudy = newRow(kindNamed(input.type), { cause, effect, userId, title: input.studyTitle })
+    const row = await t.studies.withId(newStudy.id)
+    if (!row) return { row: newStudy, isNew: true, isRetitled: false }
     // The owner may change the title; others who ask the same global question keep it.
-    if (row.user_id !== userId || wanted.title === null || wanted.title === row.title) {
+    if (row.user_id !== userId || newStudy.title === null || newStudy.title === row.title) {
       return { row, isNew: false, isRetitled: false }
     }
-    const { title, updated_epoch } = wanted
+    const { title, updated_epoch } = newStudy
     return { row: { ...row, title, updated_epoch }, isNew: false, isRetitled: true }
   }
 

@@ -102,7 +102,7 @@ interface WordsContext {
   readonly title: string | undefined
 }
 
-/** In each language, because a frozen study has readers of both. */
+/** In each language, because a frozen study has readers of all of them. */
 export const studyWords = (result: Result, context: WordsContext): InLanguages<StudyWords> =>
   inEach((language) =>
     result.kind === 'person'

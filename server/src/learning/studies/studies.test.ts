@@ -99,7 +99,7 @@ describe.each(dialects)('studies on %s', (dialect) => {
     expect(study.studyVotes).toEqual({ averageVote: 0, userVote: 0 })
     expect(study.studyCard?.buttons?.map(({ link }) => link)).toEqual([study.studyLinks?.studyLinkStatic])
     expect(study.statistics).toMatchObject({ causeVariableName: 'Coffee', effectVariableName: 'Overall Mood' })
-    expect(study.participantInstructions?.instructionsForCauseVariable).toContain('Coffee')
+    expect(study.participantInstructions?.instructionsForCauseVariable).toContain('Record coffee ')
     expect(study).not.toHaveProperty('studyImages')
     expect((await person.get<{ cards: Card[] }>('/feed')).body.cards).toEqual([])
   })

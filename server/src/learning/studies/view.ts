@@ -97,7 +97,7 @@ export function createViewing({
     const pair = pairOf(row)
     const isLive = row.is_published === 0 || (seen.standing === 'owner' && viewOptions.recalculate === true)
     const frozen = viewOptions.snapshot ?? (isLive ? undefined : await snapshotOf(row))
-    // Unpublished since it was read: the days of one person are for nobody else.
+    // Unpublished since it was read: one person's days are only for that person.
     if (!frozen && row.kind === 'individual' && seen.standing !== 'owner') throw noStudy()
     const shown = frozen
       ? await fromSnapshot(frozen, viewOptions, reader.language)

@@ -12,9 +12,9 @@ import type { SameGroup } from '../findings/nearly-same.ts'
  */
 const ORIGINS = ['missing', 'recorded', 'inferred', 'mixed', 'filled', 'assumed'] as const
 type Origin = (typeof ORIGINS)[number]
-const ORIGIN = Object.fromEntries(ORIGINS.map((name, at) => [name, at])) as Readonly<Record<Origin, number>>
+const ORIGIN = Object.fromEntries(ORIGINS.map((name, index) => [name, index])) as Readonly<Record<Origin, number>>
 
-/** What the analysis asks about a variable. */
+/** How the analysis uses a variable. */
 interface VariableRole {
   readonly isOutcome: boolean
   readonly isTreatment?: true
@@ -23,7 +23,7 @@ interface VariableRole {
   readonly search?: Search
 }
 
-/** What says more about a column than its values. */
+/** What a column has besides its values. */
 export interface ColumnHead {
   /** Unlike those of all other columns. */
   readonly name: string
@@ -41,7 +41,9 @@ export interface TableColumn extends ColumnHead {
   readonly origins: Uint8Array
 }
 
-/** What the file says besides its values: enough to analyse it as the server does, but for the hours of entries. */
+/**
+ * What the file contains besides the values: enough to analyse it as the server does, except for the hours of entries.
+ */
 export interface TableHead<Column extends ColumnHead = ColumnHead> {
   readonly format: 'upshot-table'
   readonly version: 1
@@ -121,11 +123,11 @@ function columnsOf({ frame, analysedSeries }: PersonSeries, { names, roles }: Co
       values[day] = value
       origins[day] = isAssumed ? ORIGIN.assumed : ORIGIN.filled
     }
-    for (const [at, number] of packed.days.entries()) {
+    for (const [index, number] of packed.days.entries()) {
       const day = number - frame.firstDay
       if (day < 0 || day >= frame.days) continue
-      values[day] = packed.values[at] ?? Number.NaN
-      origins[day] = ORIGIN[PACKED_ORIGINS[packed.origins[at] ?? 0] ?? 'recorded']
+      values[day] = packed.values[index] ?? Number.NaN
+      origins[day] = ORIGIN[PACKED_ORIGINS[packed.origins[index] ?? 0] ?? 'recorded']
     }
     const role = roles.get(series.name)
     return [{ ...headOf(variable, names), ...(role && { role }), values, origins }]
@@ -143,7 +145,7 @@ const headOf = (variable: Variable, names: ColumnContext['names']): ColumnHead =
 export const DATE_COLUMN = 'date'
 export const originColumn = (name: string): string => `${name} (origin)`
 
-/** Names of variables are unlike each other, but not unlike those of the other columns. */
+/** Variables have distinct names, but one may be called like another column. */
 function columnNames({ analysedSeries }: PersonSeries): ReadonlyMap<number, string> {
   const taken = new Set([DATE_COLUMN])
   for (const { days } of analysedSeries) taken.add(originColumn(days.variable.name.toLowerCase()))
@@ -159,11 +161,11 @@ function columnNames({ analysedSeries }: PersonSeries): ReadonlyMap<number, stri
 export const hasOrigins = ({ origins }: Pick<TableColumn, 'origins'>): boolean =>
   origins.some((origin) => origin > ORIGIN.recorded)
 
-/** As files write it: nothing for what is recorded, or missing. */
+/** As files contain it: empty for recorded and for missing values. */
 export const originText = (origin: number | undefined): string =>
   origin === undefined || origin <= ORIGIN.recorded ? '' : (ORIGINS[origin] ?? '')
 
 export const originNamed = (text: string): number | undefined => {
-  const at = ORIGINS.indexOf(text as Origin)
-  return at < 0 ? undefined : at
+  const origin = ORIGINS.indexOf(text as Origin)
+  return origin < 0 ? undefined : origin
 }

@@ -28,7 +28,7 @@ interface WriteTableOptions {
 export type Tables = ReturnType<typeof createTables>
 
 export function createTables({ storage }: { readonly storage: Storage<FindingStores> }) {
-  /** Nothing but the values of days is kept while they are read, and nothing is held while the file is sent. */
+  /** Only daily values are kept while reading, and no transaction is open while the file is sent. */
   async function read(person: Person): Promise<DayTableFile> {
     const table = await storage.read(async (all) => {
       const stores = coveredStores(all, person.cover)
@@ -62,7 +62,7 @@ async function* counted(
   }
 }
 
-/** Others see nothing of what the person's own analysis found. */
+/** Other readers see nothing of the person's own analysis. */
 async function optionsOf(t: FindingStores, { userId, cover }: Person): Promise<TableOptions> {
   const leftOut = await t.experiments.doneVariables(userId)
   if (cover !== undefined) return { primaryOutcomeId: null, same: [], leftOut }

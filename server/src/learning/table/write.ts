@@ -28,10 +28,10 @@ export async function* writeTable(
   else yield* format === 'csv' ? csvPieces(table, rows) : jsonPieces(table, rows)
 }
 
-/** Rows made between two turns of the event loop. */
+/** Rows written per turn of the event loop. */
 const ROWS_AT_ONCE = 64
 
-/** Texts that a spreadsheet would run as a formula begin with an apostrophe, as in every CSV of ours. */
+/** Texts that a spreadsheet would run as a formula get an apostrophe, as in all our CSV files. */
 const guarded = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
 const cell = (text: string): string => (/[",\r\n;]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
@@ -126,7 +126,7 @@ async function* parquetPieces(table: DayTableFile, rows: RowRange): AsyncGenerat
     const columnData = [
       {
         name: DATE_COLUMN,
-        data: Array.from({ length: end - first }, (_, at) => new Date((table.firstDay + first + at) * DAY_MS)),
+        data: Array.from({ length: end - first }, (_, index) => new Date((table.firstDay + first + index) * DAY_MS)),
       },
       ...columns.flatMap(({ name, values, origins, isMarked }) => [
         { name, data: Array.from(values.subarray(first, end), (value) => (Number.isNaN(value) ? null : value)) },

@@ -126,8 +126,8 @@ export function createVotes({
     }
     const [cause, effect] = await namedPair(t, userId, naming, WORDS)
     const all = await t.votes.onPair(userId, { causeId: cause.id, effectId: effect.id })
-    const wanted = all.filter((row) => type === undefined || row.type === type)
-    if (wanted.length > 0) return wanted
+    const matching = all.filter((row) => type === undefined || row.type === type)
+    if (matching.length > 0) return matching
     const others = inEach((language) => all.map((row) => OTHER_VOTE[language](row.type)).join(''))
     throw new Refusal(
       'notFound',

@@ -38,7 +38,7 @@ export function voteStore(executor: Executor) {
     add: async (rows: readonly Omit<VoteRow, 'id'>[]): Promise<Pick<VoteRow, 'id' | 'updated_epoch'>[]> => {
       if (rows.length === 0) return []
       const ids = await reserveIds(executor, 'vote', rows.length)
-      const votes = rows.map((row, at) => ({ ...row, id: ids[at] ?? 0 }))
+      const votes = rows.map((row, index) => ({ ...row, id: ids[index] ?? 0 }))
       const added: Pick<VoteRow, 'id' | 'updated_epoch'>[] = []
       for (const some of inPieces(votes)) {
         const inserted = db.insertInto('votes').values([...some])

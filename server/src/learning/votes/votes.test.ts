@@ -128,7 +128,9 @@ describe.each(dialects)('votes on %s', (dialect) => {
 
   it('many votes at once leave one', async () => {
     const atOnce = roundsOf(200)
-    const answers = await Promise.all(Array.from({ length: atOnce }, (_, at) => vote(at % 2 === 0 ? 'up' : 'down')))
+    const answers = await Promise.all(
+      Array.from({ length: atOnce }, (_, index) => vote(index % 2 === 0 ? 'up' : 'down')),
+    )
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(atOnce - 1)
     expect(await list()).toHaveLength(1)

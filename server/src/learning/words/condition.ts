@@ -102,7 +102,7 @@ function aboveCondition(format: NumberFormat, messages: Messages, finding: Findi
   const name = toldName(messages, finding)
   const isWhole =
     (COUNTED.has(cause.unit) || STEPS.has(cause.unit)) && window.durationDays === 1 && hasWholeDoses(finding.dose)
-  // People choose whole steps: a mean of several is told to half a step.
+  // People choose whole steps: a mean of several is rounded to half a step.
   const rounded = isWhole ? Math.floor(above) : STEPS.has(cause.unit) ? Math.floor(2 * above) / 2 : above
   const quantity = thresholdOf(format, cause, rounded, betweenSides(finding))
   switch (doseKindOf(messages, cause)) {

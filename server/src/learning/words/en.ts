@@ -1,6 +1,7 @@
 /** English. */
 import { CLOCK, type ClockForm, type Direction, type Shortfall, type Verdict } from '@upshot/analysis'
 import { CLOCK_UNIT } from '@upshot/charts'
+import { atStart, inside } from '../../../../languages/english-names.ts'
 import { unitForms } from '../../tracking/units/unit-words.ts'
 import type { UnjudgedReason } from '../finding.ts'
 import {
@@ -39,8 +40,8 @@ const counted = (amount: Amount, singular: string, plural: string): string =>
 const days = (amount: Amount): string => counted(amount, 'day', 'days')
 const people = (amount: Amount): string => counted(amount, 'person', 'people')
 
-/** "your Coffee", "this person's Coffee". */
-const owned = (voice: Voice, name: string): string => (voice === 'you' ? `your ${name}` : `this person’s ${name}`)
+/** "your coffee", "this person's coffee". */
+const owned = (voice: Voice, name: string): string => `${voice === 'you' ? 'your' : 'this person’s'} ${inside(name)}`
 
 function quantity({ text, form, unit, counted: ownForms }: FormattedQuantity): string {
   const forms = ownForms ?? unitForms.en[unit]
@@ -78,7 +79,7 @@ function overSeveralDays({ durationDays, over }: EffectWindow): string {
 }
 
 function condition(cause: Condition, side: 'high' | 'low', window: EffectWindow): string {
-  const { name } = cause
+  const name = inside(cause.name)
   const isHigh = side === 'high'
   const total = overSeveralDays(window)
   switch (cause.kind) {
@@ -105,17 +106,17 @@ function condition(cause: Condition, side: 'high' | 'low', window: EffectWindow)
       if (cause.time === undefined) return `${isHigh ? 'a later' : 'no later'} last ${name} than usual`
       return `the last ${name} ${isHigh ? 'after' : 'by'} ${cause.time}`
     case 'hoursBefore': {
-      const between = `between the last ${name} and ${cause.effect}`
+      const between = `between the last ${name} and ${inside(cause.effect)}`
       if (!cause.hours) return `${isHigh ? 'more' : 'no more'} time than usual ${between}`
       return `${isHigh ? 'more than' : 'at most'} ${quantity(cause.hours)} ${between}`
     }
   }
 }
 
-/** "Coffee after 15:00". */
+/** "coffee after 15:00". */
 function byTheClock(form: ClockForm, name: string): string {
-  if (form === CLOCK.last) return `the time of the last ${name}`
-  return form === CLOCK.before ? `the hours since the last ${name}` : `${name} after ${form}:00`
+  if (form === CLOCK.last) return `the time of the last ${inside(name)}`
+  return form === CLOCK.before ? `the hours since the last ${inside(name)}` : `${inside(name)} after ${form}:00`
 }
 
 /** A level on a scale is not an amount of points: "above 3.4", "above 62 %", but "above 45 minutes". */
@@ -154,13 +155,14 @@ function lag(lagDays: number): string {
   return lagDays === 1 ? 'the day after' : `${spelled(lagDays)} days after`
 }
 
-/** "after more Coffee". */
+/** "after more coffee". */
 function briefly(cause: Condition, { lagDays, hours }: Pick<EffectWindow, 'lagDays' | 'hours'>): string {
-  if (cause.kind === 'lastAfter') return `after a later last ${cause.name}`
-  if (cause.kind === 'hoursBefore') return `after more time since the last ${cause.name}`
+  const name = inside(cause.name)
+  if (cause.kind === 'lastAfter') return `after a later last ${name}`
+  if (cause.kind === 'hoursBefore') return `after more time since the last ${name}`
   const isPresence = cause.kind === 'present' || cause.kind === 'any'
   const higher = cause.kind === 'higherThanUsual' ? SIDES[cause.measure].more : 'higher'
-  const phrase = isPresence ? cause.name : `${LEVELS.has(cause.kind) ? higher : 'more'} ${cause.name}`
+  const phrase = isPresence ? name : `${LEVELS.has(cause.kind) ? higher : 'more'} ${name}`
   if (hours) return `${hoursOf(hours)} after ${phrase}`
   return lagDays === 0 ? `on days with ${phrase}` : `after ${phrase}`
 }
@@ -226,15 +228,15 @@ function directionWords(direction: Direction, { cause, effect }: PairMessage): s
   if (direction === 'forward') return ''
   if (direction === 'both')
     return 'The link shows the other way round as well, so it says nothing about what leads to what.'
-  return `The link is stronger the other way round: first ${effect}, then ${cause}.`
+  return `The link is stronger the other way round: first ${inside(effect)}, then ${inside(cause)}.`
 }
 
 const EXPLANATIONS = {
   reverse: ({ cause, effect }: PairMessage) =>
-    `It may be the other way round: ${effect} may come first, and ${cause} may follow.`,
+    `It may be the other way round: ${inside(effect)} may come first, and ${inside(cause)} may follow.`,
   trend: () => 'A trend or season that both follow may explain part of it.',
   'common cause': ({ cause, effect }: PairMessage) =>
-    `Something else that goes with both ${cause} and ${effect} may explain it.`,
+    `Something else that goes with both ${inside(cause)} and ${inside(effect)} may explain it.`,
 } as const
 
 const daysSoFar = (amount: Amount): string => (amount.text === '0' ? 'no day' : days(amount))
@@ -251,7 +253,7 @@ const SHORTFALLS: Record<Shortfall, (lack: LackMessage & { who: string }) => str
   sameness: ({ have, who }) =>
     `${who} had the same value on ${have.text} % of its days, which leaves too little to compare`,
   arm: ({ have, need, name }) => {
-    const whose = name === undefined ? '' : ` of ${name}`
+    const whose = name === undefined ? '' : ` of ${inside(name)}`
     return `only ${days(have)} on one of the two sides${whose} so far; ${need.text} are needed`
   },
   switches: ({ have, need, who }) =>
@@ -268,19 +270,23 @@ const UNJUDGED: Record<UnjudgedReason, (pair: PairMessage) => string> = {
   ingredient: () => 'one of them is part of the other, so a link between them would say nothing',
   'one record': () => 'both come from the same record, so they go together anyway',
   'nearly the same': () => 'one of them is nearly the same as another variable, which is compared instead',
-  'no outcome': ({ effect }) => `${effect} is not set as an outcome`,
+  'no outcome': ({ effect }) => `${inside(effect)} is not set as an outcome`,
   'not yet analysed': () => 'results usually appear within a minute',
 }
 
 const judgedAs = (value: Valuation | undefined): string => (value ? `, which is ${value}` : '')
 
+const instead = ({ high, low }: { readonly high: string; readonly low: string }): string => `${high} instead of ${low}`
+
 const enFinding: FindingMessages = {
+  instead,
+  sharesInstead: ({ high, low }) => `${high.text} instead of ${low.text} of 100 days`,
   headline: ({ occasion, outcome, change: by, high, low, value, range: bounds, verdict }) =>
-    `${outcome} was about ${change(by)} ${occasion} (${high} instead of ${low})${judgedAs(value)}. ${JUDGED[verdict]}; ${trueDifference(bounds)}.`,
+    `${outcome} was about ${change(by)} ${occasion} (${instead({ high, low })})${judgedAs(value)}. ${JUDGED[verdict]}; ${trueDifference(bounds)}.`,
   slept: ({ occasion, voice, change: by, high, low, range: bounds, verdict }) => {
     const who = voice === 'you' ? 'you' : 'this person'
     const less = `${quantity(by.quantity)} ${by.side}`
-    return `${who} slept about ${less} ${occasion} (${high} instead of ${low}). ${JUDGED[verdict]}; ${trueDifference(bounds)}.`
+    return `${who} slept about ${less} ${occasion} (${instead({ high, low })}). ${JUDGED[verdict]}; ${trueDifference(bounds)}.`
   },
   tendency: ({ occasion, outcome, value, r, low, high, verdict, ...tendency }) => {
     const bounds = `correlation ${r}, between ${low} and ${high}; ${VERDICTS[verdict]}`
@@ -289,26 +295,27 @@ const enFinding: FindingMessages = {
   occurrence: ({ occasion, outcome, high, low, value, range: bounds, verdict }) =>
     `${outcome} came up on ${high.text} of 100 days instead of ${low.text} ${occasion}${judgedAs(value)}. ${JUDGED[verdict]}; ${trueDifference(bounds)}.`,
   severity: ({ outcome, occasion, lowOccasion, high, low, highDays, lowDays }) =>
-    `when there was ${outcome}, it averaged ${high} ${occasion} (${days(highDays)}) and ${low} ${lowOccasion} (${days(lowDays)}).`,
-  absenceNote: (effect) => `Days without an entry are taken for days without ${effect}.`,
-  pastNote: ({ cause, effect }) => `That is given how ${effect} was before ${cause}.`,
-  orderNote: ({ cause, effect }) => `${cause} comes before ${effect} on nearly all days.`,
-  together: ({ cause, effect }) => `${effect} goes together with ${cause}`,
+    `when there was ${inside(outcome)}, it averaged ${high} ${occasion} (${days(highDays)}) and ${low} ${lowOccasion} (${days(lowDays)}).`,
+  absenceNote: (effect) => `Days without an entry are taken for days without ${inside(effect)}.`,
+  pastNote: ({ cause, effect }) => `That is given how ${inside(effect)} was before ${inside(cause)}.`,
+  orderNote: ({ cause, effect }) => `${atStart(cause)} comes before ${inside(effect)} on nearly all days.`,
+  together: ({ cause, effect }) => `${atStart(effect)} goes together with ${inside(cause)}`,
   sameDayNote: 'We cannot tell which of the two comes first.',
   newNote: 'This was found recently, and such differences tend to look larger than they are.',
   noSign: ({ cause, outcome, lagDays, days: compared }) =>
     lagDays === 0
-      ? `no sign so far that ${cause} and ${outcome} go together on the same day (${days(compared)} compared).`
-      : `no sign so far of a difference in ${outcome} after ${cause} (${days(compared)} compared).`,
+      ? `no sign so far that ${inside(cause)} and ${outcome} go together on the same day (${days(compared)} compared).`
+      : `no sign so far of a difference in ${outcome} after ${inside(cause)} (${days(compared)} compared).`,
   notCompared: ({ cause, outcome, reason, isTemporary }) =>
     isTemporary
-      ? `we haven’t compared ${cause} with ${outcome} yet: ${reason}.`
-      : `${cause} and ${outcome} are not compared: ${reason}.`,
-  cannotTell: ({ cause, outcome, lack }) => `we cannot tell yet how ${cause} and ${outcome} go together: ${lack}.`,
-  title: ({ effect, occasion, change: by }) => (by ? `${effect}: ${change(by)} ${occasion}` : `${effect} ${occasion}`),
+      ? `we haven’t compared ${inside(cause)} with ${outcome} yet: ${reason}.`
+      : `${inside(cause)} and ${outcome} are not compared: ${reason}.`,
+  cannotTell: ({ cause, outcome, lack }) =>
+    `we cannot tell yet how ${inside(cause)} and ${outcome} go together: ${lack}.`,
+  title: ({ effect, occasion, change: by }) => `${atStart(effect)}${by ? `: ${change(by)}` : ''} ${occasion}`,
   related: (names, are) => {
     const which = names.length === 1 ? 'is' : 'are'
-    const others = `The same is true of ${list(names)}`
+    const others = `The same is true of ${list(names.map(inside))}`
     return are === 'inferred' ? `${others}, which ${which} inferred from it.` : `${others}, from which it is inferred.`
   },
   strength: (size, side) => (side === 'more' ? `${size} positive` : `${size} negative`),
@@ -320,10 +327,10 @@ const enJudgement: Pick<Messages, 'verdict' | 'direction' | 'directness' | 'expl
   direction: directionWords,
   directness: (kind, names) =>
     kind === 'direct'
-      ? `It is still there when we allow for ${list(names)}. Something that is not recorded could still explain it.`
-      : `It may run through ${list(names)}.`,
+      ? `It is still there when we allow for ${list(names.map(inside))}. Something that is not recorded could still explain it.`
+      : `It may run through ${list(names.map(inside))}.`,
   explanation: (explanation, pair) => EXPLANATIONS[explanation](pair),
-  shortfall: (lack) => SHORTFALLS[lack.reason]({ ...lack, who: lack.name ?? 'it' }),
+  shortfall: (lack) => SHORTFALLS[lack.reason]({ ...lack, who: lack.name === undefined ? 'it' : inside(lack.name) }),
 }
 
 // Many people, best values, and explanations of lists.
@@ -331,12 +338,12 @@ const enJudgement: Pick<Messages, 'verdict' | 'direction' | 'directness' | 'expl
 const enPopulation: PopulationMessages = {
   link: ({ people: who, occasion, outcome, value, r, low, high, ...tendency }) => {
     const judged = value ? `, which is ${value}` : ''
-    return `among ${people(who)}, ${outcome} ${tended(tendency)} ${occasion}${judged} (correlation ${r} on average, between ${low} and ${high}).`
+    return `among ${people(who)}, ${inside(outcome)} ${tended(tendency)} ${occasion}${judged} (correlation ${r} on average, between ${low} and ${high}).`
   },
   noLink: ({ people: who, occasion, outcome, r, low, high }) =>
-    `among ${people(who)}, there is no common difference in ${outcome} ${occasion} (correlation ${r} on average, between ${low} and ${high}).`,
+    `among ${people(who)}, there is no common difference in ${inside(outcome)} ${occasion} (correlation ${r} on average, between ${low} and ${high}).`,
   tooFew: ({ pair, need }) =>
-    `it is too early to tell how ${pair.cause} and ${pair.effect} go together among many people: fewer than ${need.text} people with enough days so far.`,
+    `it is too early to tell how ${inside(pair.cause)} and ${inside(pair.effect)} go together among many people: fewer than ${need.text} people with enough days so far.`,
   spread: ({ prediction, i2, reachesBothSides }) => {
     const meaning = reachesBothSides
       ? 'It may well be the other way round for some.'
@@ -349,21 +356,21 @@ const enPopulation: PopulationMessages = {
   },
   title: ({ cause, effect }, isSameDay) =>
     isSameDay
-      ? `${cause} and ${effect} on the same day among many people`
-      : `${effect} after ${cause} among many people`,
-  question: (outcome, occasion) => `Among many people, is there a difference in ${outcome} ${occasion}?`,
+      ? `${atStart(cause)} and ${inside(effect)} on the same day among many people`
+      : `${atStart(effect)} after ${inside(cause)} among many people`,
+  question: (outcome, occasion) => `Among many people, is there a difference in ${inside(outcome)} ${occasion}?`,
   objective: (kind, { cause, effect }, lagDays) => {
     const who = kind === 'group' ? 'everyone who takes part' : 'everyone who shares'
     const outcome =
       lagDays === 0
-        ? `how closely ${cause} and ${effect} go together on the same day`
-        : `whether there is a difference in ${effect} ${lag(lagDays)} more ${cause}`
+        ? `how closely ${inside(cause)} and ${inside(effect)} go together on the same day`
+        : `whether there is a difference in ${inside(effect)} ${lag(lagDays)} more ${inside(cause)}`
     return `To see ${outcome}, on average over ${who}, and how much people differ.`
   },
   background: ({ cause, effect }) =>
-    `One person’s days show what is true for that person. Many people’s days together show what is common, and how much people differ, in ${effect} and ${cause}.`,
+    `One person’s days show what is true for that person. Many people’s days together show what is common, and how much people differ, in ${inside(effect)} and ${inside(cause)}.`,
   design: (kind, { pair, people: who, lagDays }) => {
-    const both = `at least 10 days with both ${pair.cause} and ${pair.effect}, whatever their result`
+    const both = `at least 10 days with both ${inside(pair.cause)} and ${inside(pair.effect)}, whatever their result`
     if (who.text === '0') {
       const everybody = kind === 'group' ? 'everyone who takes part in it' : 'everyone who shares these data'
       return `This study will look back at the days of ${everybody} and has ${both}, once there are ten of them. The delay was chosen in advance: ${lag(lagDays)}.`
@@ -375,7 +382,7 @@ const enPopulation: PopulationMessages = {
     `For each person the correlation of daily values was calculated, with an error that allows for days that resemble the day before. The results were then pooled with random effects, which lets people differ (restricted maximum likelihood, modified Hartung–Knapp interval). Method ${version}.`,
   limitations: ({ cause }, isSameDay) => {
     const order = isSameDay ? ' On the same day, we cannot tell which came first.' : ''
-    return `A link in records does not show that the difference comes from ${cause}.${order} Trends and seasons that many people share may explain part of it. People who record and share are not like everyone else, and the average may not apply to you. Please do not change a treatment because of it without talking to a doctor.`
+    return `A link in records does not show that the difference comes from ${inside(cause)}.${order} Trends and seasons that many people share may explain part of it. People who record and share are not like everyone else, and the average may not apply to you. Please do not change a treatment because of it without talking to a doctor.`
   },
   significance: ({ isClear, people: who, lack }) => {
     if (lack !== undefined) return `It is too early to tell: ${lack}.`
@@ -384,7 +391,7 @@ const enPopulation: PopulationMessages = {
       : `With ${people(who)}, the average may just as well be zero: its 95 % interval includes zero.`
   },
   message: ({ people: who, occasion, outcome, value, ...tendency }) =>
-    `among ${people(who)}, ${outcome} ${tended(tendency)} ${occasion}, which is ${value}.`,
+    `among ${people(who)}, ${inside(outcome)} ${tended(tendency)} ${occasion}, which is ${value}.`,
   sources: (who) => `The days of ${people(who)}, each recorded with their own apps and devices.`,
 }
 
@@ -397,12 +404,12 @@ const enOptimum: OptimumMessages = {
   },
   occasion: ({ doses, isSingleDose, doseKind, name, window }) => {
     const total = window.durationDays === 1 ? '' : window.over === 'sum' ? ' in all' : ' on average'
-    if (doseKind === 'amount') return onDays(`${doses} of ${name}${total}`, true, window)
+    if (doseKind === 'amount') return onDays(`${doses} of ${inside(name)}${total}`, true, window)
     if (doseKind === 'times') {
       const often = isSingleDose ? times({ text: doses }) : `${doses} times`
-      return onDays(`${name} ${often}${total}`, true, { ...window, verb: 'having ' })
+      return onDays(`${inside(name)} ${often}${total}`, true, { ...window, verb: 'having ' })
     }
-    return onDays(`${name} ${isSingleDose ? 'at' : 'from'} ${doses}${total}`, false, window)
+    return onDays(`${inside(name)} ${isSingleDose ? 'at' : 'from'} ${doses}${total}`, false, window)
   },
   message: ({ outcome, occasion, kind, side, value }) => {
     const word =
@@ -453,19 +460,19 @@ const enAbout: AboutMessages = {
         ]
       : ['This person has not marked any variable as an outcome of interest, and has no primary outcome.'],
   notOutcomes: (names) => [
-    `${list(names)} ${names.length === 1 ? 'is not set as an outcome' : 'are not set as outcomes'}, so we do not look for what comes before ${names.length === 1 ? 'it' : 'them'}.`,
+    `${list(names.map((name, at) => (at === 0 ? atStart(name) : inside(name))))} ${names.length === 1 ? 'is not set as an outcome' : 'are not set as outcomes'}, so we do not look for what comes before ${names.length === 1 ? 'it' : 'them'}.`,
     `To have ${names.length === 1 ? 'it' : 'them'} compared, set “outcome” to true and “causeOnly” to false in the settings of the variable, or choose it as the primary outcome.`,
   ],
-  itself: (name) => `${name} is not compared with itself. Please choose a different cause or effect.`,
+  itself: (name) => `${atStart(name)} is not compared with itself. Please choose a different cause or effect.`,
   unused: (voice, names) =>
     voice === 'you'
-      ? `You have not recorded ${list(names)} yet, so there is nothing to compare.`
-      : `This person has not recorded ${list(names)} yet, so there is nothing to compare.`,
+      ? `You have not recorded ${list(names.map(inside))} yet, so there is nothing to compare.`
+      : `This person has not recorded ${list(names.map(inside))} yet, so there is nothing to compare.`,
   verdict: (verdict) => LIST_VERDICTS[verdict],
   unjudged: (reason, effect) =>
     reason === 'no outcome'
       ? [
-          `To have it compared, set “outcome” to true and “causeOnly” to false in the settings of ${effect}, or choose it as the primary outcome.`,
+          `To have it compared, set “outcome” to true and “causeOnly” to false in the settings of ${inside(effect)}, or choose it as the primary outcome.`,
         ]
       : [],
 }
@@ -488,11 +495,12 @@ const MEANING = {
 // Parts of a study of one person.
 
 const INSTRUCTIONS = {
-  yesNo: (name: string) => `Every day, record whether there was ${name}: yes or no. A “no” counts as much as a “yes”.`,
+  yesNo: (name: string) =>
+    `Every day, record whether there was ${inside(name)}: yes or no. A “no” counts as much as a “yes”.`,
   rating: (name: string) =>
-    `Rate ${name} at least once a day, at about the same time, and before you look at earlier ratings.`,
+    `Rate ${inside(name)} at least once a day, at about the same time, and before you look at earlier ratings.`,
   amount: (name: string, unit: string | undefined) =>
-    unit === undefined ? `Record ${name} every day.` : `Record ${name} in ${unit} every day.`,
+    unit === undefined ? `Record ${inside(name)} every day.` : `Record ${inside(name)} in ${unit} every day.`,
 } as const
 
 /** "over the week up to the day before". */
@@ -511,13 +519,13 @@ interface WindowWords {
 function comparison({ cause, effect }: PairMessage, { lagDays, durationDays, isChosen, hours }: WindowWords): string {
   if (lagDays === null) return ''
   if (!isChosen && (lagDays !== 0 || hours)) {
-    return ` Each day of ${effect} was compared with ${cause} of earlier days, at every delay that was tried.`
+    return ` Each day of ${inside(effect)} was compared with ${inside(cause)} of earlier days, at every delay that was tried.`
   }
   if (hours) {
     const earlier = hours.from === 0 ? `in the ${hours.to} hours` : `${hours.from} to ${hours.to} hours`
-    return ` Each entry of ${effect} was compared with ${cause} ${earlier} before it.`
+    return ` Each entry of ${inside(effect)} was compared with ${inside(cause)} ${earlier} before it.`
   }
-  return ` Each day of ${effect} was compared with ${cause} ${before(lagDays, durationDays ?? 1)}.`
+  return ` Each day of ${inside(effect)} was compared with ${inside(cause)} ${before(lagDays, durationDays ?? 1)}.`
 }
 
 const PREPARED = {
@@ -533,27 +541,27 @@ const SIZES = {
 
 const enStudy: StudyMessages = {
   title: ({ cause, effect }, isSameDay) =>
-    isSameDay ? `${cause} and ${effect} on the same day` : `${effect} after ${cause}`,
+    isSameDay ? `${atStart(cause)} and ${inside(effect)} on the same day` : `${atStart(effect)} after ${inside(cause)}`,
   question: (outcome, occasion) => `Is there a difference in ${outcome} ${occasion}?`,
   openQuestion: ({ outcome, cause, isSameDay }) =>
     isSameDay
-      ? `Do ${cause} and ${outcome} go together on the same day?`
-      : `Is there a difference in ${outcome} after ${cause}?`,
+      ? `Do ${inside(cause)} and ${outcome} go together on the same day?`
+      : `Is there a difference in ${outcome} after ${inside(cause)}?`,
   notCompared: ({ cause, effect }) => ({
     studyDesign: 'No days were compared.',
-    studyLimitations: `This says nothing for or against ${cause} or ${effect}: each can still be compared with other variables.`,
+    studyLimitations: `This says nothing for or against ${inside(cause)} or ${inside(effect)}: each can still be compared with other variables.`,
   }),
   objective: (voice, { cause, effect }, isSameDay) =>
     isSameDay
-      ? `To see whether ${owned(voice, cause)} and ${effect} go together on the same day, and how closely.`
-      : `To see whether there is a difference in ${owned(voice, effect)} after ${cause}, after how many days, and how large it is.`,
+      ? `To see whether ${owned(voice, cause)} and ${inside(effect)} go together on the same day, and how closely.`
+      : `To see whether there is a difference in ${owned(voice, effect)} after ${inside(cause)}, after how many days, and how large it is.`,
   background: (voice, { cause, effect }) =>
-    `What is true for most people may not be true for one. This study looks only at ${owned(voice, cause)} and ${effect}.`,
+    `What is true for most people may not be true for one. This study looks only at ${owned(voice, cause)} and ${inside(effect)}.`,
   design: ({ voice, pair, days: compared, span, ...delay }) => {
     const when = span ? ` between ${span.first} and ${span.last}` : ''
     const who = voice === 'you' ? 'your own records' : 'the records of one person'
     const count = compared.text === '0' ? 'no days yet' : days(compared)
-    return `This study looks back at ${who}: ${count} with both ${pair.cause} and ${pair.effect}${when}.${comparison(pair, delay)} Nothing was assigned at random.`
+    return `This study looks back at ${who}: ${count} with both ${inside(pair.cause)} and ${inside(pair.effect)}${when}.${comparison(pair, delay)} Nothing was assigned at random.`
   },
   dataAnalysis: (version, compared) =>
     `${PREPARED[compared]} The link was compared with the links that appear when the same days are shifted against each other, where none should be, and corrected for every delay tried and for all pairs of variables looked at. ${SIZES[compared]} Method ${version}.`,
@@ -586,7 +594,7 @@ const enStudy: StudyMessages = {
       voice === 'you'
         ? 'This result is about you and this period only'
         : 'This result is about one person and one period only'
-    return `A link in records does not show that the difference comes from ${pair.cause}.${order} ${explanation}${size} ${who}. Days without entries are not included. Please do not change a treatment because of it without talking to a doctor.`
+    return `A link in records does not show that the difference comes from ${inside(pair.cause)}.${order} ${explanation}${size} ${who}. Days without entries are not included. Please do not change a treatment because of it without talking to a doctor.`
   },
   sources: (voice, name, sources) => `The entries for ${owned(voice, name)} come from ${sources}.`,
   noSources: (voice, name) => `We do not know where the entries for ${owned(voice, name)} come from.`,
@@ -595,10 +603,10 @@ const enStudy: StudyMessages = {
   lastValueAgainst: (side, range) =>
     side === 'within' ? `That is within ${range}.` : `That is ${side === 'below' ? 'below' : 'above'} ${range}.`,
   invitation: ({ cause, effect }) =>
-    `Do you record ${cause} and ${effect}, or would you like to? Take part and see your own result next to everyone else’s. You can leave at any time, and your days leave with you.`,
+    `Do you record ${inside(cause)} and ${inside(effect)}, or would you like to? Take part and see your own result next to everyone else’s. You can leave at any time, and your days leave with you.`,
   instruction: ({ name, unit, asks }) => INSTRUCTIONS[asks](name, unit),
   sharingTitle: ({ cause, effect }, verdict, isSameDay) => {
-    const topic = isSameDay ? `${cause} and ${effect}` : `${effect} after ${cause}`
+    const topic = isSameDay ? `${atStart(cause)} and ${inside(effect)}` : `${atStart(effect)} after ${inside(cause)}`
     return verdict === 'cannot tell' ? `${topic}: a study of one person` : `${topic}: what one person’s days say`
   },
 }

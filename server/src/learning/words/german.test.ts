@@ -24,7 +24,7 @@ const twins: readonly (readonly [fact: string, say: (spoken: LanguageWords) => s
       'points and a comma',
       (spoken) =>
         spoken.headline(findingOf({ effect: variables.mood, size: { difference: 0.42, interval: [0.15, 0.69] } })),
-      'Deine Stimmung war an Tagen nach mehr als 2,4 Tassen Kaffee etwa 0,42 Punkte höher (3,32 statt 2,9), also besser. Wahrscheinlich; der wahre Unterschied liegt vermutlich zwischen 0,15 und 0,69 Punkten.',
+      'Deine Stimmung war an Tagen nach mehr als 2,4 Tassen Kaffee etwa 0,42 Punkte höher (3,32 statt 2,90), also besser. Wahrscheinlich; der wahre Unterschied liegt vermutlich zwischen 0,15 und 0,69 Punkten.',
     ],
     [
       'one point',
@@ -136,7 +136,7 @@ describe('sentences in German', () => {
     expect(say(sentencesIn.en)).not.toBe(german)
   })
 
-  /** Words that stand in nearly every English sentence, and in no German one. */
+  /** Words that nearly every English sentence contains, and no German one. */
   const ENGLISH = /\b(the|of|on|after|with|and|you|your|day|days|than|is|it|this|not|more|less|no|at|to|from|which)\b/i
 
   it('every text is its own, with no English left over and nothing open', () => {

@@ -1,10 +1,20 @@
 /** A finding in one sentence, or two if the direction needs one. */
 import { hourWindow, type NotEnough } from '@upshot/analysis'
 import type { ParticipantInstruction } from '@upshot/contract'
+import { hoursAndMinutes } from '../../tracking/units/unit-words.ts'
 import { namelessUnits } from '../../tracking/units/units.ts'
 import type { Finding, Side } from '../finding.ts'
 import { conditionOf, usualConditionOf, windowOf } from './condition.ts'
-import type { ChangeKind, Coefficients, Condition, EffectWindow, Messages, Valuation, Voice } from './messages.ts'
+import type {
+  Amount,
+  ChangeKind,
+  Coefficients,
+  Condition,
+  EffectWindow,
+  Messages,
+  Valuation,
+  Voice,
+} from './messages.ts'
 import { type Difference, differenceOf, kindOf, type NumberFormat, quantitiesOf } from './quantities.ts'
 
 /** What every sentence is built with. */
@@ -38,7 +48,7 @@ export function phrasesOf({ messages, format }: Phrasebook, finding: Finding, vo
     pair: { cause: cause.displayName, effect: effect.displayName },
     outcome: messages.owned(voice, effect.displayName),
     side,
-    // What may as well run the other way is neither better nor worse.
+    // A link that may as well run the other way is neither better nor worse.
     value: side && !hasNoDirection(finding) ? valueOfSide(effect, side) : undefined,
     difference: agrees ? differenceOf(format, effect, effectSize.difference, effectSize.interval) : undefined,
     isSameDay: evidence.lagDays === 0 && hourWindow(evidence.clock) === undefined,
@@ -46,7 +56,7 @@ export function phrasesOf({ messages, format }: Phrasebook, finding: Finding, vo
   }
 }
 
-/** Whether the cause does not clearly come first: the link is told without a direction. */
+/** Whether the cause does not clearly come first: the sentence then gives no direction. */
 export const hasNoDirection = ({ evidence }: Pick<Finding, 'evidence'>): boolean =>
   evidence.direction === 'both' || evidence.direction === 'reverse stronger' || hasNoOrder(evidence)
 
@@ -59,10 +69,6 @@ export function valueOfSide({ valence }: Pick<Side, 'valence'>, side: 'more' | '
   if (valence === 'numeric') return undefined
   return (valence === 'positive') === (side === 'more') ? 'better' : 'worse'
 }
-
-/** The mean of an outcome: "7 h 20 min", "3.94", or the share of days for yes/no. */
-export const levelText = (phrasebook: Phrasebook, side: Side, mean: number): string =>
-  levelTexts(phrasebook, side, [mean])[0] ?? ''
 
 export function headlineOf(phrasebook: Phrasebook, finding: Finding, voice: Voice): string {
   const { messages, format } = phrasebook
@@ -115,8 +121,7 @@ function linkSentence(
     const judged = { occasion: messages.occasion(phrases.condition, 'high', window), value, verdict, ...difference }
     const { high, low } = effectSize
     if (effect.isYesNo) {
-      const shares = { high: format.integer(inHundred(high.mean)), low: format.integer(inHundred(low.mean)) }
-      return messages.finding.occurrence({ ...judged, outcome, ...shares })
+      return messages.finding.occurrence({ ...judged, outcome, ...sharesOf(format, effectSize) })
     }
     const levels = levelsOf({ messages, format }, effect, { high: high.mean, low: low.mean })
     return effect.name === SLEEP_DURATION && phrases.kind === 'duration'
@@ -134,8 +139,6 @@ function linkSentence(
   })
 }
 
-const MINUTES = 60
-
 const SLEEP_DURATION = 'Sleep Duration'
 
 interface Levels<Level> {
@@ -143,28 +146,33 @@ interface Levels<Level> {
   readonly low: Level
 }
 
-/** Several values in one unit: "58.8 beats per minute", or "6 h 47 min". */
+/** "6 h 47 min instead of 7 h 35 min", "12 instead of 7 of 100 days": the means of both sides of a link. */
+export function meansOf({ messages, format }: Phrasebook, { effect, effectSize }: Finding): string | undefined {
+  if (!effectSize) return undefined
+  const { high, low } = effectSize
+  return effect.isYesNo
+    ? messages.finding.sharesInstead(sharesOf(format, effectSize))
+    : messages.finding.instead(levelsOf({ messages, format }, effect, { high: high.mean, low: low.mean }))
+}
+
+/** On so many of a hundred days. */
+const sharesOf = (format: NumberFormat, { high, low }: NonNullable<Finding['effectSize']>): Levels<Amount> => ({
+  high: format.integer(inHundred(high.mean)),
+  low: format.integer(inHundred(low.mean)),
+})
+
+/** Several means in one unit and with the same digits: "7 h 20 min", "3.94 points", or the share of days for yes/no. */
 export function levelTexts({ messages, format }: Phrasebook, side: Side, values: readonly number[]): readonly string[] {
   if (side.isYesNo) return values.map((value) => messages.yesShare(format.integer(inHundred(value))))
   if (side.unit === 'h') return values.map(hoursAndMinutes)
-  const largest = Math.max(...values.map(Math.abs))
-  return values.map((value) => messages.level(quantitiesOf(format, side, value, largest)[0]))
+  return quantitiesOf(format, side, values).map((quantity) => messages.level(quantity))
 }
 
 /** Both means as people say them, the unit once: "6 h 47 min" and "7 h 35 min", "58.8" and "56.7 beats per minute". */
 function levelsOf({ messages, format }: Phrasebook, side: Side, { high, low }: Levels<number>): Levels<string> {
   if (side.unit === 'h') return { high: hoursAndMinutes(high), low: hoursAndMinutes(low) }
-  const [after, otherwise] = quantitiesOf(format, side, high, low)
-  return { high: after.text, low: messages.level(otherwise) }
-}
-
-function hoursAndMinutes(hours: number): string {
-  const minutes = Math.round(Math.abs(hours) * MINUTES)
-  const parts = [
-    ...(minutes < MINUTES ? [] : [`${Math.floor(minutes / MINUTES)} h`]),
-    ...(minutes % MINUTES === 0 && minutes > 0 ? [] : [`${minutes % MINUTES} min`]),
-  ]
-  return `${hours < 0 ? '−' : ''}${parts.join(' ')}`
+  const [after, otherwise] = quantitiesOf(format, side, [high, low])
+  return { high: after?.text ?? '', low: otherwise ? messages.level(otherwise) : '' }
 }
 
 /** Taking the calendar out can move a share a little beyond its ends. */
@@ -193,13 +201,14 @@ export function severityOf(phrasebook: Phrasebook, finding: Finding): string | u
   const { messages, format } = phrasebook
   const { condition, window, pair } = phrasesOf(phrasebook, finding, 'you')
   const occurrence = { ...effect, isYesNo: false, unit: effect.occursIn }
+  const [high = '', low = ''] = levelTexts(phrasebook, occurrence, [severity.high.mean, severity.low.mean])
   return format.sentence(
     messages.finding.severity({
       outcome: pair.effect,
       occasion: messages.occasion(condition, 'high', window),
       lowOccasion: messages.occasion(condition, 'low', window),
-      high: levelText(phrasebook, occurrence, severity.high.mean),
-      low: levelText(phrasebook, occurrence, severity.low.mean),
+      high,
+      low,
       highDays: format.integer(severity.high.days),
       lowDays: format.integer(severity.low.days),
     }),

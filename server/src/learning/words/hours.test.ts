@@ -24,15 +24,15 @@ describe('the hours between a cause and the moments of an outcome', () => {
   it.each([
     [
       sentencesIn.en.headline(relief),
-      'Your Back Pain was about 0.84 points lower 2 to 4 hours after Ibuprofen (2.26 instead of 3.1), which is better. Likely; the true difference is probably 0.32 to 1.36 points.',
+      'Your back pain was about 0.84 points lower 2 to 4 hours after ibuprofen (2.26 instead of 3.10), which is better. Likely; the true difference is probably 0.32 to 1.36 points.',
     ],
     [
       sentencesIn.de.headline(relief),
-      'Deine Rückenschmerzen waren 2 bis 4 Stunden nach Ibuprofen etwa 0,84 Punkte niedriger (2,26 statt 3,1), also besser. Wahrscheinlich; der wahre Unterschied liegt vermutlich zwischen 0,32 und 1,36 Punkten.',
+      'Deine Rückenschmerzen waren 2 bis 4 Stunden nach Ibuprofen etwa 0,84 Punkte niedriger (2,26 statt 3,10), also besser. Wahrscheinlich; der wahre Unterschied liegt vermutlich zwischen 0,32 und 1,36 Punkten.',
     ],
-    [sentencesIn.en.title(relief), 'Back Pain: 0.84 points lower 2 to 4 hours after Ibuprofen'],
+    [sentencesIn.en.title(relief), 'Back pain: 0.84 points lower 2 to 4 hours after ibuprofen'],
     [sentencesIn.de.title(relief), 'Rückenschmerzen: 0,84 Punkte niedriger 2 bis 4 Stunden nach Ibuprofen'],
-    [sentencesIn.en.title(soon), 'Back Pain: 0.84 points lower within 2 hours after Ibuprofen'],
+    [sentencesIn.en.title(soon), 'Back pain: 0.84 points lower within 2 hours after ibuprofen'],
     [sentencesIn.de.title(soon), 'Rückenschmerzen: 0,84 Punkte niedriger in den 2 Stunden nach Ibuprofen'],
     [sentencesIn.en.arms(relief).low, 'At other times'],
     [sentencesIn.de.arms(relief).low, 'Zu anderen Zeiten'],
@@ -42,8 +42,8 @@ describe('the hours between a cause and the moments of an outcome', () => {
 
   it('are named in the design of a study, and never as the same day', () => {
     const { studyDesign, studyTitle } = sentencesIn.en.study(relief, { voice: 'you' })
-    expect(studyTitle).toBe('Back Pain after Ibuprofen')
-    expect(studyDesign).toContain('Each entry of Back Pain was compared with Ibuprofen 2 to 4 hours before it.')
+    expect(studyTitle).toBe('Back pain after ibuprofen')
+    expect(studyDesign).toContain('Each entry of back pain was compared with ibuprofen 2 to 4 hours before it.')
     expect(sentencesIn.de.study(relief, { voice: 'you' }).studyDesign).toContain(
       'Jeder Eintrag von Rückenschmerzen wurde mit Ibuprofen 2 bis 4 Stunden davor verglichen.',
     )
@@ -52,7 +52,7 @@ describe('the hours between a cause and the moments of an outcome', () => {
   it('say nothing of a day where there is no sign', () => {
     const none = { ...relief, evidence: { ...relief.evidence, verdict: 'no sign' as const } }
     expect(sentencesIn.en.headline(none)).toBe(
-      'No sign so far of a difference in your Back Pain after Ibuprofen (212 days compared).',
+      'No sign so far of a difference in your back pain after ibuprofen (212 days compared).',
     )
   })
 })
@@ -61,7 +61,7 @@ describe('the hours of a cause', () => {
   it.each([
     [
       sentencesIn.en.headline(late),
-      'You slept about 38 minutes less on days after any Coffee after 15:00 (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes.',
+      'You slept about 38 minutes less on days after any coffee after 15:00 (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes.',
     ],
     [
       sentencesIn.de.headline(late),
@@ -69,11 +69,11 @@ describe('the hours of a cause', () => {
     ],
     [
       sentencesIn.en.headline(much),
-      'You slept about 38 minutes less on days after more than 2.4 cups of Coffee after 12:00 (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes.',
+      'You slept about 38 minutes less on days after more than 2.4 cups of coffee after 12:00 (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes.',
     ],
     [
       sentencesIn.en.headline(last),
-      'You slept about 38 minutes less on days after a day with the last Coffee after 15:20 (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes.',
+      'You slept about 38 minutes less on days after a day with the last coffee after 15:20 (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes.',
     ],
     [
       sentencesIn.de.headline(last),
@@ -81,17 +81,17 @@ describe('the hours of a cause', () => {
     ],
     [
       sentencesIn.en.headline(before),
-      'You slept about 38 minutes more on days after a day with more than 6.4 hours between the last Coffee and Sleep Duration (7 h 58 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes.',
+      'You slept about 38 minutes more on days after a day with more than 6.4 hours between the last coffee and sleep duration (7 h 58 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes.',
     ],
     [
       sentencesIn.de.headline(before),
       'Du hast an Tagen nach einem Tag mit mehr als 6,4 Stunden zwischen Kaffee und Schlafdauer etwa 38 Minuten länger geschlafen (7 h 58 min statt 7 h 20 min). Wahrscheinlich; der wahre Unterschied liegt vermutlich zwischen 15 und 61 Minuten.',
     ],
-    [sentencesIn.en.title(late), 'Sleep Duration: 38 minutes shorter after Coffee after 15:00'],
+    [sentencesIn.en.title(late), 'Sleep duration: 38 minutes shorter after coffee after 15:00'],
     [sentencesIn.de.title(late), 'Schlafdauer: 38 Minuten kürzer nach Kaffee nach 15 Uhr'],
-    [sentencesIn.en.title(last), 'Sleep Duration: 38 minutes shorter after a later last Coffee'],
+    [sentencesIn.en.title(last), 'Sleep duration: 38 minutes shorter after a later last coffee'],
     [sentencesIn.de.title(last), 'Schlafdauer: 38 Minuten kürzer nach Kaffee später als sonst'],
-    [sentencesIn.en.arms(last).low, 'On days after a day with the last Coffee by 15:20'],
+    [sentencesIn.en.arms(last).low, 'On days after a day with the last coffee by 15:20'],
   ])('are told as people think: %s', (sentence, expected) => {
     expect(sentence).toBe(expected)
   })
@@ -114,7 +114,7 @@ describe('the hours of a cause', () => {
       }
     }
     const { studyDesign, participantInstructions } = sentencesIn.en.study(late, { voice: 'you' })
-    expect(studyDesign).toContain('Coffee after 15:00')
+    expect(studyDesign).toContain('coffee after 15:00')
     expect(participantInstructions).not.toContain('15:00')
   })
 })
@@ -135,13 +135,13 @@ describe('a link that was just found', () => {
 describe('a link beside others', () => {
   const evidence = { direct: false, through: ['Stress', 'Screen Time'] }
   it('names what it may run through, and what was taken into account, in both languages', () => {
-    expect(sentencesIn.en.headline(findingOf({ evidence }))).toContain('It may run through Stress and Screen Time.')
+    expect(sentencesIn.en.headline(findingOf({ evidence }))).toContain('It may run through stress and screen time.')
     expect(sentencesIn.de.headline(findingOf({ evidence }))).toContain(
       'Es kann auch am Stress und der Bildschirmzeit liegen.',
     )
     const direct = findingOf({ cause: variables.coffee, evidence: { direct: true, besides: ['Stress'] } })
     expect(sentencesIn.en.headline(direct)).toContain(
-      'It is still there when we allow for Stress. Something that is not recorded could still explain it.',
+      'It is still there when we allow for stress. Something that is not recorded could still explain it.',
     )
     expect(sentencesIn.de.headline(direct)).toContain('Das bleibt so, wenn wir den Stress berücksichtigen.')
   })

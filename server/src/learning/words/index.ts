@@ -14,6 +14,7 @@ import {
   headlineOf,
   instructionsOf,
   levelTexts,
+  meansOf,
   type Phrasebook,
   phrasesOf,
   type RecordedSide,
@@ -117,6 +118,8 @@ interface RelatedCauses {
 interface DifferenceText extends DifferenceNumbers {
   /** "46 minutes shorter". */
   readonly text: string
+  /** "6 h 47 min instead of 7 h 35 min". */
+  readonly instead?: string
   /** "between 35 and 57". */
   readonly range: string
 }
@@ -174,7 +177,7 @@ export interface LanguageWords {
   readonly explanation: (listed: FindingList) => ListExplanation
 }
 
-/** What it says about the catalogue's things, in a language. */
+/** The catalogue's own words for its things, in a language. */
 function wordsIn(messages: Messages, language: Language): LanguageWords {
   const plain = wordsOf(messages, language)
   const named = (finding: Finding) => findingIn(language, finding)
@@ -228,11 +231,12 @@ export function wordsOf(messages: Messages, locale: string): LanguageWords {
   const { format } = phrasebook
   const title = (finding: Finding) => {
     const phrases = phrasesOf(phrasebook, finding, 'you')
-    if (isLink(finding) && hasNoDirection(finding)) return messages.finding.together(phrases.pair)
+    if (!isLink(finding)) return messages.study.title(phrases.pair, phrases.isSameDay)
+    if (hasNoDirection(finding)) return messages.finding.together(phrases.pair)
     return messages.finding.title({
       effect: phrases.pair.effect,
       occasion: messages.briefly(briefConditionOf(messages, finding, phrases.condition), phrases.window),
-      change: isLink(finding) ? phrases.difference?.change : undefined,
+      change: phrases.difference?.change,
     })
   }
   return {
@@ -240,7 +244,15 @@ export function wordsOf(messages: Messages, locale: string): LanguageWords {
     title,
     difference: (finding) => {
       const apart = isLink(finding) ? phrasesOf(phrasebook, finding, 'you').difference : undefined
-      return apart && { ...apart.numbers, text: messages.change(apart.change), range: messages.range(apart.range) }
+      const instead = meansOf(phrasebook, finding)
+      return (
+        apart && {
+          ...apart.numbers,
+          text: messages.change(apart.change),
+          range: messages.range(apart.range),
+          ...(instead === undefined ? {} : { instead }),
+        }
+      )
     },
     size: (effect, difference) => {
       const { kind, quantity, value, unit } = sizeOfDifference(format, effect, difference)

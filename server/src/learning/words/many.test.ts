@@ -10,17 +10,17 @@ const headlines: SentenceTable = [
   [
     'a common link',
     english.populationHeadline(populationOf(), sides),
-    'Among 14 people, Sleep Duration tended to be shorter on days after more Coffee than usual, which is worse (correlation −0.21 on average, between −0.30 and −0.11).',
+    'Among 14 people, sleep duration tended to be shorter on days after more coffee than usual, which is worse (correlation −0.21 on average, between −0.30 and −0.11).',
   ],
   [
     'a common link of the same day',
     english.populationHeadline(populationOf({ lagDays: 0 }), sides),
-    'Among 14 people, Sleep Duration tended to be shorter on days with more Coffee than usual, which is worse (correlation −0.21 on average, between −0.30 and −0.11). We cannot tell which of the two comes first.',
+    'Among 14 people, sleep duration tended to be shorter on days with more coffee than usual, which is worse (correlation −0.21 on average, between −0.30 and −0.11). We cannot tell which of the two comes first.',
   ],
   [
     'three days after',
     english.populationHeadline(populationOf({ lagDays: 3 }), sides),
-    'Among 14 people, Sleep Duration tended to be shorter three days after more Coffee than usual, which is worse (correlation −0.21 on average, between −0.30 and −0.11).',
+    'Among 14 people, sleep duration tended to be shorter three days after more coffee than usual, which is worse (correlation −0.21 on average, between −0.30 and −0.11).',
   ],
   [
     'an outcome of yes or no',
@@ -28,42 +28,42 @@ const headlines: SentenceTable = [
       cause: variables.alcohol,
       effect: variables.headache,
     }),
-    'Among 14 people, Headache tended to come up more often on days after more Alcohol than usual, which is worse (correlation 0.20 on average, between 0.10 and 0.30).',
+    'Among 14 people, headache tended to come up more often on days after more alcohol than usual, which is worse (correlation 0.20 on average, between 0.10 and 0.30).',
   ],
   [
     'a cause of yes or no',
     english.populationHeadline(populationOf(), { cause: variables.ibuprofen, effect: variables.pain }),
-    'Among 14 people, Back Pain tended to be lower on days after Ibuprofen, which is better (correlation −0.21 on average, between −0.30 and −0.11).',
+    'Among 14 people, back pain tended to be lower on days after ibuprofen, which is better (correlation −0.21 on average, between −0.30 and −0.11).',
   ],
   [
     'a level, and an outcome without a better side',
     english.populationHeadline(populationOf(), { cause: variables.stress, effect: variables.pressure }),
-    'Among 14 people, Systolic Blood Pressure tended to be lower on days after a day with higher Stress than usual (correlation −0.21 on average, between −0.30 and −0.11).',
+    'Among 14 people, systolic blood pressure tended to be lower on days after a day with higher stress than usual (correlation −0.21 on average, between −0.30 and −0.11).',
   ],
   [
     'nothing in common',
     english.populationHeadline(populationOf({ mean: -0.02, interval: [-0.1, 0.06] }), sides),
-    'Among 14 people, there is no common difference in Sleep Duration on days after more Coffee than usual (correlation −0.02 on average, between −0.10 and 0.06).',
+    'Among 14 people, there is no common difference in sleep duration on days after more coffee than usual (correlation −0.02 on average, between −0.10 and 0.06).',
   ],
   [
     'an average of nothing',
     english.populationHeadline(populationOf({ mean: -0.001, interval: [-0.1, 0.1] }), sides),
-    'Among 14 people, there is no common difference in Sleep Duration on days after more Coffee than usual (correlation 0.00 on average, between −0.10 and 0.10).',
+    'Among 14 people, there is no common difference in sleep duration on days after more coffee than usual (correlation 0.00 on average, between −0.10 and 0.10).',
   ],
   [
     'four people',
     english.populationHeadline(tooFewPeople(4), sides),
-    'It is too early to tell how Coffee and Sleep Duration go together among many people: fewer than 5 people with enough days so far.',
+    'It is too early to tell how coffee and sleep duration go together among many people: fewer than 5 people with enough days so far.',
   ],
   [
     'one person',
     english.populationHeadline(tooFewPeople(1), sides),
-    'It is too early to tell how Coffee and Sleep Duration go together among many people: fewer than 5 people with enough days so far.',
+    'It is too early to tell how coffee and sleep duration go together among many people: fewer than 5 people with enough days so far.',
   ],
   [
     'nobody',
     english.populationHeadline(tooFewPeople(0), sides),
-    'It is too early to tell how Coffee and Sleep Duration go together among many people: fewer than 5 people with enough days so far.',
+    'It is too early to tell how coffee and sleep duration go together among many people: fewer than 5 people with enough days so far.',
   ],
 ]
 
@@ -72,63 +72,63 @@ const studies: SentenceTable = [
   [
     'a title',
     english.populationStudy(populationOf(), { ...sides, kind: 'group' }).studyTitle,
-    'Sleep Duration after Coffee among many people',
+    'Sleep duration after coffee among many people',
   ],
   [
     'a title of the same day',
     english.populationStudy(populationOf({ lagDays: 0 }), { ...sides, kind: 'global' }).studyTitle,
-    'Coffee and Sleep Duration on the same day among many people',
+    'Coffee and sleep duration on the same day among many people',
   ],
   [
     'a question',
     english.populationStudy(populationOf(), { ...sides, kind: 'global' }).studyQuestion ?? '',
-    'Among many people, is there a difference in Sleep Duration on days after more Coffee than usual?',
+    'Among many people, is there a difference in sleep duration on days after more coffee than usual?',
   ],
   [
     'an aim of a group',
     english.populationStudy(populationOf(), { ...sides, kind: 'group' }).studyObjective,
-    'To see whether there is a difference in Sleep Duration the day after more Coffee, on average over everyone who takes part, and how much people differ.',
+    'To see whether there is a difference in sleep duration the day after more coffee, on average over everyone who takes part, and how much people differ.',
   ],
   [
     'an aim for everybody',
     english.populationStudy(populationOf({ lagDays: 0 }), { ...sides, kind: 'global' }).studyObjective,
-    'To see how closely Coffee and Sleep Duration go together on the same day, on average over everyone who shares, and how much people differ.',
+    'To see how closely coffee and sleep duration go together on the same day, on average over everyone who shares, and how much people differ.',
   ],
   [
     'what was compared in a group',
     english.populationStudy(populationOf(), { ...sides, kind: 'group' }).studyDesign,
-    'This study looks back at the days of 14 people who take part in this study and have at least 10 days with both Coffee and Sleep Duration, whatever their result. The delay was chosen in advance: the day after.',
+    'This study looks back at the days of 14 people who take part in this study and have at least 10 days with both coffee and sleep duration, whatever their result. The delay was chosen in advance: the day after.',
   ],
   [
     'what was compared among everybody',
     english.populationStudy(populationOf(), { ...sides, kind: 'global' }).studyDesign,
-    'This study looks back at the days of 14 people who share these data and have at least 10 days with both Coffee and Sleep Duration, whatever their result. The delay was chosen in advance: the day after.',
+    'This study looks back at the days of 14 people who share these data and have at least 10 days with both coffee and sleep duration, whatever their result. The delay was chosen in advance: the day after.',
   ],
   [
     'what is to be compared while nobody takes part',
     english.populationStudy(tooFewPeople(0), { ...sides, kind: 'group' }).studyDesign,
-    'This study will look back at the days of everyone who takes part in it and has at least 10 days with both Coffee and Sleep Duration, whatever their result, once there are ten of them. The delay was chosen in advance: the day after.',
+    'This study will look back at the days of everyone who takes part in it and has at least 10 days with both coffee and sleep duration, whatever their result, once there are ten of them. The delay was chosen in advance: the day after.',
   ],
   [
     'a result with its spread',
     english.populationStudy(populationOf(), { ...sides, kind: 'global' }).studyResults,
-    'Among 14 people, Sleep Duration tended to be shorter on days after more Coffee than usual, which is worse (correlation −0.21 on average, between −0.30 and −0.11). For one more person, the correlation is expected to be between −0.50 and 0.12. It may well be the other way round for some. 42 % of the differences between people are more than chance.',
+    'Among 14 people, sleep duration tended to be shorter on days after more coffee than usual, which is worse (correlation −0.21 on average, between −0.30 and −0.11). For one more person, the correlation is expected to be between −0.50 and 0.12. It may well be the other way round for some. 42 % of the differences between people are more than chance.',
   ],
   [
     'a result that holds for nearly all',
     english.populationStudy(populationOf({ prediction: [-0.4, -0.05], i2: 0 }), { ...sides, kind: 'global' })
       .studyResults,
-    'Among 14 people, Sleep Duration tended to be shorter on days after more Coffee than usual, which is worse (correlation −0.21 on average, between −0.30 and −0.11). For one more person, the correlation is expected to be between −0.40 and −0.05. It points the same way for most. People differ no more than chance would explain.',
+    'Among 14 people, sleep duration tended to be shorter on days after more coffee than usual, which is worse (correlation −0.21 on average, between −0.30 and −0.11). For one more person, the correlation is expected to be between −0.40 and −0.05. It points the same way for most. People differ no more than chance would explain.',
   ],
   [
     'no result yet',
     english.populationStudy(tooFewPeople(4), { ...sides, kind: 'global' }).studyResults,
-    'It is too early to tell how Coffee and Sleep Duration go together among many people: fewer than 5 people with enough days so far.',
+    'It is too early to tell how coffee and sleep duration go together among many people: fewer than 5 people with enough days so far.',
   ],
   [
     'in short',
     english.populationStudy(populationOf(), { ...sides, kind: 'group' }).studyAbstract,
-    'To see whether there is a difference in Sleep Duration the day after more Coffee, on average over everyone who takes part, and how much people differ. Among 14 people, Sleep Duration tended to be shorter on days after more Coffee than usual, which is worse (correlation −0.21 on average, between −0.30 and −0.11). With 14 people, the average is clearly different from zero: its 95 % interval does not include zero.',
+    'To see whether there is a difference in sleep duration the day after more coffee, on average over everyone who takes part, and how much people differ. Among 14 people, sleep duration tended to be shorter on days after more coffee than usual, which is worse (correlation −0.21 on average, between −0.30 and −0.11). With 14 people, the average is clearly different from zero: its 95 % interval does not include zero.',
   ],
   [
     'clear',
@@ -149,7 +149,7 @@ const studies: SentenceTable = [
   [
     'what it may not mean',
     english.populationStudy(populationOf({ lagDays: 0 }), { ...sides, kind: 'group' }).studyLimitations,
-    'A link in records does not show that the difference comes from Coffee. On the same day, we cannot tell which came first. Trends and seasons that many people share may explain part of it. People who record and share are not like everyone else, and the average may not apply to you. Please do not change a treatment because of it without talking to a doctor.',
+    'A link in records does not show that the difference comes from coffee. On the same day, we cannot tell which came first. Trends and seasons that many people share may explain part of it. People who record and share are not like everyone else, and the average may not apply to you. Please do not change a treatment because of it without talking to a doctor.',
   ],
   [
     'the method',
@@ -164,12 +164,12 @@ const studies: SentenceTable = [
   [
     'a line beside a variable',
     english.populationMessage(populationOf(), sides) ?? '',
-    'Among 14 people, Sleep Duration tended to be shorter on days after more Coffee than usual, which is worse.',
+    'Among 14 people, sleep duration tended to be shorter on days after more coffee than usual, which is worse.',
   ],
-  ['a card', english.populationCard(populationOf(), sides).title, 'Sleep Duration after Coffee among many people'],
+  ['a card', english.populationCard(populationOf(), sides).title, 'Sleep duration after coffee among many people'],
 ]
 
-/** What stands above a list. */
+/** The text above a list. */
 const lists: SentenceTable = [
   [
     'nothing found',

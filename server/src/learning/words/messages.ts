@@ -151,7 +151,11 @@ interface Judged {
 }
 
 export interface FindingMessages {
-  /** "Your Headache was about 1 point higher on days after any Wine (2.8 instead of 1.8), which is worse. Likely; …" */
+  /** "2.8 instead of 1.8". */
+  readonly instead: (means: { readonly high: string; readonly low: string }) => string
+  /** "12 instead of 7 of 100 days". */
+  readonly sharesInstead: (shares: { readonly high: Amount; readonly low: Amount }) => string
+  /** "Your headache was about 1 point higher on days after any wine (2.8 instead of 1.8), which is worse. Likely; …" */
   readonly headline: (
     parts: Judged & {
       readonly change: ChangeMessage

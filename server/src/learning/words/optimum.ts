@@ -2,7 +2,7 @@
 import type { OptimalValue } from '@upshot/analysis'
 import type { Finding } from '../finding.ts'
 import { doseKindOf, toldName, windowOf } from './condition.ts'
-import { levelText, type Phrasebook, valueOfSide } from './headline.ts'
+import { levelTexts, type Phrasebook, valueOfSide } from './headline.ts'
 import type { Voice } from './messages.ts'
 import { kindOf, quantitiesOf } from './quantities.ts'
 
@@ -21,7 +21,8 @@ export function dosesOf(
   { range }: OptimalValue,
 ): Doses | undefined {
   if (range.kind === 'none' || (range.low === 0 && range.high === 0)) return undefined
-  const [low, high] = quantitiesOf(format, cause, range.low, range.high)
+  const [low, high] = quantitiesOf(format, cause, [range.low, range.high])
+  if (!low || !high) return undefined
   const isSingleDose = low.text === high.text
   return { text: messages.optimum.doses({ low, high, isSingleDose }), isSingleDose }
 }
@@ -51,11 +52,12 @@ export function optimalSentence(phrasebook: Phrasebook, finding: Finding, voice:
   if (!optimum) return undefined
   const { messages, format } = phrasebook
   const side = optimalSide(optimum)
+  const [mean = '', overall = ''] = levelTexts(phrasebook, finding.effect, [optimum.mean, optimum.overall])
   const sentence = messages.optimum.sentence({
     occasion: optimalOccasion(phrasebook, finding, optimum),
     outcome: messages.owned(voice, finding.effect.displayName),
-    mean: levelText(phrasebook, finding.effect, optimum.mean),
-    overall: levelText(phrasebook, finding.effect, optimum.overall),
+    mean,
+    overall,
     kind: kindOf(finding.effect),
     days: format.integer(optimum.days),
     value: valueOfSide(finding.effect, side),

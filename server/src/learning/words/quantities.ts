@@ -1,5 +1,6 @@
 /** Values and differences in the unit people would use, with a sensible number of digits. */
 import { CLOCK_UNIT, clockText } from '@upshot/charts'
+import { commonPower, MOST_DECIMALS, magnitude, nearest } from '../../lib/digits.ts'
 import { dateText } from '../../lib/language.ts'
 import { once } from '../../lib/once.ts'
 import type { Side } from '../finding.ts'
@@ -48,18 +49,6 @@ export function createFormat(locale: string): NumberFormat {
     day: (day) => dateText(locale, day),
     sentence: (text) => text.charAt(0).toLocaleUpperCase(locale) + text.slice(1),
   }
-}
-
-/** The order of magnitude: 2 for 340, −1 for 0.34. */
-const magnitude = (value: number): number => Math.floor(Math.log10(Math.abs(value)))
-
-/** More decimals are never needed, and decimal arithmetic is not exact beyond them. */
-const MOST_DECIMALS = 12
-
-/** Adding 0 turns −0 into 0. */
-function nearest(value: number, power: number): number {
-  if (power > 0) return Math.round(value / 10 ** power) * 10 ** power + 0
-  return Number(value.toFixed(Math.min(-power, MOST_DECIMALS))) + 0
 }
 
 const withTrueMinus = (text: string): string => text.replace('-', '−')
@@ -126,20 +115,17 @@ export function thresholdOf(
   return { ...format.rounded(shown, shown === 0 ? 0 : Math.max(finest, useful)), ...inWords(side, scale) }
 }
 
-/** Both ends of a range in one unit. */
+/** Values that are compared: in one unit and with the same digits, as many as the largest of them needs. */
 export function quantitiesOf(
   format: NumberFormat,
   side: MeasuredSide,
-  low: number,
-  high: number,
-): readonly [FormattedQuantity, FormattedQuantity] {
-  if (side.unit === CLOCK_UNIT) return [timeOfDay(low), timeOfDay(high)]
-  const scale = scaleFor(side.unit, Math.max(Math.abs(low), Math.abs(high)))
-  const quantity = (value: number) => ({
-    ...format.significant(value * scale.factor, LEVEL_DIGITS),
-    ...inWords(side, scale),
-  })
-  return [quantity(low), quantity(high)]
+  values: readonly number[],
+): readonly FormattedQuantity[] {
+  if (side.unit === CLOCK_UNIT) return values.map(timeOfDay)
+  const scale = scaleFor(side.unit, Math.max(...values.map(Math.abs)))
+  const shown = values.map((value) => value * scale.factor)
+  const power = commonPower(shown, LEVEL_DIGITS)
+  return shown.map((value) => ({ ...format.fixed(value, power), ...inWords(side, scale) }))
 }
 
 const SHORTENED = new Set(['h', 'min', 's'])

@@ -33,7 +33,7 @@ const shortfalls: SentenceTable = [
   [
     'one side',
     english.shortfall(lack('arm', 4, 10, 'Ibuprofen')),
-    'Only 4 days on one of the two sides of Ibuprofen so far; 10 are needed.',
+    'Only 4 days on one of the two sides of ibuprofen so far; 10 are needed.',
   ],
   [
     'one side of what is not named',
@@ -57,11 +57,11 @@ const shortfalls: SentenceTable = [
 
 /** Short titles. */
 const titles: SentenceTable = [
-  ['more of an amount', english.title(findingOf()), 'Sleep Duration: 38 minutes shorter after more Coffee'],
+  ['more of an amount', english.title(findingOf()), 'Sleep duration: 38 minutes shorter after more coffee'],
   [
     'any of something',
     english.title(findingOf({ cause: variables.alcohol, size: any })),
-    'Sleep Duration: 38 minutes shorter after Alcohol',
+    'Sleep duration: 38 minutes shorter after alcohol',
   ],
   [
     'more of what adds up',
@@ -72,22 +72,22 @@ const titles: SentenceTable = [
         size: { above: 8234, difference: 0.4, interval: [0.1, 0.7] },
       }),
     ),
-    'Overall Mood: 0.40 points higher after more Steps',
+    'Overall mood: 0.40 points higher after more Steps',
   ],
   [
     'a higher level',
     english.title(findingOf({ cause: variables.stress, size: { above: 2.9 } })),
-    'Sleep Duration: 38 minutes shorter after higher Stress',
+    'Sleep duration: 38 minutes shorter after higher stress',
   ],
   [
     'a yes',
     english.title(findingOf({ cause: variables.ibuprofen, effect: variables.pain, size: pain })),
-    'Back Pain: 0.84 points lower after Ibuprofen',
+    'Back pain: 0.84 points lower after ibuprofen',
   ],
   [
     'the same day',
     english.title(findingOf({ evidence: { lagDays: 0 } })),
-    'Sleep Duration: 38 minutes shorter on days with more Coffee',
+    'Sleep duration: 38 minutes shorter on days with more coffee',
   ],
   [
     'an outcome of yes or no',
@@ -98,12 +98,12 @@ const titles: SentenceTable = [
         size: { ...any, difference: 0.124, interval: [0.043, 0.205] },
       }),
     ),
-    'Headache: on 12 more days in 100 after Alcohol',
+    'Headache: on 12 more days in 100 after alcohol',
   ],
   [
     'no sign gives no number',
     english.title(findingOf({ evidence: { verdict: 'no sign' } })),
-    'Sleep Duration after more Coffee',
+    'Sleep duration after coffee',
   ],
   [
     'more of what its name calls an amount',
@@ -114,7 +114,7 @@ const titles: SentenceTable = [
         size: { above: 7.4, difference: 0.4, interval: [0.1, 0.7] },
       }),
     ),
-    'Overall Mood: 0.40 points higher after longer Sleep Duration',
+    'Overall mood: 0.40 points higher after longer sleep duration',
   ],
 ]
 

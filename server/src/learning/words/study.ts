@@ -9,7 +9,7 @@ import {
   headlineOf,
   instructionsOf,
   lackOf,
-  levelText,
+  levelTexts,
   type Phrasebook,
   phrasesOf,
 } from './headline.ts'
@@ -152,7 +152,8 @@ function meanAfter(
 
 function averages(phrasebook: Phrasebook, { effect, effectSize }: Finding): { high: string; low: string } {
   const { high, low } = effectSize ?? { high: { mean: 0 }, low: { mean: 0 } }
-  return { high: levelText(phrasebook, effect, high.mean), low: levelText(phrasebook, effect, low.mean) }
+  const [after = '', otherwise = ''] = levelTexts(phrasebook, effect, [high.mean, low.mean])
+  return { high: after, low: otherwise }
 }
 
 function abstractOf(phrasebook: Phrasebook, finding: Finding, voice: Voice, phrases: FindingPhrases): string {

@@ -1,9 +1,9 @@
-/** The page on which a person looks after their account: security, tokens, who may read what, leaving. */
+/** The account page: security, tokens, who may read what, leaving. */
 import { type Sentence, wordTable } from '../../lib/language.ts'
 import { type Html, html, type Page } from '../html.ts'
 import { form, framed, messagePage, notice } from './form.ts'
 
-/** What the account page says, and the pages around it. */
+/** The words of the account page and the pages around it. */
 export const accountWords = wordTable('pages/accounts/account', {
   title: 'Your account',
   backToApp: 'Back to the app',
@@ -102,7 +102,7 @@ export const accountWords = wordTable('pages/accounts/account', {
 
 type AccountWords = (typeof accountWords)['en']
 
-/** For assistants of Anthropic that ask for a client id. */
+/** For Anthropic's assistants, which ask for a client id. */
 const CLAUDE_RETURN = 'https://claude.ai/api/mcp/auth_callback'
 
 interface AccountView {
@@ -116,14 +116,14 @@ interface AccountView {
   readonly sessions: readonly { id: number; device: string; lastUsed: string; isCurrent: boolean }[]
   readonly passkeys: readonly { id: number; name: string; createdAt: string }[]
   readonly providers: readonly { id: string; name: string; isLinked: boolean }[]
-  /** Whether the person has a PIN on this device; undefined if there are none on this server. */
+  /** Whether the person has a PIN on this device; undefined if this server does not offer PINs. */
   readonly hasPin: boolean | undefined
   readonly tokens: readonly { id: number; name: string; scopes: Sentence; expires: Sentence; lastUsed: Sentence }[]
   readonly shares: readonly { clientId: string; name: string; kind: Sentence; scopes: Sentence; ends: Sentence }[]
   readonly apps: readonly { clientId: string; name: string; redirectUris: string }[]
 }
 
-/** What a part of the page needs: what is shown, and in which words. */
+/** The data and the words that a part of the page needs. */
 interface PageContext {
   readonly view: AccountView
   readonly words: AccountWords
@@ -155,12 +155,16 @@ const button = (action: string, name: string, value: string | number, text: stri
 
 type Cell = Html | string
 
-/** Each cell says what it is: on a phone the cells of a row stand below one another. The last one may have no heading: a button. */
+/**
+ * Each cell has its heading: on a phone the cells of a row stand below one another. The last one, a button, may have
+ * none.
+ */
 const table = (head: readonly string[], rows: readonly (readonly Cell[])[], empty: string): Html =>
   rows.length === 0
     ? html`<p class="hint">${empty}</p>`
     : html`<table class="stacking"><thead><tr>${head.map((text) => html`<th>${text}</th>`)}<td></td></tr></thead><tbody>${rows.map(
-        (cells) => html`<tr>${cells.map((cell, at) => html`<td data-label="${head[at] ?? ''}">${cell}</td>`)}</tr>`,
+        (cells) =>
+          html`<tr>${cells.map((cell, index) => html`<td data-label="${head[index] ?? ''}">${cell}</td>`)}</tr>`,
       )}</tbody></table>`
 
 const shares = ({ view: { shares: list }, words, of }: PageContext): Html => html`<h2 id="shares">${words.shares}</h2>
@@ -373,7 +377,7 @@ ${table([words.when, words.what], rows, words.nothingYet)}
 
 export const goodbyePage: Page = (language) =>
   messagePage(accountWords[language].goodbye, accountWords[language].deleted, {
-    // Erases what this browser has stored of the person.
+    // Erases everything this browser has stored about the person.
     below: html`<script src="/session-end.js" type="module" data-ending="accountGone"></script>`,
     language,
   })

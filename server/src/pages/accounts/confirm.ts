@@ -15,16 +15,16 @@ export const confirmPage =
     takesCode = false,
     hasPassword = true,
     providers = [],
-    ...rest
+    ...values
   }: {
-    /** What is done once it is confirmed, with the fields it was asked with. */
+    /** The action to be confirmed, with the fields of the original form. */
     readonly action: string
     readonly carried: readonly { readonly name: string; readonly value: string }[]
     readonly problem?: Sentence | undefined
-    /** A code of the person's authenticator app will do as well. */
+    /** A code of the person's authenticator app is accepted too. */
     readonly takesCode?: boolean
     readonly hasPassword?: boolean
-    /** Accounts elsewhere that the person signs in with, and where they come back to. */
+    /** Accounts elsewhere that the person signs in with, and where to return to. */
     readonly providers?: readonly ProviderName[]
     readonly next?: string | undefined
     /** The app is to get all scopes for some minutes. */
@@ -32,7 +32,7 @@ export const confirmPage =
   }): Page =>
   (language) => {
     const words = signInWords[language]
-    const { next = '/auth/account', isForApp = false } = rest
+    const { next = '/auth/account', isForApp = false } = values
     const back = `next=${encodeURIComponent(next)}${isForApp ? '&app=1' : ''}`
     const parts = {
       title: words.confirm,

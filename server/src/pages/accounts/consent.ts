@@ -3,7 +3,7 @@ import { type InLanguages, type Language, type Sentence, wordTable } from '../..
 import { type Html, html, type Page } from '../html.ts'
 import { form, framed, messagePage, notice } from './form.ts'
 
-// What a token may do, as the consent page and the account page say it.
+// What a token may do, in the words of the consent page and the account page.
 
 const english = Object.fromEntries(scopes.map((scope) => [scope, scopeTable[scope].description])) as Record<
   Scope,
@@ -12,7 +12,7 @@ const english = Object.fromEntries(scopes.map((scope) => [scope, scopeTable[scop
 
 export const scopeWords: InLanguages<Readonly<Record<Scope, string>>> = wordTable('scopes', english)
 
-/** What the pages say on which a person lets an app or a device in. */
+/** The words of the pages on which a person allows an app or a device. */
 const consentWords = wordTable('pages/accounts/consent', {
   title: 'Access for {app}',
   asks: '{app} asks for access',
@@ -49,7 +49,7 @@ interface ConsentContent {
   readonly homepageUrl: string | null
   readonly scopes: readonly GrantableScope[]
   readonly personName: string
-  /** Where an app that nobody here registered comes from; without a host if it registered itself. */
+  /** Origin of an app that nobody here registered; without a host if it registered itself. */
   readonly origin:
     | { readonly host: string | undefined; readonly returnsTo: string; readonly isLocal: boolean }
     | undefined
@@ -92,7 +92,7 @@ const scopeBox = (
 ): Html => html`<p class="tick"><input type="checkbox" id="scope-${scope}" name="scope" value="${scope}" checked>
 <label for="scope-${scope}">${scopeWords[language][scope]}</label></p>`
 
-/** The form comes from the authorization server and holds nothing but its own fields. */
+/** The form comes from the authorization server and contains only its own fields. */
 const trusted = (markup: string): Html => Object.assign(html``, { text: markup })
 
 export const deviceCodePage =
@@ -124,7 +124,7 @@ export const deviceDonePage =
     return messagePage(done, connected(appName), { language })
   }
 
-/** For browsers that do not follow by themselves. */
+/** For browsers that do not redirect by themselves. */
 export const onwardPage =
   (url: string): Page =>
   (language) => {

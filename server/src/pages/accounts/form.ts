@@ -1,4 +1,4 @@
-/** Pages with one form: everything works without script. */
+/** Pages with one form. Everything works without scripts. */
 import { DEFAULT_LANGUAGE, type Language, type Sentence, wordTable } from '../../lib/language.ts'
 import { type Html, html, type Page, page } from '../html.ts'
 
@@ -10,7 +10,7 @@ export interface Field {
   readonly autocomplete?: string
   readonly hint?: string
   readonly isOptional?: boolean
-  /** A phone or tablet shows its digits. */
+  /** A phone or tablet shows its numeric keypad. */
   readonly isNumeric?: boolean
 }
 
@@ -21,7 +21,7 @@ export interface FormContent {
   readonly problem?: string | undefined
   readonly action: string
   readonly fields: readonly Field[]
-  /** Without: a script sends the form. */
+  /** Absent: a script submits the form. */
   readonly submit?: string | undefined
   readonly below?: Html
   readonly scripts?: readonly string[]
@@ -45,7 +45,7 @@ export const notice = (problem: string | undefined): Html | undefined =>
 export const form = ({ action, fields, submit }: Pick<FormContent, 'action' | 'fields' | 'submit'>): Html =>
   html`<form method="post" action="${action}">${fields.map((field) => fieldHtml(action, field))}${submit === undefined ? undefined : html`<button type="submit">${submit}</button>`}</form>`
 
-/** Several forms of a page may have fields of the same name: the form is part of the id. */
+/** Several forms of a page may have fields with the same name, so the form is part of the id. */
 function fieldHtml(
   action: string,
   { name, label, type = 'text', value = '', autocomplete, hint, isOptional, isNumeric }: Field,
@@ -83,7 +83,7 @@ export const messagePage = (
   } = {},
 ): string => framed(title, html`<h1>${title}</h1><p>${text}</p>${below}`, language)
 
-/** A page that says one thing. */
+/** A page with a single message. */
 export const sentencePage =
   (title: Sentence, text: Sentence): Page =>
   (language) =>

@@ -2,7 +2,7 @@ import { wordTable } from '../../lib/language.ts'
 import { type Html, html, type Page, page } from '../html.ts'
 import { formPage, framed } from './form.ts'
 
-/** What pages about providers say: accounts elsewhere with which people sign in here. */
+/** The words of pages about providers: accounts elsewhere with which people sign in here. */
 export const providerWords = wordTable('pages/accounts/providers', {
   signInWith: 'Sign in with {provider}',
   registerWith: 'Create an account with {provider}',
@@ -24,19 +24,22 @@ export interface ProviderName {
   readonly name: string
 }
 
-/** Links, not forms: the browser leaves this server, which our forms may not. `rest` follows the name in the address. */
+/**
+ * Links, not forms: the browser leaves this server, which our content security policy forbids to forms. `suffix`
+ * follows the name in the address.
+ */
 export const providerLinks = (
   providers: readonly ProviderName[],
   text: (name: string) => string,
-  rest: string,
+  suffix: string,
 ): Html | undefined =>
   providers.length === 0
     ? undefined
-    : html`<p class="after providers">${providers.map(({ id, name }) => html`<a class="button" href="/auth/provider/${id}${rest}">${text(name)}</a> `)}</p>`
+    : html`<p class="after providers">${providers.map(({ id, name }) => html`<a class="button" href="/auth/provider/${id}${suffix}">${text(name)}</a> `)}</p>`
 
 /**
- * Goes on by itself. A redirect would still be part of the way from the other site, on which browsers do not send a cookie
- * that is SameSite=Strict.
+ * Redirects by itself. An HTTP redirect would still count as navigation from the other site, for which browsers do not
+ * send a SameSite=Strict cookie.
  */
 export const onwardPage =
   (next: string): Page =>
@@ -67,7 +70,7 @@ export const linkPage =
     )
   }
 
-/** Without a form for passwords. */
+/** Without a password form. */
 export const providersPage =
   ({
     providers,

@@ -3,7 +3,7 @@ import { html, type Page } from '../html.ts'
 import { type Field, form, formPage, messagePage } from './form.ts'
 import { type ProviderName, providerLinks, providersPage, providerWords } from './providers.ts'
 
-/** What the ways in say: signing in, a new account, a forgotten password. */
+/** The words of the entry pages: signing in, a new account, a forgotten password. */
 export const signInWords = wordTable('pages/accounts/sign-in', {
   signIn: 'Sign in',
   appAsks: '{app} asks for access to your data. Please sign in first.',
@@ -110,7 +110,7 @@ export const signInPage =
     readonly hasPassword?: boolean
     /** An account elsewhere waits to be connected. */
     readonly isLinking?: boolean
-    /** Those who have a PIN on this device. */
+    /** People with a PIN on this device. */
     readonly people?: readonly { readonly userId: number; readonly name: string }[]
   }): Page =>
   (language) => {
@@ -252,7 +252,7 @@ export const newAccountPage =
     readonly problem?: Sentence | undefined
     readonly given?: Readonly<Record<string, string>>
     readonly providers?: readonly ProviderName[]
-    /** Of the link that was opened. */
+    /** The token of the link that was opened. */
     readonly invitation?: string
   }): Page =>
   (language) => {
@@ -312,7 +312,7 @@ interface EndingAccess {
   readonly name: string
 }
 
-/** What a ticked box of the form is called; the key follows. */
+/** Prefix of the form's ticked boxes; the key follows. */
 export const KEEP = 'keep-'
 
 export const resetPage =
@@ -320,7 +320,7 @@ export const resetPage =
   (language) => {
     const words = signInWords[language]
     const { ends = [] } = notice
-    const kept = ends.map(({ key, kind, name }): Field => {
+    const accessFields = ends.map(({ key, kind, name }): Field => {
       const label = words.keep(words.access[kind], name)
       return { name: KEEP + key, label, type: 'checkbox', value: 'yes', isOptional: true }
     })
@@ -329,7 +329,7 @@ export const resetPage =
       lead: [notice.lead?.[language], ends.length === 0 ? words.resetLead : words.resetKeep].filter(Boolean).join(' '),
       problem: notice.problem?.[language],
       action,
-      fields: [passwordField(language), ...kept],
+      fields: [passwordField(language), ...accessFields],
       submit: words.save,
     }
     return formPage(parts, language)
@@ -361,7 +361,7 @@ export const confirmAccountPage =
     })
   }
 
-/** Somebody else made a reset link: told at every sign-in for some weeks. */
+/** Somebody else made a reset link: shown at every sign-in for some weeks. */
 export const resetNoticePage =
   (madeAt: string, next: string): Page =>
   (language) => {

@@ -51,7 +51,7 @@ interface AccountPageDependencies extends AccountOverview {
   readonly deviceCookie: DeviceCookie
 }
 
-/** Accounts elsewhere, as far as this page knows them. */
+/** Accounts elsewhere, as this page uses them. */
 interface AccountProviders {
   readonly isPasswordAllowed: boolean
   readonly list: readonly { readonly id: string; readonly name: string }[]
@@ -170,14 +170,14 @@ function actsOf(parts: AccountPageDependencies): {
         return 'accessRevoked'
       },
       'create-token': async ({ user }, { body }, reply) => {
-        const wanted = {
+        const request = {
           userId: user.id,
           name: field(body, 'name') || 'token',
           scopes: field(body, 'scopes')
             .split(/[\s,]+/)
             .filter(Boolean),
         }
-        const { token } = await tokens.create({ ...wanted, days: daysOf(field(body, 'days')) })
+        const { token } = await tokens.create({ ...request, days: daysOf(field(body, 'days')) })
         return showHtml(reply, secretPage(sentences.newToken, sentences.keepIt, [token]))
       },
       'revoke-token': async ({ user }, { body }) => {
@@ -217,8 +217,8 @@ function actsOf(parts: AccountPageDependencies): {
       pin: async ({ user, session }, request, reply) => {
         const { devicePins, deviceCookie } = parts
         const device = request.headers['user-agent'] ?? 'unknown browser'
-        const wanted = { secret: deviceCookie.read(request), pin: field(request.body, 'pin'), device }
-        deviceCookie.set(reply, await devicePins.set({ user, session }, wanted))
+        const newPin = { secret: deviceCookie.read(request), pin: field(request.body, 'pin'), device }
+        deviceCookie.set(reply, await devicePins.set({ user, session }, newPin))
         return 'pinSet'
       },
       'remove-pin': async ({ user }, request) => {

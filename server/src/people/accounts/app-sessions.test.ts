@@ -179,7 +179,7 @@ describe.each(dialects)('the sessions of our own app on %s', (dialect) => {
     })
 
     it('says that the account is gone to the browser that was signed in', async () => {
-      // Each with a token of its own: some have a hyphen in it.
+      // Each with its own token, some of which contain a hyphen.
       const cookies = [await signIn(), await signIn(), await signIn()].map(({ cookie }) => cookie)
       await leave()
       for (const cookie of cookies) expect(await reasonFor(cookie)).toBe('accountGone')
@@ -195,7 +195,7 @@ describe.each(dialects)('the sessions of our own app on %s', (dialect) => {
         '',
         'upshot_session=x',
         `upshot_session=${token}`,
-        // A browser that was signed in itself asks for somebody else.
+        // A browser that was signed in itself asks about somebody else.
         ...[userId - 1, userId + 1].map((id) => `upshot_session=${[token, id, ...seal].join('.')}`),
         `upshot_session=${['up_session_other', userId, ...seal].join('.')}`,
       ]
@@ -333,8 +333,8 @@ describe.each(dialects)('the sessions of our own app on %s', (dialect) => {
     })
 
     it('names its session: one that began since, of somebody else or the same person, goes on', async () => {
-      const before = await signIn()
-      const { sessionId } = await tokenOf(before.cookie)
+      const earlierSession = await signIn()
+      const { sessionId } = await tokenOf(earlierSession.cookie)
       const again = await signIn()
       email = `bob${people}@example.org`
       await world.server.services.users.add({ email, password: PASSWORD })
@@ -345,17 +345,19 @@ describe.each(dialects)('the sessions of our own app on %s', (dialect) => {
         expect([late.headers['set-cookie'], late.headers['clear-site-data']]).toEqual([undefined, undefined])
         expect((await ask(cookie)).statusCode).toBe(200)
       }
-      expect((await json('/auth/sign-out', { sessionId }, before.cookie)).json()).toEqual({ status: 'OK' })
-      expect((await ask(before.cookie)).statusCode).toBe(401)
+      expect((await json('/auth/sign-out', { sessionId }, earlierSession.cookie)).json()).toEqual({ status: 'OK' })
+      expect((await ask(earlierSession.cookie)).statusCode).toBe(401)
     })
 
     it('is not needed where somebody else signs in: the session of the person before ends', async () => {
-      const before = await signIn()
+      const earlierSession = await signIn()
       const elsewhere = await signIn()
       email = `bob${people}@example.org`
       await world.server.services.users.add({ email, password: PASSWORD })
-      expect((await form('/auth/sign-in', { email, password: PASSWORD }, before.cookie)).statusCode).toBe(303)
-      expect([(await ask(before.cookie)).statusCode, (await ask(elsewhere.cookie)).statusCode]).toEqual([401, 200])
+      expect((await form('/auth/sign-in', { email, password: PASSWORD }, earlierSession.cookie)).statusCode).toBe(303)
+      expect([(await ask(earlierSession.cookie)).statusCode, (await ask(elsewhere.cookie)).statusCode]).toEqual([
+        401, 200,
+      ])
     })
 
     it('from another site is refused', async () => {

@@ -84,7 +84,7 @@ describe.each(dialects)('secrets at rest on %s', (dialect) => {
       expect(text?.length, name).toBeGreaterThan(15)
       expect(backup.includes(text ?? ''), name).toBe(false)
     }
-    // Private halves of keys, in any way they could be written.
+    // Private keys, in any encoding.
     expect(backup).not.toMatch(/\\*"d\\*":/)
     expect(backup).not.toMatch(/privateKey/)
     const settings = await rows('select name, value from instance_settings')
@@ -129,14 +129,14 @@ describe.each(dialects)('secrets at rest on %s', (dialect) => {
   })
 
   it('with another key the server does not start, rather than make new secrets beside the old', async () => {
-    const before = await setting('oauth signing key')
+    const settingBefore = await setting('oauth signing key')
     await expect(startAgain(join(world.location.dataDir, 'elsewhere'))).rejects.toThrow(WrongSealingKey)
-    expect(await setting('oauth signing key')).toBe(before)
+    expect(await setting('oauth signing key')).toBe(settingBefore)
   })
 
   it('where the key is lost, renewing forgets what it sealed, so that the server starts and people get in', async () => {
     await turnOnSecondFactor()
-    const before = await setting('linkKey')
+    const settingBefore = await setting('linkKey')
     const elsewhere = join(world.location.dataDir, 'elsewhere')
     const database = openDatabase(world.location)
     const settings = readConfig({ DATA_DIR: elsewhere })
@@ -146,7 +146,7 @@ describe.each(dialects)('secrets at rest on %s', (dialect) => {
     await database.close()
     const next = await startAgain(elsewhere)
     try {
-      expect(await setting('linkKey')).not.toBe(before)
+      expect(await setting('linkKey')).not.toBe(settingBefore)
       expect(await user()).toMatchObject({ totp_secret: null })
     } finally {
       await next.close()

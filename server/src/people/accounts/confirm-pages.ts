@@ -19,7 +19,7 @@ interface ConfirmRequest {
   readonly isEnough?: Confirmation['isRecent']
   /** Also offer a field for a code of the authenticator app. */
   readonly takesCode?: boolean
-  /** Where to go after signing in anew elsewhere, which the form does not survive. */
+  /** Where to continue after signing in again elsewhere, when the form is lost. */
   readonly next?: string
 }
 
@@ -27,14 +27,14 @@ interface ConfirmRequest {
 export async function isConfirmed(
   confirmation: Confirmation,
   signedIn: SignedInUser,
-  wanted: ConfirmRequest,
+  confirmRequest: ConfirmRequest,
 ): Promise<boolean> {
-  const { request, isEnough = confirmation.isRecent } = wanted
+  const { request, isEnough = confirmation.isRecent } = confirmRequest
   if (isEnough(signedIn)) return true
   const password = field(request.body, CONFIRM_FIELD)
   const ways = await confirmation.waysOf(signedIn)
-  if (password === '') return ask({ ...wanted, ways })
-  return orAsk({ ...wanted, ways }, confirmation.byPassword(signedIn, password, request.ip))
+  if (password === '') return ask({ ...confirmRequest, ways })
+  return orAsk({ ...confirmRequest, ways }, confirmation.byPassword(signedIn, password, request.ip))
 }
 
 type Ways = Awaited<ReturnType<Confirmation['waysOf']>>

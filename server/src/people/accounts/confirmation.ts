@@ -70,7 +70,7 @@ export function createConfirmation(parts: {
     await storage.transaction(({ accounts }) => accounts.freshenSession(session, epochSeconds(clock) + FRESH_SECONDS))
   }
 
-  /** How a person can show that it is them. A passkey is offered by the browser, if it has one. */
+  /** How a person can confirm who they are. A passkey is offered by the browser, if it has one. */
   const waysOf = async ({ user }: SignedInUser) => ({
     hasPassword: user.password_hash !== null,
     providers: await providersOf(user.id),

@@ -1,10 +1,11 @@
 /**
- * Several people on one tablet. Each sets a PIN on the device, in a session that they began with their password; from then
- * on they sign in there with it. A PIN counts only together with the secret in the cookie of that device, so that nobody can
- * try it elsewhere, nor find it out from the database. After five wrong ones it is gone, and the password is needed again.
+ * Several people on one tablet. Each sets a PIN on the device, in a session that they began with their password; from
+ * then on they sign in there with it. A PIN counts only together with the secret in that device's cookie, so it can be
+ * neither tried elsewhere nor found out from the database. After five wrong attempts it is deleted, and the password is
+ * needed again.
  *
- * Switching is signing out and in: nothing of one person stays in the browser for the next. A session that began with a PIN
- * ends after an hour, and changes nothing about the account before the password is given.
+ * Switching means signing out and in: the browser keeps nothing of one person for the next. A session that began with a
+ * PIN ends after an hour, and changes nothing about the account before the password is given.
  */
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { sha256 } from '../../lib/hash.ts'
@@ -19,7 +20,7 @@ import type { DevicePinRow } from '../sessions/store.ts'
 import { hashPassword, isPassword } from '../users/password.ts'
 
 const TRIES = 5
-/** Unused for so long, it ends. */
+/** An unused PIN is deleted after this long. */
 export const PIN_SECONDS = 90 * SECONDS_PER_DAY
 const MOST_PEOPLE = 12
 const DEVICE_LENGTH = 200
@@ -48,7 +49,7 @@ export function createDevicePins({
   readonly clock: Clock
   readonly sessions: Pick<Sessions, 'begin'>
 }) {
-  /** Whoever has a PIN on the device with this secret, oldest first. */
+  /** People with a PIN on the device with this secret, oldest first. */
   const people = async (secret: string | undefined): Promise<PersonOnDevice[]> => {
     if (secret === undefined) return []
     return storage.read(async ({ accounts, users }) => {
@@ -63,16 +64,16 @@ export function createDevicePins({
 
   const isKept = ({ last_used_epoch }: DevicePinRow): boolean => last_used_epoch > epochSeconds(clock) - PIN_SECONDS
 
-  /** Returns the secret of the device, which is a new one unless somebody set a PIN there before. */
+  /** Returns the secret of the device: a new one unless somebody already has a PIN there. */
   async function set({ user }: SignedInUser, { secret, pin, device }: NewPin): Promise<string> {
     if (!isGoodPin(pin)) throw new Refusal('badInput', BAD_PIN)
-    const known = (await people(secret)).length > 0 ? secret : undefined
-    const kept = known ?? newToken('up_device')
+    const existingSecret = (await people(secret)).length > 0 ? secret : undefined
+    const deviceSecret = existingSecret ?? newToken('up_device')
     const now = epochSeconds(clock)
     const row: DevicePinRow = {
       user_id: user.id,
-      device_hash: sha256(kept),
-      pin_hash: await hashPassword(hashed(pin, kept)),
+      device_hash: sha256(deviceSecret),
+      pin_hash: await hashPassword(hashed(pin, deviceSecret)),
       device: device.slice(0, DEVICE_LENGTH),
       tries_left: TRIES,
       last_used_epoch: now,
@@ -84,7 +85,7 @@ export function createDevicePins({
       await stores.accounts.savePin(row)
       await audit(stores, { action: 'devicePinSet', userId: user.id }, now)
     })
-    return kept
+    return deviceSecret
   }
 
   const remove = (userId: number, secret: string | undefined): Promise<void> =>
@@ -93,16 +94,18 @@ export function createDevicePins({
       await audit(stores, { action: 'devicePinRemoved', userId }, epochSeconds(clock))
     })
 
-  /** A try counts before it is checked, so that several at once do not get more. Returns the cookie of the session. */
-  async function signIn(userId: number, given: { secret: string | undefined; pin: string }, from: RequestOrigin) {
-    const { secret, pin } = given
+  /**
+   * An attempt counts before it is checked, so that concurrent ones are limited too. Returns the cookie of the session.
+   */
+  async function signIn(userId: number, credentials: { secret: string | undefined; pin: string }, from: RequestOrigin) {
+    const { secret, pin } = credentials
     const row =
       secret === undefined ? undefined : await storage.transaction((stores) => takeTry(stores, userId, secret))
     if (!row || secret === undefined) throw new Refusal('forbidden', NO_PIN)
     if (await isPassword(hashed(pin, secret), row.pin_hash))
       return storage.transaction(async (stores) => {
         const now = epochSeconds(clock)
-        // Removed meanwhile, or too many others tried at the same time.
+        // Deleted meanwhile, or too many concurrent attempts.
         if (!(await stores.accounts.renewPin(row, TRIES, now))) throw new Refusal('forbidden', NO_PIN)
         return sessions.begin(stores, userId, { ...from, isShared: true, isSignedInByPin: true })
       })
@@ -143,7 +146,7 @@ const hashed = (pin: string, secret: string): string => `${pin} on ${secret}`
 
 function isGoodPin(pin: string): boolean {
   if (!/^\d{4,8}$/.test(pin)) return false
-  const steps = new Set([...pin].slice(1).map((digit, at) => Number(digit) - Number(pin[at])))
+  const steps = new Set([...pin].slice(1).map((digit, index) => Number(digit) - Number(pin[index])))
   const [only] = steps
   return steps.size > 1 || Math.abs(only ?? 0) > 1
 }

@@ -29,8 +29,8 @@ describe.each(dialects)('a new installation on %s', (dialect) => {
 
   it('goes on with the link or its code, and with nothing else', async () => {
     const { pathname } = new URL(link)
-    for (const given of [link, `  ${link}\n`, pathname.split('/').at(-1) ?? ''])
-      expect((await form('/auth/setup', { link: given })).headers.location).toBe(pathname)
+    for (const answer of [link, `  ${link}\n`, pathname.split('/').at(-1) ?? ''])
+      expect((await form('/auth/setup', { link: answer })).headers.location).toBe(pathname)
     expect((await form('/auth/setup', { link: 'let me in' })).statusCode).toBe(400)
     const other = `/auth/setup/up_once_${'x'.repeat(43)}`
     const account = { email: 'eve@example.org', name: 'Eve', password: 'a long enough phrase', timeZone: 'UTC' }

@@ -15,7 +15,7 @@ interface SettingStores {
 }
 
 export interface InstallationSecrets {
-  kept(name: string, make: () => string): Promise<string>
+  readOrCreate(name: string, make: () => string): Promise<string>
 }
 
 /** The names of all secrets. */
@@ -34,7 +34,7 @@ const belongingToSetting = (name: string) => `setting ${name}`
 export function createInstallationSecrets(storage: Storage<SettingStores>, sealing: Sealing): InstallationSecrets {
   const read = (name: string) => storage.read(({ accounts }) => accounts.setting(name))
 
-  async function kept(name: string, make: () => string): Promise<string> {
+  async function readOrCreate(name: string, make: () => string): Promise<string> {
     let value = await read(name)
     if (value === undefined || !isSealed(value)) {
       const sealed = await sealing.seal(value ?? make(), belongingToSetting(name))
@@ -50,7 +50,7 @@ export function createInstallationSecrets(storage: Storage<SettingStores>, seali
     return open
   }
 
-  return { kept }
+  return { readOrCreate }
 }
 
 /** If the sealing key is lost: deletes secrets that cannot be read any more, so that new ones are created. */

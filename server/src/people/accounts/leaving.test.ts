@@ -34,7 +34,7 @@ describe.each(dialects)('leaving on %s', (dialect) => {
         const quick = `/measurements/quick?variableName=${name}&unitAbbreviatedName=count`
         expect((await leaver.post(quick, 3)).status).toBe(201)
       }
-      // Whoever comes too late may fail; the person who leaves may not.
+      // A request that comes too late may fail; leaving must not.
       const behind = Promise.allSettled([statistics.refreshAll(), jobs.catchUp()])
       expect((await leaver.delete('/user/delete', { reason: 'now' })).status).toBe(200)
       await behind
@@ -42,11 +42,11 @@ describe.each(dialects)('leaving on %s', (dialect) => {
   })
 
   async function plant(): Promise<void> {
-    const measurement = (at: number) => ({
+    const measurement = (index: number) => ({
       variableName: `${MARK} variable`,
       value: 4,
       unitAbbreviatedName: '/5',
-      startAt: `2026-06-${String(1 + (at % 14)).padStart(2, '0')}T${String(at % 24).padStart(2, '0')}:00:00`,
+      startAt: `2026-06-${String(1 + (index % 14)).padStart(2, '0')}T${String(index % 24).padStart(2, '0')}:00:00`,
       variableCategoryName: 'Emotions',
       combinationOperation: 'MEAN',
       sourceName: `${MARK} source`,
@@ -55,7 +55,7 @@ describe.each(dialects)('leaving on %s', (dialect) => {
     })
     await person.post(
       '/measurements/post',
-      Array.from({ length: 300 }, (_, at) => measurement(at)),
+      Array.from({ length: 300 }, (_, index) => measurement(index)),
       { 'idempotency-key': `${MARK}key` },
     )
     await person.post('/userVariables', [
@@ -85,7 +85,7 @@ describe.each(dialects)('leaving on %s', (dialect) => {
     }
     const made = await person.post<{ study: { id: string } }>('/study/create', study)
     await person.post(`/study/publish?studyId=${made.body.study.id}&showDisplayName=true`)
-    // Deleted before leaving: that must be gone as well.
+    // Deleted before leaving: it must be erased as well.
     const [first] = (await person.get<{ id: number }[]>('/measurements?limit=1')).body
     await person.delete('/measurements/delete', { id: first?.id })
     await world.server.services.statistics.refreshAll()

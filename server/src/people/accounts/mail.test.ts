@@ -35,7 +35,7 @@ describe('with a mail server', () => {
     } as const
     live = await startLive('sqlite', { smtp, registration: 'open' })
     person = await live.addPerson(EMAIL, { password: 'the old password' })
-    // A mail tells of the token.
+    // A mail reports the new token.
     await live.server.services.jobs.catchUp()
     expect(arrived.splice(0)).toMatchObject([{ to: EMAIL, source: expect.stringContaining('access token') }])
   })
@@ -62,7 +62,7 @@ describe('with a mail server', () => {
     expect(arrived.map(({ to }) => to)).toEqual([EMAIL])
     const link = linkIn(arrived[0]?.source, 'reset')
     const { tokens } = live.server.services
-    const known = await tokens.create({ userId: person.id, name: 'My script', scopes: [], days: 1 })
+    const token = await tokens.create({ userId: person.id, name: 'My script', scopes: [], days: 1 })
     const { storage } = live.server.services
     const passkey = { user_id: person.id, public_key: 'x', counter: 0, transports: '[]', created_epoch: 1 }
     const elsewhere = { issuer: 'https://id.example.org', subject: 'ada', provider: 'home', email: EMAIL }
@@ -79,13 +79,13 @@ describe('with a mail server', () => {
     const page = await browser.open(link)
     expect(page.text).toContain('My script')
     const kept = {
-      [`keep-token-${known.row.id}`]: 'yes',
+      [`keep-token-${token.row.id}`]: 'yes',
       'keep-passkey-1': 'yes',
       [`keep-inbox-${mine.shown.row.id}`]: 'yes',
     }
     const form = { password: 'a whole new password', ...kept }
     const done = await browser.submit(page, new URL(link).pathname, form)
-    // What is not known to the person ends, and is listed.
+    // Access that the person did not recognise ends, and is listed.
     expect(done.text).toContain('the token “test”')
     for (const ended of [
       'the passkey “Their phone”',
@@ -95,14 +95,14 @@ describe('with a mail server', () => {
     ])
       expect(done.text).toContain(ended)
     for (const name of ['My script', 'My phone', 'My watch']) expect(done.text).not.toContain(name)
-    const left = await storage.read(async ({ accounts, identities }) => [
+    const remaining = await storage.read(async ({ accounts, identities }) => [
       (await accounts.passkeysOf(person.id)).map(({ name }) => name),
       await identities.ofUser(person.id),
     ])
-    expect(left).toEqual([['My phone'], []])
+    expect(remaining).toEqual([['My phone'], []])
     expect((await inboxes.list(person.id)).map(({ row }) => row.name)).toEqual(['My watch'])
     expect((await tokens.list(person.id)).map(({ name }) => name)).toEqual(['My script'])
-    person = { ...person, token: known.token }
+    person = { ...person, token: token.token }
     const signIn = await browser.open(`${live.baseUrl}/auth/sign-in`)
     const inside = await browser.submit(signIn, '/auth/sign-in', { email: EMAIL, password: 'a whole new password' })
     expect(inside.url.pathname).toBe('/')
@@ -116,9 +116,9 @@ describe('with a mail server', () => {
       return visitor.submit(page, '/auth/register', { email, password: 'a moth in relay seventy' })
     }
     arrived.splice(0)
-    const [known, unknown] = [await register(EMAIL), await register(newcomer)]
-    expect([known.status, known.text]).toEqual([unknown.status, unknown.text])
-    expect(known.url.pathname).toBe('/auth/register')
+    const [ofKnown, unknown] = [await register(EMAIL), await register(newcomer)]
+    expect([ofKnown.status, ofKnown.text]).toEqual([unknown.status, unknown.text])
+    expect(ofKnown.url.pathname).toBe('/auth/register')
     const { users, jobs } = live.server.services
     await jobs.catchUp()
     await expect(users.find(newcomer)).rejects.toThrow()
@@ -136,8 +136,8 @@ describe('with a mail server', () => {
     arrived.splice(0)
     const visitor = new PlainBrowser()
     const page = await visitor.open(`${live.baseUrl}/auth/register`)
-    const given = { email: `x,${EMAIL}`, password: 'a moth in relay seventy' }
-    expect((await visitor.submit(page, '/auth/register', given)).status).toBe(200)
+    const form = { email: `x,${EMAIL}`, password: 'a moth in relay seventy' }
+    expect((await visitor.submit(page, '/auth/register', form)).status).toBe(200)
     await live.server.services.jobs.catchUp()
     expect(arrived.map(({ to }) => to)).not.toContain(EMAIL)
   })
@@ -147,8 +147,8 @@ describe('with a mail server', () => {
     const row = { kind: 'newAccount' as const, user_id: null, payload: '{}' }
     const soon = Math.floor(Date.now() / 1000) + 60
     await storage.transaction(async ({ accounts }) => {
-      for (let at = 0; at < MOST_UNCONFIRMED; at++)
-        await accounts.insertLink({ ...row, hash: `stranger ${at}`, expires_epoch: soon + at })
+      for (let index = 0; index < MOST_UNCONFIRMED; index++)
+        await accounts.insertLink({ ...row, hash: `stranger ${index}`, expires_epoch: soon + index })
     })
     const visitor = new PlainBrowser()
     const page = await visitor.open(`${live.baseUrl}/auth/register`)

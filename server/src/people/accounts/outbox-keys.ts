@@ -1,7 +1,7 @@
 /**
- * Key pairs for what waits to be sent in a browser whose session has ended. The browser stores the public key and seals
- * with it; only a new sign-in of the same person gives it the private key. Both follow from one secret of the
- * installation, so nothing is stored for each person, and the key is gone with the account.
+ * Key pairs for entries that wait to be sent in a browser whose session has ended. The browser stores the public key
+ * and seals them with it; only a new sign-in of the same person gets the private key. Both are derived from one secret
+ * of the installation, so nothing is stored per person, and the key is gone with the account.
  */
 import { createECDH, hkdfSync, randomBytes } from 'node:crypto'
 import { onceLoaded } from '../../lib/once.ts'
@@ -10,16 +10,16 @@ import type { InstallationSecrets } from './installation-secrets.ts'
 
 const CURVE = 'prime256v1'
 const KEY_BYTES = 32
-/** The first byte of an uncompressed point says so. */
+/** The first byte marks an uncompressed point. */
 const POINT_START = 1
 
-/** An id may be given again after an older backup was restored; together with the time it is not. */
+/** After an older backup was restored, an id may be reused; together with the creation time it is unique. */
 type KeyOwner = Pick<UserRow, 'id' | 'created_epoch'>
 
 export type OutboxKeys = ReturnType<typeof createOutboxKeys>
 
 export function createOutboxKeys(secrets: InstallationSecrets) {
-  const secret = onceLoaded(() => secrets.kept('outboxKey', () => randomBytes(KEY_BYTES).toString('base64url')))
+  const secret = onceLoaded(() => secrets.readOrCreate('outboxKey', () => randomBytes(KEY_BYTES).toString('base64url')))
 
   async function pairOf({ id, created_epoch }: KeyOwner) {
     const pair = createECDH(CURVE)

@@ -87,7 +87,7 @@ describe.each(dialects)('passkeys on %s', (dialect) => {
         expires_epoch: Math.floor(world.clock.nowMs() / 1000) + 3600,
       }),
     )
-    const left = async () => {
+    const remaining = async () => {
       const tables = ['one_time_links', 'oauth_records', 'sessions', 'throttles']
       const counts = await Promise.all(
         tables.map((table) => world.database.reader.rows(`select count(*) as total from ${table}`, [])),
@@ -96,9 +96,9 @@ describe.each(dialects)('passkeys on %s', (dialect) => {
     }
     const tidy = () => storage.transaction((t) => t.jobs.add('accounts.tidy', {})).then(() => jobs.catchUp())
     await tidy()
-    expect(await left()).toEqual([2, 1, 1, 2])
+    expect(await remaining()).toEqual([2, 1, 1, 2])
     world.clock.advance(31 * 86_400)
     await tidy()
-    expect(await left()).toEqual([0, 0, 0, 0])
+    expect(await remaining()).toEqual([0, 0, 0, 0])
   })
 })

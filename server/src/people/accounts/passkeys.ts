@@ -52,7 +52,7 @@ export function createPasskeys({
   }
 
   async function beginRegistration(user: UserRow) {
-    const known = await list(user.id)
+    const existing = await list(user.id)
     const options = await (await webAuthn()).generateRegistrationOptions({
       rpName: 'Upshot',
       rpID,
@@ -60,7 +60,7 @@ export function createPasskeys({
       userDisplayName: user.display_name,
       userID: new TextEncoder().encode(String(user.id)),
       attestationType: 'none',
-      excludeCredentials: known.map((passkey) => ({ id: passkey.credential_id })),
+      excludeCredentials: existing.map((passkey) => ({ id: passkey.credential_id })),
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     })
     return { options, ticket: await ticketFor(options.challenge, user.id) }

@@ -137,7 +137,7 @@ interface PendingAccount {
   readonly invitation?: string
 }
 
-/** Signed in, or a link to confirm the address is on its way to it, if it has no account. */
+/** Signed in, or a confirmation link is being sent to the address, if it has no account. */
 type RegistrationOutcome = { readonly kind: 'in'; readonly cookie: string } | { readonly kind: 'mailed' }
 
 interface FailedSignIn {
@@ -152,7 +152,7 @@ export type SignIn =
 
 const RESET = 'account.resetMail'
 const REGISTER = 'account.registerMail'
-/** Accounts that wait for their mail to be opened, over all addresses; the oldest go first. */
+/** Accounts that wait for confirmation, over all addresses; the oldest are dropped first. */
 export const MOST_UNCONFIRMED = 2000
 const SIGN_IN_FAILED = 'account.signInFailed'
 /** A signed-in person has this long to notice a link that an administrator made, and to cancel it. */
@@ -435,7 +435,7 @@ export function createAccounts(parts: AccountDependencies) {
       return isByOther ? [] : listOldAccess(t, link.user_id ?? 0, hooks)
     })
 
-  /** Refuses a link whose time has not come. */
+  /** Refuses a link that is not valid yet. */
   function usableReset({ payload }: LinkRow): ResetPayload {
     const reset = JSON.parse(payload) as ResetPayload
     if ((reset.usableEpoch ?? 0) > epochSeconds(clock)) throw new Refusal('badInput', notYet(reset.usableEpoch ?? 0))
@@ -446,7 +446,7 @@ export function createAccounts(parts: AccountDependencies) {
   async function completeReset(
     token: string,
     password: string,
-    kept: ReadonlySet<string> = new Set(),
+    keptSessions: ReadonlySet<string> = new Set(),
   ): Promise<readonly OldAccess[]> {
     refuseBadPassword(password)
     // Check the link before the expensive hashing.
@@ -456,8 +456,8 @@ export function createAccounts(parts: AccountDependencies) {
       const link = await useLink(t, clock, 'reset', token)
       const userId = link.user_id ?? 0
       const { isByOther } = usableReset(link)
-      // Before the password changes: the link that undoes the change also ends what was given since.
-      const ended = await endOldAccess(t, userId, { kept: isByOther ? new Set() : kept, clock, hooks })
+      // Before the password changes: the link that undoes the change also ends access that was given since.
+      const ended = await endOldAccess(t, userId, { kept: isByOther ? new Set() : keptSessions, clock, hooks })
       await storePassword(t, userId, { hash, keptSessionId: 0 })
       await endOldWaysIn(t, userId, ended)
       return isByOther ? [] : ended
@@ -523,9 +523,9 @@ export function createRegistration({
   }
 
   /** Call it in the transaction that logs the change. */
-  async function choose({ accounts }: { readonly accounts: AccountStore }, wanted: Registration): Promise<void> {
+  async function choose({ accounts }: { readonly accounts: AccountStore }, registration: Registration): Promise<void> {
     await accounts.forgetSetting(SETTING)
-    await accounts.keepSetting(SETTING, wanted)
+    await accounts.keepSetting(SETTING, registration)
   }
 
   return { current, choose }
@@ -548,9 +548,9 @@ export function createEmails({
   /** Undefined = no mail server. */
   readonly sendMail: SendMail | undefined
 }) {
-  /** The address changes when the link that went there is confirmed. */
-  async function request(user: UserRow, given: string): Promise<void> {
-    const email = given.trim()
+  /** The address changes when the link sent to it is confirmed. */
+  async function request(user: UserRow, address: string): Promise<void> {
+    const email = address.trim()
     if (!isEmail(email)) throw new Refusal('badInput', BAD_ADDRESS)
     if (nameKey(email) === user.email_key) throw new Refusal('badInput', say('This is already your address.'))
     if (!sendMail) {
@@ -611,7 +611,10 @@ function mailOf(language: Language, name: keyof (typeof accountMails)['en'], lin
 /** How long the last valid metadata document of an app is kept while its URL cannot be reached. */
 export const DESCRIBED_SECONDS = 7 * SECONDS_PER_DAY
 
-/** How long an app that registered itself may wait for a person, and is kept after the last one ended its access. */
+/**
+ * How long an app that registered itself may wait for a person, and how long it is kept after the last person ended its
+ * access.
+ */
 export const REGISTERED_SECONDS = { waiting: SECONDS_PER_HOUR, unused: SECONDS_PER_DAY } as const
 
 export const TIDY_ACCOUNTS: RecurringJob = { name: 'accounts.tidy', everySeconds: 600 }

@@ -49,13 +49,13 @@ interface SignInPageDependencies {
   readonly cookies: Cookies
   readonly hasMail: boolean
   readonly providers: EntryProviders
-  /** Of the browser: an account elsewhere that waits to be connected, and one to be signed out of. */
+  /** Cookies of the browser: an account elsewhere waiting to be connected, and one to be signed out of. */
   readonly providerCookies: ProviderCookies
   readonly devicePins: DevicePins
   readonly deviceCookie: DeviceCookie
 }
 
-/** Accounts elsewhere, as far as these pages know them. */
+/** Accounts elsewhere, as these pages use them. */
 interface EntryProviders {
   readonly list: readonly { readonly id: string; readonly name: string }[]
   readonly isPasswordAllowed: boolean
@@ -90,7 +90,7 @@ const problemOf = (error: unknown): Sentence => {
 }
 
 const PASSWORDS_OFF = say('Passwords are switched off on this server.')
-/** Where somebody goes who signs in to connect an account elsewhere. */
+/** The destination for somebody who signs in to connect an account elsewhere. */
 const LINKING = '/auth/provider/link'
 
 const statusOf = (error: unknown): number => (error instanceof Refusal && error.kind === 'tooMany' ? 429 : 400)
@@ -105,7 +105,7 @@ function addSignIn(app: FastifyInstance, parts: SignInPageDependencies): void {
   const { accounts, cookies, providers, providerCookies, devicePins, deviceCookie } = parts
   const show = async (request: FastifyRequest, next: string, problem?: Sentence, email = '') => {
     const mayRegister = await accounts.mayRegister(undefined)
-    // Who connects an account elsewhere signs in with what they have.
+    // Somebody who connects an account elsewhere signs in the way they already can.
     const isLinking = next === LINKING
     const hasPassword = providers.isPasswordAllowed || isLinking
     const shown = isLinking ? [] : providers.list
@@ -113,7 +113,7 @@ function addSignIn(app: FastifyInstance, parts: SignInPageDependencies): void {
     return signInPage({ next, problem, email, mayRegister, providers: shown, hasPassword, isLinking, people })
   }
 
-  /** Without a form for passwords there is nothing to choose, unless somebody has just left. */
+  /** Without a password form there is nothing to choose, unless somebody has just signed out. */
   const onlyProvider = (request: FastifyRequest, next: string): string | undefined => {
     const [only, ...others] = providers.list
     if (providers.isPasswordAllowed || !only || others.length > 0 || next === LINKING) return undefined
@@ -199,9 +199,9 @@ function addPinSignIn(
     if (!person) return reply.redirect('/auth/sign-in', 303)
     const next = safeNext(field(request.body, 'next'))
     const from = { ...fromOf(request), isShared: true }
-    const given = { secret: deviceCookie.read(request), pin: field(request.body, 'pin') }
+    const credentials = { secret: deviceCookie.read(request), pin: field(request.body, 'pin') }
     try {
-      const cookie = await devicePins.signIn(person.userId, given, from)
+      const cookie = await devicePins.signIn(person.userId, credentials, from)
       return cookies.begin(reply, cookie, from).redirect(await accounts.onward(cookie, next), 303)
     } catch (error) {
       return showHtml(reply, pinPage({ ...person, next, problem: problemOf(error) }), statusOf(error))
@@ -237,7 +237,7 @@ function addSignInByLink(app: FastifyInstance, { accounts, cookies }: SignInPage
   })
 }
 
-/** The person's language is that of the form, also in later mails. */
+/** The language of the form becomes the person's, also in later mails. */
 const newUserOf = (request: FastifyRequest): NewUser => ({
   email: field(request.body, 'email'),
   name: field(request.body, 'name') || undefined,
@@ -329,7 +329,7 @@ function addForgotten(app: FastifyInstance, { accounts, emails, hasMail }: SignI
     return showHtml(reply, forgotPage(hasMail, true))
   })
 
-  /** A link that does not work is shown the same form: only its answer says so. */
+  /** A link that does not work shows the same form: only the response to it says so. */
   const endsWith = (token: string): Promise<readonly OldAccess[]> =>
     accounts.seenReset(token).catch((error: unknown) => {
       if (error instanceof Refusal) return []
@@ -358,7 +358,7 @@ function addForgotten(app: FastifyInstance, { accounts, emails, hasMail }: SignI
   })
 }
 
-/** Keys of what the person ticked. */
+/** Keys of the ticked boxes. */
 const keptIn = (body: unknown): ReadonlySet<string> =>
   new Set(
     Object.keys(typeof body === 'object' && body !== null ? body : {}).flatMap((name) =>
@@ -406,14 +406,14 @@ export function addAppPages(
       expiresAtMilliseconds: (row.expires_epoch ?? 0) * 1000,
       ...personOf(signedIn),
       scopes: [...scopesOf(row.scopes, signedIn.user.is_administrator === 1)],
-      // Nothing may stay in the browser below a path that may change.
+      // Below a path that may change, nothing may stay in the browser.
       isShared: signedIn.session.is_shared === 1 || request.publicAddress.isIngress,
       outboxKey: await outboxKeys.publicKey(signedIn.user),
       offlineDays,
     })
   })
 
-  // Opens what the app sealed here when an earlier session of the same person ended.
+  // Decrypts what the app sealed here when an earlier session of the same person ended.
   app.post('/auth/outbox-key', { config: { answersJson: true } }, async (request, reply) => {
     const signedIn = await sessions.find(cookies.read(request))
     if (!signedIn) return refuse(request, reply)
@@ -425,7 +425,7 @@ export function addAppPages(
     if (signedIn && isOtherAccount(signedIn, request))
       return reply.header('cache-control', 'private, no-store').send({ status: 'OK', ended: false })
     if (signedIn) await sessions.signOut(signedIn, leavingOf(request))
-    // The page for signing in, which is next, takes the browser there to be signed out too.
+    // The sign-in page, which comes next, redirects the browser to sign out there too.
     const issuer = signedIn?.session.provider_issuer
     if (issuer) providerCookies.leaving.set(reply, issuer)
     return signedOut(
@@ -450,7 +450,7 @@ function leavingOf({ body }: FastifyRequest) {
   return { isEverywhere: everywhere === true || everywhere === 'yes', endpoint: endpoint === '' ? undefined : endpoint }
 }
 
-/** The app tells of a sign-out when it is online again. Meanwhile somebody may have signed in: that session goes on. */
+/** The app reports a sign-out when it is online again. Somebody may have signed in since: that session continues. */
 function isOtherAccount({ session }: SignedInUser, { body }: FastifyRequest): boolean {
   const { sessionId } = (body ?? {}) as { sessionId?: unknown }
   return typeof sessionId === 'number' && sessionId !== session.id

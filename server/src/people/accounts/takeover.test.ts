@@ -53,8 +53,8 @@ describe.each(dialects)('who may enter on %s', (dialect) => {
   const signIn = async (password = PASSWORD, as = email) =>
     browser.submit(await browser.open(address('/auth/sign-in')), '/auth/sign-in', { email: as, password })
   const account = () => browser.open(address('/auth/account'))
-  const act = async (name: string, given: Record<string, string> = {}) =>
-    browser.submit(await account(), `/auth/account/${name}`, given)
+  const act = async (name: string, fields: Record<string, string> = {}) =>
+    browser.submit(await account(), `/auth/account/${name}`, fields)
   const confirm = (page: BrowserPage, password = PASSWORD) =>
     browser.submit(page, new URL(page.url).pathname, { confirmPassword: password })
   const user = () => live.server.services.users.find(String(person.id))
@@ -62,15 +62,15 @@ describe.each(dialects)('who may enter on %s', (dialect) => {
     browser = new PlainBrowser()
     return (await signIn(password, as)).url.pathname === '/'
   }
-  /** Mails go out by the queue. */
+  /** Mails are sent by the queue. */
   const mails = async () => {
     await live.server.services.jobs.catchUp()
     return arrived
   }
   const linkIn = (source: string | undefined, path: string) =>
     new RegExp(`${live.baseUrl}/auth/${path}/[\\w-]+`).exec(source ?? '')?.[0] ?? ''
-  const undoLink = async (to: string, at = -1) =>
-    linkIn((await mails()).filter((mail) => mail.to === to).at(at)?.source, 'undo')
+  const undoLink = async (to: string, index = -1) =>
+    linkIn((await mails()).filter((mail) => mail.to === to).at(index)?.source, 'undo')
   const undo = async (link: string) => {
     const stranger = new PlainBrowser()
     const page = await stranger.open(link)
@@ -131,23 +131,23 @@ describe.each(dialects)('who may enter on %s', (dialect) => {
 
     it.each(guarded)(
       '%s needs the password again after ten minutes, and then does what was asked',
-      async (name, given) => {
+      async (name, fields) => {
         clock.advance(600)
-        const before = JSON.stringify(await user())
-        const question = await act(name, given)
+        const userBefore = JSON.stringify(await user())
+        const question = await act(name, fields)
         expect(question.status).toBe(403)
         expect(question.text).toContain('Confirm it&#39;s you')
         const wrong = await confirm(question, 'not the password')
         expect(wrong.status).toBe(400)
         expect(wrong.text).toContain('not right')
-        expect(JSON.stringify(await user())).toBe(before)
+        expect(JSON.stringify(await user())).toBe(userBefore)
         expect((await confirm(wrong)).status).toBe(200)
       },
     )
 
-    it.each(guarded)('%s needs nothing more within ten minutes of signing in', async (name, given) => {
+    it.each(guarded)('%s needs nothing more within ten minutes of signing in', async (name, fields) => {
       clock.advance(599)
-      const done = await act(name, given)
+      const done = await act(name, fields)
       expect(done.status).toBe(200)
       expect(done.text).not.toContain('Confirm it')
     })
@@ -274,7 +274,7 @@ describe.each(dialects)('who may enter on %s', (dialect) => {
       const token = /up_pat_[\w-]+/.exec(shown.text)?.[0] ?? ''
       await act('register-app', { name: 'Loot', redirectUris: 'https://example.org/callback' })
       expect((await api('GET', '/user', token)).status).toBe(200)
-      // The former address hears of all of it, with a link in each mail.
+      // The former address is notified of everything, with a link in each mail.
       const notices = (await mails()).filter(({ to }) => to === email)
       expect(notices).toHaveLength(5)
 
@@ -288,7 +288,7 @@ describe.each(dialects)('who may enter on %s', (dialect) => {
       expect(await hasMember(STOLEN, thief)).toBe(false)
       expect(await hasMember(STOLEN)).toBe(false)
       expect(await hasMember(PASSWORD)).toBe(true)
-      // The links of what is undone are gone, the thief's too.
+      // Undone changes take their links with them, including the thief's.
       for (const mail of notices) expect((await undo(linkIn(mail.source, 'undo'))).status).toBe(404)
       expect((await undo(await undoLink(thief))).status).toBe(404)
     })
@@ -324,7 +324,7 @@ describe.each(dialects)('who may enter on %s', (dialect) => {
         return fresh
       })
       const codes = await storage.read(({ accounts }) => accounts.recoveryHashes(person.id))
-      const before = await user()
+      const userBefore = await user()
       clock.advance(1)
       await mails()
       arrived.length = 0
@@ -332,7 +332,7 @@ describe.each(dialects)('who may enter on %s', (dialect) => {
       await act('remove-passkey', { id: String(id) })
       expect(await user()).toMatchObject({ totp_secret: null })
       await undo(await undoLink(email, 0))
-      expect((await user()).totp_secret).toBe(before.totp_secret)
+      expect((await user()).totp_secret).toBe(userBefore.totp_secret)
       expect(await live.server.services.passkeys.list(person.id)).toMatchObject([{ credential_id: credentialId }])
       expect((await storage.read(({ accounts }) => accounts.recoveryHashes(person.id))).toSorted()).toEqual(
         codes.toSorted(),
@@ -358,7 +358,7 @@ describe.each(dialects)('who may enter on %s', (dialect) => {
       await changeAddress(`moved-${email}`)
       const stranger = new PlainBrowser()
       const form = await stranger.open(address('/auth/register'))
-      // The answer is the same as for any address; only a mail leads on.
+      // The response is the same as for any address; only a mail helps further.
       const mailsAfterRegistering = async () => {
         arrived.splice(0)
         expect((await stranger.submit(form, '/auth/register', { email, password: PASSWORD })).status).toBe(200)
@@ -392,9 +392,9 @@ describe.each(dialects)('who may enter on %s', (dialect) => {
       const form = await browser.open(address('/auth/forgot'))
       const unknown = await browser.submit(form, '/auth/forgot', { email: `nobody-${email}` })
       expect(await waiting()).toEqual([1, 0])
-      const known = await browser.submit(form, '/auth/forgot', { email })
+      const answer = await browser.submit(form, '/auth/forgot', { email })
       expect(await waiting()).toEqual([2, 0])
-      expect(known.text).toBe(unknown.text)
+      expect(answer.text).toBe(unknown.text)
       expect(arrived).toEqual([])
       expect((await mails()).map(({ to }) => to)).toEqual([email])
       await expect.poll(waiting).toEqual([0, 1])

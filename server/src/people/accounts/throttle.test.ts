@@ -98,8 +98,8 @@ describe.each(dialects)('guessing passwords on %s', (dialect) => {
       const result = await world.server.services.accounts.signIn(email, PASSWORD, from)
       return result.kind === 'secondFactor' ? result.ticket : ''
     }
-    const finish = (given: string, code: string) =>
-      world.server.services.accounts.finishSignIn(given, code, from).then(
+    const finish = (ticket: string, code: string) =>
+      world.server.services.accounts.finishSignIn(ticket, code, from).then(
         () => 'in',
         (error: unknown) => (error instanceof Refusal ? error.kind : String(error)),
       )
@@ -107,16 +107,16 @@ describe.each(dialects)('guessing passwords on %s', (dialect) => {
     it('codes are counted over sign-ins: a fresh ticket brings no fresh tries', async () => {
       const kinds: string[] = []
       for (let round = 0; round < 3; round++) {
-        const given = await ticket()
-        for (const code of ['000000', '000001']) kinds.push(await finish(given, code))
+        const signInTicket = await ticket()
+        for (const code of ['000000', '000001']) kinds.push(await finish(signInTicket, code))
       }
       expect(kinds).toEqual(['badInput', 'badInput', 'badInput', 'badInput', 'badInput', 'tooMany'])
     })
 
     it('120 codes at once are at most one more check', async () => {
       world.clock.advance(1)
-      const given = await ticket()
-      const kinds = await Promise.all(Array.from({ length: 120 }, (_, code) => finish(given, `1${code}`)))
+      const signInTicket = await ticket()
+      const kinds = await Promise.all(Array.from({ length: 120 }, (_, code) => finish(signInTicket, `1${code}`)))
       expect(kinds.filter((kind) => kind === 'badInput')).toHaveLength(1)
     })
 
@@ -124,8 +124,8 @@ describe.each(dialects)('guessing passwords on %s', (dialect) => {
       expect(await attempt(email, PASSWORD, from.address)).toBe('secondFactor')
       expect(await attempt(email, PASSWORD, from.address)).toBe('tooMany')
       world.clock.advance(60)
-      const given = await ticket()
-      expect(await finish(given, await codeNow())).toBe('in')
+      const signInTicket = await ticket()
+      expect(await finish(signInTicket, await codeNow())).toBe('in')
       for (let round = 0; round < 4; round++) expect(await finish(await ticket(), '000000')).toBe('badInput')
     })
   })

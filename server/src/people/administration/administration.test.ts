@@ -10,7 +10,7 @@ import { checksOf } from './status.ts'
 
 const PASSWORD = 'correct horse battery'
 const MEGABYTE = 1024 * 1024
-/** Two processes are started, one after the other: that takes its time on a busy machine. */
+/** Two processes are started one after the other, which takes time on a busy machine. */
 const FOR_PROCESSES_MS = 240_000
 
 describe('checks', () => {
@@ -73,7 +73,7 @@ describe.each(dialects)('administration on %s', (dialect) => {
       payload: new URLSearchParams(body).toString(),
     })
 
-  /** A token of our own app, right after the password was given. */
+  /** A token of our own app, right after the password was confirmed. */
   async function confirmed(email: string): Promise<{ readonly token: string; readonly cookie: string }> {
     const entered = await form('/auth/sign-in', { email, password: PASSWORD })
     const cookie = [entered.headers['set-cookie'] ?? ''].flat()[0]?.split(';')[0] ?? ''
@@ -231,7 +231,7 @@ describe.each(dialects)('administration on %s', (dialect) => {
       expect((await useLink(second.link, 'chosen by the person')).statusCode).toBe(303)
       const signedOut = await world.app.inject({ url: '/auth/account', headers: { cookie } })
       expect(signedOut.statusCode).toBe(302)
-      // Whoever used the link cannot hide it: the notice comes at every sign-in.
+      // The user of the link cannot hide it: the notice is shown at every sign-in.
       for (let round = 0; round < 2; round++) {
         const entered = await form('/auth/sign-in', { email, password: 'chosen by the person' })
         expect(entered.headers.location).toMatch(/^\/auth\/notice\?/)
@@ -396,12 +396,12 @@ describe.each(dialects)('personal tokens on %s', (dialect) => {
           headers: { authorization: `Bearer ${token}`, ...(body ? { 'content-type': 'application/json' } : {}) },
           ...(body ? { payload: JSON.stringify(body) } : {}),
         })
-      const wanted = { name: 'My script', scopes: ['readmeasurements'], days: 30 }
+      const newToken = { name: 'My script', scopes: ['readmeasurements'], days: 30 }
       const everyday = await tokenOf()
-      expect((await ask('POST', '/tokens', everyday, wanted)).statusCode).toBe(403)
+      expect((await ask('POST', '/tokens', everyday, newToken)).statusCode).toBe(403)
       await send('/auth/confirm', { confirmPassword: PASSWORD, next: '/' }, cookie)
       const fresh = await tokenOf()
-      const made = await ask('POST', '/tokens', fresh, wanted)
+      const made = await ask('POST', '/tokens', fresh, newToken)
       expect(made.statusCode).toBe(201)
       const { accessToken, token } = made.json<{ accessToken: string; token: { id: number } }>()
       expect((await ask('GET', '/measurements', accessToken)).statusCode).toBe(200)
@@ -411,9 +411,9 @@ describe.each(dialects)('personal tokens on %s', (dialect) => {
         expect.objectContaining({ id: token.id, name: 'My script', scopes: ['readmeasurements'] }),
       ])
       expect(listed.body).not.toContain(accessToken)
-      // A personal token, whatever it may do, makes no other that would outlive it.
+      // A personal token, whatever its scopes, cannot create another one that would outlive it.
       const all = await services.tokens.create({ userId: 1, name: 'all', scopes: [], days: 1 })
-      expect((await ask('POST', '/tokens', all.token, wanted)).statusCode).toBe(403)
+      expect((await ask('POST', '/tokens', all.token, newToken)).statusCode).toBe(403)
       expect((await ask('DELETE', '/tokens/delete', everyday, { tokenId: token.id })).statusCode).toBe(200)
       expect((await ask('GET', '/measurements', accessToken)).statusCode).toBe(401)
     } finally {

@@ -85,7 +85,7 @@ export function createBackups({
     return found.filter((backup) => backup !== undefined).toSorted((a, b) => b.createdAtMs - a.createdAtMs)
   }
 
-  async function known(name: string): Promise<BackupFile> {
+  async function existingBackup(name: string): Promise<BackupFile> {
     const backup = await fileNamed(name)
     if (!backup) throw new Refusal('notFound', say('There is no such backup.'))
     return backup
@@ -115,17 +115,17 @@ export function createBackups({
   }
 
   async function beginCheck(name: string): Promise<BackupFile> {
-    const backup = await known(name)
+    const backup = await existingBackup(name)
     if (backup.bytes === undefined) throw new Refusal('conflict', say('This backup is not finished.'))
     await refuseWhileBusy()
-    const { name: _name, bytes: _bytes, problem: _problem, ...rest } = backup
-    await keep(name, { ...rest, state: 'checking', startedAtMs: clock.nowMs() })
+    const { name: _name, bytes: _bytes, problem: _problem, ...details } = backup
+    await keep(name, { ...details, state: 'checking', startedAtMs: clock.nowMs() })
     await storage.transaction(({ jobs }) => jobs.add(CHECK, { name }, { key: `${CHECK} ${name}`, maxAttempts: TRIES }))
     return { ...backup, state: 'checking' }
   }
 
   async function remove(name: string): Promise<void> {
-    const { state } = await known(name)
+    const { state } = await existingBackup(name)
     if (state === 'checking')
       throw new Refusal('conflict', say('This backup is being checked. Please wait until that is finished.'))
     await rm(fileOf(name), { force: true })
@@ -134,7 +134,7 @@ export function createBackups({
 
   /** Path of a finished backup. */
   async function fileToSend(name: string): Promise<{ readonly file: string; readonly bytes: number }> {
-    const { bytes } = await known(name)
+    const { bytes } = await existingBackup(name)
     if (bytes === undefined) throw new Refusal('notFound', say('There is no such backup.'))
     return { file: fileOf(name), bytes }
   }
@@ -194,8 +194,8 @@ const KNOWN: readonly (readonly [RegExp, Sentence])[] = [
 function problemOf(error: unknown): Sentence {
   const lines = (error instanceof Error ? error.message : String(error)).trim().split('\n')
   const text = lines.slice(-1).join('').slice(0, 300)
-  const [, known] = KNOWN.find(([pattern]) => pattern.test(text)) ?? []
-  const sentence = known ?? say('Unexpected error: {text}', { text })
+  const [, description] = KNOWN.find(([pattern]) => pattern.test(text)) ?? []
+  const sentence = description ?? say('Unexpected error: {text}', { text })
   return inEach((language) => (language === 'en' ? text : sentence[language]))
 }
 

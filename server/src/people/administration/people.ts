@@ -30,11 +30,11 @@ export interface SeenPerson {
   readonly lastSignInEpoch: number | undefined
 }
 
-/** The link, unless it leaves by e-mail. */
+/** The link, unless it is sent by e-mail. */
 export interface LinkDelivery {
   readonly link: string | undefined
   readonly isSent: boolean
-  /** From when on it can be used. */
+  /** When it becomes valid. */
   readonly usableEpoch?: number
 }
 
@@ -74,7 +74,7 @@ export function createAdminPeople(parts: {
     const to = emailAddress?.trim()
     if (to !== undefined && !isEmail(to))
       throw new Refusal('badInput', [{ message: BAD_ADDRESS, field: 'emailAddress' }])
-    // In the language of the administrator: that of the invited person is not known yet.
+    // In the language of the administrator, because that of the invited person is unknown.
     const { language } = await users.find(String(adminId))
     return storage.transaction(async (t) => {
       await audit(t, { action: 'adminInvited', userId: adminId }, epochSeconds(clock))
@@ -115,10 +115,10 @@ export function createAdminPeople(parts: {
     await leaving.leave(personId)
   }
 
-  const chooseRegistration = (adminId: number, wanted: Registration): Promise<void> =>
+  const chooseRegistration = (adminId: number, registration: Registration): Promise<void> =>
     storage.transaction(async (stores) => {
-      await registrationSetting.choose(stores, wanted)
-      await audit(stores, { action: 'adminSetRegistration', userId: adminId, text: wanted }, epochSeconds(clock))
+      await registrationSetting.choose(stores, registration)
+      await audit(stores, { action: 'adminSetRegistration', userId: adminId, text: registration }, epochSeconds(clock))
     })
 
   /** Of all administrators, newest first. */

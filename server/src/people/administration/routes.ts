@@ -190,8 +190,8 @@ const presentJob = ({ runAtMs, ...job }: JobSummary): AdminJob => ({
   runAt: utcText(Math.floor(runAtMs / 1000)),
 })
 
-const presentBackup = ({ createdAtMs, checkedAtMs, problem, ...rest }: BackupFile, language: Language): Backup => ({
-  ...rest,
+const presentBackup = ({ createdAtMs, checkedAtMs, problem, ...members }: BackupFile, language: Language): Backup => ({
+  ...members,
   createdAt: utcText(Math.floor(createdAtMs / 1000)),
   ...(checkedAtMs === undefined ? {} : { checkedAt: utcText(Math.floor(checkedAtMs / 1000)) }),
   ...(problem === undefined ? {} : { problem: problem[language] }),

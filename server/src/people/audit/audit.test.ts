@@ -84,10 +84,10 @@ describe.each(dialects)('the audit log on %s', (dialect) => {
   it('verifies after somebody has left, and says no more whose chain that was', async () => {
     await reader.delete('/user/delete', { reason: 'moving on' })
     expect(await verified()).toMatchObject({ brokenAt: undefined })
-    const kept = await world.database.reader.rows('select count(*) as kept from audit_chains where user_id = ?', [
+    const chainRows = await world.database.reader.rows('select count(*) as kept from audit_chains where user_id = ?', [
       reader.id,
     ])
-    expect(kept).toEqual([[0]])
+    expect(chainRows).toEqual([[0]])
   })
 })
 
@@ -95,21 +95,21 @@ describe.each(dialects)('a log of an earlier release on %s', (dialect) => {
   it('stays one chain that verifies, and goes on in chains of its people', async () => {
     const location = await newTestDatabase(dialect)
     const clock = testClock()
-    const before = migrations.slice(
+    const earlierMigrations = migrations.slice(
       0,
       migrations.findIndex(({ name }) => name === 'audit-chains'),
     )
     const older = openDatabase(location)
-    await migrate(older, { clock, steps: before })
+    await migrate(older, { clock, steps: earlierMigrations })
     let hash = ''
-    for (const [at, userId] of [1, 2, 1].entries()) {
-      const content = JSON.stringify({ action: 'signIn', userId, salt: String(at) })
-      const linked = [hash, at + 1, 5, sha256(content)]
+    for (const [index, userId] of [1, 2, 1].entries()) {
+      const content = JSON.stringify({ action: 'signIn', userId, salt: String(index) })
+      const linked = [hash, index + 1, 5, sha256(content)]
       hash = sha256(linked.join('|'))
       await older.transaction(async ({ rows }) => {
         await rows(
           'insert into audit_log (id, user_id, at_epoch, content, content_hash, chain_hash) values (?, ?, 5, ?, ?, ?) returning id',
-          [at + 1, userId, content, sha256(content), hash],
+          [index + 1, userId, content, sha256(content), hash],
         )
       })
     }

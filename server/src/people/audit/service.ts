@@ -61,9 +61,9 @@ export type AuditAction = (typeof auditActions)[number]
 
 interface AuditEvent {
   readonly action: AuditAction
-  /** The person it concerns. */
+  /** The person concerned. */
   readonly userId: number
-  /** Who did it, if it was somebody else. Only ids, because names are deleted with their owners. */
+  /** Who did it, if it was somebody else. Only ids, because names are deleted with their accounts. */
   readonly actorUserId?: number
   readonly clientId?: string
   readonly grantId?: number

@@ -14,7 +14,7 @@ import type { OauthRecord } from '../apps/store.ts'
 import { isGrantable } from '../grants/rules.ts'
 import { metadataOf, type RegisteredClients } from './registered-clients.ts'
 
-/** Records of each kind that may wait for somebody to sign in, over all addresses; the oldest go first. */
+/** Records of each kind that may wait for a sign-in, over all addresses; the oldest are dropped first. */
 export const MOST_OF_STRANGERS = 2000
 
 export interface AdapterDependencies {

@@ -16,10 +16,10 @@ import { createHourBudget, type RegistrationShare } from './registered-clients.t
  * neither uses up what the others need; within each, one network or person gets only a part.
  */
 const MOST_AN_HOUR = { network: 20, strangers: 120, person: 20, people: 240 } as const
-/** How long a document that was read may take to be checked. */
+/** How long a fetched document may take to be validated. */
 const CHECK_MS = 60_000
 
-/** Who makes this server read a document. */
+/** The person or network on whose behalf this server fetches a document. */
 export interface Visitor {
   readonly network: string
   /** Undefined if nobody is signed in. */
@@ -59,21 +59,21 @@ export function createDescribedClients({
   readonly clock: Clock
   readonly guardedRequests: GuardedRequests
 }) {
-  const kept = (clientId: string) => storage.read((stores) => stores.oauth.described(clientId))
+  const storedClient = (clientId: string) => storage.read((stores) => stores.oauth.described(clientId))
   const budget = createHourBudget(clock)
   const justRead = createRecent(clock, CHECK_MS)
   const visitors = new AsyncLocalStorage<Visitor>()
 
-  /** Documents that are read during this work count for the visitor. */
+  /** Documents fetched during this work count against the visitor's budget. */
   const readingFor = <R>(visitor: Visitor, work: () => R): R => visitors.run(visitor, work)
 
-  /** Whether another new document would be read for this visitor. */
+  /** Whether the visitor's budget allows another new document. */
   const hasRoomFor = (visitor: Visitor): boolean => budget.hasRoom(sharesOf(visitor))
 
   /** Makes no request if the URL alone rules the client out. Clients that were allowed before are always looked up. */
   async function mayRead(clientId: string): Promise<boolean> {
     if (guardedRequests.refusalOf(clientId) !== undefined) return false
-    if ((await kept(clientId)) !== undefined) return true
+    if ((await storedClient(clientId)) !== undefined) return true
     const visitor = visitors.getStore()
     return visitor !== undefined && budget.take(sharesOf(visitor))
   }
@@ -84,8 +84,9 @@ export function createDescribedClients({
       .send({ url: address, method: 'GET', headers: { accept: 'application/json' } })
       .catch((error: unknown) => ({ error }))
     if ('error' in incoming || isAway(incoming)) {
-      const known = await kept(address)
-      if (known && known.read_epoch > epochSeconds(clock) - DESCRIBED_SECONDS) return new Response(known.document)
+      const storedRow = await storedClient(address)
+      if (storedRow && storedRow.read_epoch > epochSeconds(clock) - DESCRIBED_SECONDS)
+        return new Response(storedRow.document)
       throw 'error' in incoming ? incoming.error : new Error(`The address answered ${incoming.status}.`)
     }
     if (incoming.isCut) throw new Error('The document is too large.')
@@ -97,7 +98,7 @@ export function createDescribedClients({
   async function mayUse(app: DescribedApp): Promise<boolean> {
     const isNew = justRead.take(app.clientId)
     if (app.clientAuthMethod !== 'none' || redirectsOf(app).some(isWildcard)) return false
-    if (isNew && (await kept(app.clientId))) await keep(app)
+    if (isNew && (await storedClient(app.clientId))) await keep(app)
     return true
   }
 
@@ -149,7 +150,7 @@ const redirectsOf = (app: DescribedApp): readonly string[] => {
   return Array.isArray(uris) ? uris.map(String) : []
 }
 
-/** The narrow budget first: a client that used up its own takes nothing from the others. */
+/** The narrow budget first: a client that has used up its own takes nothing from the others. */
 const sharesOf = ({ network, userId }: Visitor): readonly RegistrationShare[] =>
   userId === undefined
     ? [

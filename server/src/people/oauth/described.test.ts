@@ -1,4 +1,4 @@
-/** An assistant that nobody registered: from the refusal to a token, its renewal and its end. */
+/** An assistant that nobody registered: from the refusal to a token, its renewal and its revocation. */
 import * as oauth from 'oauth4webapi'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createGuardedRequests } from '../../notify/guarded-requests.ts'
@@ -61,10 +61,10 @@ describe.each(dialects)('an assistant that describes itself on %s', (dialect) =>
   const allow = (page: BrowserPage) =>
     page.text.includes('asks for access') ? browser.submit(page, '/oauth/interaction') : page
 
-  const token = async (given: Record<string, string>) =>
+  const token = async (fields: Record<string, string>) =>
     fetch(`${live.baseUrl}/oauth/token`, {
       method: 'POST',
-      body: new URLSearchParams({ client_id: site.clientId, ...given }),
+      body: new URLSearchParams({ client_id: site.clientId, ...fields }),
     })
 
   async function exchange(page: BrowserPage): Promise<Tokens> {
@@ -137,11 +137,11 @@ describe.each(dialects)('an assistant that describes itself on %s', (dialect) =>
   it('a registered app gets a token for one place at a time', async () => {
     const owner = await live.addPerson('maker@example.org')
     const { app } = await live.server.services.apps.register(owner.id, { name: 'Diary', redirectUris: [RETURN] })
-    const given = { client_id: app.client_id }
+    const fields = { client_id: app.client_id }
     const tokenFor = async (page: BrowserPage, more: Record<string, string> = {}) => {
       const code = page.url.searchParams.get('code') ?? ''
       const answer = await token({
-        ...given,
+        ...fields,
         ...more,
         grant_type: 'authorization_code',
         code,
@@ -150,11 +150,11 @@ describe.each(dialects)('an assistant that describes itself on %s', (dialect) =>
       })
       return ((await answer.json()) as Tokens).access_token
     }
-    const forAssistant = await tokenFor(await allow(await ask(given)))
+    const forAssistant = await tokenFor(await allow(await ask(fields)))
     expect((await tools(forAssistant)).status).toBe(200)
-    // The same app asks for the interface: that is another question.
+    // The same app asks for the API, which needs a separate consent.
     const query = new URLSearchParams({
-      ...given,
+      ...fields,
       redirect_uri: RETURN,
       response_type: 'code',
       scope: 'readmeasurements',
@@ -202,9 +202,9 @@ describe('documents that are not taken', () => {
     ['without TLS', 'http://assistant.example/client.json'],
     ['with a name inside that leads to a private network', 'https://inside.example/client.json'],
   ])('an address %s', async (_what, clientId) => {
-    const before = site.requests.length
+    const requestsBefore = site.requests.length
     expect(await ask(clientId)).toMatch(/^400 /)
-    expect(site.requests.length).toBe(before)
+    expect(site.requests.length).toBe(requestsBefore)
   })
 
   it.each<[string, string, () => object | string | number]>([
@@ -234,9 +234,9 @@ describe('documents that are not taken', () => {
     'more than a network may have read, whatever a stranger asks /oauth/%s for',
     async (documentPath) => {
       site.say(404)
-      for (let at = 0; at < 25; at++) {
+      for (let index = 0; index < 25; index++) {
         const body = new URLSearchParams({
-          client_id: other(`/${documentPath}${at}.json`),
+          client_id: other(`/${documentPath}${index}.json`),
           grant_type: 'refresh_token',
         })
         await fetch(`${live.baseUrl}/oauth/${documentPath}`, { method: 'POST', body })
@@ -294,16 +294,16 @@ describe.each(dialects)('what is kept of a document on %s', (dialect) => {
       readingFor(visitor, () => mayRead(`https://${HOST}:${site.port}/${++documents}.json`))
     const taken = async (visitor: Visitor, times: number) => {
       const answers = []
-      for (let at = 0; at < times; at++) answers.push(await asks(visitor))
+      for (let index = 0; index < times; index++) answers.push(await asks(visitor))
       return answers.filter(Boolean).length
     }
-    const stranger = (at: number) => ({ network: `192.0.2.${at}`, userId: undefined })
+    const stranger = (index: number) => ({ network: `192.0.2.${index}`, userId: undefined })
     const attacker = stranger(0)
     expect(await taken(attacker, 31)).toBe(20)
     expect(hasRoomFor(attacker)).toBe(false)
     expect(await asks(stranger(1))).toBe(true)
-    // Many networks together use up what strangers have, and nothing of what signed-in people have.
-    for (let at = 2; at < 12; at++) await taken(stranger(at), 20)
+    // Many networks together use up the budget for strangers, and nothing of the one for signed-in people.
+    for (let index = 2; index < 12; index++) await taken(stranger(index), 20)
     expect(await asks(stranger(99))).toBe(false)
     const person = { network: attacker.network, userId: 1 }
     expect(await taken(person, 31)).toBe(20)

@@ -1,4 +1,4 @@
-/** The keys of the authorization server: read at each start, long before the server itself is loaded. */
+/** The keys of the authorization server, read at each start, long before the server itself is loaded. */
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import type { InstallationSecrets } from '../accounts/installation-secrets.ts'
 
@@ -12,11 +12,11 @@ export interface ProviderKeys {
 }
 
 /** Created at the first start and sealed in the database, so that all processes sign with the same keys. */
-export async function readKeys({ kept }: InstallationSecrets): Promise<ProviderKeys> {
+export async function readKeys({ readOrCreate }: InstallationSecrets): Promise<ProviderKeys> {
   const random = () => randomBytes(32).toString('base64url')
-  const cookieKey = await kept('oauth cookie key', random)
-  const codeKey = await kept('oauth code key', random)
-  const key = await kept('oauth signing key', () => {
+  const cookieKey = await readOrCreate('oauth cookie key', random)
+  const codeKey = await readOrCreate('oauth code key', random)
+  const key = await readOrCreate('oauth signing key', () => {
     const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
     const usage = { use: 'sig', alg: SIGNED_WITH, kid: randomBytes(8).toString('hex') }
     return JSON.stringify({ ...privateKey.export({ format: 'jwk' }), ...usage })

@@ -38,22 +38,22 @@ export interface ProviderDependencies {
 
 type Pages = ProviderDependencies['pages']
 
-/** The library sends them itself, so nothing else gives their addresses the path of BASE_URL. */
+/** The library sends these addresses itself, so nothing else adds the path of BASE_URL. */
 function pagesBelow({ deviceCode, deviceConfirm, deviceDone, problem }: Pages, path: string): Pages {
   const below =
     (page: Page): Page =>
     (language) =>
       path === '' ? page(language) : htmlBelow(page(language), { path })
   return {
-    deviceCode: (...given) => below(deviceCode(...given)),
-    deviceConfirm: (...given) => below(deviceConfirm(...given)),
-    deviceDone: (...given) => below(deviceDone(...given)),
-    problem: (...given) => below(problem(...given)),
+    deviceCode: (...values) => below(deviceCode(...values)),
+    deviceConfirm: (...values) => below(deviceConfirm(...values)),
+    deviceDone: (...values) => below(deviceDone(...values)),
+    problem: (...values) => below(problem(...values)),
   }
 }
 
-export function createProvider(given: ProviderDependencies): Provider {
-  const parts = { ...given, pages: pagesBelow(given.pages, pathOfUrl(given.baseUrl)) }
+export function createProvider(dependencies: ProviderDependencies): Provider {
+  const parts = { ...dependencies, pages: pagesBelow(dependencies.pages, pathOfUrl(dependencies.baseUrl)) }
   const provider = new Provider(`${parts.baseUrl}/oauth`, configuration(parts))
   // Behind a TLS proxy, cookies must still be secure. We set the forwarded headers ourselves (routes.ts).
   provider.proxy = parts.baseUrl.startsWith('https:')
@@ -62,7 +62,7 @@ export function createProvider(given: ProviderDependencies): Provider {
   return provider
 }
 
-/** RFC 7591: where apps register themselves, as long as they may. */
+/** RFC 7591: apps can register themselves, if allowed. */
 function tellRegistration(provider: Provider, { baseUrl, registeredClients }: ProviderDependencies): void {
   provider.use(async (ctx, next) => {
     await next()
@@ -278,9 +278,9 @@ const grantWithId = (provider: Provider, id: string | undefined) =>
 function compareHashedSecrets(provider: Provider): void {
   const prototype = provider.Client.prototype as unknown as { compareClientSecret: (actual: string) => boolean }
   prototype.compareClientSecret = function (this: { clientSecret?: string }, actual: string): boolean {
-    const [kept, given] = [this.clientSecret ?? '', sha256(actual)].map((text) =>
+    const [stored, presented] = [this.clientSecret ?? '', sha256(actual)].map((text) =>
       createHash('sha256').update(text).digest(),
     )
-    return kept !== undefined && given !== undefined && timingSafeEqual(kept, given)
+    return stored !== undefined && presented !== undefined && timingSafeEqual(stored, presented)
   }
 }

@@ -383,10 +383,10 @@ describe('what strangers and apps leave behind', () => {
   it('requests that nobody has answered are bounded over all addresses: the oldest go', async () => {
     const soon = Math.floor(Date.now() / 1000) + 60
     await live.server.services.storage.transaction(async ({ oauth }) => {
-      for (let at = 0; at < MOST_OF_STRANGERS; at++)
+      for (let index = 0; index < MOST_OF_STRANGERS; index++)
         await oauth.save({
           model: 'DeviceCode',
-          id_hash: `stranger ${at}`,
+          id_hash: `stranger ${index}`,
           payload: '',
           user_id: null,
           client_id: null,
@@ -399,20 +399,20 @@ describe('what strangers and apps leave behind', () => {
         })
     })
     const { device_code } = (await (await askForDevice('/oauth/device/code')).json()) as { device_code: string }
-    const left = await waitingDevices()
-    expect(left).toHaveLength(MOST_OF_STRANGERS)
-    expect(left).toContainEqual([sha256(device_code)])
+    const remaining = await waitingDevices()
+    expect(remaining).toHaveLength(MOST_OF_STRANGERS)
+    expect(remaining).toContainEqual([sha256(device_code)])
   })
 
   it.each(['/oauth/Device/code', '/oauth/device/CODE', '/oauth/Authorize'])(
     'another spelling, %s, is not answered: it would have no limit of its own',
     async (path) => {
-      const before = await waitingDevices()
+      const devicesBefore = await waitingDevices()
       const answer = path.endsWith('Authorize')
         ? await fetch(`${live.baseUrl}${path}?${parametersOf(standard(), {})}`, { redirect: 'manual' })
         : await askForDevice(path)
       expect(answer.status).toBe(404)
-      expect(await waitingDevices()).toEqual(before)
+      expect(await waitingDevices()).toEqual(devicesBefore)
     },
   )
 

@@ -1,7 +1,7 @@
 /**
- * Apps that register themselves (RFC 7591), for assistants that know nothing but our address. Registering gives an id and
- * nothing else: no secret, and no access before a person has allowed it. One that nobody allows is forgotten after an
- * hour, and there are never more than a hundred of them.
+ * Apps that register themselves (RFC 7591), for assistants that know nothing but our address. Registering gives an id
+ * and nothing else: no secret, and no access before a person has allowed it. An app that nobody allows is deleted after
+ * an hour, and there are never more than a hundred of these.
  */
 
 import { randomBytes } from 'node:crypto'
@@ -14,7 +14,7 @@ import { redirectProblem } from '../apps/service.ts'
 import type { OauthStore, RegisteredClient } from '../apps/store.ts'
 import { LONGEST_NAME, SELF_REGISTERED } from './rules.ts'
 
-// How often strangers may make this server do something in an hour, in all and by where they come from.
+// Limits per hour for strangers, in total and per network.
 
 const HOUR_MS = 3_600_000
 
@@ -37,7 +37,7 @@ export function createHourBudget(clock: Clock) {
   }
   return {
     hasRoom,
-    /** Takes one of each share, or nothing. */
+    /** Takes one from each budget, or nothing. */
     take: (shares: readonly RegistrationShare[]): boolean => {
       if (!hasRoom(shares)) return false
       for (const { key } of shares) counts.set(key, (counts.get(key) ?? 0) + 1)
@@ -46,14 +46,14 @@ export function createHourBudget(clock: Clock) {
   }
 }
 
-/** How many may wait for a person. */
+/** How many apps may wait for a person. */
 const MOST_WAITING = 100
-/** New ones an hour. */
+/** New apps per hour. */
 const MOST_AN_HOUR = { network: 10, all: 120 } as const
 const MOST_REDIRECTS = 5
 const LONGEST_REDIRECT = 500
 
-/** What is kept of what an app says of itself. */
+/** The part of an app's metadata that we store. */
 interface RegisteredDocument {
   readonly name: string
   readonly redirectUris: readonly string[]
@@ -78,7 +78,7 @@ export function createRegisteredClients({
   readonly storage: Storage<{ readonly oauth: RegisteredStore }>
   readonly clock: Clock
   readonly registrationSetting: Pick<RegistrationSetting, 'current'>
-  /** As the operator decided; undefined: on, unless anybody may make an account here. */
+  /** The operator's setting; undefined: on, unless registration is open to everybody. */
   readonly appRegistration: boolean | undefined
 }) {
   const budget = createHourBudget(clock)
@@ -131,7 +131,7 @@ const documentOf = ({ document }: RegisteredClient) => JSON.parse(document) as R
 
 export const registeredName = (client: RegisteredClient): string => documentOf(client).name
 
-/** As the authorization server stores it, and as the app receives it. */
+/** The registration as the authorization server stores it and the app receives it. */
 export function metadataOf(client: RegisteredClient): AdapterPayload {
   const { name, redirectUris } = documentOf(client)
   return {
@@ -146,10 +146,10 @@ export function metadataOf(client: RegisteredClient): AdapterPayload {
   }
 }
 
-/** Members that we do not know are left out, as the standard says; another method of authentication becomes none. */
+/** Unknown members are dropped, as the standard says; any other authentication method becomes "none". */
 function readDocument(body: unknown): RegisteredDocument | RegistrationRefusal {
-  const given = (typeof body === 'object' && body !== null ? body : {}) as Readonly<Record<string, unknown>>
-  const uris = given['redirect_uris']
+  const metadata = (typeof body === 'object' && body !== null ? body : {}) as Readonly<Record<string, unknown>>
+  const uris = metadata['redirect_uris']
   if (!Array.isArray(uris) || uris.length === 0 || uris.length > MOST_REDIRECTS)
     return badRedirect(`redirect_uris must be a list of one to ${MOST_REDIRECTS} addresses.`)
   const redirectUris: string[] = []
@@ -160,10 +160,11 @@ function readDocument(body: unknown): RegisteredDocument | RegistrationRefusal {
     if (problem) return badRedirect(`${uri} ${problem.en}`)
     redirectUris.push(uri)
   }
-  const grants = given['grant_types']
+  const grants = metadata['grant_types']
   if (Array.isArray(grants) && !grants.includes('authorization_code'))
     return { error: 'invalid_client_metadata', error_description: 'grant_types must include authorization_code.' }
-  const name = typeof given['client_name'] === 'string' ? plainName(given['client_name']).slice(0, LONGEST_NAME) : ''
+  const name =
+    typeof metadata['client_name'] === 'string' ? plainName(metadata['client_name']).slice(0, LONGEST_NAME) : ''
   return { name: name.toWellFormed() || new URL(redirectUris[0] ?? '').host || 'App', redirectUris }
 }
 

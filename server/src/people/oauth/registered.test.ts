@@ -14,7 +14,7 @@ import { dialects, openWorld, type World } from '../../testing/world.ts'
 const PASSWORD = 'correct horse battery'
 const RETURN = 'http://127.0.0.1:4711/callback'
 
-/** What a program keeps for the official client. It has no document of its own. */
+/** The state that a program keeps for the official client. It has no document of its own. */
 class KeptByProgram implements OAuthClientProvider {
   readonly redirectUrl = RETURN
   readonly clientMetadata = {
@@ -30,12 +30,12 @@ class KeptByProgram implements OAuthClientProvider {
   asked: URL | undefined
   #verifier = ''
   clientInformation = () => this.information
-  saveClientInformation = (given: OAuthClientInformationMixed) => {
-    this.information = given
+  saveClientInformation = (information: OAuthClientInformationMixed) => {
+    this.information = information
   }
   tokens = () => this.kept
-  saveTokens = (given: OAuthTokens) => {
-    this.kept = given
+  saveTokens = (newTokens: OAuthTokens) => {
+    this.kept = newTokens
   }
   redirectToAuthorization = (url: URL) => {
     this.asked = url
@@ -144,7 +144,7 @@ describe.each(dialects)('bounds on %s', (dialect) => {
     })
     return { status: answer.statusCode, clientId: answer.json<{ client_id?: string }>().client_id }
   }
-  const kept = () => world.database.reader.rows('select client_id from registered_clients', [])
+  const storedClients = () => world.database.reader.rows('select client_id from registered_clients', [])
   const asks = async (clientId: string | undefined) =>
     (
       await world.app.inject({
@@ -162,7 +162,7 @@ describe.each(dialects)('bounds on %s', (dialect) => {
     const others: number[] = []
     for (let count = 0; count < 120; count++) others.push((await register(`198.51.100.${count}`)).status)
     expect(others.filter((status) => status === 201)).toHaveLength(110)
-    expect(await kept()).toHaveLength(100)
+    expect(await storedClients()).toHaveLength(100)
   })
 
   it('one that nobody allowed is unknown after an hour, and gone with the next tidying', async () => {
@@ -174,6 +174,6 @@ describe.each(dialects)('bounds on %s', (dialect) => {
     const { storage, jobs } = world.server.services
     await storage.transaction((t) => t.jobs.add('accounts.tidy', {}))
     await jobs.catchUp()
-    expect(await kept()).toEqual([])
+    expect(await storedClients()).toEqual([])
   })
 })

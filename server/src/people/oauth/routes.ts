@@ -1,4 +1,6 @@
-/** The authorization server under /oauth, and our pages for its two questions: who are you, and do you allow this? */
+/**
+ * The authorization server under /oauth, and our pages for its two questions: who is signed in, and what do they allow?
+ */
 
 import cookie from '@fastify/cookie'
 import type { GrantableScope } from '@upshot/contract'
@@ -53,12 +55,12 @@ export interface OauthDependencies {
   readonly baseUrl: string
 }
 
-/** Each of these leaves a row although nobody has signed in. */
+/** Each of these writes a row although nobody has signed in. */
 const AUTHORIZE = { config: { ownLimit: { purpose: 'authorize', most: 30 } } }
 const REGISTER = { config: { ownLimit: { purpose: 'register an app', most: 10 }, answersJson: true as const } }
 const DEVICE_CODE = { config: { ownLimit: { purpose: 'device code', most: 30 } } }
 
-/** The library takes any spelling of these, such as capitals. Only that of our own routes has the limits above. */
+/** The library accepts any capitalisation of these paths. Only that of our own routes is rate limited. */
 const LIMITED = /^\/oauth\/(?:authorize|device\/code)\/?(?:\?|$)/i
 
 const MOST_REGISTRATION_BYTES = 16 * 1024
@@ -97,13 +99,13 @@ export async function mountProvider(
     oauth.addContentTypeParser('*', (_request, _payload, done) => done(null))
     const visitorAt = async (request: FastifyRequest): Promise<Visitor> =>
       visitorOf(request, await sessions.find(cookies.read(request)))
-    /** Documents that describe apps are read within the budget of the person, or of the network. */
+    /** Documents that describe apps are fetched within the budget of the person, or of the network. */
     const pass = async (request: FastifyRequest, reply: FastifyReply, visitor: Visitor, path?: string) => {
       const raw = request.raw as typeof request.raw & { originalUrl?: string; baseUrl?: string }
       const answer = await callback()
       const requestedPath = sentTo(baseUrl, raw)
       const inside = path ?? requestedPath
-      // Where the library is mounted, for the addresses that it makes.
+      // The mount path of the library, for the addresses that it builds.
       raw.baseUrl = `${pathOfUrl(baseUrl)}/oauth`
       delete raw.originalUrl
       raw.url = inside.replace(/^\/oauth/, '') || '/'
@@ -131,7 +133,7 @@ export async function mountProvider(
         ? reply.callNotFound()
         : pass(request, reply, await visitorAt(request)),
     )
-    // RFC 8414: the metadata of an issuer with a path lie here, for programs in browsers too.
+    // RFC 8414: the metadata of an issuer with a path is served here; also for programs in browsers.
     for (const kind of ['oauth-authorization-server', 'openid-configuration']) {
       oauth.get(`/.well-known/${kind}/oauth`, async (request, reply) => {
         const visitor = await visitorAt(request)
@@ -347,8 +349,8 @@ async function consent(
   if (app.described) await describedClients.keep(app.described)
   else if (app.origin) await registeredClients.allow(app.clientId)
   await storage.transaction(async (stores) => {
-    const [known] = await stores.grants.between(user.id, grantee)
-    const asksForMore = !known || ticked.filter(isGrantable).some((scope) => !covers(known, scope))
+    const [grant] = await stores.grants.between(user.id, grantee)
+    const asksForMore = !grant || ticked.filter(isGrantable).some((scope) => !covers(grant, scope))
     if (asksForMore) await changes.record(stores, user.id, 'appAllowed', app.name)
     await shares.grant(stores, { user_id: user.id, ...grantee, name: app.name, scopes: ticked.join(' '), audience })
   })

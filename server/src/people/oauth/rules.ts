@@ -37,7 +37,7 @@ export function refuseScopes(grant: GrantedScopes, scopes: readonly string[], au
 export const isDescribed = (client: object): boolean =>
   'clientIdMetadataDocument' in client && client.clientIdMetadataDocument === true
 
-/** Ids of apps that registered themselves begin so. */
+/** Prefix of the ids of apps that registered themselves. */
 export const SELF_REGISTERED = 'self_'
 
 /** Whether nobody here registered it: it can only be an assistant, and its name proves nothing. */

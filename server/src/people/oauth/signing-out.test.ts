@@ -64,7 +64,7 @@ describe.each(dialects)('signing out on %s is out of the authorization server to
     return ((await user.json()) as { id: number }).id
   }
 
-  /** What the authorization server remembers of a person's sign-ins. */
+  /** The authorization server's record of a person's sign-ins. */
   const records = async (email: string) => {
     const models = "('Session', 'Interaction', 'AuthorizationCode')"
     const question = `select model from oauth_records where model in ${models} and user_id = ?`
@@ -113,7 +113,8 @@ describe.each(dialects)('signing out on %s is out of the authorization server to
     await live.server.services.shares.revoke(ids.get(ADA) ?? 0, clientId, 'asked again')
     const question = await authorize()
     expect(question.text).toContain('<strong>ada</strong>')
-    // In another tab of the same browser, without signing out first: that ends Ada's session with all that belongs to it.
+    // In another tab of the same browser, without signing out first: this ends Ada's session with everything that
+    // depends on it.
     await signIn(BOB)
     expect(await records(ADA)).toEqual([])
     const answered = await allow(question)

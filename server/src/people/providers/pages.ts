@@ -16,7 +16,7 @@ const GOING = { config: { ownLimit: { purpose: 'sign-in with a provider', most: 
 const NOTICE = { config: { ownLimit: { purpose: 'notice of a provider', most: 120 }, answersJson: true as const } }
 const TICKET_SECONDS = 600
 
-/** Lax, because the browser comes back from another site. They open nothing: each is sealed and useless by itself. */
+/** Lax, because the browser comes back from another site. They grant nothing: each is sealed and useless by itself. */
 function cookieNamed(name: string) {
   const bound = (request: FastifyRequest) => {
     const { options, ...cookie } = boundCookie(request, { secure: `upshot-${name}`, plain: `upshot_${name}` })
@@ -64,7 +64,7 @@ export function addProviderPages(
     return held.ticket.set(reply, ticket).header('cache-control', 'private, no-store').redirect(url, 303)
   }
 
-  // The invitation is part of the path, as in the link that was sent: no query has a token.
+  // The invitation is part of the path, as in the link that was sent, because a query must not contain a token.
   for (const path of ['/auth/provider/:id', '/auth/provider/:id/invited/:invitation']) {
     app.get(path, GOING, async (request, reply) => {
       const invitation = field(request.params, 'invitation')
@@ -99,7 +99,7 @@ export function addProviderPages(
   app.get('/auth/provider/:id/callback', GOING, async (request, reply) => {
     const ticket = held.ticket.read(request) ?? ''
     held.ticket.clear(reply)
-    // Coming from another site, the browser has not sent the session: a page of ours asks for the rest.
+    // Coming from another site, the browser did not send the session cookie, so a page of ours reloads.
     const query = request.url.split('?')[1] ?? ''
     if (field(request.query, 'here') === '') {
       held.ticket.set(reply, ticket)

@@ -1,11 +1,14 @@
-/** OpenID Connect with one provider: where to send the browser, and what comes back of it. The only user of the library. */
+/**
+ * OpenID Connect with one provider: where to send the browser, and how to check its return. The only file that uses the
+ * library.
+ */
 import type { JSONWebKeySet } from 'jose'
 import type { Configuration } from 'openid-client'
 import type { SignInProvider } from '../../config/sign-in.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { createGuardedRequests, type GuardedRequestsDependencies } from '../../notify/guarded-requests.ts'
 
-/** What the browser has to bring back, kept under seal until then. */
+/** What the browser has to bring back, sealed until then. */
 export interface Expected {
   readonly state: string
   readonly nonce: string
@@ -14,7 +17,7 @@ export interface Expected {
   readonly isFresh: boolean
 }
 
-/** Who the provider says it is. */
+/** The person, according to the provider. */
 export interface Claims {
   readonly subject: string
   readonly sid: string | undefined
@@ -25,18 +28,18 @@ export interface Claims {
   readonly groups: readonly string[]
 }
 
-/** Whom a provider signs out: one session there, or all of a person. */
+/** What a provider's notice signs out: one session there, or all of a person. */
 interface LogoutNotice {
   readonly subject: string | undefined
   readonly sid: string | undefined
 }
 
-/** Its addresses and keys are read again after this long. */
+/** Its addresses and keys are fetched again after this long. */
 const CONFIGURATION_MS = 3_600_000
 const KEYS_MS = 60_000
 const DEADLINE_MS = 10_000
 const MOST_BYTES = 512 * 1024
-/** A person who has just signed in there did so within this time. */
+/** A sign-in there this recent counts as a confirmation. */
 const FRESH_SECONDS = 300
 const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout'
 const LOGOUT_SECONDS = 120
@@ -61,7 +64,8 @@ export function createProtocol(
   const { host } = new URL(provider.issuer)
   const usualPort = provider.issuer.startsWith('https:') ? 443 : 80
   const trusted = /:\d+$/.test(host) ? host : `${host}:${usualPort}`
-  // The administrator has named the issuer, which may be a machine at home; whatever else it names must be public.
+  // The administrator has named the issuer, which may be a local machine; everything else that it refers to must be
+  // public.
   const requests = createGuardedRequests({
     allowsHttp: false,
     trustedHosts: [trusted.replace(/^\[(.*)\]/, '$1')],
@@ -82,21 +86,21 @@ export function createProtocol(
       headers: body === undefined ? headers : { ...headers, 'content-length': String(Buffer.byteLength(body)) },
       ...(body === undefined ? {} : { body }),
     })
-    const given = Object.entries(answer.headers).flatMap(([name, value]): [string, string][] =>
+    const answerHeaders = Object.entries(answer.headers).flatMap(([name, value]): [string, string][] =>
       typeof value === 'string' ? [[name, value]] : [],
     )
-    return new Response(answer.status === 204 ? null : answer.text, { status: answer.status, headers: given })
+    return new Response(answer.status === 204 ? null : answer.text, { status: answer.status, headers: answerHeaders })
   }
 
-  let known: { readonly at: number; readonly configuration: Promise<Configuration> } | undefined
+  let cached: { readonly at: number; readonly configuration: Promise<Configuration> } | undefined
 
-  /** Loaded when somebody first uses it, never at start. */
+  /** Loaded when it is first used, never at start. */
   async function configuration(): Promise<Configuration> {
-    if (known && clock.nowMs() - known.at < CONFIGURATION_MS) return known.configuration
+    if (cached && clock.nowMs() - cached.at < CONFIGURATION_MS) return cached.configuration
     const reading = discover()
-    known = { at: clock.nowMs(), configuration: reading }
+    cached = { at: clock.nowMs(), configuration: reading }
     reading.catch(() => {
-      known = undefined
+      cached = undefined
     })
     return reading
   }
@@ -107,7 +111,7 @@ export function createProtocol(
     return client.discovery(new URL(provider.issuer), provider.clientId, provider.clientSecret, undefined, {
       [client.customFetch]: send,
       timeout: DEADLINE_MS / 1000,
-      // The signature counts as well, although the token comes from the provider itself.
+      // The signature is checked as well, although the token comes directly from the provider.
       execute: [client.enableNonRepudiationChecks, ...(isInsecure ? [client.allowInsecureRequests] : [])],
     })
   }
@@ -133,7 +137,7 @@ export function createProtocol(
     return { url: url.href, expected }
   }
 
-  /** Throws if anything is not as it was asked: state, issuer, nonce, audience, signature, age. */
+  /** Throws if anything differs from what was requested: state, issuer, nonce, audience, signature, age. */
   async function finish(query: string, expected: Expected): Promise<Claims> {
     const client = await import('openid-client')
     const config = await configuration()
@@ -152,7 +156,7 @@ export function createProtocol(
       lacksSomething && config.serverMetadata().userinfo_endpoint !== undefined
         ? await client.fetchUserInfo(config, tokens.access_token, token.sub)
         : {}
-    // An address is only as true as what its own source says of it.
+    // An address is only as reliable as the source it comes from.
     const source: Readonly<Record<string, unknown>> = token['email'] === undefined ? more : token
     return claimsOf({ ...more, ...token, email: source['email'], email_verified: source['email_verified'] })
   }
@@ -167,7 +171,7 @@ export function createProtocol(
     groups: listOf(claims[provider.groupsClaim]),
   })
 
-  /** Where the browser goes to be signed out there too; undefined if the provider has no such page. */
+  /** Where the browser goes to sign out there too; undefined if the provider has no such page. */
   async function endSessionUrl(): Promise<string | undefined> {
     const client = await import('openid-client')
     const config = await configuration()
@@ -177,7 +181,7 @@ export function createProtocol(
 
   let knownKeys: { readonly at: number; readonly keys: Promise<JSONWebKeySet> } | undefined
 
-  /** Anybody can send a notice: however many come, the provider is asked once a minute. */
+  /** Anybody can send a notice, so however many arrive, the provider is queried once a minute at most. */
   function keysAt(address: string): Promise<JSONWebKeySet> {
     if (knownKeys && clock.nowMs() - knownKeys.at < KEYS_MS) return knownKeys.keys
     const keys = send(address).then((answer) => answer.json() as Promise<JSONWebKeySet>)

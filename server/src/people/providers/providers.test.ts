@@ -26,7 +26,7 @@ function openBrowser(world: () => World) {
     }
     return { status: answer.statusCode, location: answer.headers.location ?? '', body: answer.body }
   }
-  /** Opens the page that goes on by itself, and where it leads. */
+  /** Opens the page that redirects by itself, and its target. */
   async function comeBack(url: string) {
     const { body, status } = await ask('GET', url)
     const next = /content="0;url=([^"]+)"/.exec(body)?.[1]?.replaceAll('&amp;', '&')
@@ -172,8 +172,8 @@ describe('signing in with an account elsewhere', () => {
         { nonce: parameters.get('nonce'), email: 'mallory@example.org', email_verified: true, ...claims },
         { forged },
       )
-      const given = { code: 'c', state: parameters.get('state') ?? '', iss: hostile.issuer, ...query }
-      const { status } = await tab.comeBack(`${callbackOf('hostile')}?${new URLSearchParams(given)}`)
+      const parametersSent = { code: 'c', state: parameters.get('state') ?? '', iss: hostile.issuer, ...query }
+      const { status } = await tab.comeBack(`${callbackOf('hostile')}?${new URLSearchParams(parametersSent)}`)
       return { status, person: await tab.person() }
     }
     it('is believed as long as everything is right', async () => {
@@ -212,8 +212,8 @@ describe('signing in with an account elsewhere', () => {
     const parameters = new URL(location).searchParams
     const ruth = { sub: 'ruth', sid: 'session-1', email: 'ruth@example.org', email_verified: true }
     hostile.says({ nonce: parameters.get('nonce'), ...ruth })
-    const given = { code: 'c', state: parameters.get('state') ?? '', iss: hostile.issuer }
-    await tab.comeBack(`${callbackOf('hostile')}?${new URLSearchParams(given)}`)
+    const parametersSent = { code: 'c', state: parameters.get('state') ?? '', iss: hostile.issuer }
+    await tab.comeBack(`${callbackOf('hostile')}?${new URLSearchParams(parametersSent)}`)
     expect(await tab.person()).toMatchObject({ displayName: 'ruth' })
     const iat = Math.floor(Date.now() / 1000)
     const events = { 'http://schemas.openid.net/event/backchannel-logout': {} }
@@ -286,7 +286,7 @@ describe('signing in with an account elsewhere', () => {
   it('is not confirmed by a sign-in there that is old', async () => {
     const { tab } = await signInAt(home, 'home', 'ada', ada)
     const { location } = await tab.get('/auth/provider/home/confirm?next=/history')
-    // The page there is asked as if nothing had been said about it.
+    // As if the page there did not know that a fresh sign-in was requested.
     const careless = new URL(location)
     for (const name of ['prompt', 'max_age']) careless.searchParams.delete(name)
     const back = await tab.comeBack(await home.visit(careless.href, 'ada', ada))
@@ -325,8 +325,8 @@ describe('without passwords', () => {
 
   it('the page for signing in leads to the only provider at once, unless somebody has just left', async () => {
     expect((await browser().get('/auth/sign-in?next=/history')).location).toBe('/auth/provider/home?next=%2Fhistory')
-    const left = await browser().get('/auth/sign-in?out=1')
-    expect([left.status, left.body.includes('type="password"')]).toEqual([200, false])
+    const answer = await browser().get('/auth/sign-in?out=1')
+    expect([answer.status, answer.body.includes('type="password"')]).toEqual([200, false])
   })
 
   it('a password opens nothing, but connects the account that it belongs to', async () => {

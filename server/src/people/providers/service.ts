@@ -1,6 +1,7 @@
 /**
- * Signing in with an account elsewhere (OpenID Connect). An account here is linked only by an address that the provider has
- * verified, and after the person has signed in with what they already have; or made, if registration allows it.
+ * Signing in with an account elsewhere (OpenID Connect). An account here is linked only through an address that the
+ * provider has verified, and after the person has signed in the way they already can; or it is created, if registration
+ * allows it.
  */
 import type { SignInProvider } from '../../config/sign-in.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
@@ -24,10 +25,10 @@ import type { UserRow } from '../users/store.ts'
 import { type Claims, createProtocol, type Expected, type Protocol } from './protocol.ts'
 import type { IdentityRow, IdentityStore } from './store.ts'
 
-/** Why somebody goes to a provider. */
+/** Why somebody is sent to a provider. */
 export type Purpose =
   | { readonly kind: 'signIn'; readonly next: string; readonly isShared: boolean; readonly invitation?: string }
-  /** To confirm that it is them, before they change who can get in. */
+  /** To confirm who they are, before they change how they sign in. */
   | { readonly kind: 'confirm'; readonly next: string; readonly sessionId: number; readonly isForApp: boolean }
   /** To sign in with it from now on. */
   | { readonly kind: 'link'; readonly sessionId: number }
@@ -52,7 +53,7 @@ type SignInOutcome =
   | { readonly kind: 'in'; readonly cookie: string; readonly next: string; readonly isShared: boolean }
   | { readonly kind: 'confirmed'; readonly next: string; readonly isForApp: boolean }
   | { readonly kind: 'linked' }
-  /** The person has to sign in with what they have first. */
+  /** The person first has to sign in the way they already can. */
   | { readonly kind: 'mustLink'; readonly pending: string; readonly email: string }
 
 const TICKET = 'provider ticket'
@@ -94,7 +95,7 @@ export function createProviders(parts: {
     return protocol
   }
 
-  /** The reason is for the administrator; a stranger learns only that it failed. */
+  /** The reason is for the administrator; a stranger only learns that it failed. */
   async function asking<T>(
     { provider }: Protocol,
     sentence: (name: string) => Sentence,
@@ -133,14 +134,14 @@ export function createProviders(parts: {
     readonly ticket: string
     readonly from: RequestOrigin
     readonly language: Language
-    /** Who is signed in, if anybody is. */
+    /** The signed-in person, if any. */
     readonly signedIn: SignedInUser | undefined
   }
 
   async function finish(id: string, back: Return): Promise<SignInOutcome> {
     const protocol = protocolOf(id)
     const { provider, expected, purpose } = await opened<Ticket>(back.ticket, TICKET)
-    // An answer of one provider must not be taken for that of another (mix-up).
+    // The response of one provider must not be accepted for another (mix-up).
     if (provider !== id) throw new Refusal('badInput', TRY_AGAIN)
     const unconfirmed = (name: string) =>
       say('{provider} did not confirm who you are. Please try again.', { provider: name })
@@ -162,12 +163,12 @@ export function createProviders(parts: {
   ): Promise<SignInOutcome> {
     const { next, isShared, invitation } = purpose
     const device = { ...from, isShared, provider: { issuer: provider.issuer, sid: claims.sid ?? null } }
-    const known = await storage.read((t) => t.identities.withSubject(provider.issuer, claims.subject))
-    if (known) {
+    const identity = await storage.read((t) => t.identities.withSubject(provider.issuer, claims.subject))
+    if (identity) {
       const cookie = await storage.transaction(async (t) => {
-        await t.identities.noteUse(known, epochSeconds(clock))
-        await followGroups(t, known.user_id, provider, claims)
-        return sessions.begin(t, known.user_id, device)
+        await t.identities.noteUse(identity, epochSeconds(clock))
+        await followGroups(t, identity.user_id, provider, claims)
+        return sessions.begin(t, identity.user_id, device)
       })
       return { kind: 'in', cookie, next, isShared }
     }
@@ -197,7 +198,7 @@ export function createProviders(parts: {
     return { kind: 'in', cookie, next, isShared }
   }
 
-  /** Only where the administrator has named a group: it then decides at every sign-in. */
+  /** Only if the administrator has named a group: it then decides at every sign-in. */
   async function followGroups(
     t: ProviderStores,
     userId: number,
@@ -220,14 +221,14 @@ export function createProviders(parts: {
 
   const pending = (sealed: string): Promise<PendingLink> => opened<PendingLink>(sealed, PENDING)
 
-  /** Whether the password of this address may be asked for, although the form for passwords is off. */
+  /** Whether the password of this address may be used, although the password form is off. */
   const mayUsePassword = async (email: string, sealedLink: string | undefined): Promise<boolean> => {
     if (parts.passwordSignIn) return true
     const held = sealedLink === undefined ? undefined : await pending(sealedLink).catch(() => undefined)
     return held !== undefined && nameKey(held.email) === nameKey(email)
   }
 
-  /** The person is signed in, and says that the account elsewhere is theirs. */
+  /** The signed-in person confirms that the account elsewhere is theirs. */
   async function completeLink(signedIn: SignedInUser, sealedLink: string): Promise<void> {
     const { provider, issuer, subject, email } = await pending(sealedLink)
     await link(signedIn, { provider, issuer, subject, email, isEmailVerified: true })
@@ -273,8 +274,8 @@ export function createProviders(parts: {
   }
 
   async function confirm(signedIn: SignedInUser, provider: SignInProvider, { subject }: Claims): Promise<void> {
-    const known = await storage.read((t) => t.identities.withSubject(provider.issuer, subject))
-    if (known?.user_id !== signedIn.user.id)
+    const identity = await storage.read((t) => t.identities.withSubject(provider.issuer, subject))
+    if (identity?.user_id !== signedIn.user.id)
       throw new Refusal('forbidden', say('That is another account than the one you sign in with here.'))
     await storage.transaction(({ accounts }) => accounts.confirmSession(signedIn.session, epochSeconds(clock)))
   }
@@ -285,7 +286,7 @@ export function createProviders(parts: {
     return signInProviders.filter(({ issuer }) => rows.some((row) => row.issuer === issuer))
   }
 
-  /** Not if it is the only way in. */
+  /** Not if it is their only way to sign in. */
   const unlink = (user: UserRow, id: string): Promise<void> =>
     storage.transaction(async (t) => {
       const { provider } = protocolOf(id)
@@ -299,15 +300,15 @@ export function createProviders(parts: {
       await audit(t, { action: 'providerRemoved', userId: user.id, text: provider.name }, epochSeconds(clock))
     })
 
-  /** Where a browser goes after it was signed out here, to be signed out there too. */
+  /** Where a browser goes after signing out here, to sign out there too. */
   async function signOutUrl(issuer: string): Promise<string | undefined> {
     const protocol = [...protocols.values()].find(({ provider }) => provider.issuer === issuer)
     if (!protocol) return undefined
-    // Signing out here has worked, whether the provider can be reached or not.
+    // Signing out here has succeeded, whether the provider can be reached or not.
     return protocol.endSessionUrl().catch(() => undefined)
   }
 
-  /** The provider says that somebody signed out there. Repeating it changes nothing. */
+  /** The provider reports that somebody signed out there. Repeating it changes nothing. */
   async function backChannel(id: string, logoutToken: string): Promise<void> {
     const protocol = protocolOf(id)
     const unreadable = () => say('The logout token is not valid.')
@@ -348,7 +349,7 @@ function refuseOutsiders({ allowedGroup, name }: SignInProvider, { groups }: Cla
   throw new Refusal('forbidden', say('Your account at {provider} may not use this server.', { provider: name }))
 }
 
-/** Someone who can make up an address at a provider must not get into the account that has it here. */
+/** Someone who can claim an address at a provider must not get into the account that has it here. */
 function verifiedEmail(
   { name }: SignInProvider,
   { email, isEmailVerified }: Pick<Claims, 'email' | 'isEmailVerified'>,

@@ -1,6 +1,6 @@
 /**
- * Signed-in browsers. The cookie is a random token and whose it is, under a seal; its hash is looked up with every
- * request that uses it.
+ * Signed-in browsers. The cookie contains a random token and its owner, sealed; its hash is looked up with every
+ * request.
  */
 
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
@@ -52,7 +52,7 @@ export interface RequestOrigin {
   readonly device: string
   /** Chosen at sign-in. */
   readonly isShared?: boolean | undefined
-  /** The cookie of the session that the browser has so far. */
+  /** The cookie of the browser's current session. */
   readonly cookieBefore?: string | undefined
 }
 
@@ -66,22 +66,22 @@ export type SessionEnding = 'sessionEnded' | 'accountGone'
 
 /** Where somebody signs in. */
 export interface Device extends Pick<RequestOrigin, 'device' | 'isShared' | 'cookieBefore'> {
-  /** They gave a PIN, which proves less than a password does. */
+  /** They gave a PIN, which is weaker proof than a password. */
   readonly isSignedInByPin?: boolean | undefined
-  /** The account elsewhere that they came with. */
+  /** The account elsewhere that they used. */
   readonly provider?: { readonly issuer: string; readonly sid: string | null } | undefined
 }
 
-/** How somebody leaves. */
+/** How somebody signs out. */
 export interface SignOutOptions {
   readonly isEverywhere: boolean
-  /** The push subscription of the browser, which must not get their reminders any more. */
+  /** The push subscription of the browser, which must no longer get their reminders. */
   readonly endpoint: string | undefined
 }
 
 export type Sessions = ReturnType<typeof createSessions>
 
-/** The random token, whose it is, and the seal over both. */
+/** The random token, its owner, and the seal over both. */
 const COOKIE = /^([\w-]+)\.(\d+)\.(.+)$/
 
 /** The person that a cookie says it belongs to. Only the seal proves it. */
@@ -136,8 +136,8 @@ export function createSessions({
 
   /** Nobody can use a session after its browser got the cookie of another person. */
   async function endOther(stores: SessionStores & Transaction, userId: number, cookie: string | undefined) {
-    const before = cookie === undefined ? undefined : await stores.accounts.session(sha256(cookie))
-    if (before && before.user_id !== userId) await endIn(stores, before.user_id, before.id)
+    const session = cookie === undefined ? undefined : await stores.accounts.session(sha256(cookie))
+    if (session && session.user_id !== userId) await endIn(stores, session.user_id, session.id)
   }
 
   async function find(cookie: string | undefined): Promise<SignedInUser | undefined> {
@@ -156,8 +156,8 @@ export function createSessions({
   }
 
   /**
-   * What a cookie without a session means. Only the browser that was signed in learns that its account is gone: nobody
-   * else can make the seal, so nobody can ask about other people's accounts.
+   * Explains a cookie without a session. Only the browser that was signed in learns that its account is gone: nobody
+   * else can produce the seal, so nobody can ask about other people's accounts.
    */
   async function endingOf(cookie: string | undefined): Promise<SessionEnding> {
     const [, token = '', owner = '', seal = ''] = COOKIE.exec(cookie ?? '') ?? []

@@ -1,4 +1,4 @@
-/** What the account pages need of HTTP: the session cookie, same-origin forms, and answers in HTML. */
+/** HTTP for the account pages: the session cookie, same-origin forms, and responses in HTML. */
 
 import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
@@ -58,8 +58,8 @@ export interface Cookies {
 }
 
 /**
- * The session. A second cookie tells the app whose session it is, before it shows anything: what it stores may be somebody
- * else's. It opens nothing.
+ * The session. A second cookie tells the app whose session it is, before it shows anything, because its stored data may
+ * be somebody else's. That cookie grants nothing.
  */
 const SESSION = { secure: 'upshot', plain: 'upshot_session' }
 const PERSON = { secure: 'upshot-person', plain: 'upshot_person' }
@@ -91,7 +91,10 @@ function cookiesOf(request: FastifyRequest) {
 
 const DEVICE_SECONDS = 365 * SECONDS_PER_DAY
 
-/** Of a device on which people of a household sign in with PINs. It opens nothing by itself, and stays when they sign out. */
+/**
+ * A device on which people of a household sign in with PINs. The cookie grants nothing by itself, and stays when they
+ * sign out.
+ */
 const DEVICE = { secure: 'upshot-device', plain: 'upshot_device' }
 
 export const deviceCookie = {

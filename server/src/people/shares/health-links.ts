@@ -35,11 +35,11 @@ export function createHealthLinks({
   readonly clock: Clock
   readonly baseUrl: string
   /** Secrets of the installation, created when first needed. */
-  readonly secrets: { kept(name: 'healthLinkKey', make: () => string): Promise<string> }
+  readonly secrets: { readOrCreate(name: 'healthLinkKey', make: () => string): Promise<string> }
 }) {
   const installationKey = once(async () => {
-    const kept = await secrets.kept('healthLinkKey', () => randomBytes(32).toString('base64url'))
-    return Buffer.from(kept, 'base64url')
+    const stored = await secrets.readOrCreate('healthLinkKey', () => randomBytes(32).toString('base64url'))
+    return Buffer.from(stored, 'base64url')
   })
   const derived = async (purpose: 'address' | 'key', { user_id, id, secret_hash }: GrantRow): Promise<Buffer> =>
     keyFrom(await installationKey(), `health link ${purpose} ${user_id} ${id} ${secret_hash}`)

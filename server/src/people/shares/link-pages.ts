@@ -80,7 +80,7 @@ export function addSharePages(
   const { shares, healthLinks, sessions, cookies } = parts
 
   app.get('/shared/:secret', async (request, reply) => {
-    // A reader who happens to have an account here reads in its language.
+    // A reader who has an account here reads in its language.
     await sessionOf(request, { sessions, cookies })
     const opened = await shares.openLink(field(request.params, 'secret'))
     if (!opened) throw new Refusal('notFound', sentences.linkGone)
@@ -113,8 +113,8 @@ export function addSharePages(
   async function daysOf(person: { userId: number; timeZone: string; cover: Cover }, { from, to, timeZone }: Report) {
     const startsAt = startOfDay(timeZone)
     const span = { from: startsAt(readDay(from, 'from')), to: startsAt(readDay(to, 'to') + 1) - 1 }
-    const wanted = person.cover.variableIds ?? []
-    return Promise.all(wanted.map((variableId) => parts.readDays(person, { variableId, ...span })))
+    const coveredIds = person.cover.variableIds ?? []
+    return Promise.all(coveredIds.map((variableId) => parts.readDays(person, { variableId, ...span })))
   }
 
   const find = signedIn(sessions, cookies)

@@ -137,22 +137,22 @@ export function createShares({
   /** A grant to a study or an app. */
   async function grant(
     t: Transaction,
-    wanted: Pick<GrantRow, 'user_id' | 'grantee_kind' | 'grantee' | 'name' | 'scopes'> & Partial<GrantRow>,
+    newGrant: Pick<GrantRow, 'user_id' | 'grantee_kind' | 'grantee' | 'name' | 'scopes'> & Partial<GrantRow>,
   ): Promise<GrantRow> {
     const stores = storage.join(t)
-    const [found] = await stores.grants.between(wanted.user_id, wanted)
-    if (!found) return insert(stores, { ...wanted, state: 'active' })
-    const isOtherAudience = found.audience !== (wanted.audience ?? null)
-    if (wanted.grantee_kind === 'app' && (isOtherAudience || isNarrower(wanted, found))) {
+    const [found] = await stores.grants.between(newGrant.user_id, newGrant)
+    if (!found) return insert(stores, { ...newGrant, state: 'active' })
+    const isOtherAudience = found.audience !== (newGrant.audience ?? null)
+    if (newGrant.grantee_kind === 'app' && (isOtherAudience || isNarrower(newGrant, found))) {
       // With fewer scopes or for another resource, the former grant ends with everything that depends on it.
       await endGrant(stores, found, {
         reason: isOtherAudience ? 'replaced by a consent for another place' : 'replaced by a consent to fewer scopes',
         atEpoch: epochSeconds(clock),
         hooks,
       })
-      return insert(stores, { ...wanted, state: 'active' })
+      return insert(stores, { ...newGrant, state: 'active' })
     }
-    const changes = { scopes: wanted.scopes, name: wanted.name, updated_epoch: epochSeconds(clock) }
+    const changes = { scopes: newGrant.scopes, name: newGrant.name, updated_epoch: epochSeconds(clock) }
     await stores.grants.update(found, changes)
     return { ...found, ...changes }
   }
@@ -400,9 +400,9 @@ function readEnd(text: string | undefined, nowEpoch: number, faults: Faults): nu
 }
 
 /** An array of names, or names separated by commas. */
-const listOf = (given: readonly string[] | string | undefined): readonly string[] | undefined => {
-  if (given === undefined) return undefined
-  return typeof given === 'string' ? given.split(',').map((item) => item.trim()) : given
+const listOf = (names: readonly string[] | string | undefined): readonly string[] | undefined => {
+  if (names === undefined) return undefined
+  return typeof names === 'string' ? names.split(',').map((item) => item.trim()) : names
 }
 
 function readTime(text: string | undefined, field: string, faults: Faults): number | null {

@@ -136,7 +136,7 @@ describe.each(dialects)('sharing on %s', (dialect) => {
         ...{ earliestMeasurementTime: '2026-06-10T00:00:00', latestMeasurementTime: '2026-06-12T12:00:00' },
       })
       const page = await open(made.body.link)
-      // The twelfth is shown until noon: the report ends the day before.
+      // The twelfth is only covered until noon, so the report ends the day before.
       expect(page.body).toContain('10 June 2026 to 11 June 2026')
       expect(page.body).toContain('Something was recorded on 1 of 2 days. Things recorded: 1.')
       expect(page.body).toContain('<td data-name="Average">7 h</td>')
@@ -204,7 +204,7 @@ describe.each(dialects)('revoking against reading on %s', (dialect) => {
     const read = () => reader.get(`/measurements?userId=${owner.id}`)
     let earlier = 0
     for (; ; earlier++) {
-      // Twenty invitations a day are the most.
+      // The limit is twenty invitations a day.
       world.clock.advance(86_400)
       const { body } = await owner.post<{ invitation: string }>('/shares/invite', { emailAddress: 'x@example.org' })
       await reader.post('/shares/accept', { invitation: body.invitation })
@@ -228,7 +228,7 @@ describe.each(dialects)('revoking against reading on %s', (dialect) => {
     await owner.post('/measurements/post', [sleep])
     const read = () => reader.get(`/measurements?userId=${owner.id}`)
     for (let round = 0; round < 200; round++) {
-      // Twenty invitations a day are the most.
+      // The limit is twenty invitations a day.
       if (round % 20 === 0) world.clock.advance(86_400)
       const { body } = await owner.post<{ invitation: string }>('/shares/invite', { emailAddress: 'x@example.org' })
       await reader.post('/shares/accept', { invitation: body.invitation })

@@ -9,16 +9,16 @@ const CONFIRMED_ONLY: ReadonlySet<Scope> = new Set(['deleteaccount', 'admin'])
 
 export const everydayScopes: readonly Scope[] = scopes.filter((scope) => !CONFIRMED_ONLY.has(scope))
 
-const known = new Map<string, ReadonlySet<Scope>>()
+const parsedScopes = new Map<string, ReadonlySet<Scope>>()
 
 /** Parses the scopes of a token; empty means all. Only tokens of administrators can have `admin`. */
 export function scopesOf(text: string, isAdministrator: boolean): ReadonlySet<Scope> {
   const key = `${text}|${isAdministrator}`
-  const found = known.get(key)
+  const found = parsedScopes.get(key)
   if (found) return found
   const held = text === '' ? [...scopes] : (text.split(' ') as Scope[])
   const set = new Set(held.filter((scope) => scope !== 'admin' || isAdministrator))
-  known.set(key, set)
+  parsedScopes.set(key, set)
   return set
 }
 

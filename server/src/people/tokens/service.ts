@@ -49,8 +49,8 @@ export function createTokens({
   readonly changes: Pick<AccountChanges, 'record'>
 }) {
   /** Returns the token; only its hash is stored. */
-  async function create(wanted: NewToken): Promise<{ token: string; row: TokenRow }> {
-    const unknown = wanted.scopes.filter((scope) => !(scopes as readonly string[]).includes(scope))
+  async function create(token: NewToken): Promise<{ token: string; row: TokenRow }> {
+    const unknown = token.scopes.filter((scope) => !(scopes as readonly string[]).includes(scope))
     if (unknown.length > 0) {
       throw new Refusal(
         'badInput',
@@ -60,7 +60,7 @@ export function createTokens({
         }),
       )
     }
-    return store({ ...wanted, seconds: wanted.days * SECONDS_PER_DAY, isAudited: true })
+    return store({ ...token, seconds: token.days * SECONDS_PER_DAY, isAudited: true })
   }
 
   /**
@@ -87,29 +87,29 @@ export function createTokens({
     readonly sessionId?: number
   }
 
-  async function store(wanted: Stored) {
+  async function store(stored: Stored) {
     const token = newToken('up_pat')
     const nowEpoch = epochSeconds(clock)
     const row = await storage.transaction(async (stores) => {
       const fresh: TokenRow = {
-        user_id: wanted.userId,
+        user_id: stored.userId,
         id: await stores.tokens.newId(),
         hash: sha256(token),
-        name: wanted.name,
-        scopes: wanted.scopes.join(' '),
+        name: stored.name,
+        scopes: stored.scopes.join(' '),
         client_id: null,
         grant_id: null,
         created_epoch: nowEpoch,
-        expires_epoch: nowEpoch + wanted.seconds,
+        expires_epoch: nowEpoch + stored.seconds,
         last_used_epoch: null,
-        session_id: wanted.sessionId ?? null,
+        session_id: stored.sessionId ?? null,
         audience: null,
       }
-      await stores.tokens.deleteExpired(wanted.userId, nowEpoch)
-      if (wanted.isAudited) await changes.record(stores, wanted.userId, 'tokenCreated', wanted.name)
+      await stores.tokens.deleteExpired(stored.userId, nowEpoch)
+      if (stored.isAudited) await changes.record(stores, stored.userId, 'tokenCreated', stored.name)
       await stores.tokens.insert(fresh)
-      if (wanted.isAudited)
-        await audit(stores, { action: 'tokenCreated', userId: wanted.userId, text: wanted.name }, nowEpoch)
+      if (stored.isAudited)
+        await audit(stores, { action: 'tokenCreated', userId: stored.userId, text: stored.name }, nowEpoch)
       return fresh
     })
     return { token, row }

@@ -101,7 +101,7 @@ const COMMON_WORDS = `
   .trim()
   .split(/\s+/)
 
-/** Read forwards and backwards. */
+/** Checked forwards and backwards. */
 const ROWS = [
   '0123456789012',
   'abcdefghijklmnopqrstuvwxyz',
@@ -128,7 +128,7 @@ const LOOKS_LIKE: Readonly<Record<string, string>> = {
   '7': 't',
 }
 
-/** How many characters have to be left, and how many different ones. */
+/** How many characters must be left, and how many different ones. */
 const OWN_CHARACTERS = 4
 const DIFFERENT_CHARACTERS = 5
 
@@ -147,29 +147,29 @@ const wordsOf = (texts: readonly string[]): string[] =>
   texts.flatMap((text) => text.toLowerCase().split(/[^\p{L}\p{N}]+/u)).filter((word) => word.length >= SHORTEST_RUN)
 
 function ownPartOf(text: string, words: readonly string[]): number {
-  const withoutRuns = (rest: string) => rest.replace(/\S+/gu, cutRuns).replace(/(?:19|20)\d\d/g, ' ')
-  const withoutWords = words.reduce((rest, word) => rest.replaceAll(word, ' '), text)
+  const withoutRuns = (text: string) => text.replace(/\S+/gu, cutRuns).replace(/(?:19|20)\d\d/g, ' ')
+  const withoutWords = words.reduce((remaining, word) => remaining.replaceAll(word, ' '), text)
   const remaining = withoutRuns(withoutWords).replace(/(.+?)\1+/gu, '$1')
   return new Set(remaining.replace(/\s/g, '')).size
 }
 
 /** Removes every part of a row of keys or numbers. */
 function cutRuns(text: string): string {
-  let left = ''
-  for (let at = 0; at < text.length; ) {
-    const length = runAt(text, at)
-    left += length >= SHORTEST_RUN ? ' ' : (text[at] ?? '')
-    at += length >= SHORTEST_RUN ? length : 1
+  let remaining = ''
+  for (let index = 0; index < text.length; ) {
+    const length = runAt(text, index)
+    remaining += length >= SHORTEST_RUN ? ' ' : (text[index] ?? '')
+    index += length >= SHORTEST_RUN ? length : 1
   }
-  return left
+  return remaining
 }
 
 const bothWays = ROWS.flatMap((row) => [row, [...row].reverse().join('')])
 
-function runAt(text: string, at: number): number {
+function runAt(text: string, index: number): number {
   let longest = 1
-  for (let length = SHORTEST_RUN; at + length <= text.length; length++) {
-    const part = text.slice(at, at + length)
+  for (let length = SHORTEST_RUN; index + length <= text.length; length++) {
+    const part = text.slice(index, index + length)
     if (!bothWays.some((row) => row.includes(part))) break
     longest = length
   }

@@ -39,7 +39,7 @@ export const callerPresenter = ({
       : variableOf(user.id, { id: user.primary_outcome_variable_id })
   return async (caller) => {
     const user = await users.find(String(caller.userId))
-    // Our own app stores this record, and no token may be on the disk of a device.
+    // Our own app stores this record, and a device must not store a token.
     const { isOwnApp } = caller
     const token = {
       accessToken: isOwnApp ? '' : caller.token,

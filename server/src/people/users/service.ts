@@ -57,8 +57,8 @@ export function createUsers({
   /** Checks and hashes before the transaction, so that nothing slow happens inside it. */
   async function prepare(user: NewUser): Promise<PreparedUser> {
     refuseBadUser(user)
-    const { password, ...rest } = user
-    return { ...rest, passwordHash: password === undefined ? null : await hashPassword(password) }
+    const { password, ...settings } = user
+    return { ...settings, passwordHash: password === undefined ? null : await hashPassword(password) }
   }
 
   async function insert(stores: UserStores, user: PreparedUser): Promise<UserRow> {
@@ -104,13 +104,13 @@ export function createUsers({
   /** The e-mail address is not a setting: it decides who can sign in, so it is changed on the account page only. */
   async function saveSettings(
     id: number,
-    given: ScopeHolder & {
+    changes: ScopeHolder & {
       readonly settings: UserSettings
       readonly outcome: Partial<UserRow>
       readonly faults: Faults
     },
   ): Promise<void> {
-    const { settings, outcome, faults, scopes } = given
+    const { settings, outcome, faults, scopes } = changes
     const message = say(
       'Your e-mail address can only be changed on your account page. Sign in at {baseUrl}/auth/account and change it there.',
       { baseUrl },
@@ -132,12 +132,12 @@ export function createUsers({
   }
 
   /** The former address is notified and can undo the change for some days; until then no other account can take it. */
-  const setEmail = (user: Pick<UserRow, 'id'>, given: string): Promise<void> =>
-    storage.transaction((t) => setEmailIn(t, user, given))
+  const setEmail = (user: Pick<UserRow, 'id'>, address: string): Promise<void> =>
+    storage.transaction((t) => setEmailIn(t, user, address))
 
-  async function setEmailIn(transaction: Transaction, { id }: Pick<UserRow, 'id'>, given: string): Promise<void> {
+  async function setEmailIn(transaction: Transaction, { id }: Pick<UserRow, 'id'>, address: string): Promise<void> {
     const t = storage.join(transaction)
-    const email = given.trim()
+    const email = address.trim()
     if (!isEmail(email)) throw new Refusal('badInput', BAD_ADDRESS)
     const nowEpoch = epochSeconds(clock)
     await changes.record(t, id, 'email')
@@ -227,7 +227,7 @@ const flags = {
 /** Says where a setting is changed instead. */
 type OtherPlaces = Readonly<Partial<Record<keyof UserSettings, Sentence>>>
 
-/** Adds a fault for each setting that the caller may not change; then nothing is changed. */
+/** Adds a fault for each setting that the caller may not change; in that case nothing is changed. */
 function refuseSettingsBeyond(
   { scopes, elsewhere }: { readonly scopes: ReadonlySet<Scope>; readonly elsewhere: OtherPlaces },
   settings: UserSettings,

@@ -17,7 +17,7 @@ export interface Calendar {
 
 const MINUTES = 5
 
-/** Moments are in UTC: what day and hour it was where the person lives has been decided already. */
+/** Moments are in UTC: local days and hours were resolved before. */
 export function calendarText({ name, timeZone, url, events }: Calendar): string {
   const lines = [
     'BEGIN:VCALENDAR',
@@ -58,7 +58,7 @@ const escaped = (text: string): string =>
 
 const MOST_BYTES = 75
 
-/** No line is longer than 75 bytes; the rest goes on after a line break and a space, never inside a character. */
+/** No line is longer than 75 bytes; the rest follows after a line break and a space, and no character is split. */
 function folded(line: string): string {
   let text = ''
   let bytes = 0

@@ -40,7 +40,7 @@ export interface CalendarStores {
 
 export type CalendarFeeds = ReturnType<typeof createCalendarFeeds>
 
-/** Names it among what ends with a reset of the password. */
+/** Its name in the list of what a password reset ends. */
 export const CALENDAR_FEED = 'calendar'
 
 export function createCalendarFeeds({
@@ -144,7 +144,7 @@ interface CalendarOptions {
   readonly unitId: number
 }
 
-/** Others may look at a calendar as at a locked phone: it says as much as a push message does. */
+/** Others may see a calendar as they may see a locked phone: it says as much as a push message does. */
 function titleOf(
   { notification_detail: detail }: UserRow,
   language: Language,

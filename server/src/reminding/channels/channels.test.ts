@@ -1,4 +1,4 @@
-/** The whole way: a reminder falls due by the clock, reaches the person, and is answered. */
+/** End to end: a reminder falls due, reaches the person, and is answered. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Listener, startListener, toLoopback } from '../../../../programs/listener.ts'
 import { newBrowser } from '../../../../programs/push-receiver.ts'

@@ -38,8 +38,8 @@ export interface OutgoingDependencies {
   readonly notifications: Pick<AnswerDependencies, 'readDue' | 'readDueIn'> & Pick<Notifications, 'apply'>
 }
 
-export function composeOutgoing(given: OutgoingDependencies) {
-  const { storage, clock, log, settings, mailer, outside, notifications, sealing } = given
+export function composeOutgoing(dependencies: OutgoingDependencies) {
+  const { storage, clock, log, settings, mailer, outside, notifications, sealing } = dependencies
   const { readDue, readDueIn, apply } = notifications
   const parts = { storage, clock, log, sealing, readDue, readDueIn }
   const guardedRequests = createGuardedRequests({ allowsHttp: settings.allowsHttpWebhooks, ...outside })
@@ -61,8 +61,8 @@ export function composeOutgoing(given: OutgoingDependencies) {
   const sending = { ...parts, push, mailer, keys, baseUrl: settings.baseUrl }
   const notices = createNotices({ ...parts, push })
   const deletionNotice = createDeletionNotice({ ...parts, guardedRequests: webhookRequests })
-  const act: AnswerDependencies['act'] = async (t, userId, wanted) => {
-    await apply(t, { userId, clientId: null }, wanted)
+  const act: AnswerDependencies['act'] = async (t, userId, action) => {
+    await apply(t, { userId, clientId: null }, action)
   }
   return {
     keys,
@@ -73,7 +73,7 @@ export function composeOutgoing(given: OutgoingDependencies) {
     sendTest: createTest({ ...parts, push }),
     notices,
     channels: createChannels({ ...parts, devices, keys, hasMail }),
-    answers: createAnswers({ ...parts, act, prepareStop: given.prepareStop, stop: given.stop, keys }),
+    answers: createAnswers({ ...parts, act, prepareStop: dependencies.prepareStop, stop: dependencies.stop, keys }),
     dispatch,
     deletionNotice,
     jobs: {

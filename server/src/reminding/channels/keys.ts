@@ -11,13 +11,13 @@ export interface InstallationKeys {
   links(): Promise<Buffer>
 }
 
-export function createInstallationKeys({ kept: secretStore }: InstallationSecrets): InstallationKeys {
+export function createInstallationKeys({ readOrCreate }: InstallationSecrets): InstallationKeys {
   return {
     vapid: onceLoaded(
-      async () => JSON.parse(await secretStore('vapidKeys', () => JSON.stringify(newVapidKeys()))) as VapidKeys,
+      async () => JSON.parse(await readOrCreate('vapidKeys', () => JSON.stringify(newVapidKeys()))) as VapidKeys,
     ),
     links: onceLoaded(async () =>
-      Buffer.from(await secretStore('linkKey', () => randomBytes(32).toString('base64')), 'base64'),
+      Buffer.from(await readOrCreate('linkKey', () => randomBytes(32).toString('base64')), 'base64'),
     ),
   }
 }

@@ -31,7 +31,7 @@ describe('addresses that are not public', () => {
 
   const urlOf = (spelling: string) => `http://${spelling.replace('PORT', String(listener.port))}/x`
 
-  /** Only a name that has to be resolved can be entered; what it leads to shows when something is sent. */
+  /** Only a host name can be entered; what it resolves to is checked when something is sent. */
   const isName = (url: string) => /^http:\/\/[\w-]+\.example\.org:\d+\//.test(url)
 
   it.each([

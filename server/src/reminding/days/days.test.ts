@@ -147,9 +147,9 @@ describe.each(dialects)('one day on %s', (dialect) => {
 
   it('leaves out what a device sent too much of, but not its total', async () => {
     const steps = { ...coffee, variableName: 'Steps', unitAbbreviatedName: 'count', value: 1 }
-    const minutes = Array.from({ length: 600 }, (_, at) => ({
+    const minutes = Array.from({ length: 600 }, (_, index) => ({
       ...steps,
-      startAt: new Date(Date.UTC(2026, 5, 10, 6, at)).toISOString().slice(0, 19),
+      startAt: new Date(Date.UTC(2026, 5, 10, 6, index)).toISOString().slice(0, 19),
     }))
     await person.post('/measurements/post', [...minutes, { ...coffee, value: 1, startAt: '2026-06-10T08:00:00' }])
     const { entries, totals, isComplete } = await dayOf('2026-06-10')

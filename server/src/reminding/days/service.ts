@@ -108,10 +108,10 @@ export function createDayOverviews({ storage, clock, days, feed }: DayDependenci
   async function notes(person: Person, query: NoteQuery): Promise<DatedEntry[]> {
     const endOfToday = startOfDay(person.timeZone)(days.today(person.timeZone) + 1) - 1
     const { from = 0, to = endOfToday } = momentsIn(query, person.timeZone)
-    const wanted = searchKey(query.contains ?? '')
+    const searched = searchKey(query.contains ?? '')
     const dayAt = localDays(person.timeZone)
     return (await feed.notesWithin(person.userId, [{ from, to: to + 1 }]))
-      .filter(({ card }) => searchKey(`${card.title ?? ''} ${card.content ?? ''}`).includes(wanted))
+      .filter(({ card }) => searchKey(`${card.title ?? ''} ${card.content ?? ''}`).includes(searched))
       .toReversed()
       .slice(0, query.limit ?? MOST_NOTES)
       .map((entry) => ({ entry, day: dayAt(entry.createdEpoch, null) }))

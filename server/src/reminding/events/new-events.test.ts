@@ -119,9 +119,9 @@ describe.each(dialects)('what other devices learn on %s', (dialect) => {
       )
     const withdraw = (...keys: string[]) =>
       eventsOf(() => storage.transaction((t) => feed.withdraw(t, person.id, keys)))
-    const idOf = async (wanted: string) =>
+    const idOf = async (variableName: string) =>
       (await person.get<{ cards: { id: string; title: string }[] }>('/feed')).body.cards.find(
-        ({ title }) => title === wanted,
+        ({ title }) => title === variableName,
       )?.id
     await publish('shown')
     await publish('put away')

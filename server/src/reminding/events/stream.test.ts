@@ -140,7 +140,7 @@ describe.each(dialects)('the stream of events on %s', (dialect) => {
   it('two writers at once leave no gap and no order that a reader could miss', async () => {
     const reader = await follow(person)
     const write = (at: number) => person.post('/measurements/post', [{ ...mood, value: 1 + (at % 5) }])
-    await Promise.all(Array.from({ length: 12 }, (_, at) => write(at)))
+    await Promise.all(Array.from({ length: 12 }, (_, index) => write(index)))
     const { id } = (await world.server.services.storage.read(({ events }) => events.after(person.id, 0, 100))).at(
       -1,
     ) ?? {
@@ -148,7 +148,7 @@ describe.each(dialects)('the stream of events on %s', (dialect) => {
     }
     const seen: number[] = []
     while (seen.at(-1) !== id) seen.push((await reader.event()).id)
-    expect(seen).toEqual(Array.from({ length: id }, (_, at) => at + 1))
+    expect(seen).toEqual(Array.from({ length: id }, (_, index) => index + 1))
     reader.close()
   })
 

@@ -146,7 +146,7 @@ const missed = (id: number, epoch: number): StreamedEvent<LiveEvent> => {
   return { id, type: 'missed', record }
 }
 
-/** A signal that also counts if nobody was waiting when it was given. */
+/** A signal that is kept until somebody waits for it. */
 function createAlarm() {
   let wake = () => {}
   let hasRung = false

@@ -84,7 +84,7 @@ function storedContent({ card }: FeedRow, language: Language): CardContent {
 }
 
 const withIds = (buttons: readonly Button[], prefix: string): Button[] =>
-  buttons.map((button, at) => ({ ...button, id: button.id ?? `${prefix}-${at + 1}` }))
+  buttons.map((button, index) => ({ ...button, id: button.id ?? `${prefix}-${index + 1}` }))
 
 /** What a posted card asks for: a verb with values from the stored card, or only "seen". */
 type CardRequest =

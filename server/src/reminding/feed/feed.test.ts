@@ -8,7 +8,7 @@ import type { CardChange, VerbHandlers } from './cards.ts'
 
 type Cards = { cards: Card[] }
 
-/** A module whose one verb does what a test says. */
+/** A module with a single verb, which each test defines. */
 function wingOfTests() {
   const calls: { prepare: () => Promise<void>; change: CardChange } = {
     prepare: async () => undefined,
@@ -233,8 +233,8 @@ describe.each(dialects)('the feed on %s', (dialect) => {
   })
 
   it('sorts, filters by time and pages', async () => {
-    for (const [at, title] of ['first', 'second', 'third'].entries()) {
-      world.clock.set(`2026-06-15T12:0${at}:00Z`)
+    for (const [index, title] of ['first', 'second', 'third'].entries()) {
+      world.clock.set(`2026-06-15T12:0${index}:00Z`)
       await publish(title, { title })
     }
     const titles = async (query: string) => (await feed(query)).map((card) => card.title)

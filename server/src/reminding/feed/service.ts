@@ -80,7 +80,9 @@ export function createFeed(parts: {
   async function findingsWithin({ userId, language }: FeedReader, { from, to }: Stretch): Promise<Card[]> {
     const rows = await storage.read((t) => t.feed.shown(userId))
     return rows
-      .filter(({ kind, created_epoch: at }) => kind === 'finding' && at >= from && at < to)
+      .filter(
+        ({ kind, created_epoch: createdEpoch }) => kind === 'finding' && createdEpoch >= from && createdEpoch < to,
+      )
       .toSorted((a, b) => a.created_epoch - b.created_epoch || a.id - b.id)
       .map((row) => entryOf(row, language).card)
   }
@@ -304,9 +306,9 @@ function createPosting({
         })
       }
       const id = notificationIdOf(card.id ?? '') ?? 0
-      const wanted = { id, action, ...(modifiedValue === undefined ? {} : { modifiedValue }) }
+      const request = { id, action, ...(modifiedValue === undefined ? {} : { modifiedValue }) }
       return async (t) => {
-        await notifications.apply(t, owner, wanted)
+        await notifications.apply(t, owner, request)
       }
     }
 

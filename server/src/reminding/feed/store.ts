@@ -78,8 +78,8 @@ export function feedStore(executor: Executor) {
     addNotes: async (rows: readonly Omit<FeedRow, 'id' | 'key' | 'kind'>[]): Promise<FeedRow[]> => {
       if (rows.length === 0) return []
       const ids = await reserveIds(executor, 'feedCard', rows.length)
-      const cards = rows.map((row, at): FeedRow => {
-        const id = ids[at] ?? 0
+      const cards = rows.map((row, index): FeedRow => {
+        const id = ids[index] ?? 0
         return { ...row, kind: 'note', id, key: `note ${id}` }
       })
       for (const some of inPieces(cards))

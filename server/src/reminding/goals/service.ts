@@ -37,9 +37,9 @@ export function createGoals({
         },
       ])
     const outcomeId = idOf(goal.outcome)
-    const wanted = remindersFor(goal, choice)
+    const newReminders = remindersFor(goal, choice)
     const saved = await storage.transaction(async (t) => {
-      const posted = wanted.map((value, index) => ({ index, value }))
+      const posted = newReminders.map((value, index) => ({ index, value }))
       const result = await reminders.saveIn(t, owner, posted)
       const changes = { primary_outcome_variable_id: outcomeId, updated_epoch: epochSeconds(clock) }
       await t.users.update(owner.userId, changes)

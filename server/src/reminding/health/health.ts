@@ -28,13 +28,13 @@ interface ChannelFailure {
 }
 
 export const afterFailure = (
-  before: Health | undefined,
+  previous: Health | undefined,
   { reason, nowEpoch, nextTryEpoch }: ChannelFailure,
 ): Health => ({
-  failures: (before?.failures ?? 0) + 1,
-  failing_since_epoch: before?.failing_since_epoch ?? nowEpoch,
+  failures: (previous?.failures ?? 0) + 1,
+  failing_since_epoch: previous?.failing_since_epoch ?? nowEpoch,
   last_error: storedSentence(reason),
-  last_success_epoch: before?.last_success_epoch ?? null,
+  last_success_epoch: previous?.last_success_epoch ?? null,
   next_try_epoch: nextTryEpoch ?? null,
 })
 

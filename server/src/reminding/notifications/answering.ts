@@ -110,10 +110,10 @@ export function createAnswering(parts: {
     const isSingle = action.action === 'track' || action.action === 'skip' || action.action === 'snooze'
     if (!by.isUndoable || !isSingle) return { unrecorded: await apply(transaction, owner, action) }
     const id = await idOf(t, owner.userId, action)
-    const before = await leftAs(t, owner.userId, id)
+    const previous = await leftAs(t, owner.userId, id)
     const unrecorded = await apply(transaction, owner, action)
     const after = await leftAs(t, owner.userId, id)
-    if (!after || isSameAnswer(before, after)) return { unrecorded }
+    if (!after || isSameAnswer(previous, after)) return { unrecorded }
     const undoId = `${ANSWER_PREFIX}${randomBytes(9).toString('base64url')}`
     await t.measurements.keepWrite({
       user_id: owner.userId,
@@ -159,7 +159,7 @@ export function createAnswering(parts: {
       refuseIfMust(outcome, reminder)
       if (await carryOut(t, owner, { ...found, row, note: action.note }, outcome))
         return outcome.kind === 'nothing' ? unrecorded({ ...found, row }, action, nowEpoch) : undefined
-      row = (await find(t, owner.userId, row.id, nowEpoch)).row // somebody else was first: look again
+      row = (await find(t, owner.userId, row.id, nowEpoch)).row // another answer was first: look again
     }
     throw new Refusal('away', say('This notification is being answered elsewhere.'))
   }

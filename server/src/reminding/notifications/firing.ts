@@ -49,8 +49,8 @@ export function createFiring({ storage, clock, hooks }: FiringDependencies) {
       })
       const mine = await t.reminders.advanceDue(firings)
       const ids = await t.notifications.newIds(mine.length)
-      const rows = mine.flatMap(({ row, slot }, at) =>
-        slot ? [newNotification(row, slot, { id: ids[at] ?? 0, nowEpoch, isTold: true })] : [],
+      const rows = mine.flatMap(({ row, slot }, index) =>
+        slot ? [newNotification(row, slot, { id: ids[index] ?? 0, nowEpoch, isTold: true })] : [],
       )
       const made = await t.notifications.insertAll(rows)
       if (made.length > 0) await hooks.due(t, made)

@@ -173,8 +173,8 @@ describe.each(dialects)('notifications on %s', (dialect) => {
       await storage.transaction(async ({ reminders }) => {
         const [row] = await reminders.all(userId)
         if (!row) throw new Error('Both have a reminder.')
-        for (let at = 0; at < 300; at++)
-          await reminders.insert({ ...row, id: await reminders.newId(), next_due_epoch, start_second: at * 60 })
+        for (let index = 0; index < 300; index++)
+          await reminders.insert({ ...row, id: await reminders.newId(), next_due_epoch, start_second: index * 60 })
       })
     world.clock.set('2026-06-15T21:00:00Z')
     const [taken, swept] = [Promise.withResolvers<number[]>(), Promise.withResolvers<void>()]
@@ -297,7 +297,9 @@ describe.each(dialects)('notifications on %s', (dialect) => {
         const next = (await inbox())[0]?.id
         const before = (await recorded()).length
         const actions = round % 2 === 0 ? ['track', 'track'] : ['track', 'skip']
-        const answers = await Promise.all(actions.map((action, at) => act({ id: next, action, modifiedValue: 1 + at })))
+        const answers = await Promise.all(
+          actions.map((action, index) => act({ id: next, action, modifiedValue: 1 + index })),
+        )
         const gained = (await recorded()).length - before
         const isConsistent = actions[1] === 'track' ? gained === 1 : gained === (answers[0]?.status === 200 ? 1 : 0)
         const succeeded = answers.filter(({ status }) => status === 200).length

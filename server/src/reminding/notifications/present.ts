@@ -5,7 +5,7 @@ import {
   SlimNotification,
   type TrackingReminderNotification,
 } from '@upshot/contract'
-import { known } from '../../lib/known.ts'
+import { definedMembers } from '../../lib/defined-members.ts'
 import type { Language } from '../../lib/language.ts'
 import { slimmer } from '../../lib/slim.ts'
 import { dayNumber, SECONDS_PER_DAY, timeText, utcText } from '../../lib/utc-text.ts'
@@ -34,7 +34,7 @@ export interface ShownNotification {
 
 type SubjectParts = Pick<ShownNotification, 'row' | 'reminder' | 'variable' | 'language' | 'customQuestion'>
 
-/** With the dose of its day, where the reminder is a taper. */
+/** With the dose of its day if the reminder is a taper. */
 const subjectOf = ({ row, reminder, variable, language, customQuestion }: SubjectParts): ReminderSubject => ({
   reminder: { ...reminder, default_value: doseOn(reminder, row.slot_day) },
   variable,
@@ -71,7 +71,7 @@ export function presentNotification(shown: ShownNotification): TrackingReminderN
     total: shown.total,
     createdAt: utcText(row.created_epoch),
     updatedAt: utcText(row.updated_epoch),
-    ...known({
+    ...definedMembers({
       experimentId: customQuestion?.experimentId,
       description: reminder.instructions ?? variable.description,
       notifiedAt: row.notified_epoch === null ? null : utcText(row.notified_epoch),

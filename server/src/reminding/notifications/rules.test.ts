@@ -11,7 +11,7 @@ const answer = (action: AnswerRequest['action'], more: Partial<AnswerRequest> = 
   ...more,
 })
 
-/** State × action → what happens: section 3 of the interface, and undo. */
+/** State × action → what happens: section 3 of the API, and undo. */
 const table = [
   ['pending', 'track', 'track'],
   ['pending', 'snooze', 'snooze'],

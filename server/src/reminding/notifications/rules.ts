@@ -1,4 +1,4 @@
-/** What an answer does to a notification. Pure: the state table of the interface, with undo. */
+/** What an answer does to a notification. Pure: the state table of the API, with undo. */
 
 import type { NotificationAction } from '@upshot/contract'
 import { type Sentence, say } from '../../lib/language.ts'
@@ -33,7 +33,7 @@ export type ActionOutcome =
 export interface AnswerRequest {
   readonly action: NotificationAction['action']
   readonly modifiedValue?: number | undefined
-  /** When it was, if not at the time of the question. */
+  /** When it happened, if not at the time of the question. */
   readonly takenEpoch?: number | undefined
   readonly defaultValue: number | null
   readonly nowEpoch: number

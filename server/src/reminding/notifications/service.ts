@@ -147,8 +147,8 @@ interface AnswerCount {
 const askedDay = ({ reminder_id, slot_day }: NotificationRow) => ({ reminderId: reminder_id, day: slot_day })
 
 function presented(shown: readonly ShownNotification[], ids: readonly number[]): TrackingReminderNotification[] {
-  const wanted = new Set(ids)
-  return shown.filter(({ row }) => wanted.has(row.id)).map(presentNotification)
+  const requestedIds = new Set(ids)
+  return shown.filter(({ row }) => requestedIds.has(row.id)).map(presentNotification)
 }
 
 export const inOrder = (faults: Faults, language: Language) =>

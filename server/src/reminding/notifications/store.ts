@@ -41,7 +41,7 @@ export function notificationStore(executor: Executor) {
   const notification = (row: Pick<NotificationRow, 'user_id' | 'id'>) =>
     db.updateTable('notifications').where('user_id', '=', row.user_id).where('id', '=', row.id)
 
-  /** Without those that a new reminder puts into the inbox for a time before it was made. */
+  /** Excludes those that a new reminder put into the inbox for a time before its creation. */
   async function noteAsked(rows: readonly NotificationRow[]): Promise<void> {
     const questions = rows
       .filter(({ notified_epoch }) => notified_epoch !== null)
@@ -104,7 +104,7 @@ export function notificationStore(executor: Executor) {
         day: row.day,
         isSkipped: row.notification_id !== null,
       }))
-      // What a new reminder put into the inbox for a time before it was made counts once it is answered.
+      // A question that a new reminder put into the inbox for a time before its creation counts once it is answered.
       const early = await notificationsOf(userId)
         .where('reminder_id', '=', reminderId)
         .where('slot_day', '>=', from)
@@ -164,7 +164,7 @@ export function notificationStore(executor: Executor) {
         .where('due_epoch', '<=', dueBy)
         .execute(),
 
-    /** When each reminder last came. */
+    /** When each reminder last fired. */
     latestSlots: async (userId: number): Promise<ReadonlyMap<number, number>> => {
       const rows = await db
         .selectFrom('notifications')
@@ -255,7 +255,7 @@ export function notificationStore(executor: Executor) {
         .execute()
     },
 
-    /** Days that no notification here stands for. */
+    /** Skipped days without a notification here. */
     addSkippedDays: async (
       days: readonly Pick<SkippedSlotsTable, 'user_id' | 'variable_id' | 'day'>[],
     ): Promise<void> => {

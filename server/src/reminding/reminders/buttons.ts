@@ -43,7 +43,7 @@ export function answersTo(variable: AskedVariable): AnswerButton[] {
     return [yesOrNo(variable, 'yes'), yesOrNo(variable, 'no')].map((answer) => worded(answer, variable))
   const { minimumValue: least, maximumValue: most } = unit
   const isScale = isRating(unit) && least !== null && most !== null && most - least < MOST_STEPS
-  if (isScale) return Array.from({ length: most - least + 1 }, (_, at) => rating(variable, least + at))
+  if (isScale) return Array.from({ length: most - least + 1 }, (_, index) => rating(variable, least + index))
   return amountsOf(variable).map((value) => amount(variable, value))
 }
 

@@ -78,7 +78,7 @@ describe('the stock of a medicine', () => {
   it('twice a day lasts half as long, on two days of the week three and a half times', () => {
     const twice = rule({ times: [8 * hour, 20 * hour] })
     expect(stockOf(row(), { ...none, rule: twice })?.lastDay).toBe(110)
-    // Day 100 is a Saturday; the 21st Monday or Friday after it is day 170, a Saturday less one.
+    // Day 100 is a Saturday; the 21st Monday or Friday after it is day 170, the Friday before a Saturday.
     const some = rule({ weekdays: weekdayBits([1, 5]) })
     expect(stockOf(row(), { ...none, rule: some })?.lastDay).toBe(171)
   })

@@ -1,4 +1,6 @@
-/** Medicines as they are taken: when the next dose is safe, how long the stock lasts, what was taken, late or left out. Pure. */
+/**
+ * Medicines: when the next dose is safe, how long the stock lasts, and which doses were taken, late or missed. Pure.
+ */
 import type { ReminderSlot } from '@upshot/contract'
 import { SECONDS_PER_DAY, SECONDS_PER_HOUR } from '../../lib/utc-text.ts'
 import { doseOn } from './plan.ts'
@@ -11,7 +13,10 @@ export interface TakenDose {
   readonly value: number
 }
 
-/** When the next dose is safe by the least time between two and the most within 24 hours; null once it is. */
+/**
+ * When the next dose is safe, by the minimum time between doses and the maximum within 24 hours; null if it is safe
+ * now.
+ */
 export function safeAgainEpoch(
   { least_minutes_between: minutes, most_per_day: most }: Pick<ReminderRow, 'least_minutes_between' | 'most_per_day'>,
   doses: readonly TakenDose[],
@@ -28,16 +33,16 @@ export function safeAgainEpoch(
 }
 
 export interface Stock {
-  /** Pieces; never less than none, though more may have been recorded than was counted. */
+  /** In pieces; never negative, although more may have been recorded than was counted. */
   readonly left: number
-  /** The last local day on which it suffices; null if nothing is used up. */
+  /** The last local day on which the stock suffices; null if nothing is being used. */
   readonly lastDay: number | null
   readonly isLow: boolean
 }
 
-/** So many days of recent use tell how long a stock of what is taken as needed lasts. */
+/** Days of recent use that determine how long a stock lasts if the medicine is taken as needed. */
 export const USE_DAYS = 28
-/** A stock that lasts longer needs no day. */
+/** A stock that lasts longer is given no day. */
 const MOST_DAYS = 730
 
 /** `used`: doses since the stock was counted. `recent`: those of the last `USE_DAYS` days. */
@@ -69,7 +74,7 @@ function byRecentUse(amount: number, perDay: number, today: number): number | nu
   return days <= MOST_DAYS ? today + Math.floor(days) - 1 : null
 }
 
-/** Day by day from tomorrow on; today's doses may be taken already. */
+/** Day by day from tomorrow on; today's doses may already have been taken. */
 function bySchedule(
   row: ReminderRow,
   rule: Rule,
@@ -80,20 +85,20 @@ function bySchedule(
   for (let day = today + 1; day <= today + MOST_DAYS; day++) {
     if (!asksOn(rule, day)) continue
     remaining -= times * (doseOn(row, day) ?? row.piece_amount)
-    // What is taken by thirds and tenths adds up with an error.
+    // Sums of thirds and tenths have rounding errors.
     if (remaining < -1e-9 * amount) return day - 1
   }
   return null
 }
 
-/** Later than this after the question is late. */
+/** A dose more than this long after its question is late. */
 const LATE_SECONDS = SECONDS_PER_HOUR
-/** A dose may be taken this long before it is asked for, if the question before it is further away than that. */
+/** A dose may be taken this long before its question, if the previous question is longer ago than that. */
 const EARLY_SECONDS = 4 * SECONDS_PER_HOUR
 
 /**
- * What became of each question, oldest first. A dose belongs to the question in whose time it was taken: from half the
- * way to the question before (at most four hours before it) until the time of the next one begins.
+ * The outcome of each question, oldest first. A dose belongs to the question in whose span it was taken: from halfway
+ * to the previous question (at most four hours before) until the span of the next one begins.
  */
 export function slotsTaken(
   slots: readonly { readonly epoch: number; readonly isSkipped: boolean }[],
@@ -101,8 +106,8 @@ export function slotsTaken(
   nowEpoch: number,
 ): (Omit<ReminderSlot, 'reminderTime' | 'takenAt'> & { readonly epoch: number; readonly takenEpoch?: number })[] {
   const begins = slots.map(({ epoch }, n) => {
-    const before = slots[n - 1]?.epoch
-    return epoch - Math.min(EARLY_SECONDS, before === undefined ? EARLY_SECONDS : (epoch - before) / 2)
+    const previousEpoch = slots[n - 1]?.epoch
+    return epoch - Math.min(EARLY_SECONDS, previousEpoch === undefined ? EARLY_SECONDS : (epoch - previousEpoch) / 2)
   })
   const times = doses.flatMap(({ epoch, value }) => (value > 0 ? [epoch] : [])).sort((a, b) => a - b)
   return slots.map(({ epoch, isSkipped }, n) => {

@@ -1,6 +1,6 @@
 import type { BestStudy, TrackingReminder, VariableCategoryName } from '@upshot/contract'
 import type { Subject } from '../../http/caller.ts'
-import { known } from '../../lib/known.ts'
+import { definedMembers } from '../../lib/defined-members.ts'
 import type { Language } from '../../lib/language.ts'
 import { takeTurns } from '../../lib/turns.ts'
 import { dayText, SECONDS_PER_DAY, timeText, utcText } from '../../lib/utc-text.ts'
@@ -27,7 +27,7 @@ export interface ShownReminder {
   readonly all: readonly ReminderRow[]
   readonly latestSlot: number | undefined
   readonly nowEpoch: number
-  /** Recorded doses, as far back as what the reminder says needs them. */
+  /** Recorded doses, as far back as the record of the reminder needs them. */
   readonly doses: readonly TakenDose[]
 }
 
@@ -59,7 +59,7 @@ export function presentReminder(shown: ShownReminder): TrackingReminder {
     card: cardOf(shown, oftenWithTime),
     ...startOf(shown),
     ...dailyTimes(shown),
-    ...known({
+    ...definedMembers({
       instructions: row.instructions,
       variableDescription: variable.description,
       upc: variable.upc,
@@ -76,7 +76,7 @@ export function presentReminder(shown: ShownReminder): TrackingReminder {
   }
 }
 
-/** What a reminder says only if it was set. */
+/** Members that are present only if they were set. */
 function scheduleOf({ row, person, nowEpoch }: ShownReminder) {
   const steps = doseStepsIn(row)
   const times = timesIn(row)
@@ -90,7 +90,7 @@ function scheduleOf({ row, person, nowEpoch }: ShownReminder) {
   }
 }
 
-/** The limits of what is taken as needed, and when they allow the next one. */
+/** The limits for a medicine taken as needed, and when they allow the next dose. */
 function limitsOf({ row, doses, nowEpoch }: ShownReminder) {
   const { least_minutes_between: minutes, most_per_day } = row
   const safeAgain = safeAgainEpoch(row, doses, nowEpoch)
@@ -155,7 +155,7 @@ function dailyTimes({ row, all }: ShownReminder): Partial<TrackingReminder> {
     .flatMap((other) => (other.times === null ? [other.start_second] : timesIn(other)))
   const [first, second, third] = [...new Set(seconds)].sort((a, b) => a - b).map(timeText)
   return row.frequency_seconds === SECONDS_PER_DAY
-    ? known({ firstDailyReminderTime: first, secondDailyReminderTime: second, thirdDailyReminderTime: third })
+    ? definedMembers({ firstDailyReminderTime: first, secondDailyReminderTime: second, thirdDailyReminderTime: third })
     : {}
 }
 
@@ -224,13 +224,13 @@ interface UsualValue {
   readonly language: Language
 }
 
-/** "500 mg daily"; without a usual value, how often alone. */
+/** "500 mg daily"; without a usual value, only how often. */
 function valueAndFrequency({ value, unit, language }: UsualValue, frequency: string): string {
   if (value === null) return frequency
   return `${valueText(language, value, unit)} ${lowerFirst(frequency)}`
 }
 
-/** What a reminder and its notifications both say about their variable. */
+/** Members about the variable, which a reminder and its notifications share. */
 export interface ReminderSubject extends AskedVariable {
   readonly reminder: ReminderRow
 }
@@ -264,7 +264,7 @@ export function subjectMembers(subject: ReminderSubject) {
     sms: reminder.by_sms === 1,
     notificationBar: reminder.in_bar === 1,
     popUp: reminder.as_pop_up === 1,
-    ...known({
+    ...definedMembers({
       defaultValue: reminder.default_value,
       reminderSound: reminder.sound,
       clientId: reminder.client_id,
@@ -280,7 +280,7 @@ function valuesOf(variable: Variable, unit: UnitRecord) {
     value === null || value === undefined ? undefined : converted(value, variable.unit, unit)
   const [lastValue, secondToLastValue, thirdToLastValue] = variable.recent.map(inUnit)
   const { filling, limits, statistics } = variable
-  return known({
+  return definedMembers({
     lastValue,
     secondToLastValue,
     thirdToLastValue,

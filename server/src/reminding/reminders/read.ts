@@ -45,9 +45,9 @@ export function expand(input: TrackingReminderInput): TrackingReminderInput[] {
     ...(id === undefined ? {} : { id }),
     ...(trackingReminderId === undefined ? {} : { trackingReminderId }),
   }
-  return times.map((reminderStartTimeLocal, at) => ({
+  return times.map((reminderStartTimeLocal, index) => ({
     ...rest,
-    ...(at === 0 ? settings : {}),
+    ...(index === 0 ? settings : {}),
     reminderFrequency: SECONDS_PER_DAY,
     reminderStartTimeLocal,
   }))
@@ -77,7 +77,8 @@ export function readColumns(input: TrackingReminderInput, context: ReminderConte
   }
   const frequency_seconds = readFrequency(input, existing, complain)
   const times = readTimes(input, context, frequency_seconds)
-  const claim = (given: boolean | undefined, before: 0 | 1): 0 | 1 => (given === undefined ? before : given ? 1 : 0)
+  const claim = (requested: boolean | undefined, stored: 0 | 1): 0 | 1 =>
+    requested === undefined ? stored : requested ? 1 : 0
   return {
     frequency_seconds,
     start_second: times[0] ?? DEFAULT_START,
@@ -103,7 +104,7 @@ export function readColumns(input: TrackingReminderInput, context: ReminderConte
   }
 }
 
-/** Several times of day, in order; the first is the start, which an app that knows only that can move. */
+/** Several times of day, in order; the first is the start, which an app that knows only the start can change. */
 function readTimes(
   input: TrackingReminderInput,
   context: ReminderContext,
@@ -111,9 +112,9 @@ function readTimes(
 ): readonly number[] {
   const { existing, complain } = context
   const start = readStart(input, context)
-  const before = existing ? timesIn(existing) : []
-  const given = input.reminderTimesLocal
-  const seconds = (given ?? []).flatMap((text) => {
+  const stored = existing ? timesIn(existing) : []
+  const requested = input.reminderTimesLocal
+  const seconds = (requested ?? []).flatMap((text) => {
     const second = secondOfTime(text)
     if (second === undefined) {
       const field = 'reminderTimesLocal'
@@ -122,12 +123,12 @@ function readTimes(
     return second ?? []
   })
   const isMoved = existing !== undefined && start !== existing.start_second
-  const isSentBack = isMoved && before.length > 0 && before.join() === inOrder(seconds).join()
-  const moved = isMoved ? [start, ...before.slice(1)] : before
-  const times = inOrder(given === undefined || isSentBack ? moved : seconds)
+  const isSentBack = isMoved && stored.length > 0 && stored.join() === inOrder(seconds).join()
+  const moved = isMoved ? [start, ...stored.slice(1)] : stored
+  const times = inOrder(requested === undefined || isSentBack ? moved : seconds)
   if (times.length < 2) return [seconds.length === 1 ? (times[0] ?? start) : start]
   if (frequencySeconds === 0 || frequencySeconds % SECONDS_PER_DAY !== 0) {
-    if (!given) return [start]
+    if (!requested) return [start]
     const message = say('reminderTimesLocal goes with a reminderFrequency of whole days.')
     complain({ message, field: 'reminderTimesLocal' })
   }
@@ -153,13 +154,13 @@ function readWeekdays(
 }
 
 function readDoseSteps(
-  given: TrackingReminderInput['doseSteps'],
+  requested: TrackingReminderInput['doseSteps'],
   unit: UnitRecord,
   context: ReminderContext,
 ): string | null {
-  if (given === undefined) return context.existing?.dose_steps ?? null
+  if (requested === undefined) return context.existing?.dose_steps ?? null
   const byDay = new Map<number, number>()
-  for (const { startDate, defaultValue } of given ?? []) {
+  for (const { startDate, defaultValue } of requested ?? []) {
     const day = dayOfDate(startDate)
     if (day === undefined) context.complain(dayFault('doseSteps'))
     else byDay.set(day, defaultValue)
@@ -169,7 +170,7 @@ function readDoseSteps(
   return steps.length === 0 ? null : JSON.stringify(steps)
 }
 
-/** Counted now. What was counted before stays where nothing is said. */
+/** Counted now; an earlier count stays if the request has none. */
 function readStock(input: TrackingReminderInput, { existing, nowEpoch }: ReminderContext) {
   const counted =
     input.stock === undefined
@@ -181,7 +182,7 @@ function readStock(input: TrackingReminderInput, { existing, nowEpoch }: Reminde
       : {
           stock_amount: input.stock,
           stock_epoch: input.stock === null ? null : nowEpoch,
-          // A record that an app sends back whole is no new box.
+          // An app that sends the whole record back has not opened a new box.
           stock_warned_epoch:
             (input.stock ?? 0) > (existing?.stock_amount ?? 0) ? null : (existing?.stock_warned_epoch ?? null),
         }
@@ -206,17 +207,17 @@ function readFrequency(input: TrackingReminderInput, existing: ReminderRow | und
 /** The local time if there is one, else the time in UTC as the person's clock shows it now. */
 function readStart(input: TrackingReminderInput, { existing, timeZone, nowEpoch, complain }: ReminderContext): number {
   const { reminderStartTimeLocal: local, reminderStartTime: utc } = input
-  const before = existing?.start_second ?? DEFAULT_START
-  const given = local || utc
-  if (!given) return before
+  const stored = existing?.start_second ?? DEFAULT_START
+  const requested = local || utc
+  if (!requested) return stored
   const field = local ? 'reminderStartTimeLocal' : 'reminderStartTime'
-  const second = secondOfTime(given)
+  const second = secondOfTime(requested)
   if (second === undefined) {
     complain({
       message: say('{field} must be a time of day such as 20:00:00.', { field }),
       field,
     })
-    return before
+    return stored
   }
   if (local) return second
   const offset = offsetsOf(timeZone)(nowEpoch)
@@ -224,22 +225,22 @@ function readStart(input: TrackingReminderInput, { existing, timeZone, nowEpoch,
 }
 
 function readDay(
-  given: string | null | undefined,
+  requested: string | null | undefined,
   field: string,
-  before: number | null,
+  stored: number | null,
   complain: Complain,
 ): number | null {
-  if (given === undefined) return before
-  if (given === null || given === '') return null
-  const day = dayOfDate(given)
+  if (requested === undefined) return stored
+  if (requested === null || requested === '') return null
+  const day = dayOfDate(requested)
   if (day === undefined) complain(dayFault(field))
-  return day ?? before
+  return day ?? stored
 }
 
 function readUnit({ unitAbbreviatedName: name }: TrackingReminderInput, context: ReminderContext): UnitRecord {
   const { variable, existing, complain } = context
-  const before = existing ? unitOf(existing.unit_id) : variable.unit
-  if (name === undefined || name === '') return before
+  const storedUnit = existing ? unitOf(existing.unit_id) : variable.unit
+  if (name === undefined || name === '') return storedUnit
   const unit = unitNamed(name)
   const field = 'unitAbbreviatedName'
   if (!unit) complain({ message: noSuchUnit(name), field })
@@ -253,11 +254,11 @@ function readUnit({ unitAbbreviatedName: name }: TrackingReminderInput, context:
       field,
     })
   }
-  return unit ?? before
+  return unit ?? storedUnit
 }
 
-function readDefault(given: number | null | undefined, unit: UnitRecord, context: ReminderContext): number | null {
-  const value = given === undefined ? (context.existing?.default_value ?? null) : given
+function readDefault(requested: number | null | undefined, unit: UnitRecord, context: ReminderContext): number | null {
+  const value = requested === undefined ? (context.existing?.default_value ?? null) : requested
   if (value !== null) complainOutside(value, unit, 'defaultValue', context.complain)
   return value
 }

@@ -337,7 +337,7 @@ describe.each(dialects)('reminders on %s', (dialect) => {
       await person.post('/measurements/post', [{ ...dose, startAt: `2026-06-15T${hours}:00:00` }])
     expect(await saveOne(tablets)).toMatchObject({ stock: 6, stockLastsUntil: '2026-06-22', stockIsLow: true })
     await world.server.services.jobs.catchUp()
-    // Another entry of the same hour finds that it was told.
+    // Another entry within the hour sends no second warning.
     await person.post('/measurements/post', [{ ...dose, startAt: '2026-06-15T16:00:00' }])
     await world.server.services.jobs.catchUp()
     expect(await low()).toEqual(['6 left, enough until Monday, June 22.'])

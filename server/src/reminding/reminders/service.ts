@@ -67,7 +67,7 @@ export function createReminders({ storage, clock, onChanged }: ChangedReminderDe
     return shown
   }
 
-  /** What was taken, late or left out from one local day to another. */
+  /** Doses taken, late or missed between two local days. */
   const calendar = (reader: Subject, bounds: AskedCalendar): Promise<ReminderDay[]> =>
     storage.read(async (t) => {
       const [row] = await t.reminders.withIds(reader.userId, [bounds.id])
@@ -77,7 +77,7 @@ export function createReminders({ storage, clock, onChanged }: ChangedReminderDe
       const person = await t.personSettings.of(reader.userId)
       const nowEpoch = epochSeconds(clock)
       const { from, to } = readDays(daysIn(bounds, person.timeZone), localDay(person.timeZone, nowEpoch))
-      // One day more on each side: whose time a dose belongs to depends on the questions around it.
+      // One day more on each side: the question a dose belongs to depends on the questions around it.
       const span = { from: (from - 2) * SECONDS_PER_DAY, to: (to + 3) * SECONDS_PER_DAY }
       const slots = await t.notifications.askedBetween(reader.userId, row.id, { from: from - 1, to: to + 1 })
       const doses = await dosesWithin(t, row, span)
@@ -124,7 +124,7 @@ export function createReminders({ storage, clock, onChanged }: ChangedReminderDe
     return { ids, variables, hasNew: saved.some(({ isNew }) => isNew) }
   }
 
-  /** Adds what one item of a list asks for to what is `wanted` by those before it. */
+  /** Adds the reminders of one item of a list to those `wanted` by the items before it. */
   async function settleOne(
     t: ReminderTransaction,
     { person, knownReminders, complain }: { person: Owner; knownReminders: KnownReminders; complain: Complain },
@@ -160,7 +160,7 @@ export function createReminders({ storage, clock, onChanged }: ChangedReminderDe
     knownReminders.wanted.add(existing)
   }
 
-  /** The id is reserved when all of them are written. */
+  /** The id is reserved when all of them are saved. */
   function newReminder(
     person: Owner,
     columns: ReturnType<typeof readColumns> & { readonly variable_id: number },
@@ -187,9 +187,9 @@ export function createReminders({ storage, clock, onChanged }: ChangedReminderDe
     const changed: { row: ReminderRow; isNew: boolean }[] = []
     for (const { before, row } of all)
       if (before) changed.push({ row: await change(t, person, row, before), isNew: false })
-    const wanted = [...all].flatMap(({ before, row }) => (before ? [] : [row]))
-    const ids = await t.reminders.newIds(wanted.length)
-    const planned = wanted.map((row, at) => planOf({ ...row, id: ids[at] ?? 0 }, person))
+    const newRows = [...all].flatMap(({ before, row }) => (before ? [] : [row]))
+    const ids = await t.reminders.newIds(newRows.length)
+    const planned = newRows.map((row, index) => planOf({ ...row, id: ids[index] ?? 0 }, person))
     const made = await t.reminders.insertAll(planned.map(({ row }) => row))
     await askAtOnce(
       t,
@@ -227,7 +227,9 @@ export function createReminders({ storage, clock, onChanged }: ChangedReminderDe
     )
     const ids = await t.notifications.newIds(asking.length)
     await t.notifications.insertAll(
-      asking.map(({ row, latest }, at) => newNotification(row, latest, { id: ids[at] ?? 0, nowEpoch, isTold: false })),
+      asking.map(({ row, latest }, index) =>
+        newNotification(row, latest, { id: ids[index] ?? 0, nowEpoch, isTold: false }),
+      ),
     )
   }
 
@@ -235,13 +237,13 @@ export function createReminders({ storage, clock, onChanged }: ChangedReminderDe
   async function change(
     t: ReminderTransaction,
     person: PersonSettings,
-    wanted: ReminderRow,
-    before: ReminderRow,
+    changed: ReminderRow,
+    stored: ReminderRow,
   ): Promise<ReminderRow> {
     const nowEpoch = epochSeconds(clock)
-    const isMoved = timed.some((column) => wanted[column] !== before[column])
-    const { latest: _latest, ...progress } = isMoved ? plan(wanted, person, nowEpoch) : { latest: undefined }
-    const row: ReminderRow = { ...wanted, ...progress }
+    const isMoved = timed.some((column) => changed[column] !== stored[column])
+    const { latest: _latest, ...progress } = isMoved ? plan(changed, person, nowEpoch) : { latest: undefined }
+    const row: ReminderRow = { ...changed, ...progress }
     await t.reminders.update(row.user_id, row.id, row)
     return row
   }
@@ -290,7 +292,7 @@ export function createReminders({ storage, clock, onChanged }: ChangedReminderDe
     await t.reminders.advanceAll(rows.map((row) => ({ ...row, next_due_epoch: nextEpoch(row, person, nowEpoch) })))
   }
 
-  /** Kept as long as the removed variable is. */
+  /** Kept for as long as the removed variable. */
   async function forgetVariable(transaction: Transaction, userId: number, variableId: number): Promise<void> {
     const t = storage.join(transaction)
     const rows = await t.reminders.ofVariable(userId, variableId)
@@ -323,18 +325,21 @@ export function createReminders({ storage, clock, onChanged }: ChangedReminderDe
 }
 
 /** Counts from its first day on if that was changed. */
-const anchored = (wanted: ReminderRow, before: ReminderRow): ReminderRow =>
-  wanted.first_day === before.first_day ? wanted : { ...wanted, anchor_day: wanted.first_day ?? wanted.anchor_day }
+const anchored = (changed: ReminderRow, stored: ReminderRow): ReminderRow =>
+  changed.first_day === stored.first_day ? changed : { ...changed, anchor_day: changed.first_day ?? changed.anchor_day }
 
 type Owner = PersonSettings & { readonly clientId: string | null }
 
-/** A reminder as it is to be, and as it is stored; undefined = not yet. */
+/** A reminder as requested, and as stored; undefined if it does not exist yet. */
 interface WantedReminder {
   readonly before: ReminderRow | undefined
   row: ReminderRow
 }
 
-/** What the items of a list may mean, read at once: a hundred items would else take six hundred statements. */
+/**
+ * Everything that the items of a list may refer to, read at once: otherwise a hundred items would take six hundred
+ * statements.
+ */
 interface KnownReminders {
   readonly variables: HeldVariables
   readonly byId: ReadonlyMap<number, WantedReminder>
@@ -394,7 +399,7 @@ function readDays(bounds: Bounds, today: number): { readonly from: number; reado
   return { from, to }
 }
 
-/** The longest that somebody can be asked to wait between two doses, and longer than recent use looks back. */
+/** The longest wait between two doses, which is also longer than recent use looks back. */
 const DOSES_SECONDS = 30 * SECONDS_PER_DAY
 
 /** As far back as the limits and the stock of a reminder need them; none if it has neither. */

@@ -25,7 +25,7 @@ const ADVANCING = { table: 'reminders', set: ADVANCED, unchanged: ['next_due_epo
 type Advanced = (typeof ADVANCED)[number]
 type DueAdvance = RowChange<ReminderRow, Advanced>
 
-/** In one statement: databases take so many parameters. */
+/** Per statement, because databases limit the number of parameters. */
 const MOST_AT_ONCE = 500
 
 export function reminderStore(executor: Executor) {
@@ -133,7 +133,7 @@ export function reminderStore(executor: Executor) {
             .orderBy('id')
             .execute(),
 
-    /** Of one variable, at that time or later. */
+    /** Of one variable, from that time on. */
     deletedSince: async (userId: number, variableId: number, epoch: number): Promise<ReminderRow[]> => {
       const rows = await db
         .selectFrom('deleted_reminders')

@@ -30,7 +30,7 @@ const rule = (changes: Partial<Rule> = {}): Rule => ({
   ...changes,
 })
 
-/** The moments at which it fires, driven the way the service does: one step after another. */
+/** The moments at which it fires, computed step by step, as the service does. */
 function firings(firingRule: Rule, zone: string, [from, to]: readonly [string, string]): number[] {
   const list: number[] = []
   let slot = nextDue(firingRule, zone, epoch(from) - 1)
@@ -96,7 +96,7 @@ describe('a daily reminder', () => {
     for (const startSecond of [30 * 60, 2.5 * hour, 12 * hour, 23.5 * hour]) {
       const list = firings(rule({ startSecond }), zone, ['2026-01-01T00:00:00', '2028-01-01T00:00:00'])
       const days = list.map((moment) => read(moment).day)
-      expect(days.every((day, at) => at === 0 || day === (days[at - 1] ?? 0) + 1)).toBe(true)
+      expect(days.every((day, index) => index === 0 || day === (days[index - 1] ?? 0) + 1)).toBe(true)
       expect(list.length).toBeGreaterThanOrEqual(729)
       const atItsTime = list.filter((moment) => read(moment).second === startSecond)
       expect(list.length - atItsTime.length).toBeLessThanOrEqual(4)
@@ -124,7 +124,7 @@ describe('a daily reminder', () => {
     const some = rule({ frequencySeconds: 5 * day, anchorDay: bounds.firstDay, startSecond: 30 * 60, times, ...bounds })
     const list = firings(some, zone, ['2027-01-01T00:00:00', '2029-06-01T00:00:00'])
     const perDay = Map.groupBy(list, (moment) => read(moment).day)
-    const wanted = Array.from({ length: 92 }, (_, at) => bounds.firstDay + 5 * at) // 29 February 2028 lies between
+    const wanted = Array.from({ length: 92 }, (_, index) => bounds.firstDay + 5 * index) // 29 February 2028 lies between
     expect([...perDay.keys()]).toEqual(wanted)
     expect(wanted.at(-1)).toBeLessThanOrEqual(bounds.lastDay)
     expect([...perDay.values()].every((firingsOfDay) => firingsOfDay.length === 2)).toBe(true)
@@ -135,7 +135,7 @@ describe('a daily reminder', () => {
     (zone) => {
       const { read } = wallClock(zone)
       const leapDay = dayNumber(epoch('2028-02-29T00:00:00'))
-      const steps = [leapDay, leapDay + 1].map((day, at) => ({ day: day, value: 10 - 5 * at }))
+      const steps = [leapDay, leapDay + 1].map((day, index) => ({ day: day, value: 10 - 5 * index }))
       const taper = { default_value: 20, dose_steps: JSON.stringify(steps) }
       const list = firings(rule({ startSecond: 0 }), zone, ['2028-02-25T00:00:00', '2028-03-05T00:00:00'])
       const doses = list.map((moment) => [dayText(read(moment).day), doseOn(taper, read(moment).day)])

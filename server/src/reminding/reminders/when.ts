@@ -42,9 +42,9 @@ export function wallClock(zone: string): WallClock {
 
   function momentOf(day: number, second: number): number | undefined {
     const local = day * SECONDS_PER_DAY + second
-    const before = offsetAt(local - DAY_AND_A_HALF)
+    const earlierOffset = offsetAt(local - DAY_AND_A_HALF)
     const after = offsetAt(local + DAY_AND_A_HALF)
-    const [early, late] = [local - Math.max(before, after), local - Math.min(before, after)]
+    const [early, late] = [local - Math.max(earlierOffset, after), local - Math.min(earlierOffset, after)]
     if (localAt(early) === local) return early
     if (localAt(late) === local) return late
     const changed = firstAfter(early, late, local)
@@ -53,7 +53,7 @@ export function wallClock(zone: string): WallClock {
     return dayAt(lastMinute) === day ? lastMinute : undefined
   }
 
-  /** A reminder may come at every minute: on days around which the clock does not change, one offset counts for all. */
+  /** A reminder may fire every minute: on days without a change of the clock, one offset applies to all times. */
   function momentsOf(day: number, seconds: readonly number[]): DueMoment[] {
     const start = day * SECONDS_PER_DAY
     const end = start + SECONDS_PER_DAY
@@ -168,7 +168,7 @@ export function slotsBetween(
   return found.slice(0, most)
 }
 
-/** What was last fired, and where it stands now. */
+/** The slot that fired last, and the current time. */
 interface DayProgress {
   readonly firedDay: number | null
   readonly firedEpoch: number | null
@@ -176,7 +176,7 @@ interface DayProgress {
   readonly firedSecond: number | null
 }
 
-/** After what was fired, in the order of days and times on the wall, wherever the person was. */
+/** After the last fired slot, in the order of local days and times, wherever the person was. */
 export const isAfter = (slot: Slot, { firedDay, firedSecond }: Omit<DayProgress, 'firedEpoch'>): boolean =>
   firedDay === null ||
   slot.day > firedDay ||
@@ -206,7 +206,7 @@ export function slotToFire(rule: Rule, zone: string, progress: DayProgress, nowE
 export const isWholeDays = ({ frequencySeconds }: Rule): boolean =>
   frequencySeconds > 0 && frequencySeconds % SECONDS_PER_DAY === 0
 
-/** Seconds after midnight at which a reminder comes on its days, as the clock on the wall shows them. */
+/** Seconds after midnight at which a reminder comes on its days, by the local clock. */
 export function timesOfDay(rule: Rule): number[] {
   const { frequencySeconds: step, startSecond, window, times } = rule
   if (step === 0) return []
@@ -231,7 +231,7 @@ interface DaySearch {
   readonly step: 1 | -1
 }
 
-/** Day by day, forward or back, until one has the slot asked for. */
+/** Searches day by day, forward or backward, until a day has a matching slot. */
 function search(
   rule: Rule,
   clock: WallClock,
@@ -263,7 +263,7 @@ function nearest(
   return step > 0 ? from + periodDays - beyond : from - beyond
 }
 
-/** Slots of one local day, in order. `times`: those of the rule. */
+/** Slots of one local day, in order. `times`: the times of the rule. */
 function slotsOf(
   rule: Rule,
   { clock, times, day }: { readonly clock: WallClock; readonly times: readonly number[]; readonly day: number },

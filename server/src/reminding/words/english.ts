@@ -103,7 +103,7 @@ export const english: RemindingRules = {
 
 /** Categories that are not about the person. */
 const around = new Set(['Environment'])
-/** Units that count without saying of what. */
+/** Units of plain counts, which do not say what is counted. */
 const bare = new Set(['count', 'event'])
 
 function question(variable: VariableText, unit: UnitRecord): string {
@@ -139,7 +139,10 @@ const PAST: ReadonlyMap<string, string> = new Map([
   ['kept', 'keep'],
 ])
 
-/** "How happy you feel." is a description; "How happy do you feel?" asks for it. Undefined where it says nothing of the kind. */
+/**
+ * "How happy you feel." is a description; "How happy do you feel?" asks for it. Undefined if the text is not of this
+ * form.
+ */
 function turnedRound(description: string | null | undefined): string | undefined {
   const [, start, verb = '', rest = ''] =
     /^(How (?:(?!\bthan\b)[^;])*?) you (\w+)( [^;]*)?\.?$/.exec(description ?? '') ?? []
@@ -159,7 +162,7 @@ function countQuestion(subject: string, category: string, unit: UnitRecord): str
   if (unit.abbreviatedName === 'event') return `How often did you have ${subject}?`
   if (namesAnAmount(subject)) return levelQuestion(subject, category)
   if (isPlural(subject)) return `How many ${subject} did you ${verbFor(category)}?`
-  // "Pages Read" and "Floors Climbed" say what was done themselves.
+  // "Pages Read" and "Floors Climbed" already say what was done.
   if (/s [A-Z]\w+$/.test(subject)) return `How many ${subject}?`
   return `How often did you ${verbFor(category)} ${subject}?`
 }
@@ -191,7 +194,7 @@ const PLURALS: ReadonlyMap<string, string> = new Map([
   ['dose', 'doses'],
 ])
 
-/** As it stands in a sentence: several, and in small letters but for names of people. */
+/** As it stands in a sentence: plural, and in lower case except for names of people. */
 function unitWords({ abbreviatedName, name }: UnitRecord): string {
   if (abbreviatedName === 'mmHg' || abbreviatedName === '%RDA') return abbreviatedName
   const plural = PLURALS.get(abbreviatedName)

@@ -46,7 +46,7 @@ describe('what a person is asked about things of the catalogue', () => {
   })
 })
 
-/** As somebody sees it who gave it a name of their own, so that its question is made by rules. */
+/** As people see it who renamed the variable, so that its question is made by rules. */
 const renamed = (name: string) => {
   const { variable, unit } = catalogueVariable(name)
   return { variable: { ...variable, alias: name }, unit }

@@ -4,7 +4,7 @@ import type { Variable } from '../../tracking/variables/variable.ts'
 
 export type VariableText = Pick<Variable, 'name' | 'alias' | 'category' | 'description'>
 
-/** A repeated span of seconds in the largest unit that fits, as "every 6 hours" says it. */
+/** An interval in seconds in the largest unit that fits, as in "every 6 hours". */
 export interface Duration {
   readonly count: number
   readonly of: 'week' | 'day' | 'hour' | 'minute' | 'second'
@@ -22,7 +22,7 @@ export interface RemindingWords {
   /** As it stands inside a sentence: "at 8:00 PM on Monday, June 15". */
   readonly atMoment: (moment: string) => string
   readonly asNeeded: string
-  /** Somebody else made a link that sets a new password. */
+  /** An administrator created a link that sets a new password. */
   readonly resetLink: { readonly title: string; readonly text: string }
   readonly every: (span: Duration) => string
   /** "Mondays and Fridays"; 1 = Monday. */
@@ -40,7 +40,7 @@ export interface RemindingWords {
   readonly channels: ChannelWords
 }
 
-/** What a language says by its own grammar. */
+/** Sentences that depend on a language's grammar. */
 export interface RemindingRules extends Omit<RemindingWords, 'longQuestion'> {
   /** With the unit of the answer, unless the question names it, and the time. */
   readonly longQuestion: (question: string, unit: UnitRecord, when: string) => string
@@ -63,7 +63,7 @@ interface AnswerWords {
   readonly skipAll: string
 }
 
-/** The stock of a medicine comes to its end. */
+/** The stock of a medicine is running low. */
 interface StockWords {
   readonly title: (name: string) => string
   /** `until`: the last day on which it suffices. */

@@ -1,4 +1,4 @@
-/** Every migration there is: a new one is a file and a line here. */
+/** Every migration: a new one is a file and a line here. */
 export { foundation } from './0001_foundation.ts'
 export { accounts } from './0002_accounts.ts'
 export { jobs } from './0003_jobs.ts'

@@ -8,26 +8,26 @@ export interface ExperimentsTable {
   title: string
   cause_variable_id: number | null
   effect_variable_id: number
-  /** What the person asked for, completed, as JSON. */
+  /** The person's request with all defaults filled in, as JSON. */
   input: string
-  /** From the past days when it was last saved, as JSON; null where they are too few. */
+  /** Derived from past days when it was last saved, as JSON; null if there are too few. */
   plan: string | null
   /** What the person confirmed at the start, as JSON. */
   confirmed: string | null
   /** Frozen at the start, as JSON. */
   protocol: string | null
   commitment: string | null
-  /** Until the end nobody can read it without the key of this server. */
+  /** Until the end, nobody can read it without the key of this server. */
   sealed_seed: string | null
-  /** In hex, from the end on. */
+  /** In hex, once it has ended. */
   seed: string | null
   /** Day number since 1970. */
   first_day: number | null
   /** Fixed at the start: its days begin at midnight there, wherever the person is. Null for a draft. */
   time_zone: string | null
-  /** Blocks that wait, and when they begin, as JSON. */
+  /** Postponed blocks, and when they begin, as JSON. */
   pauses: string
-  /** The yes/no variable of what was done, and the reminders that end with the experiment. */
+  /** The yes/no variable for what was done, and the reminders that end with the experiment. */
   did_variable_id: number | null
   did_reminder_id: number | null
   outcome_reminder_id: number | null
@@ -36,14 +36,14 @@ export interface ExperimentsTable {
   stop_note: string | null
   /** Frozen at the end, as JSON. */
   result: string | null
-  /** Those with the same arms, outcome and delay; null if it does not count together with others. */
+  /** Identifies experiments with the same arms, outcome and delay; null if it is not pooled with others. */
   pool: string | null
   is_published: Flag
   is_named: Flag
   is_indexed: Flag
   shows_days: Flag
   published_epoch: number | null
-  /** When the next local day begins for it; null while nothing can happen by itself. */
+  /** When its next local day begins; null if nothing is scheduled. */
   next_due_epoch: number | null
   created_epoch: number
   updated_epoch: number
@@ -51,7 +51,7 @@ export interface ExperimentsTable {
   ended_epoch: number | null
 }
 
-/** Written when the period of the day begins: nothing of later ones is here. */
+/** Written when the period of the day begins, so that later days are not in the table. */
 export interface ExperimentDaysTable {
   user_id: number
   experiment_id: number
@@ -64,15 +64,15 @@ export interface ExperimentDaysTable {
   mark: 'done' | 'notDone' | 'none'
   amount: number | null
   note: string | null
-  /** The outcome that belongs to the day, as it was when the experiment ended. */
+  /** The outcome of the day, as it was when the experiment ended. */
   value: number | null
   /** Results for the other outcomes, as JSON. */
   other_values: string | null
-  /** From when on the arm could be seen; null for days from before this was kept. */
+  /** When the arm was first visible; null for days from before this was recorded. */
   shown_epoch: number | null
 }
 
-/** What a look saw, kept as it was. */
+/** The result of a look, kept as it was. */
 export interface ExperimentLooksTable {
   user_id: number
   experiment_id: number
@@ -82,7 +82,7 @@ export interface ExperimentLooksTable {
   weights: string
   p: number
   level: number
-  /** It is unlikely that the rest shows anything: stopping then costs nothing. */
+  /** The rest is unlikely to show anything, so stopping early loses nothing. */
   is_futile: Flag
   made_epoch: number
 }
@@ -96,13 +96,13 @@ export type ExperimentsTables = {
 /** One person's latest analysis. */
 export interface AnalysesTable {
   user_id: number
-  /** Since when there is something that the analysis has not seen; null = nothing. */
+  /** Since when there are changes that the analysis has not seen; null = none. */
   wanted_ms: number | null
   /** Number of analyses begun; only the newest one is saved. */
   generation: number
   finished_generation: number
   method_version: string | null
-  /** Of everything that went into it: the same hash, the same result. */
+  /** A hash of all inputs: the same hash means the same result. */
   input_hash: string | null
   analysed_epoch: number | null
   took_ms: number | null
@@ -113,33 +113,33 @@ export interface AnalysesTable {
   pairs: number | null
   likely: number | null
   possible: number | null
-  /** What many variables share, as JSON (`SharedFindings`); null before the first analysis of that kind. */
+  /** Findings shared by many variables, as JSON (`SharedFindings`); null before the first such analysis. */
   shared: string | null
   /** When the next nightly analysis is due; 0 = not planned yet. */
   night_epoch: number
 }
 
-/** All pairs that the latest analysis of a person has judged. */
+/** All pairs that a person's latest analysis judged. */
 export interface JudgedPairsTable {
   user_id: number
-  /** The version of the stored form; another one than ours is recalculated. */
+  /** The version of the stored form. Any other version than ours is recalculated. */
   version: string
   /** Encoded by the analysis, compressed, base64. */
   pairs: string
 }
 
-/** What changed when the person started or stopped something, as the latest analysis has found it. */
+/** What changed when the person started or stopped something, by the latest analysis. */
 export interface ChangesTable {
   user_id: number
-  /** The version of the stored form; another one than ours is recalculated. */
+  /** The version of the stored form. Any other version than ours is recalculated. */
   version: string
   /** JSON (`FoundChanges`). */
   found: string
-  /** The days that questions about another day are answered from; compressed, base64. */
+  /** The days needed to answer questions about another day; compressed, base64. */
   series: string
 }
 
-/** A likely or possible pair, with all that is shown of it. */
+/** A likely or possible pair, with everything that is shown of it. */
 export interface FindingsTable {
   user_id: number
   family: 'directed' | 'sameDay'
@@ -154,7 +154,7 @@ export interface FindingsTable {
   updated_epoch: number
 }
 
-/** A pair that the person does not want to see in lists. */
+/** A pair that the person has hidden from lists. */
 export interface HiddenFindingsTable {
   user_id: number
   cause_id: number
@@ -171,13 +171,13 @@ export type FindingsTables = {
   hidden_findings: HiddenFindingsTable
 }
 
-/** What one person adds to the results of many: kept only for pairs they share or gave to a study. */
+/** What one person contributes to pooled results: kept only for pairs they share or gave to a study. */
 export interface PopulationEstimatesTable {
   user_id: number
   cause_id: number
   effect_id: number
   lag_days: number
-  /** Fisher's z of the raw correlation, and the variance of its error. */
+  /** Fisher's z of the raw correlation, and its error variance. */
   y: number
   v: number
   days: number
@@ -186,14 +186,14 @@ export interface PopulationEstimatesTable {
   updated_epoch: number
 }
 
-/** When a person's estimates were last worked out, and from what. */
+/** When a person's estimates were last calculated, and from what. */
 export interface PopulationPeopleTable {
   user_id: number
   input_hash: string | null
   estimated_epoch: number | null
 }
 
-/** People whose results are told together: all who share a pair of common variables, or those who joined a study. */
+/** People whose results are pooled: all who share a pair of common variables, or those who joined a study. */
 export interface PopulationPoolsTable {
   /** The pair and its lag, the id of the study, or what experiments have in common. */
   pool: string
@@ -203,21 +203,21 @@ export interface PopulationPoolsTable {
   effect_id: number
   lag_days: number
   is_shown: 0 | 1
-  /** When to see next whether enough people have changed; null: nothing has changed since it was worked out. */
+  /** When to check next whether enough people have changed; null: nothing changed since the last calculation. */
   look_epoch: number | null
-  /** How many of those in it have deleted their accounts since. */
+  /** How many of the included people have deleted their accounts since. */
   left_count: number
-  /** Since when somebody who is in it has left. */
+  /** Since when an included person is missing. */
   left_since_epoch: number | null
   /**
-   * Of everybody who shares a pair: how many contribute now; of them those who are not in the result; those in it who
-   * contribute nothing any more and still have an account; and those whose contribution changed. Null: to be counted.
+   * Among everybody who shares a pair: how many contribute now; of these, those not in the result; those in the result
+   * who no longer contribute but still have an account; and those whose contribution changed. Null: to be counted.
    */
   given_count: number | null
   came_count: number | null
   lost_count: number | null
   changed_count: number | null
-  /** From here on: of those who are in it. Names nobody. */
+  /** From here on: about the included people, without naming anybody. */
   people: number
   mean: number | null
   error: number | null
@@ -227,15 +227,15 @@ export interface PopulationPoolsTable {
   prediction_high: number | null
   tau2: number | null
   i2: number | null
-  /** Of experiments: how much one person's blocks scatter, on average over people. */
+  /** For experiments: how much one person's blocks vary, averaged over people. */
   spread: number | null
   p: number | null
-  /** Of p among all pairs of the lag, by Benjamini and Hochberg. */
+  /** Adjusted among all pairs of the lag (Benjamini and Hochberg). */
   q: number | null
   updated_epoch: number | null
 }
 
-/** Who is in a result, and with which part; the part itself is not kept here. */
+/** Who is in a result; the contributions themselves are not kept here. */
 export interface PopulationCountedTable {
   user_id: number
   pool: string
@@ -271,12 +271,12 @@ export interface StudiesTable {
   kind: 'individual' | 'group' | 'global'
   cause_variable_id: number
   effect_variable_id: number
-  /** Chosen by the owner; null = made of the names. */
+  /** Chosen by the owner; null = made from the names. */
   title: string | null
   is_published: Flag
-  /** The owner's display name may be shown. */
+  /** Whether the owner's display name may be shown. */
   is_named: Flag
-  /** Search engines may list the page. */
+  /** Whether search engines may list the page. */
   is_indexed: Flag
   published_epoch: number | null
   created_epoch: number

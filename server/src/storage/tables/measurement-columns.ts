@@ -49,7 +49,7 @@ const asColumns = Object.fromEntries(
 ) as DetailColumns
 
 const columns = {
-  // Its identity: one value for each person, variable, time and source.
+  // Its identity: one value per person, variable, time and source.
   user_id: { type: 'integer' },
   variable_id: { type: 'integer' },
   start_epoch: { type: 'integer' },
@@ -59,7 +59,9 @@ const columns = {
   /** As recorded, in `unit_id`. */
   value: { type: 'double', isReplaced: true },
   unit_id: { type: 'integer', isReplaced: true },
-  /** East of UTC, if the time came with an offset: it decides the local day. Exports write it into the time. */
+  /**
+   * Minutes east of UTC, if the time came with an offset: it determines the local day. Exports write it into the time.
+   */
   offset_minutes: { type: 'integer', isOptional: true, member: 'offsetMinutes', isReplaced: true },
   /** Name of the zone whose clock shows that offset, if it was given. */
   time_zone: { type: 'text', isOptional: true, member: 'timeZone', isReplaced: true, isExported: true },
@@ -68,7 +70,7 @@ const columns = {
   client_id: { type: 'text', isOptional: true, member: 'clientId', isExported: true },
   /** The file format or live source that it came from. */
   connector_id: { type: 'integer', isOptional: true, member: 'connectorId', isExported: true },
-  /** If it lasted: the moment after its end. */
+  /** The moment after its end, if it lasted. */
   end_epoch: { type: 'integer', isOptional: true, member: 'endAt', isTime: true, isReplaced: true, isExported: true },
   /** The import that created it, until it is changed by hand. */
   import_id: { type: 'integer', isOptional: true },
@@ -89,15 +91,15 @@ export type MeasurementColumn = keyof MeasurementsTable
 export type DetailColumn = keyof DetailColumns
 type ReplacedColumn = WithFlag<{ isReplaced: true }>
 
-/** Everything that changes if a measurement is replaced. */
+/** All columns that change if a measurement is replaced. */
 export type EarlierValue = Pick<MeasurementsTable, ReplacedColumn | 'import_id' | 'updated_epoch'>
 
-/** What a measurement was before an import replaced it. */
+/** A measurement before an import replaced it. */
 export interface ImportReplacementsTable extends Omit<EarlierValue, 'import_id'> {
   user_id: number
   import_id: number
   measurement_id: number
-  /** The import that had brought the earlier value, if one had. */
+  /** The import that brought the earlier value, if any. */
   earlier_import_id: number | null
 }
 
@@ -113,12 +115,12 @@ export const isOptionalColumn = (name: MeasurementColumn): boolean => byName[nam
 /** Replaced, and compared first: if all of these are equal, nothing changes. */
 export const replacedColumns = namesWhere<ReplacedColumn>((column) => column.isReplaced === true)
 
-/** All that was recorded. Which import brought it is about undoing that import. */
+/** Everything that was recorded. The import is not part of it: it only matters for undoing. */
 export const recordedColumns = namesWhere<Exclude<MeasurementColumn, 'import_id'>>(
   (_column, name) => name !== 'import_id',
 )
 
-/** A column that records hold under a name of its own, if it is not null. */
+/** A column that records show under a name of its own, if it is not null. */
 export interface OptionalMember {
   readonly column: MeasurementColumn
   readonly member: keyof SlimMeasurement
@@ -135,7 +137,7 @@ export const optionalMembers: readonly OptionalMember[] = measurementColumns.fla
 type ExportedColumn = WithFlag<{ isExported: true }>
 export type ExportedMember = Columns[ExportedColumn]['member']
 
-/** What an export holds under this name. */
+/** The value of an export's member with this name. */
 export type ExportedType<Member extends ExportedMember> = {
   [Name in ExportedColumn]: Columns[Name] extends { member: Member }
     ? Columns[Name] extends { isTime: true } | { type: 'text' }
@@ -146,7 +148,7 @@ export type ExportedType<Member extends ExportedMember> = {
 
 export const exportedMembers = optionalMembers.filter(({ isExported }) => isExported)
 
-/** Details by the name of their member. */
+/** Details by member name. */
 export const details = Object.entries(detailColumns).map(([member, column]) => ({ member, column })) as readonly {
   readonly member: DetailName
   readonly column: DetailColumn

@@ -40,33 +40,33 @@ export interface UsersTable {
   primary_outcome_variable_id: number | null
   last_active_epoch: number | null
   totp_secret: string | null
-  /** The newest time step whose code was used: a code works once. */
+  /** The newest time step whose code was used, because a code works once. */
   totp_last_step: number | null
   /** How much a notification shows on a locked screen or in a mailbox. */
   notification_detail: Generated<'nothing' | 'names' | 'values'>
-  /** When somebody else last made a link that sets a new password; the person is told at every sign-in for a month. */
+  /** When somebody else last made a link that sets a new password. The person is told at every sign-in for a month. */
   reset_link_epoch: number | null
-  /** JSON: named lists of what is answered together. */
+  /** JSON: named lists of variables that are answered together. */
   check_ins: string | null
 }
 
 export interface TokensTable {
   user_id: number
   id: number
-  /** SHA-256 of the token; the token itself is never kept. */
+  /** SHA-256 of the token; the token itself is never stored. */
   hash: string
   name: string
-  /** Names with spaces between; empty = everything the user may do. */
+  /** Scope names separated by spaces; empty = everything the user may do. */
   scopes: string
   client_id: string | null
-  /** The share it hangs on; it ends with it. */
+  /** The share it belongs to; it ends with it. */
   grant_id: number | null
   created_epoch: number
   expires_epoch: number | null
   last_used_epoch: number | null
-  /** Of our own app: the session it was asked for by; it ends with it. */
+  /** For a token of our own app: the session that requested it; it ends with it. */
   session_id: number | null
-  /** The address it was made for (RFC 8707); null = the interface. */
+  /** The resource it was issued for (RFC 8707); null = the API. */
   audience: string | null
 }
 
@@ -79,18 +79,18 @@ export interface SessionsTable {
   created_epoch: number
   expires_epoch: number
   last_used_epoch: number
-  /** When the person last gave the password or a passkey. */
+  /** When the person last confirmed the password or a passkey. */
   confirmed_epoch: number
-  /** On a device that others use too: it ends with the browser. */
+  /** On a shared device: it ends with the browser session. */
   is_shared: Flag
-  /** Until then tokens of the app may do everything: the person has just confirmed who they are. */
+  /** Until then tokens of the app have all scopes, because the person has just confirmed who they are. */
   fresh_until_epoch: number
-  /** Began with an account elsewhere: its issuer, and the session there, if it has a name. */
+  /** If it began with an account elsewhere: its issuer, and the session there, if it has an id. */
   provider_issuer: string | null
   provider_sid: string | null
 }
 
-/** An account elsewhere (OpenID Connect) with which a person signs in. */
+/** An account elsewhere (OpenID Connect) that a person signs in with. */
 export interface IdentitiesTable {
   user_id: number
   issuer: string
@@ -122,7 +122,7 @@ export interface RecoveryCodesTable {
   hash: string
 }
 
-/** Setup, invitation, reset and confirmation links: each works once. */
+/** Links for setup, invitation, reset and confirmation: each works once. */
 export interface OneTimeLinksTable {
   hash: string
   kind:
@@ -141,7 +141,7 @@ export interface OneTimeLinksTable {
   expires_epoch: number
 }
 
-/** What decides who may enter, as it was before a change, and who was told of it. */
+/** Credentials as they were before a change, and who was notified of it. */
 export interface AccountChangesTable {
   user_id: number
   id: number
@@ -163,7 +163,7 @@ export interface AccountChangesTable {
   told_to: string
   /** JSON, sealed. */
   former: string
-  /** The address that the account can have back. */
+  /** The address that the account can reclaim. */
   former_email_key: string | null
   /** SHA-256 of the link in the mail, once it was sent. */
   secret_hash: string | null
@@ -177,7 +177,7 @@ export interface ThrottlesTable {
   last_failure_ms: number
 }
 
-/** Other people's software, registered by its owner. */
+/** Third-party apps, registered by their owners. */
 export interface AppsTable {
   user_id: number
   client_id: string
@@ -202,28 +202,28 @@ export interface OauthRecordsTable {
   grant_hash: string | null
   uid_hash: string | null
   user_code_hash: string | null
-  /** The id, encrypted under the other secret by which the record is looked up. */
+  /** The id, encrypted with the secret by which the record is looked up. */
   sealed_id: string | null
   consumed_epoch: number | null
   expires_epoch: number | null
 }
 
-/** Apps that describe themselves at their own address, once somebody let them in. */
+/** Apps identified by the URL of their metadata document, once somebody allowed them. */
 export interface OauthClientsTable {
   /** The address of the document. */
   client_id: string
-  /** As it was last read. */
+  /** As last fetched. */
   document: string
   read_epoch: number
 }
 
 /**
- * Apps that registered themselves (RFC 7591). They may only ask a person, and are soon forgotten if nobody allows
- * them.
+ * Apps that registered themselves (RFC 7591). They can only ask a person for access, and are soon deleted if nobody
+ * allows them.
  */
 export interface RegisteredClientsTable {
   client_id: string
-  /** JSON: the part of its registration that we keep. */
+  /** JSON: the part of its registration that we store. */
   document: string
   created_epoch: number
   /** When a person first allowed it; null = nobody has. */
@@ -243,23 +243,23 @@ export interface GrantsTable {
   categories: string | null
   /** JSON list of variable ids; null = all. */
   variable_ids: string | null
-  /** The span of time it shows; null = open on that side. */
+  /** The span of time it covers; null = open on that side. */
   from_epoch: number | null
   to_epoch: number | null
-  /** Of a link: 1 = likely findings between its variables, which come from all days, are on the page. */
+  /** For a link: 1 = the page shows likely findings between its variables, which are based on all days. */
   with_findings: number
-  /** Of a link: what its report is about; null = everything. */
+  /** For a link: the purpose of its report; null = everything. */
   report_purpose: ReportPurpose | null
-  /** Of a link: 1 = programs of clinics can read each measurement it covers. */
+  /** For a link: 1 = programs of clinics can read each measurement it covers. */
   has_health_link: number
   state: 'pending' | 'active' | 'declined' | 'revoked'
   ends_epoch: number | null
-  /** SHA-256 of an invitation or a link. */
+  /** SHA-256 of the token of an invitation or a link. */
   secret_hash: string | null
   reason: string | null
   created_epoch: number
   updated_epoch: number
-  /** Of an app: the address that its tokens are made for (RFC 8707); null = the interface. */
+  /** For an app: the resource its tokens are issued for (RFC 8707); null = the API. */
   audience: string | null
 }
 
@@ -276,12 +276,12 @@ export interface AuditLogTable {
   chain_id: string
 }
 
-/** Where each chain of the log ends. */
+/** The end of each chain of the log. */
 export interface AuditChainsTable {
   id: string
   /** Null for the first chain, and once the person has left. */
   user_id: number | null
-  /** The entry of the first chain that says that this one begins. */
+  /** The entry of the first chain that announces this one. */
   begun_id: number | null
   last_id: number
   last_hash: string
@@ -291,10 +291,10 @@ export interface AuditChainsTable {
 /** Somebody who signs in with a PIN on one device of the household. */
 export interface DevicePinsTable {
   user_id: number
-  /** Of the secret in a cookie of the device. */
+  /** A hash of the secret in a cookie of the device. */
   device_hash: string
   pin_hash: string
-  /** As the browser calls itself. */
+  /** The browser's name for itself. */
   device: string
   /** At 0 the row is deleted. */
   tries_left: number

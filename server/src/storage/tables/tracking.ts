@@ -30,21 +30,21 @@ export interface UserVariablesTable {
   experiment_end_epoch: number | null
   upc: string | null
   is_pinned: Flag | null
-  /** Whether it is the one that is compared, of several that are nearly the same. */
+  /** Of several nearly identical variables: whether this is the one that is compared. */
   stands_for_same: Flag | null
   /** JSON: a word for each step of its scale. */
   steps: string | null
-  /** Where the person wants it in lists, from 0 on. */
+  /** Its position in the person's lists, from 0. */
   place: number | null
-  /** Ids of units that values were recorded in, with commas between. */
+  /** Ids of the units that values were recorded in, separated by commas. */
   recorded_unit_ids: string
-  /** Kept exact by every write. */
+  /** Updated by every write, so always exact. */
   number_of_measurements: number
   earliest_epoch: number | null
   latest_epoch: number | null
   /** JSON: the newest three values, newest first, as recorded. */
   recent: string
-  /** JSON; refreshed behind the writes. */
+  /** JSON; refreshed in the background. */
   statistics: string | null
   /** The latest change that the statistics do not cover; null = they are fresh. */
   stale_since_ms: number | null
@@ -52,7 +52,7 @@ export interface UserVariablesTable {
   updated_epoch: number
 }
 
-/** Kept for a while, so that it can be brought back; its entries are in `removed_measurements`. */
+/** Kept for a while, so that it can be restored; its entries are in `removed_measurements`. */
 export interface RemovedVariablesTable {
   user_id: number
   variable_id: number
@@ -81,13 +81,13 @@ export interface SourceRanksTable {
   place: number
 }
 
-/** Kept for a while: what one request wrote, for undoing it. */
+/** Kept for a while: what one request wrote, so that it can be undone. */
 export interface UndoableWritesTable {
   user_id: number
   id: string
   /** The app or the token that wrote it; nobody else can undo it. */
   author: string
-  /** JSON: each measurement with what it was before. */
+  /** JSON: each measurement with its former value. */
   entries: string
   created_epoch: number
 }

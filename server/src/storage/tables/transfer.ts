@@ -7,11 +7,11 @@ export interface ImportsTable {
   id: number
   state: 'queued' | 'running' | 'waiting' | 'completed' | 'failed' | 'cancelled' | 'undoing' | 'undone'
   is_dry_run: Flag
-  /** As the person calls it; only ever shown. */
+  /** The person's name for it, only for display. */
   file_name: string
   sha256: string
   size_bytes: number
-  /** Under which name we keep the file; null once it is gone, or where it was never ours. */
+  /** The name under which we keep the file; null once it is gone, or if it was never ours. */
   stored_name: string | null
   /** The format the person named, if any. */
   wanted_format: string | null
@@ -24,12 +24,12 @@ export interface ImportsTable {
   questions: string
   /** JSON: answers that were taken from the account. */
   assumptions: string
-  /** How many items of the file are dealt with: where to go on after a crash. */
+  /** How many items of the file are processed: where to continue after a crash. */
   items_done: number
   bytes_read: number
   /** JSON. */
   counts: string
-  /** JSON: what comes in, by variable. */
+  /** JSON: what would be imported, by variable. */
   variables: string
   /** JSON: what was left out on purpose → how often. */
   left_out: string
@@ -37,7 +37,7 @@ export interface ImportsTable {
   rejected: string
   /** JSON: what each column would become. */
   columns: string
-  /** JSON: what the person decided about columns. */
+  /** JSON: the person's decisions about columns. */
   choices: string
   /** JSON: values that may be wrong. */
   doubts: string
@@ -45,18 +45,20 @@ export interface ImportsTable {
   created_epoch: number
   updated_epoch: number
   finished_epoch: number | null
-  /** The app that sent it. While it is not finished, it ends with the app's access. */
+  /** The app that sent it. Until it is finished, it ends with the app's access. */
   client_id: string | null
-  /** The inbox through which it came by itself. */
+  /** The inbox in which it arrived. */
   inbox_id: number | null
-  /** It may change settings of the account and share variables: the person sent it, and answered it. */
+  /**
+   * Whether it may change settings of the account and share variables: if the person sent and answered it themselves.
+   */
   brings_settings: Flag
 }
 
 /** On PostgreSQL: uploaded files in pieces, where every process finds them. */
 export interface ImportFilesTable {
   user_id: number
-  /** As `imports` has it. */
+  /** The name in `imports`. */
   stored_name: string
   /** 0 first. */
   part: number
@@ -64,17 +66,17 @@ export interface ImportFilesTable {
   created_epoch: number
 }
 
-/** What a person answered and decided for files of one kind, so that the next one needs no questions. */
+/** A person's answers and decisions for files of one kind, so that the next one needs no questions. */
 export interface ImportMappingsTable {
   user_id: number
-  /** The format and the names of the columns, hashed. */
+  /** A hash of the format and the column names. */
   shape: string
   format: string
   /** Of the last file. */
   file_name: string
   /** JSON: key → answer. */
   answers: string
-  /** JSON: what was decided about columns. */
+  /** JSON: decisions about columns. */
   choices: string
   created_epoch: number
   updated_epoch: number
@@ -84,11 +86,11 @@ export interface ImportVariablesTable {
   user_id: number
   import_id: number
   variable_id: number
-  /** When its settings were last changed, as it came. */
+  /** When its settings were last changed, according to the file. */
   mark_epoch: number
 }
 
-/** What came besides measurements and variables. */
+/** Imported things besides measurements and variables. */
 export interface ImportAdditionsTable {
   user_id: number
   import_id: number
@@ -97,7 +99,7 @@ export interface ImportAdditionsTable {
   first_id: number
   /** The tag's variable, nothing, the local day. */
   second_id: number
-  /** When it was last changed, as it came: what somebody changed since is theirs. */
+  /** When it was last changed, according to the file: later changes are the person's own. */
   mark_epoch: number
 }
 
@@ -108,7 +110,7 @@ export interface ImportSettingsTable {
   /** Its column in `users`. */
   setting: string
   earlier: string
-  /** What somebody changed since is theirs. */
+  /** Later changes are the person's own. */
   brought: string
 }
 
@@ -120,13 +122,13 @@ export interface InboxesTable {
   /** Below the folder of all inboxes. */
   folder: string
   key_hash: string
-  /** `import`: at once if nothing is asked. `ask`: show first what would come in. */
+  /** `import`: at once if there are no questions. `ask`: show a preview first. */
   rule: 'import' | 'ask'
   last_used_epoch: number | null
   created_epoch: number
 }
 
-/** What was taken from the folder of an inbox, so that it is not read again before it changes. */
+/** Files taken from the folder of an inbox, which are not read again until they change. */
 export interface InboxFilesTable {
   user_id: number
   inbox_id: number
@@ -135,7 +137,7 @@ export interface InboxFilesTable {
   size_bytes: number
   changed_ms: number
   import_id: number | null
-  /** JSON of a sentence: why it could not be taken. */
+  /** JSON of a sentence: why it could not be imported. */
   problem: string | null
   taken_epoch: number
 }
@@ -143,11 +145,11 @@ export interface InboxFilesTable {
 /** What a person shows in their home over MQTT. */
 export interface HomeLinksTable {
   user_id: number
-  /** Random; all their topics contain it. */
+  /** Random; part of all their topics. */
   topic_id: string
   /** JSON: `HomeChoices`. */
   choices: string
-  /** Counts up with everything that may change what is shown. */
+  /** Incremented by every change to what is shown. */
   revision: number
   /** The revision that the broker has. */
   sent_revision: number
@@ -155,15 +157,15 @@ export interface HomeLinksTable {
   created_epoch: number
 }
 
-/** What the broker keeps of a person. A row is there before the message is sent. */
+/** Retained messages of a person. The row is written before the message is sent. */
 export interface HomeTopicsTable {
   user_id: number
   topic: string
-  /** Of the message; empty until the broker has it. */
+  /** A hash of the message; empty until the broker has it. */
   hash: string
 }
 
-/** Topics that the broker must no longer keep. */
+/** Topics whose retained messages must be removed. */
 export interface HomeClearingsTable {
   topic: string
   added_epoch: number
@@ -200,15 +202,15 @@ export type ImportsTables = {
 export interface ConnectionsTable {
   user_id: number
   connector_id: number
-  /** Another one for each time it is connected: work for an earlier connection finds nothing to do. */
+  /** A new one for each time it is connected: work for an earlier connection finds nothing to do. */
   id: number
-  /** `expired`: the source no longer knows us; nothing is asked until the person connects again. */
+  /** `expired`: the source rejects our credentials; it is not queried until the person connects again. */
   state: 'connected' | 'expired' | 'error'
-  /** JSON: what the person told that is no secret. */
+  /** JSON: the person's settings that are not secret. */
   parameters: string
   /** JSON, encrypted: keys and tokens. */
   secrets: string | null
-  /** Of the secret in an address that the source sends to. */
+  /** A hash of the secret in the address that the source sends to. */
   push_hash: string | null
   /** JSON: how far it has been read. */
   position: string | null
@@ -216,14 +218,14 @@ export interface ConnectionsTable {
   /** Updates that failed in a row. */
   failures: number
   last_error: string | null
-  /** How many measurements the last update brought or changed. */
+  /** How many measurements the last update added or changed. */
   last_count: number
   update_requested_epoch: number | null
   last_attempt_epoch: number | null
   last_success_epoch: number | null
-  /** Null: nothing is asked by itself. */
+  /** Null: not updated automatically. */
   next_update_epoch: number | null
-  /** Who is at it, until the lease runs out: tokens that are good for one renewal are renewed by one. */
+  /** The process at work, until its lease expires: a token that can be renewed once is renewed by one process. */
   claim: string | null
   claim_until_ms: number | null
   created_epoch: number
@@ -242,16 +244,16 @@ export interface ConnectionsTables {
   connection_tickets: ConnectionTicketsTable
 }
 
-/** An export on its way to a browser. */
+/** An export that a browser is downloading. */
 export interface DownloadsTable {
   user_id: number
   /** The hash of its link. */
   id: string
-  /** The browser that asked for it. */
+  /** The browser that requested it. */
   session_id: number
   format: string
   state: 'waiting' | 'running' | 'finished' | 'stopped' | 'failed'
-  /** How many there are to write, and how many are written. */
+  /** How many items there are, and how many are written. */
   measurements: number
   written: number
   bytes: number

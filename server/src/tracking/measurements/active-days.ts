@@ -1,12 +1,11 @@
 /**
- * Which days count for a variable whose absence has a value: those on which somebody recorded something by hand, or
- * on which
- * its own source did. A day with nothing but readings of a watch is not a day without coffee. Pure.
+ * Which days count for a variable whose absence has a value: those on which somebody recorded something by hand, or on
+ * which its own source did. A day with nothing but readings from a watch is not a day without coffee. Pure.
  */
 import type { ActiveRecords } from '../variables/stores.ts'
 import type { Variable } from '../variables/variable.ts'
 
-/** Names of the sources through which people record by hand in the service itself. */
+/** Names of the sources for entries made by hand in this service. */
 export const handSources = {
   entry: 'Upshot',
   quickEntry: 'Quick entry',
@@ -32,7 +31,7 @@ export function isActiveOn({ byHand, bySource }: RecordedDays, sources: Iterable
   return (day) => byHand.has(day) || recordedDays.some((days) => days.has(day))
 }
 
-/** Until its statistics are there and up to date, any source may have recorded a variable. */
+/** Until its statistics are calculated and up to date, any source may have recorded a variable. */
 export function activeRecords(variables: readonly Variable[], sourceNames: Iterable<string>): ActiveRecords {
   const sources = [...new Set([...BY_HAND, ...sourceNames])]
   const [byHand, others] = [new Set<number>(), new Set<number>()]

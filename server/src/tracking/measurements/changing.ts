@@ -30,7 +30,7 @@ import type { MeasurementStores, MeasuringDependencies } from './stores.ts'
 import { forgetOldWrites } from './undoing.ts'
 
 export interface Target extends VariableReference {
-  /** Several, in place of everything else. */
+  /** Several entries that replace everything else. */
   readonly ids?: readonly number[] | undefined
   readonly startAt?: string | undefined
 }
@@ -107,10 +107,10 @@ export function createChanging({ storage, clock, hooks }: MeasuringDependencies)
     return storage.transaction(async (t) => {
       const since = epochSeconds(clock) - DELETED_KEPT_SECONDS
       const found = (await t.measurements.deletedWithIds(userId, ids)).filter((row) => row.updated_epoch >= since)
-      const kept = new Map(found.map((row) => [row.id, row]))
-      const wanted = [...new Set(ids)].map((id, index) => ({ index, row: kept.get(id) }))
-      refuseMissing(wanted.filter(({ row }) => !row || !mayRestore(by, row)))
-      const rows = wanted.flatMap(({ row }) => row ?? [])
+      const deletedById = new Map(found.map((row) => [row.id, row]))
+      const requested = [...new Set(ids)].map((id, index) => ({ index, row: deletedById.get(id) }))
+      refuseMissing(requested.filter(({ row }) => !row || !mayRestore(by, row)))
+      const rows = requested.flatMap(({ row }) => row ?? [])
       await t.variables.hold(
         userId,
         [...new Set(rows.map((row) => row.variable_id))].sort((a, b) => a - b),
@@ -169,13 +169,13 @@ async function holdMeasurement(
 ): Promise<MeasurementRow | undefined> {
   const found = await stores.measurements.withId(userId, id)
   if (!found) return undefined
-  // Always in the same order, so that two who move measurements between two variables do not wait for each other.
+  // Always in the same order, so that two requests that move measurements between two variables cannot deadlock.
   const ids = [...new Set([found.variable_id, variableId ?? found.variable_id])].sort((a, b) => a - b)
   await stores.variables.hold(userId, ids)
   return stores.measurements.withId(userId, id)
 }
 
-/** By id, or by variable and time: then of every source. */
+/** By id, or by variable and time, from any source. */
 async function rowsToDelete(stores: MeasurementStores, userId: number, target: Target): Promise<MeasurementRow[]> {
   if (target.id !== undefined) {
     const row = await holdMeasurement(stores, userId, { id: target.id })
@@ -198,9 +198,7 @@ async function rowsToDelete(stores: MeasurementStores, userId: number, target: T
 
 // A measurement after a correction. Pure.
 
-/**
- * Refuses with every fault. Members that are missing stay as they are. `variable`: the one it belongs to afterwards.
- */
+/** Refuses with every fault. Missing members stay unchanged. `variable`: the one it belongs to afterwards. */
 function correctedRow(
   row: MeasurementRow,
   changes: MeasurementUpdate,
@@ -228,7 +226,7 @@ function correctedRow(
     start_epoch: start,
     ...clock,
     end_epoch,
-    // Now it is the person's own value: undoing the import leaves it alone.
+    // It is now the person's own value, so undoing the import does not touch it.
     import_id: null,
     updated_epoch: nowEpoch,
   }
@@ -245,7 +243,7 @@ function unitAfter(
   return unit
 }
 
-/** A time that is moved keeps its length. */
+/** A moved entry keeps its duration. */
 function endAfter(
   row: MeasurementRow,
   request: {
@@ -264,7 +262,7 @@ function endAfter(
 
 type LocalClock = Pick<MeasurementRow, 'offset_minutes' | 'time_zone'>
 
-/** The zone stays as long as its clock fits. */
+/** The zone is kept as long as its offset fits. */
 function clockAfter(
   row: MeasurementRow,
   request: {
@@ -284,15 +282,15 @@ function clockAfter(
   }
   const hasOffset = changes.offsetMinutes !== undefined || moment?.offsetMinutes !== undefined
   const isNamed = changes.timeZone !== undefined
-  // A given zone changes the clock; the stored one has to fit.
+  // A given zone changes the offset; the stored one must fit.
   if (offset === null && !isNamed) return { offset_minutes: null, time_zone: null }
   const epochSeconds = moment?.epochSeconds ?? row.start_epoch
-  const given = isNamed && !hasOffset ? undefined : (offset ?? undefined)
-  const at = inZone({ epochSeconds, offsetMinutes: given }, name, clock)
-  return { offset_minutes: at.moment.offsetMinutes ?? null, time_zone: at.timeZone ?? null }
+  const offsetMinutes = isNamed && !hasOffset ? undefined : (offset ?? undefined)
+  const zoned = inZone({ epochSeconds, offsetMinutes }, name, clock)
+  return { offset_minutes: zoned.moment.offsetMinutes ?? null, time_zone: zoned.timeZone ?? null }
 }
 
-/** The given offset; else that of the new time, if it has one. */
+/** The given offset, otherwise that of the new time, if it has one. */
 function offsetAfter(row: MeasurementRow, { offsetMinutes }: MeasurementUpdate, moment: Moment | undefined) {
   if (offsetMinutes !== undefined) return offsetMinutes
   return moment ? (moment.offsetMinutes ?? null) : row.offset_minutes
@@ -309,7 +307,7 @@ export function createPurge({
   clock,
   alsoPurge,
 }: Pick<MeasuringDependencies, 'storage' | 'clock'> & {
-  /** Removes other deleted data at the end of its time. */
+  /** Removes other deleted data when its time is up. */
   readonly alsoPurge: () => Promise<void>
 }) {
   const purge = async (): Promise<void> => {

@@ -30,7 +30,7 @@ const variable = (categoryName: string, combination: Variable['combination']): V
 
 const START = Date.UTC(2026, 2, 20) / 1000
 
-/** Phone and watch over three weeks with a change of the clock: walks, totals of a day, nights over midnight. */
+/** Phone and watch over three weeks with a clock change: walks, daily totals, nights across midnight. */
 const rows = fc
   .array(
     fc.record({
@@ -46,9 +46,9 @@ const rows = fc
     list
       .toSorted((a, b) => a.startEpoch - b.startEpoch)
       .map(
-        ({ lasts, ...item }, at): SeriesRow => ({
+        ({ lasts, ...item }, index): SeriesRow => ({
           ...item,
-          id: at,
+          id: index,
           variableId: 1,
           unitId: unitNamed('min')?.id ?? 0,
           endEpoch: lasts === null ? null : item.startEpoch + lasts,
@@ -63,11 +63,11 @@ const inputs = fc
     combination: fc.constantFrom('SUM' as const, 'MEAN' as const),
     timeZone: fc.constantFrom('Europe/Berlin', 'America/Havana', 'Pacific/Auckland'),
   })
-  .map(({ categoryName, combination, ...given }): DailyInput => {
+  .map(({ categoryName, combination, ...spec }): DailyInput => {
     const counts = new Map<string, number>()
-    for (const { sourceName } of given.rows) counts.set(sourceName, (counts.get(sourceName) ?? 0) + 1)
+    for (const { sourceName } of spec.rows) counts.set(sourceName, (counts.get(sourceName) ?? 0) + 1)
     const ranks = fullRanks(new Map(), counts)
-    return { ...given, variable: variable(categoryName, combination), feeders: new Map(), ranksOf: () => ranks }
+    return { ...spec, variable: variable(categoryName, combination), feeders: new Map(), ranksOf: () => ranks }
   })
 
 it('parts give together what all rows give at once', async () => {
@@ -98,7 +98,7 @@ it('moments are combined alike without an object for each row', () => {
       }
       const packed = combineMoments(input.variable, columns, input.timeZone)
       const days = combineDays({ ...input, rows: moments })
-      // Offsets of their own can make an earlier row belong to a later day.
+      // Offsets of individual rows can make an earlier row belong to a later day.
       if (packed) expect(packed).toEqual(packDays(days))
       else expect(moments.some(({ offsetMinutes }) => offsetMinutes !== null)).toBe(true)
     }),
@@ -109,10 +109,10 @@ it('moments are combined alike without an object for each row', () => {
 it('rows of every minute come in many parts', async () => {
   const many = Array.from(
     { length: 20_000 },
-    (_, at): SeriesRow => ({
-      id: at,
+    (_, index): SeriesRow => ({
+      id: index,
       variableId: 1,
-      startEpoch: START + at * 60,
+      startEpoch: START + index * 60,
       endEpoch: null,
       value: 1,
       unitId: unitNamed('min')?.id ?? 0,

@@ -107,7 +107,7 @@ describe.each(dialects)('daily values on %s', (dialect) => {
     it('earliest and latest time keep the days they fall on; limit keeps the newest, oldest first', async () => {
       await recorded(
         person,
-        Array.from({ length: 9 }, (_, at) => ({ ...moodItem, startAt: `2026-06-0${at + 1}T12:00:00`, value: 3 })),
+        Array.from({ length: 9 }, (_, index) => ({ ...moodItem, startAt: `2026-06-0${index + 1}T12:00:00`, value: 3 })),
       )
       const dates = async (text: string) => (await daily(`variableName=Overall%20Mood${text}`)).map(({ date }) => date)
       expect(await dates('&earliestMeasurementTime=2026-06-07T21:00:00')).toEqual([
@@ -115,7 +115,7 @@ describe.each(dialects)('daily values on %s', (dialect) => {
         '2026-06-08',
         '2026-06-09',
       ])
-      // In Berlin it is the 8th already.
+      // In Berlin it is already the 8th.
       expect(await dates('&earliestMeasurementTime=2026-06-07T22:00:00')).toEqual(['2026-06-08', '2026-06-09'])
       expect(await dates('&latestMeasurementTime=2026-06-02T00:00:00')).toEqual(['2026-06-01', '2026-06-02'])
       expect(await dates('&limit=2')).toEqual(['2026-06-08', '2026-06-09'])
@@ -142,7 +142,7 @@ describe.each(dialects)('daily values on %s', (dialect) => {
       expect(await named('variableName=DROPS,Drops,%20Coffee')).toEqual([['Drops', '2026-06-02', 3]])
       const many = await person.get('/measurements/daily?variableName=Drops,Nothing')
       expect([many.status, many.body]).toMatchObject([404, { errors: [{ message: 'There is no such variable.' }] }])
-      const names = Array.from({ length: 26 }, (_, at) => `n${at}`).join(',')
+      const names = Array.from({ length: 26 }, (_, index) => `n${index}`).join(',')
       expect((await person.get(`/measurements/daily?variableName=${names}`)).body).toMatchObject({
         errors: [{ field: 'variableName', message: expect.stringContaining('GET /table') }],
       })
@@ -317,7 +317,7 @@ describe.each(dialects)('daily values on %s', (dialect) => {
         mood('2026-06-07'),
         dose('2026-06-08T08:00:00', 1),
         mood('2026-06-09'),
-        // Nothing at all on the 10th: that says nothing.
+        // No entry at all on the 10th, which therefore says nothing.
         mood('2026-06-11'),
         dose('2026-06-12T08:00:00', 2),
         mood('2026-06-13'),
@@ -353,12 +353,12 @@ describe.each(dialects)('daily values on %s', (dialect) => {
     })
 
     it('asking for a part of the time shows the same days as asking for all of it', async () => {
-      const days = Array.from({ length: 12 }, (_, at) => `2026-06-${String(at + 1).padStart(2, '0')}`)
+      const days = Array.from({ length: 12 }, (_, index) => `2026-06-${String(index + 1).padStart(2, '0')}`)
       await recorded(person, [
         ...days.map(mood),
         dose('2026-06-03T08:00:00', 1),
         dose('2026-06-06T08:00:00', 2),
-        // Too much to be true, and the first and last of all.
+        // Out of range, and the first and last row of all.
         dose('2026-06-02T08:00:00', 500),
         dose('2026-06-10T08:00:00', 500),
       ])

@@ -1,4 +1,7 @@
-/** What analysis sees: one value for each local day, recorded, inferred through tags, or filled, and marked as such. */
+/**
+ * The daily values that analysis uses: one per local day, recorded, inferred through tags, or filled, and marked as
+ * such.
+ */
 
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { DailyValue } from '@upshot/contract'
@@ -31,9 +34,9 @@ export interface DayValue {
 
 export interface DailyInput {
   readonly variable: Variable
-  /** Of the variable itself and of everything that feeds it. */
+  /** Rows of the variable itself and of everything that feeds it. */
   readonly rows: readonly SeriesRow[]
-  /** Variables that feed it, with the factor that turns their values into this one's. */
+  /** Variables that feed it, with the factor that converts their values into this one's. */
   readonly feeders: ReadonlyMap<Variable['id'], { readonly variable: Variable; readonly factor: number }>
   readonly timeZone: string
   /** The order in which the person trusts the sources of a variable. */
@@ -47,7 +50,10 @@ interface Day {
   inferred: number
 }
 
-/** Oldest first. Values outside the limits are left out, and so are days outside the daily limits or of all numbers. */
+/**
+ * Oldest first. Values outside the limits are left out, and so are days whose total is outside the daily limits or not
+ * a number.
+ */
 export function combineDays(input: DailyInput): DayValue[] {
   const days = combineContributions(input.variable, contributions(input))
   return onLine(middleOf(input.variable.unit, valuesOf(days)), days)
@@ -55,14 +61,14 @@ export function combineDays(input: DailyInput): DayValue[] {
 
 const valuesOf = (records: readonly { readonly value: number }[]): number[] => records.map(({ value }) => value)
 
-/** The same from the contribution of every row. */
+/** The same, from the contribution of each row. */
 function combineContributions(variable: Variable, added: readonly Readonly<Contribution>[]): DayValue[] {
   const days = new Map<number, Day>()
   for (const { row, day: number, value, share } of added) {
     if (share === 0) continue
-    const known = days.get(number)
-    const day = known ?? { values: [], shares: [], recorded: 0, inferred: 0 }
-    if (!known) days.set(number, day)
+    const existing = days.get(number)
+    const day = existing ?? { values: [], shares: [], recorded: 0, inferred: 0 }
+    if (!existing) days.set(number, day)
     day.values.push(value)
     day.shares.push(share)
     if (row.variableId === variable.id) day.recorded += 1
@@ -79,7 +85,7 @@ function combineContributions(variable: Variable, added: readonly Readonly<Contr
     .filter(({ value }) => Number.isFinite(value) && within(value, variable.dailyLimits))
 }
 
-/** Days in a sixth of the memory that objects take; origins by their place in `PACKED_ORIGINS`. */
+/** Days in a sixth of the memory of objects; origins are indexes into `PACKED_ORIGINS`. */
 export interface PackedDays {
   readonly days: Int32Array
   readonly values: Float64Array
@@ -95,10 +101,10 @@ export const PACKED_ORIGINS = [
 
 export function packDays(values: readonly DayValue[]): PackedDays {
   const packed = emptyDays(values.length)
-  for (const [at, { day, value, origin }] of values.entries()) {
-    packed.days[at] = day
-    packed.values[at] = value
-    packed.origins[at] = PACKED_ORIGINS.indexOf(origin)
+  for (const [index, { day, value, origin }] of values.entries()) {
+    packed.days[index] = day
+    packed.values[index] = value
+    packed.origins[index] = PACKED_ORIGINS.indexOf(origin)
   }
   return packed
 }
@@ -110,8 +116,8 @@ const emptyDays = (count: number) => ({
 })
 
 /**
- * `combineDays` of a variable that nothing feeds and whose rows are moments, without an object for each row: nothing overlaps
- * there. Undefined if the days do not follow each other, because rows have offsets of their own.
+ * `combineDays` for a variable that nothing feeds and whose rows are moments, without an object for each row: nothing
+ * can overlap there. Undefined if days are out of order, because rows have offsets of their own.
  */
 export function combineMoments(variable: Variable, moments: Moments, timeZone: string): PackedDays | undefined {
   const { starts, values, unitIds, offsets } = moments
@@ -131,10 +137,10 @@ export function combineMoments(variable: Variable, moments: Moments, timeZone: s
     }
     ofDay = []
   }
-  for (let at = 0; at < starts.length; at++) {
-    const value = valueIn(values[at] ?? Number.NaN, unitIds[at] ?? 0)
+  for (let index = 0; index < starts.length; index++) {
+    const value = valueIn(values[index] ?? Number.NaN, unitIds[index] ?? 0)
     if (value === undefined) continue
-    const day = dayOf(starts[at] ?? 0, offsets[at] ?? null)
+    const day = dayOf(starts[index] ?? 0, offsets[index] ?? null)
     if (day < current) return undefined
     if (day > current) finish()
     current = day
@@ -143,7 +149,7 @@ export function combineMoments(variable: Variable, moments: Moments, timeZone: s
   finish()
   const middle = middleOf(variable.unit, packed.values.subarray(0, count))
   if (middle !== undefined)
-    for (let at = 0; at < count; at++) packed.values[at] = nearTo(middle, packed.values[at] ?? middle)
+    for (let index = 0; index < count; index++) packed.values[index] = nearTo(middle, packed.values[index] ?? middle)
   return {
     days: packed.days.slice(0, count),
     values: packed.values.slice(0, count),
@@ -151,24 +157,24 @@ export function combineMoments(variable: Variable, moments: Moments, timeZone: s
   }
 }
 
-/** As `contribution`, with each unit looked up once. */
+/** Like `contribution`, with each unit looked up once. */
 function momentValues(variable: Variable): (value: number, unitId: number) => number | undefined {
   let last = Number.NaN
   let recorded = variable.unit
   let conversion: ReturnType<typeof conversionBetween>
-  return (given, unitId) => {
+  return (recordedValue, unitId) => {
     if (unitId !== last) {
       last = unitId
       recorded = unitOf(unitId)
       conversion = conversionBetween(recorded, variable.unit)
     }
     if (!conversion) return undefined
-    const value = convert(given, conversion)
-    return isWithinLimits(variable, given, recorded, value) ? value : undefined
+    const value = convert(recordedValue, conversion)
+    return isWithinLimits(variable, recordedValue, recorded, value) ? value : undefined
   }
 }
 
-/** What one row adds to its day, and how much of that counts. */
+/** The value that a row adds to its day, and the share of it that counts. */
 interface Contribution extends LastingRecord {
   readonly row: SeriesRow
   readonly day: number
@@ -182,7 +188,7 @@ function dayReader(timeZone: string): (row: SeriesRow, source: Variable) => numb
     dayOf(momentOfDay(row.startEpoch, row.endEpoch !== null, source.category.name), row.offsetMinutes)
 }
 
-/** Sources are merged for each variable by itself: what a meal and a coffee give of caffeine are different things. */
+/** Sources are merged for each variable separately, because the caffeine of a meal and of a coffee add up. */
 export function contributions(input: DailyInput): readonly Readonly<Contribution>[] {
   const { variable, rows, feeders, ranksOf } = input
   const dayOf = dayReader(input.timeZone)
@@ -205,12 +211,12 @@ export function contributions(input: DailyInput): readonly Readonly<Contribution
     const boundsOf = (day: number) => ({ from: midnightOf(day) - early, to: midnightOf(day + 1) - early })
     const timed = combination === 'SUM' ? withDayTotals(list, boundsOf) : list
     const shares = countedShares(timed, ranksOf(variableId), combination)
-    for (const [at, added] of list.entries()) added.share = shares[at] ?? 1
+    for (const [index, added] of list.entries()) added.share = shares[index] ?? 1
     return list
   })
 }
 
-/** In the variable's unit; undefined if limits keep it out. */
+/** In the variable's unit; undefined if limits exclude it. */
 function contribution(variable: Variable, row: SeriesRow, feeders: DailyInput['feeders']): number | undefined {
   const feeder = feeders.get(row.variableId)
   const source = row.variableId === variable.id ? variable : feeder?.variable
@@ -224,8 +230,8 @@ function contribution(variable: Variable, row: SeriesRow, feeders: DailyInput['f
 }
 
 /**
- * Days without a value between the first and the last one get the filling value, where they are active (`activeRecords`). A
- * day without any entry says nothing, not "none".
+ * Days without a value between the first and the last one get the filling value, if they are active (`activeRecords`).
+ * A day without any entry says nothing, not "none".
  */
 function fillDays(
   values: readonly DayValue[],
@@ -257,8 +263,8 @@ export function presentDay(day: DayValue, variable: Variable): DailyValue {
 }
 
 /**
- * Several values of one stretch of time as one: summed or averaged; any yes is a yes. With shares, each counts for a
- * part of it only.
+ * Combines several values of one period: summed or averaged; one yes makes it a yes. With shares, only a part of each
+ * value counts.
  */
 export function combine(
   { combination, unit }: Pick<Variable, 'combination' | 'unit'>,
@@ -267,7 +273,7 @@ export function combine(
 ): number {
   if (values.length === 1 && (shares === undefined || combination === 'MEAN')) return values[0] ?? 0
   if (unit.abbreviatedName === CLOCK) return circularMean(values, shares) ?? values[0] ?? 0
-  const sum = values.reduce((total, value, at) => total + value * (shares?.[at] ?? 1), 0)
+  const sum = values.reduce((total, value, index) => total + value * (shares?.[index] ?? 1), 0)
   if (combination === 'MEAN') {
     const weight = shares ? shares.reduce((total, share) => total + share, 0) : values.length
     return withoutNoise(sum / weight)
@@ -275,13 +281,13 @@ export function combine(
   return unit.id === YES_NO ? Math.min(1, sum) : withoutNoise(sum)
 }
 
-// Daily values of very many rows, a part at a time. Parts end at a midnight that no record crosses: nothing of one part
-// takes from another, so that all together give what they would give at once.
+// Daily values of very many rows, in parts. Parts end at a midnight that no record crosses, so nothing in one part
+// affects another, and together they give the same result as all rows at once.
 
-/** So many rows take about five milliseconds. */
+/** This many rows take about five milliseconds. */
 const ROWS_AT_ONCE = 2000
 
-/** What `combineDays` and `contributions` say, in the order of parts, while others have their turns. */
+/** The results of `combineDays` and `contributions`, part by part, so that others get their turns in between. */
 export async function combineInTurns(input: DailyInput, { isDaysOnly }: { readonly isDaysOnly: boolean }) {
   const days: DayValue[] = []
   const records: Readonly<Contribution>[] = []
@@ -315,19 +321,19 @@ export async function* partsOf(input: DailyInput, atOnce = ROWS_AT_ONCE): AsyncG
   const { ends, earliestAfter } = await reachesOf(input)
   let first = 0
   let end = Number.NEGATIVE_INFINITY
-  for (let at = 0; at < rows.length; at++) {
-    if (at - first >= atOnce && (earliestAfter[at] ?? 0) >= end) {
-      yield rows.slice(first, at)
-      first = at
+  for (let index = 0; index < rows.length; index++) {
+    if (index - first >= atOnce && (earliestAfter[index] ?? 0) >= end) {
+      yield rows.slice(first, index)
+      first = index
     }
-    end = Math.max(end, ends[at] ?? end)
+    end = Math.max(end, ends[index] ?? end)
   }
   yield rows.slice(first)
 }
 
 /**
- * How far each row reaches, with all of its day, since a total stands for that; and the earliest moment that this row or
- * a later one reaches back to.
+ * How far each row reaches, including all of its day, because a daily total covers that; and the earliest moment that
+ * this row or a later one reaches back to.
  */
 async function reachesOf({ variable, rows, feeders, timeZone }: DailyInput) {
   const dayOf = dayReader(timeZone)
@@ -335,38 +341,38 @@ async function reachesOf({ variable, rows, feeders, timeZone }: DailyInput) {
   const ends = new Float64Array(rows.length)
   const earliestAfter = new Float64Array(rows.length)
   let earliest = Number.POSITIVE_INFINITY
-  for (let at = rows.length - 1; at >= 0; at--) {
-    const row = rows[at] as SeriesRow
+  for (let index = rows.length - 1; index >= 0; index--) {
+    const row = rows[index] as SeriesRow
     const source = feeders.get(row.variableId)?.variable ?? variable
     const day = dayOf(row, source)
     const early = source.category.name === 'Sleep' ? EVENING_SECONDS : 0
-    ends[at] = Math.max(row.endEpoch ?? row.startEpoch, midnightOf(day + 1) - early)
+    ends[index] = Math.max(row.endEpoch ?? row.startEpoch, midnightOf(day + 1) - early)
     earliest = Math.min(earliest, row.startEpoch, midnightOf(day) - early)
-    earliestAfter[at] = earliest
-    if (at % ROWS_AT_ONCE === 0) await takeTurns()
+    earliestAfter[index] = earliest
+    if (index % ROWS_AT_ONCE === 0) await takeTurns()
   }
   return { ends, earliestAfter }
 }
 
-/** Rows of one day stand together, and ask for its two ends. */
+/** Consecutive rows share a day, and need its two ends. */
 function lastKnown(startOf: (day: number) => number): (day: number) => number {
-  const known = new Map<number, number>()
+  const cache = new Map<number, number>()
   return (day) => {
-    const found = known.get(day)
+    const found = cache.get(day)
     if (found !== undefined) return found
     const start = startOf(day)
-    known.set(day, start)
+    cache.set(day, start)
     return start
   }
 }
 
-// The hour of each entry by the local clock, which the day alone does not tell.
+// The local hour of each entry, which the day alone does not tell.
 
 interface EntryHour {
   readonly day: number
   /** 15.5 is half past three; a night that counts for the day of waking up may begin at −1.5. */
   readonly hour: number
-  /** Its value that counts, in the variable's unit. */
+  /** The part of its value that counts, in the variable's unit. */
   readonly value: number
   /** When it ended, if it lasted. */
   readonly end?: number
@@ -410,7 +416,7 @@ export function collectHours(timeZone: string): {
 
 // The daily values of one variable, read from the store.
 
-/** An offset moves a measurement by less than a day; two days of room miss nothing. */
+/** An offset moves a measurement by less than a day, so two days of margin miss nothing. */
 const ROOM_SECONDS = 2 * SECONDS_PER_DAY
 const EVER: Span = { from: -1e11, to: 1e11 }
 
@@ -423,14 +429,14 @@ interface DailyQuery {
   readonly limit: number
   /** Extra time read before and after, for records that reach into these days. */
   readonly roomSeconds?: number
-  /** For readers who may only see these days: values outside them fill none of them. */
+  /** For readers who may only see these days: values outside them do not affect filling. */
   readonly isWholeSpan?: boolean | undefined
 }
 
 export const dailyValues = async (stores: MeasurementStores, query: DailyQuery): Promise<DayValue[]> =>
   (await daysAndRecords(stores, query, { isDaysOnly: true })).days
 
-/** Daily values, the rows read for them, and each record with its share that counts. */
+/** Daily values, the rows read for them, and each record with the share of it that counts. */
 export async function daysAndRecords(
   stores: MeasurementStores,
   query: DailyQuery,
@@ -439,7 +445,7 @@ export async function daysAndRecords(
   const { variable, timeZone, from, to, roomSeconds = ROOM_SECONDS } = query
   const feeders = await feedersIn(stores, variable)
   const widened = { from: (from ?? EVER.from) - roomSeconds, to: (to ?? EVER.to) + roomSeconds }
-  // Filling reaches from the first value that counts to the last, wherever they lie.
+  // Filling reaches from the first value that counts to the last, wherever they are.
   const isFilled = variable.filling.type !== 'none'
   const ids = [variable.id, ...feeders.keys()]
   const rows = await stores.measurements.series(variable.userId, ids, isFilled && !query.isWholeSpan ? EVER : widened)
@@ -457,7 +463,7 @@ export async function daysAndRecords(
   return { days: within(filled).slice(-query.limit), rows, records }
 }
 
-/** Every record of one local day, with its share that counts. */
+/** Every record of one local day, with the share of it that counts. */
 export async function recordsOfDay(
   stores: MeasurementStores,
   { variable, timeZone, day }: Pick<DailyQuery, 'variable' | 'timeZone'> & { readonly day: number },
@@ -468,7 +474,7 @@ export async function recordsOfDay(
   return records.filter((record) => record.day === day)
 }
 
-/** Every record of the variable and of the variables that feed it, with its share that counts. */
+/** Every record of the variable and of those that feed it, with the share of it that counts. */
 export async function countedRecords(
   stores: MeasurementStores,
   { variable, timeZone, span = EVER }: Pick<DailyQuery, 'variable' | 'timeZone'> & { readonly span?: Span },
@@ -481,8 +487,8 @@ export async function countedRecords(
 }
 
 /**
- * The order of trust for what was read. Where the person has set none, the source with the most records of all times
- * comes first, not the one with the most of the days asked for: otherwise a day would depend on which other days are
+ * The order of trust for the rows that were read. If the person has set none, the source with the most records overall
+ * comes first, not the one with the most in the requested days: otherwise a day would depend on which other days are
  * shown.
  */
 async function trustIn(
@@ -499,13 +505,13 @@ async function trustIn(
   return (variableId) => byVariable.get(variableId) ?? ordered(variableId)
 }
 
-/** Variables of several sources, one of which lasts: only there can anything overlap. */
+/** Variables with several sources and a record that lasts: only these can overlap. */
 function overlappingIn(rows: readonly SeriesRow[]): number[] {
   const sources = new Map<number, Set<string>>()
   const lasting = new Set<number>()
   for (const { variableId, sourceName, endEpoch } of rows) {
-    const known = sources.get(variableId)
-    if (known) known.add(sourceName)
+    const existing = sources.get(variableId)
+    if (existing) existing.add(sourceName)
     else sources.set(variableId, new Set([sourceName]))
     if (endEpoch !== null) lasting.add(variableId)
   }
@@ -533,7 +539,7 @@ async function withFilling(stores: MeasurementStores, filling: Filling): Promise
   for (const day of await stores.skippedDays(variable.userId, variable.id)) present.add(day)
   const from = Math.max(first, dayNumber(requested.from))
   const to = Math.min(last, dayNumber(requested.to))
-  const days = Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => from + at).filter(
+  const days = Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index).filter(
     (day) => !present.has(day),
   )
   const all = variablesOf(await stores.variables.all(variable.userId))
@@ -544,18 +550,18 @@ async function withFilling(stores: MeasurementStores, filling: Filling): Promise
 
 type UserVariableRow = Parameters<typeof variableOf>[0]
 
-/** Where rows were read once, they become variables once. */
+/** Rows that are read once are converted to variables once. */
 const variablesOfRows = new WeakMap<readonly UserVariableRow[], readonly Variable[]>()
 
 function variablesOf(rows: readonly UserVariableRow[]): readonly Variable[] {
-  const known = variablesOfRows.get(rows)
-  if (known) return known
+  const cached = variablesOfRows.get(rows)
+  if (cached) return cached
   const variables = rows.map(variableOf)
   variablesOfRows.set(rows, variables)
   return variables
 }
 
-/** For one answer about many variables of a person: shared data is read once. */
+/** For one response about many variables of a person: reads shared data once. */
 export function readingOnce<Stores extends MeasurementStores>(stores: Stores): Stores {
   const { variables, tags, sources } = stores
   return {
@@ -567,45 +573,45 @@ export function readingOnce<Stores extends MeasurementStores>(stores: Stores): S
 }
 
 function oncePerPerson<R>(read: (userId: number) => Promise<R>): (userId: number) => Promise<R> {
-  const known = new Map<number, Promise<R>>()
+  const cache = new Map<number, Promise<R>>()
   return (userId) => {
-    const found = known.get(userId) ?? read(userId)
-    known.set(userId, found)
+    const found = cache.get(userId) ?? read(userId)
+    cache.set(userId, found)
     return found
   }
 }
 
-// The daily values of all variables of one person at once: what analysis starts from.
+// The daily values of all variables of one person, which analysis starts from.
 
 /** One variable, not filled: callers that need a cause fill it on its active days. */
 export interface VariableDays {
   readonly variable: Variable
   /** Oldest first. */
   readonly values: readonly DayValue[]
-  /** In place of `values`, where only days are read. */
+  /** Instead of `values`, if only days are needed. */
   readonly packed?: PackedDays
   /** Days on which the person said "not today": they are missing, and never filled. */
   readonly skipped: ReadonlySet<number>
-  /** When each source recorded it, oldest first: by this, readings of one record are known. */
+  /** When each source recorded it, oldest first. This identifies readings of the same record. */
   readonly startsBySource: ReadonlyMap<string, readonly number[]>
-  /** At which hours of its days it was recorded. */
+  /** The hours of its days at which it was recorded. */
   readonly hours: EntryHours
-  /** Names of its sources, and of those of what feeds it. */
+  /** Names of its sources, and of the sources of what feeds it. */
   readonly sources: ReadonlySet<string>
 }
 
 export interface PersonDays {
   readonly timeZone: string
   readonly tags: readonly Tag[]
-  /** In the order of ids; those without any value too. */
+  /** By ascending id, including those without any value. */
   readonly variables: readonly VariableDays[]
   readonly recordedDays: RecordedDays
 }
 
 /**
- * Each variable is read once (and once more for each that it feeds), in the order in which it is stored, and combined
- * before the next one is read: a person of millions of rows needs no more memory than their largest variable.
- * `areDaysOnly`: without the hours of entries, and with packed days in place of values.
+ * Each variable is read once (and once more for each that it feeds), in stored order, and combined before the next one
+ * is read: a person with millions of rows needs only the memory of their largest variable. `areDaysOnly`: without the
+ * hours of entries, and with packed days instead of values.
  */
 export async function readPersonDays(
   stores: MeasurementStores,
@@ -663,7 +669,7 @@ export async function readPersonDays(
       if (isByHand(variable, row.sourceName)) byHand.add(day)
       else setOf(bySource, row.sourceName).add(day)
     }
-    // All records were read, so they need not be counted by the database.
+    // All records were read, so the database need not count them.
     const startsOf = (id: number) => (id === variable.id ? startsBySource : startsIn(series, id))
     const ranksOf = (id: number) => fullRanks(ordered(id), lengthsOf(startsOf(id)))
     const { values, hours } = await combineDaysAndHours({ variable, rows: series, feeders, timeZone, ranksOf })
@@ -685,14 +691,14 @@ function startsOfMoments({ starts, sources }: Moments): ReadonlyMap<string, read
   const bySource = new Map<string, number[]>()
   let last: string | undefined
   let list: number[] = []
-  for (let at = 0; at < sources.length; at++) {
-    const source = sources[at] ?? ''
+  for (let index = 0; index < sources.length; index++) {
+    const source = sources[index] ?? ''
     if (source !== last) {
       list = bySource.get(source) ?? []
       bySource.set(source, list)
       last = source
     }
-    list.push(starts[at] ?? 0)
+    list.push(starts[index] ?? 0)
   }
   return bySource
 }
@@ -711,9 +717,9 @@ function noteRecorded(
   let lastSource: string | undefined
   let lastDay: number | undefined
   let days = byHand
-  for (let at = 0; at < sources.length; at++) {
-    const source = sources[at] ?? ''
-    const day = dayOf(starts[at] ?? 0, offsets[at] ?? null)
+  for (let index = 0; index < sources.length; index++) {
+    const source = sources[index] ?? ''
+    const day = dayOf(starts[index] ?? 0, offsets[index] ?? null)
     if (source === lastSource && day === lastDay) continue
     if (source !== lastSource) days = isByHand(variable, source) ? byHand : setOf(bySource, source)
     lastSource = source
@@ -726,9 +732,9 @@ const NONE: ReadonlySet<number> = new Set()
 const NO_NAMES: ReadonlySet<string> = new Set()
 
 function setOf(sets: Map<string, Set<number>>, name: string): Set<number> {
-  const known = sets.get(name) ?? new Set<number>()
-  sets.set(name, known)
-  return known
+  const existing = sets.get(name) ?? new Set<number>()
+  sets.set(name, existing)
+  return existing
 }
 
 function feedersAmong(
@@ -748,8 +754,8 @@ function startsIn(series: readonly SeriesRow[], variableId: number): ReadonlyMap
   const starts = new Map<string, number[]>()
   for (const row of series) {
     if (row.variableId !== variableId) continue
-    const known = starts.get(row.sourceName)
-    if (known) known.push(row.startEpoch)
+    const existing = starts.get(row.sourceName)
+    if (existing) existing.push(row.startEpoch)
     else starts.set(row.sourceName, [row.startEpoch])
   }
   return starts

@@ -12,10 +12,10 @@ const of = (sourceName: string, startEpoch: number, endEpoch: number | null, val
 })
 const boundsOf = (day: number) => ({ from: day * DAY, to: (day + 1) * DAY })
 const trust = (...sources: string[]) => new Map(sources.map((source, rank) => [source, rank]))
-/** What a day comes to. */
+/** The value of a day. */
 const sum = (records: readonly DatedRecord[], ...sources: string[]) => {
   const shares = countedShares(withDayTotals(records, boundsOf), trust(...sources), 'SUM')
-  return records.reduce((total, { value }, at) => total + value * (shares[at] ?? 0), 0)
+  return records.reduce((total, { value }, index) => total + value * (shares[index] ?? 0), 0)
 }
 
 const walks = [of('Watch', 8 * HOUR, 9 * HOUR, 2000), of('Watch', 17 * HOUR, 18 * HOUR, 3000)]

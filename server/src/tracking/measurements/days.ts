@@ -1,4 +1,4 @@
-/** One local day, many days at a glance, and what is usual at this time. */
+/** One local day, an overview of many days, and what the person usually records at this time. */
 import { epochSeconds } from '../../lib/clock.ts'
 import { inEach, type Language, say, shortNumber } from '../../lib/language.ts'
 import { daysIn, type RangeQuery } from '../../lib/ranges.ts'
@@ -83,11 +83,11 @@ export function createDays({ storage, clock }: MeasuringDependencies) {
         },
       ])
     }
-    const days = Array.from({ length: to - from + 1 }, (_, at) => from + at)
+    const days = Array.from({ length: to - from + 1 }, (_, index) => from + index)
     return storage.read((stores) => coveredStores(stores, person.cover).measurements.dayCounts({ ...person, days }))
   }
 
-  /** What the person recorded by hand; values of devices, files and apps are no habit of theirs. */
+  /** Entries made by hand. Values from devices, files and apps are not habits. */
   const usual = (person: Person): Promise<{ variable: Variable; usual: UsualValue }[]> =>
     storage.read(async (stores) => {
       const now = epochSeconds(clock)
@@ -95,7 +95,7 @@ export function createDays({ storage, clock }: MeasuringDependencies) {
       const recent = (await stores.variables.all(person.userId))
         .map(variableOf)
         .filter(({ category, latestEpoch }) => category.manualTracking && (latestEpoch ?? 0) >= from)
-        // Offering yesterday's symptom or mood would write it into today's.
+        // Suggesting yesterday's symptom or mood would bias today's entry.
         .filter(({ isOutcome, unit }) => !isOutcome && !isRating(unit))
         .toSorted((a, b) => (b.latestEpoch ?? 0) - (a.latestEpoch ?? 0))
         .slice(0, MOST_HABITS)
@@ -128,17 +128,17 @@ interface DayRequest {
   readonly variables: ReadonlyMap<number, Variable>
 }
 
-/** Where there is too much, the variables with the fewest entries are shown: the rest is what a device sent. */
+/** If there is too much, the variables with the fewest entries are shown: the others come from devices. */
 async function entriesOf(stores: MeasurementStores, { userId, timeZone, day, variables }: DayRequest) {
   const nightIds = [...variables.values()].filter(({ category }) => category.name === 'Sleep').map(({ id }) => id)
   const question = { ...everythingOf(userId), localDay: { day, timeZone, nightIds } }
   const all = await stores.measurements.counts(question)
   const counts = new Map([...all].filter(([id]) => variables.has(id)))
   const shown: number[] = []
-  let left = MOST_ENTRIES
+  let remaining = MOST_ENTRIES
   for (const [id, count] of [...counts].toSorted(([, a], [, b]) => a - b)) {
-    if (count > left) break
-    left -= count
+    if (count > remaining) break
+    remaining -= count
     shown.push(id)
   }
   const rows = await stores.measurements.page({ ...question, variableIds: shown, limit: MOST_ENTRIES })
@@ -180,7 +180,7 @@ function pastEntry(
   }
 }
 
-// A person's usual entry around this time of such a day. Pure.
+// A person's usual entry around this time on this kind of day. Pure.
 
 export interface PastEntry {
   readonly variableId: number
@@ -199,7 +199,7 @@ export interface UsualValue {
 
 /** How far back habits are looked for. */
 export const WEEKS_LOOKED_BACK = 4
-/** Around this hour: this long before and after. */
+/** The window before and after this hour. */
 const AROUND_SECONDS = 90 * 60
 /** Fewer days may be chance. */
 const LEAST_DAYS = 3
@@ -208,7 +208,7 @@ const LEAST_SHARE = 0.4
 const MOST_SHOWN = 4
 const VALUES_COUNTED = 10
 
-/** `entries` in any order; `nowLocal` as `localSeconds`. What was recorded within this stretch today is done. */
+/** `entries` in any order; `nowLocal` as `localSeconds`. Anything recorded within the window today is done. */
 export function usualNow(entries: readonly PastEntry[], nowLocal: number): UsualValue[] {
   const byVariable = Map.groupBy(entries, ({ variableId }) => variableId)
   return [...byVariable.values()]
@@ -224,7 +224,7 @@ function habitOf(entries: readonly PastEntry[], nowLocal: number) {
   const first = newestFirst.at(-1)
   if (!last || !first || nowLocal - last.localSeconds < AROUND_SECONDS * 2) return undefined
   const today = dayNumber(nowLocal)
-  const days = Array.from({ length: WEEKS_LOOKED_BACK * 7 }, (_, at) => today - 1 - at).filter(
+  const days = Array.from({ length: WEEKS_LOOKED_BACK * 7 }, (_, index) => today - 1 - index).filter(
     (day) => isWeekend(day) === isWeekend(today) && day >= dayNumber(first.localSeconds),
   )
   const second = nowLocal - today * SECONDS_PER_DAY
@@ -250,9 +250,9 @@ function commonest(newestFirst: readonly number[]): number {
   return best?.[0] ?? 0
 }
 
-// What others may see of a person's variables and days. `people` asks through this, and does not know measurements.
+// The part of a person's variables and days that others may see. `people` calls this, and does not know measurements.
 
-/** A doctor's link shows ten years at the most. */
+/** A doctor's link shows ten years at most. */
 const MOST_SHARED_DAYS = 3660
 
 export interface SharedSpan {
@@ -280,7 +280,7 @@ export function createSharedDays({
 
     missingVariables: async (userId: number, ids: readonly number[]): Promise<readonly number[]> => {
       const found = await Promise.all(ids.map((id) => belongsTo(userId, id)))
-      return ids.filter((_, at) => found[at] !== true)
+      return ids.filter((_, index) => found[index] !== true)
     },
 
     readDays: async (person: Person, { variableId, from, to }: SharedSpan) => {

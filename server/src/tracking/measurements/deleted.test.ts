@@ -41,8 +41,8 @@ describe.each(dialects)('deleted measurements on %s', (dialect) => {
     expect((await deleted()).map(({ id, note, value }) => [id, note, value])).toEqual([[entry.id, 'Strong', 2]])
     world.clock.advance(DAY)
     expect((await restore([entry.id])).status).toBe(200)
-    const { updatedAt: _now, ...before } = entry
-    expect(await all()).toMatchObject([before])
+    const { updatedAt: _now, ...membersBefore } = entry
+    expect(await all()).toMatchObject([membersBefore])
     expect(await deleted()).toEqual([])
     const [variable] = (await person.get<{ numberOfRawMeasurements: number }[]>('/userVariables')).body
     expect(variable?.numberOfRawMeasurements).toBe(1)
@@ -189,10 +189,10 @@ describe.each(dialects)('correcting on %s', (dialect) => {
     [{ endAt: 'later' }, 'endAt'],
     [{ offsetMinutes: 5000 }, 'offsetMinutes'],
   ])('%j is refused with its field, and nothing changes', async (changes, field) => {
-    const before = await listed()
+    const listedBefore = await listed()
     const { status, body } = await correct(changes)
     expect([status, body.errors[0]?.field]).toEqual([400, field])
-    expect(await listed()).toEqual(before)
+    expect(await listed()).toEqual(listedBefore)
   })
 
   it('a replay that keeps what is there does not undo a correction', async () => {

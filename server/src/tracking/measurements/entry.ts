@@ -37,20 +37,20 @@ export interface EntryHead {
 export interface Entry {
   readonly head: EntryHead
   readonly moment: Moment
-  /** Name of the zone whose clock the moment was read from, if it was given. */
+  /** The name of the zone that the moment was given in, if any. */
   readonly timeZone?: string
   /** The moment after its end, if it lasted. */
   readonly endEpoch: number | null
   readonly value: number
   readonly details: EntryDetails
   readonly position: Pick<Fault, 'index' | 'itemIndex'>
-  /** Who recorded it and when, where that is known from elsewhere. */
+  /** Who recorded it and when, if known from elsewhere. */
   readonly origin?: EntryOrigin
 }
 
 export type EntryDetails = Pick<MeasurementRow, DetailColumn>
 
-/** Details by member name, as given. They are known to be texts. */
+/** Details by member name, as received. They are known to be texts. */
 type GivenDetails = { readonly [Name in DetailName]?: unknown }
 
 const detailsBy = (textFor: (detail: (typeof details)[number]) => string | null): EntryDetails =>
@@ -59,22 +59,22 @@ const detailsBy = (textFor: (detail: (typeof details)[number]) => string | null)
 const NO_DETAILS = detailsBy(() => null)
 
 /** An empty text counts as none. */
-const textOf = (given: unknown): string | null => (typeof given === 'string' && given !== '' ? given : null)
+const textOf = (text: unknown): string | null => (typeof text === 'string' && text !== '' ? text : null)
 
 /** Details for a new row. */
-export function detailsIn(given: GivenDetails): EntryDetails {
-  if (!details.some(({ member }) => given[member])) return NO_DETAILS
-  return detailsBy(({ member }) => textOf(given[member]))
+export function detailsIn(members: GivenDetails): EntryDetails {
+  if (!details.some(({ member }) => members[member])) return NO_DETAILS
+  return detailsBy(({ member }) => textOf(members[member]))
 }
 
-/** Details after a correction. What it does not mention stays. */
+/** Details after a correction. Details that it does not mention stay. */
 export const correctedDetails = (row: EntryDetails, changes: GivenDetails): EntryDetails =>
   detailsBy(({ member, column }) => (changes[member] === undefined ? row[column] : textOf(changes[member])))
 
-/** The details of a row alone. */
+/** Only the details of a row. */
 export const detailsOf = (row: EntryDetails): EntryDetails => detailsBy(({ column }) => row[column])
 
-/** Details as a correction to exactly these. */
+/** A correction that results in exactly these details. */
 export const givenDetails = (row: EntryDetails): { [Name in DetailName]: string | null } =>
   Object.fromEntries(details.map(({ member, column }) => [member, row[column] ?? null])) as {
     [Name in DetailName]: string | null
@@ -84,23 +84,23 @@ export type EntryOrigin = Pick<MeasurementRow, 'client_id' | 'connector_id' | 'c
 
 export interface ReadEntries {
   readonly entries: readonly Entry[]
-  /** Every heading that could be read, with the place it was first found at, also where none of its values could. */
+  /** Every valid heading with the index of its first entry, even if none of its values is valid. */
   readonly heads: ReadonlyMap<EntryHead, number>
 }
 
-/** The headings of entries, each with its first place. */
+/** The headings of entries, each with its first index. */
 export function headsOf(entries: readonly Entry[]): ReadEntries['heads'] {
   const heads = new Map<EntryHead, number>()
   for (const { head, position } of entries) if (!heads.has(head)) heads.set(head, position.index ?? 0)
   return heads
 }
 
-// The rules: what can be recorded is the same for apps, files, live sources and documents.
+// The rules are the same for apps, files, live sources and documents.
 
 /** 1900-01-01. */
 const EARLIEST_EPOCH = -2_208_988_800
 const MOST_SECONDS_AHEAD = 2 * SECONDS_PER_DAY
-/** Nothing longer than this is worth a single number. */
+/** A single number about a longer time is meaningless. */
 const LONGEST_SECONDS = 366 * SECONDS_PER_DAY
 
 /** A fault of an entry, in two wordings: apps know the names of fields, people know their file. */
@@ -112,7 +112,7 @@ export interface EntryFault {
   readonly reason: Sentence
 }
 
-/** As it was given. Undefined members are missing, and their faults have been reported. */
+/** As received. Undefined members are missing, and their faults have been reported. */
 interface GivenHead {
   readonly variableName: string | undefined
   readonly categoryName: string | undefined
@@ -122,23 +122,23 @@ interface GivenHead {
   readonly upc?: string | undefined
 }
 
-/** The heading, or undefined and everything that is wrong with it. */
-export function readHead(given: GivenHead, tell: (fault: EntryFault) => void): EntryHead | undefined {
-  const former = given.unit === 'index' ? calledNow(given.variableName ?? '') : undefined
-  const variableName = former?.name ?? tidyName(given.variableName ?? '')
-  const sourceName = tidyName(given.sourceName ?? '')
-  const category = categoryNamed(given.categoryName ?? '')
-  const unit = unitNamed(former?.unit ?? given.unit ?? '')
-  const { combination } = given
-  if (given.variableName !== undefined && !variableName) tell(NO_NAME)
-  if (given.sourceName !== undefined && !sourceName) tell(NO_SOURCE)
-  if (given.categoryName !== undefined && !category) tell(noCategory(given.categoryName))
-  if (given.unit !== undefined && !unit) tell(noUnit(given.unit))
+/** The heading; undefined after reporting everything that is wrong with it. */
+export function readHead(heading: GivenHead, tell: (fault: EntryFault) => void): EntryHead | undefined {
+  const former = heading.unit === 'index' ? calledNow(heading.variableName ?? '') : undefined
+  const variableName = former?.name ?? tidyName(heading.variableName ?? '')
+  const sourceName = tidyName(heading.sourceName ?? '')
+  const category = categoryNamed(heading.categoryName ?? '')
+  const unit = unitNamed(former?.unit ?? heading.unit ?? '')
+  const { combination } = heading
+  if (heading.variableName !== undefined && !variableName) tell(NO_NAME)
+  if (heading.sourceName !== undefined && !sourceName) tell(NO_SOURCE)
+  if (heading.categoryName !== undefined && !category) tell(noCategory(heading.categoryName))
+  if (heading.unit !== undefined && !unit) tell(noUnit(heading.unit))
   const isSummedRating = unit !== undefined && isRating(unit) && combination === 'SUM'
   if (isSummedRating) tell(SUMMED_RATING)
   const isKnown = combination === 'MEAN' || combination === 'SUM'
   if (!category || !unit || !isKnown || isSummedRating || !variableName || !sourceName) return undefined
-  return { variableName, nameKey: nameKey(variableName), category, unit, combination, sourceName, upc: given.upc }
+  return { variableName, nameKey: nameKey(variableName), category, unit, combination, sourceName, upc: heading.upc }
 }
 
 const NO_NAME: EntryFault = {
@@ -204,7 +204,7 @@ export function endFault(startEpoch: number, endEpoch: number): EntryFault | und
   return { field, message, reason: say('It lasts longer than a year.') }
 }
 
-/** What ends where it starts did not last. */
+/** An entry that ends when it starts has no duration. */
 export const endOf = (startEpoch: number, endEpoch: number | undefined): number | null =>
   endEpoch === undefined || endEpoch === startEpoch ? null : endEpoch
 
@@ -233,17 +233,17 @@ export function valueFault(value: number, unit: UnitRecord): EntryFault | undefi
 }
 
 /** A value is never stored in a unit that does not fit the variable. */
-export function unitFault(given: UnitRecord, unit: UnitRecord, variableName: string): EntryFault | undefined {
-  if (conversionBetween(given, unit)) return undefined
+export function unitFault(recordedIn: UnitRecord, unit: UnitRecord, variableName: string): EntryFault | undefined {
+  if (conversionBetween(recordedIn, unit)) return undefined
   const reason = say('{given} cannot be converted to {unit}, the unit of {variableName}.', {
-    given: unitInSentence(given),
+    given: unitInSentence(recordedIn),
     unit: unitInSentence(unit),
     variableName,
   })
   return { field: 'unitAbbreviatedName', message: reason, reason }
 }
 
-// The clock that an entry was recorded by: its offset decides the local day, the name of the zone is only shown.
+// The clock that an entry was recorded by: its offset determines the local day, the name of the zone is only shown.
 
 interface ZonedMoment {
   readonly moment: Moment
@@ -259,8 +259,8 @@ export const zoneFault = (name: string): EntryFault => {
 }
 
 /**
- * A time without an offset gets the zone's. A name whose clock shows another time than the offset is dropped: the offset
- * was the clock, and nothing should be lost because a device knows other rules for a zone than we do.
+ * A time without an offset gets the zone's. A zone name whose offset differs from the given one is dropped: the offset
+ * is what the clock showed, and nothing should be lost because a device knows other rules for a zone than we do.
  */
 export function inZone(moment: Moment, timeZone: string, clock: ZoneClock): ZonedMoment {
   const offsetMinutes = clock(moment.epochSeconds)
@@ -268,18 +268,18 @@ export function inZone(moment: Moment, timeZone: string, clock: ZoneClock): Zone
   return moment.offsetMinutes === offsetMinutes ? { moment, timeZone } : { moment }
 }
 
-/** Clocks of zones, each made once; undefined where there is no such zone. */
+/** Offsets of zones, each created once; undefined if there is no such zone. */
 export function zoneClocks(): (name: string) => ZoneClock | undefined {
-  const known = new Map<string, ZoneClock | undefined>()
+  const cache = new Map<string, ZoneClock | undefined>()
   return (name) => {
-    if (known.has(name)) return known.get(name)
+    if (cache.has(name)) return cache.get(name)
     const clock = fewOffsetsOf(name)
-    known.set(name, clock)
+    cache.set(name, clock)
     return clock
   }
 }
 
-// The posted items, flat or as sets, as one list of entries with resolved names; faults are collected, not thrown.
+// What apps post, flat or as sets, as one list of entries with resolved names. Faults are collected, not thrown.
 
 type Values = UncheckedMembers<
   Pick<
@@ -289,7 +289,7 @@ type Values = UncheckedMembers<
 >
 type Heading = UncheckedMembers<Omit<MeasurementSet, 'measurementItems'>>
 
-/** Of a malformed item some members may be missing or wrong, and told so; the rest are looked at all the same. */
+/** Members of a malformed item may be missing or wrong, which was reported; the others are checked all the same. */
 type UncheckedMembers<T> = { readonly [K in keyof T]?: unknown }
 
 export function readPosted(posted: readonly PostedItem<unknown>[], nowEpoch: number, faults: Faults): ReadEntries {
@@ -302,9 +302,9 @@ export function readPosted(posted: readonly PostedItem<unknown>[], nowEpoch: num
     if (head && !heads.has(head)) heads.set(head, index)
     const hasItems = 'measurementItems' in item
     const values: readonly unknown[] = hasItems ? listOf(item.measurementItems) : [item]
-    return values.flatMap((given, itemIndex): Entry[] => {
+    return values.flatMap((item, itemIndex): Entry[] => {
       const position = hasItems ? { index, itemIndex } : { index }
-      return isObject(given) ? readValue(given, { head, position, nowEpoch, faults, clockOf }) : []
+      return isObject(item) ? readValue(item, { head, position, nowEpoch, faults, clockOf }) : []
     })
   })
   const names = new Set([...heads.keys()].map((head) => head.nameKey))
@@ -336,29 +336,29 @@ interface PostedContext {
   readonly clockOf: ReturnType<typeof zoneClocks>
 }
 
-function readValue(given: Values, { head, position, nowEpoch, faults, clockOf }: PostedContext): Entry[] {
+function readValue(values: Values, { head, position, nowEpoch, faults, clockOf }: PostedContext): Entry[] {
   const report = reporterAt(faults, position)
-  const moment = readStart(given, nowEpoch, report)
-  const at = moment && readZone(given, moment, clockOf, report)
-  const endEpoch = moment && readEnd(given, moment, report)
-  const { value } = given
+  const moment = readStart(values, nowEpoch, report)
+  const zoned = moment && readZone(values, moment, clockOf, report)
+  const endEpoch = moment && readEnd(values, moment, report)
+  const { value } = values
   if (!head || typeof value !== 'number') return []
   const fault = valueFault(value, head.unit)
   if (fault) report(fault)
-  if (fault || !at || endEpoch === undefined) return []
-  return [{ head, ...at, endEpoch, value, details: detailsIn(given), position }]
+  if (fault || !zoned || endEpoch === undefined) return []
+  return [{ head, ...zoned, endEpoch, value, details: detailsIn(values), position }]
 }
 
 /** Items of one batch mostly share their heading: each distinct one is read once. */
 function headReader() {
-  const known = new Map<unknown, { readonly item: Heading; readonly head: EntryHead }[]>()
+  const headsByName = new Map<unknown, { readonly item: Heading; readonly head: EntryHead }[]>()
   return (item: Heading, report: Report): EntryHead | undefined => {
-    const sameName = known.get(item.variableName) ?? []
-    const found = sameName.find((known) => isSameHeading(known.item, item))
+    const sameName = headsByName.get(item.variableName) ?? []
+    const found = sameName.find((candidate) => isSameHeading(candidate.item, item))
     if (found) return found.head
     const head = readHead(givenHead(item), report)
     if (!head) return undefined
-    if (sameName.length === 0) known.set(item.variableName, sameName)
+    if (sameName.length === 0) headsByName.set(item.variableName, sameName)
     sameName.push({ item, head })
     return head
   }
@@ -371,7 +371,10 @@ const isSameHeading = (a: Heading, b: Heading): boolean =>
   a.sourceName === b.sourceName &&
   a.upc === b.upc
 
-/** The texts of a heading; undefined where a member is missing or no text, which the contract's check has said. */
+/**
+ * The texts of a heading; undefined for a member that is missing or not a text, which the contract's check has
+ * reported.
+ */
 function givenHead(item: Heading): GivenHead {
   const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
   return {
@@ -394,9 +397,9 @@ function readStart(values: Values, nowEpoch: number, report: Report): Moment | u
       message: say('startAt is required.'),
       reason: say('It has no time.'),
     })
-  const given = values[field]
-  if (typeof given !== 'string' && (typeof given !== 'number' || field === 'startAt')) return undefined
-  const moment = typeof given === 'number' ? fromEpoch(given) : readMoment(given)
+  const time = values[field]
+  if (typeof time !== 'string' && (typeof time !== 'number' || field === 'startAt')) return undefined
+  const moment = typeof time === 'number' ? fromEpoch(time) : readMoment(time)
   if (!moment) return report(unreadableTime(field))
   const fault = startFault(moment.epochSeconds, nowEpoch, field)
   return fault ? report(fault) : moment
@@ -425,6 +428,6 @@ function readEnd({ endAt }: Values, { epochSeconds }: Moment, report: Report): n
 
 const fromEpoch = (seconds: number): Moment => ({ epochSeconds: Math.floor(seconds), offsetMinutes: undefined })
 
-/** A time that is to be stored, by itself. */
+/** A single time that is to be stored. */
 export const readStartAt = (startAt: string, nowEpoch: number, faults: Faults): Moment | undefined =>
   readStart({ startAt }, nowEpoch, reporterAt(faults, {}))

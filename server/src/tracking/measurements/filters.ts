@@ -1,4 +1,4 @@
-/** From the parameters of GET /measurements to a question for the store. */
+/** Translates the parameters of GET /measurements into a query for the store. */
 import { type endpoints, MOST_NAMES, type QueryOf } from '@upshot/contract'
 import { say } from '../../lib/language.ts'
 import { nameKey } from '../../lib/names.ts'
@@ -44,17 +44,17 @@ export function shownUnitOf(query: MeasurementsQuery): ShownUnit {
   return (variable) => requestedUnit ?? variable.unit
 }
 
-/** Grouped values are combined, so all of a variable must be in one unit, also where conversion is declined. */
+/** Grouped values are combined, so all values of a variable must be in one unit, even if conversion was declined. */
 export function groupUnitOf(query: MeasurementsQuery): ShownUnit {
   const requestedUnit = query.unitName === undefined ? undefined : unitWithName(query.unitName)
   return (variable) => requestedUnit ?? variable.unit
 }
 
-/** Whose values, and whether only those of the variables at hand may be shown. */
+/** Whose values, and whether only those of the known variables may be shown. */
 export interface Scope {
   readonly userId: number
   readonly timeZone: string
-  /** Which data source a name stands for; they belong to a module above. */
+  /** The id of a data source by name; they belong to a module above. */
   readonly connectorIdNamed: (name: string) => number | undefined
   readonly cover?: object
 }
@@ -97,7 +97,7 @@ export function pageQueryOf(
   }
 }
 
-/** With `unitName`: what converts into it; with `doNotConvert` too: what was recorded in it. */
+/** With `unitName`: units that convert into it; with `doNotConvert` too: only that unit. */
 function unitIdsOf(query: MeasurementsQuery, faults: Faults): readonly number[] | undefined {
   if (query.unitName === undefined) return undefined
   const unit = unitWithName(query.unitName)
@@ -143,7 +143,10 @@ function categoryIdsOf(names: string, faults: Faults): readonly number[] {
   })
 }
 
-/** Literally, if there is such a variable (names may hold commas and %); else any of a list, with % at either end. */
+/**
+ * Taken literally, if there is such a variable (names may contain commas and %); otherwise any of a list, with % at
+ * either end.
+ */
 export function nameMatcher(text: string, variables: readonly Pick<Variable, 'name'>[]): (key: string) => boolean {
   const literal = nameKey(text)
   if (variables.some((variable) => nameKey(variable.name) === literal)) return (key) => key === literal
@@ -168,7 +171,7 @@ function conversionsOf(variable: Variable, shownUnit: ShownUnit): UnitConversion
   })
 }
 
-/** The unit's soft limits and the variable's own, both as bounds on the value as it was recorded. */
+/** The unit's soft limits and the variable's own, both as bounds on the recorded value. */
 function limitRulesOf(variable: Variable): LimitRule[] {
   return variable.recordedUnitIds.flatMap((unitId) => {
     const unit = unitOf(unitId)

@@ -16,7 +16,7 @@ describe('bins', () => {
     ['UTC', 3600, '2026-06-14T18:30:00', '2026-06-14T18:00:00'],
     ['Europe/Berlin', DAY, '2026-06-14T22:30:00', '2026-06-14T22:00:00'],
     ['Europe/Berlin', DAY, '2026-06-14T21:30:00', '2026-06-13T22:00:00'],
-    // The day the clock goes forward has 23 hours, the day it goes back 25: whole days follow the calendar.
+    // The day clocks go forward has 23 hours, the day they go back 25: whole days follow the calendar.
     ['Europe/Berlin', DAY, '2026-03-29T21:59:59', '2026-03-28T23:00:00'],
     ['Europe/Berlin', DAY, '2026-03-29T22:00:00', '2026-03-29T22:00:00'],
     ['Europe/Berlin', DAY, '2026-10-25T22:59:59', '2026-10-24T22:00:00'],
@@ -35,7 +35,7 @@ describe('bins', () => {
     ['Europe/Berlin', 6 * 3600, '2026-10-25T23:00:00', '2026-10-25T23:00:00'],
     ['UTC', 5 * 3600, '2026-06-14T23:00:00', '2026-06-14T20:00:00'],
     ['UTC', 5 * 3600, '2026-06-15T00:00:00', '2026-06-15T00:00:00'],
-    // Several days are counted from 1970-01-01, a Thursday.
+    // Groups of several days are counted from 1970-01-01, a Thursday.
     ['UTC', 2 * DAY, '1970-01-02T12:00:00', '1970-01-01T00:00:00'],
     ['UTC', 2 * DAY, '1970-01-03T12:00:00', '1970-01-03T00:00:00'],
     ['UTC', 7 * DAY, '2026-06-14T12:00:00', '2026-06-11T00:00:00'],
@@ -56,13 +56,13 @@ describe('bins', () => {
         fc.constantFrom(...zones),
         fc.integer({ min: 1, max: DAY }),
         fc.integer({ min: 0, max: epoch('2037-01-01T00:00:00') }),
-        (zone, width, at) => {
-          const start = binStarts(width, zone)(at)
-          expect(start).toBeLessThanOrEqual(at)
-          expect(at - start).toBeLessThan(width === DAY ? 25 * 3600 + 1 : width)
+        (zone, width, index) => {
+          const start = binStarts(width, zone)(index)
+          expect(start).toBeLessThanOrEqual(index)
+          expect(index - start).toBeLessThan(width === DAY ? 25 * 3600 + 1 : width)
           expect(binStarts(width, zone)(start)).toBe(start)
           const dayOf = localDays(zone)
-          expect(dayOf(start, null)).toBe(dayOf(at, null))
+          expect(dayOf(start, null)).toBe(dayOf(index, null))
         },
       ),
       { numRuns: 500 },

@@ -9,7 +9,7 @@ export interface Value {
   readonly variable: Variable
   readonly startEpoch: number
   readonly value: number
-  /** The unit shown: all values of one variable come in the same. */
+  /** The unit shown: the same for all values of a variable. */
   readonly unit: UnitRecord
   readonly sourceName: string
 }
@@ -23,8 +23,8 @@ export interface Group {
 }
 
 /**
- * A function from a moment to the start of its bin. Whole days follow the civil calendar through clock changes, several
- * days counted from 1970-01-01; shorter widths start anew at each local midnight and run in elapsed time.
+ * A function from a moment to the start of its bin. Whole days follow the civil calendar across clock changes, several
+ * days are counted from 1970-01-01; shorter widths restart at each local midnight and run in elapsed time.
  */
 export function binStarts(widthSeconds: number, zone: string): (epochSeconds: number) => number {
   const dayOf = localDays(zone)
@@ -39,7 +39,7 @@ export function binStarts(widthSeconds: number, zone: string): (epochSeconds: nu
   }
 }
 
-/** Values come in the order of time: most ask for the same day as the one before. */
+/** Values arrive in order of time, so most are on the same day as the one before. */
 function rememberLast(startOf: (day: number) => number): (day: number) => number {
   let [lastDay, lastStart] = [Number.NaN, Number.NaN]
   return (day) => {
@@ -67,8 +67,8 @@ const groupOf = ({ variable, unit, startEpoch, values, latest }: Bin): Group => 
 })
 
 /**
- * One group for each variable and bin, oldest first within a variable; sources with the newest first. Values come one
- * variable after the other, oldest first: then a bin is complete when the next one begins, and one at a time is open.
+ * One group per variable and bin, oldest first within a variable; its sources newest first. Values arrive one variable
+ * after the other, oldest first, so a bin is complete when the next one begins, and only one is open at a time.
  */
 export function createGrouping(binStart: (epochSeconds: number) => number) {
   const groups: Group[] = []

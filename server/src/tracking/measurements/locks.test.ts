@@ -1,4 +1,4 @@
-/** Writes and the statistics that follow them lock the same rows: on PostgreSQL, neither may wait for the other in a circle. */
+/** Writes and the statistics that follow them lock the same rows: on PostgreSQL they must not deadlock. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { moodItem } from '../../testing/mood-item.ts'
 import { openWorld, type TestPerson, type World } from '../../testing/world.ts'
@@ -19,7 +19,11 @@ it('no deadlock while somebody writes from several devices and statistics follow
   const { statistics } = world.server.services
   const write = (writer: number, round: number) => {
     const startAt = new Date(Date.UTC(2026, 0, 1, writer, round)).toISOString().slice(0, 19)
-    const items = Array.from({ length: VARIABLES }, (_, at) => ({ ...moodItem, variableName: `Mood ${at}`, startAt }))
+    const items = Array.from({ length: VARIABLES }, (_, index) => ({
+      ...moodItem,
+      variableName: `Mood ${index}`,
+      startAt,
+    }))
     return person.post('/measurements/post', items)
   }
   let isWriting = true

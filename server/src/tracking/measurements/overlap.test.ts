@@ -14,9 +14,9 @@ const of = (sourceName: string, start: number, end: number | null, value: number
 
 const inOrder = (...names: string[]) => new Map(names.map((name, index) => [name, index]))
 
-/** What all records count for together. */
+/** The total that all records count for. */
 const total = (records: readonly LastingRecord[], ranks: ReadonlyMap<string, number> = new Map()) =>
-  countedShares(records, ranks, 'SUM').reduce((sum, share, at) => sum + share * (records[at]?.value ?? 0), 0)
+  countedShares(records, ranks, 'SUM').reduce((sum, share, index) => sum + share * (records[index]?.value ?? 0), 0)
 
 describe('records of the same time from several sources', () => {
   const phone = of('Phone', 0, 30 * MINUTE, 300)
@@ -97,7 +97,7 @@ describe('records of the same time from several sources', () => {
           const shares = countedShares(records, inOrder('A', 'B', 'C'), how)
           expect(shares.every((share) => share >= 0 && share <= 1)).toBe(true)
           const first = (['A', 'B', 'C'] as const).find((name) => records.some((record) => record.sourceName === name))
-          expect(records.every((record, at) => record.sourceName !== first || shares[at] === 1)).toBe(true)
+          expect(records.every((record, index) => record.sourceName !== first || shares[index] === 1)).toBe(true)
         },
       ),
     )
@@ -118,7 +118,7 @@ describe('records of the same time from several sources', () => {
   })
 })
 
-/** Those that do not overlap with one before them. */
+/** Records that do not overlap with an earlier one. */
 function apart(list: readonly LastingRecord[]): LastingRecord[] {
   let end = -1
   return list

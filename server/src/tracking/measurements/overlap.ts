@@ -1,11 +1,11 @@
 /**
  * Several sources that recorded the same time: phone and watch count the same steps. What counts is the union of their
- * intervals: the source that is trusted most counts whole, the next one where the first has nothing, and so on. What
- * was recorded stays as it is; only what it counts for changes.
+ * intervals: the most trusted source counts in full, the next one where the first has nothing, and so on. Records are
+ * not changed, only how much of each counts, and for which day.
  */
 import type { CombinationOperation } from '@upshot/contract'
 
-/** A record that can last. */
+/** A record that may have a duration. */
 export interface LastingRecord {
   readonly startEpoch: number
   /** Null: a moment. */
@@ -17,17 +17,17 @@ export interface LastingRecord {
 /** Rank of each source in the order of trust; the lowest counts first. */
 export type Ranks = ReadonlyMap<string, number>
 
-/** A stretch of time already counted. */
+/** A stretch of time that has been counted. */
 interface Piece {
   readonly from: number
   readonly to: number
   /** Value per second within it. */
   readonly density: number
-  /** How long the record lasted that it comes from. */
+  /** The duration of the record that it comes from. */
   readonly length: number
 }
 
-/** A record that lasts this many times as long as those inside it is a total of them. */
+/** A record that lasts this many times as long as the records inside it is a total of them. */
 const TOTAL_TIMES = 4
 
 /**
@@ -77,7 +77,10 @@ const inOrderOfTrust = (bySource: ReadonlyMap<string, readonly unknown[]>, ranks
     bySource.has(name),
   )
 
-/** As the person ordered them; the others after those, the one with the most records first: it looked most closely. */
+/**
+ * As the person ordered them; then the others, the one with the most records first, because it measured in the most
+ * detail.
+ */
 export function fullRanks(ranks: Ranks, counts: ReadonlyMap<string, number>): Ranks {
   const rank = (name: string) => ranks.get(name) ?? Number.POSITIVE_INFINITY
   const names = [...counts.keys()].sort((a, b) => {
@@ -87,11 +90,11 @@ export function fullRanks(ranks: Ranks, counts: ReadonlyMap<string, number>): Ra
   return new Map(names.map((name, index) => [name, index]))
 }
 
-/** Pieces are in order of time and apart from each other; records come in order of time too. */
+/** Pieces are in order of time and do not overlap; records are in order of time too. */
 function firstEndingAfter(taken: readonly Piece[], epoch: number, from: number): number {
-  let at = from
-  while ((taken[at]?.to ?? Number.POSITIVE_INFINITY) <= epoch) at += 1
-  return at
+  let index = from
+  while ((taken[index]?.to ?? Number.POSITIVE_INFINITY) <= epoch) index += 1
+  return index
 }
 
 interface OverlapState {
@@ -107,22 +110,22 @@ function shareOf(record: LastingRecord, { taken, from, combination, pieces }: Ov
   const { startEpoch: start, endEpoch: end } = record
   if (end === null) return (taken[from]?.from ?? Number.POSITIVE_INFINITY) <= start ? 0 : 1
   const free: { from: number; to: number }[] = []
-  let at = start
+  let reached = start
   let covered = 0
   let counted = 0
   let longest = 0
   for (let index = from; index < taken.length; index += 1) {
     const piece = taken[index]
     if (!piece || piece.from >= end) break
-    const left = Math.max(piece.from, start)
+    const from = Math.max(piece.from, start)
     const right = Math.min(piece.to, end)
-    if (left > at) free.push({ from: at, to: left })
-    covered += right - left
-    counted += piece.density * (right - left)
+    if (from > reached) free.push({ from: reached, to: from })
+    covered += right - from
+    counted += piece.density * (right - from)
     longest = Math.max(longest, piece.length)
-    at = right
+    reached = right
   }
-  if (at < end) free.push({ from: at, to: end })
+  if (reached < end) free.push({ from: reached, to: end })
   const length = end - start
   const isTotal = combination === 'SUM' && covered > 0 && length >= TOTAL_TIMES * longest && record.value > 0
   const share = isTotal ? Math.max(0, 1 - counted / record.value) : 1 - covered / length
@@ -131,7 +134,7 @@ function shareOf(record: LastingRecord, { taken, from, combination, pieces }: Ov
   return share
 }
 
-/** All pieces in order of time; where two of the new ones overlap (one source, two records at a time) they are one. */
+/** All pieces in order of time; new ones that overlap (one source, two records at a time) are merged. */
 function union(taken: readonly Piece[], pieces: readonly Piece[]): readonly Piece[] {
   if (pieces.length === 0) return taken
   const all = [...taken, ...pieces].sort((a, b) => a.from - b.from || a.to - b.to)
@@ -150,9 +153,9 @@ function joined(a: Piece, b: Piece): Piece {
   return { from: a.from, to, density: amount / (to - a.from), length: Math.max(a.length, b.length) }
 }
 
-// Totals of a day that are not marked as such. A watch records stretches of time; another source tells one number for the whole
-// day, as of its midnight, its noon or the moment it was asked. Taken for moments, such totals would come on top of what
-// they are totals of.
+// Totals of a day that are not marked as such. A watch records intervals; another source reports one number for the
+// whole day, at midnight, at noon or whenever it was read. Treated as moments, such totals would be added to what they
+// are totals of.
 
 /** A record and the local day it belongs to. */
 export interface DatedRecord extends LastingRecord {
@@ -165,8 +168,8 @@ interface DayBounds {
 }
 
 /**
- * The records, with those that are a total of their day lasting that day: the only record that its source has of a day
- * on which another source recorded stretches. What somebody enters twice a day remains what it is, a moment.
+ * Records in which each daily total lasts its whole day. A total is the only record of its source on a day for which
+ * another source recorded intervals. An entry that somebody makes twice a day stays a moment.
  */
 export function withDayTotals<Of extends DatedRecord>(
   records: readonly Of[],
@@ -185,7 +188,7 @@ export function withDayTotals<Of extends DatedRecord>(
   })
 }
 
-/** How many records each source has of each day. */
+/** How many records each source has on each day. */
 function sourcesByDay(records: readonly DatedRecord[]): ReadonlyMap<number, ReadonlyMap<string, number>> {
   const byDay = new Map<number, Map<string, number>>()
   for (const { day, sourceName } of records) {
@@ -198,12 +201,12 @@ function sourcesByDay(records: readonly DatedRecord[]): ReadonlyMap<number, Read
 
 // The day that a record counts for.
 
-/** Six hours before midnight: what is slept from then on is the night to the next day. */
+/** Six hours before midnight: sleep from then on belongs to the night of the next day. */
 export const EVENING_SECONDS = 6 * 3600
 
 /**
  * The moment whose local day a record belongs to: its start. A night belongs to the day of waking up, whether it began
- * before or after midnight and whether it came as one record or as twenty.
+ * before or after midnight and whether it is one record or twenty.
  */
 export const momentOfDay = (startEpoch: number, isLasting: boolean, categoryName: string): number =>
   startEpoch + (isLasting && categoryName === 'Sleep' ? EVENING_SECONDS : 0)

@@ -1,4 +1,4 @@
-/** The page of measurements as SQL: the same text for the same question, so that its statement is prepared once. */
+/** A page of measurements as SQL: the same text for the same query, so that its statement is prepared once. */
 import type { Comparison, Conditions } from '@upshot/contract'
 import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import { stretchesOf } from '../../lib/zone.ts'
@@ -11,8 +11,7 @@ import {
 import type { Conversion } from '../units/units.ts'
 import { EVENING_SECONDS } from './overlap.ts'
 
-// The value of a measurement as it is shown, in SQL: converted to the unit of its variable, compared, and within
-// limits.
+// The displayed value of a measurement, in SQL: converted to the unit of its variable, compared, and within limits.
 
 /** Values of one variable that were recorded in one unit. */
 interface RecordedUnit {
@@ -20,7 +19,7 @@ interface RecordedUnit {
   readonly unitId: number
 }
 
-/** How such values are shown, where not as they are. */
+/** How such values are displayed, if not as recorded. */
 export interface UnitConversion extends RecordedUnit {
   readonly conversion: Conversion
 }
@@ -33,7 +32,7 @@ export interface LimitRule extends RecordedUnit {
 
 const OPERATORS: Record<Comparison, string> = { eq: '=', ne: '<>', gt: '>', ge: '>=', lt: '<', le: '<=' }
 
-/** Doubles that went through a conversion are compared with this much room. */
+/** Tolerance for comparing converted doubles. */
 const room = (value: number): number => 1e-9 * Math.max(1, Math.abs(value))
 
 function shownValue(shownAs: readonly UnitConversion[]): string {
@@ -45,8 +44,8 @@ function shownValue(shownAs: readonly UnitConversion[]): string {
 }
 
 /**
- * Which conversion a row needs is looked up once, and all conditions are put to the value that comes out: the other way
- * round, every condition would look it up again.
+ * Looks up the conversion of a row once and applies all conditions to the result. The other way round, every condition
+ * would look it up again.
  */
 function shownWithin(groups: Conditions, shownAs: readonly UnitConversion[]): [string, ...unknown[]] {
   const all = (expression: string): [string, ...unknown[]] => {
@@ -63,7 +62,7 @@ function shownWithin(groups: Conditions, shownAs: readonly UnitConversion[]): [s
   return [sqlText, ...cases.flatMap(({ values }) => values), ...plainValues]
 }
 
-/** Variables of which something is the same, for values recorded in one unit: a list is looked up faster than cases. */
+/** Groups variables with the same conversion for values in one unit: looking up a list is faster than cases. */
 function alike<T extends RecordedUnit>(
   all: readonly T[],
   sameOf: (item: T) => string,
@@ -72,8 +71,8 @@ function alike<T extends RecordedUnit>(
   for (const item of all) {
     const same = sameOf(item)
     const key = `${item.unitId} ${same}`
-    const known = found.get(key)
-    if (known) known.ids.push(item.variableId)
+    const existing = found.get(key)
+    if (existing) existing.ids.push(item.variableId)
     else found.set(key, { unitId: item.unitId, same, ids: [item.variableId] })
   }
   return [...found.values()].map(({ unitId, same, ids }) => ({
@@ -93,7 +92,7 @@ function conversionSql(conversion: Conversion): string {
   }
 }
 
-/** One case expression, however many rules: a chain of ANDs would outgrow what SQLite parses. */
+/** One case expression for any number of rules: a chain of ANDs would exceed what SQLite parses. */
 function withinLimits(rules: readonly LimitRule[]): string {
   const cases = alike(rules, (rule) => {
     const least = rule.minimum === null ? [] : [`m.value >= ${double(rule.minimum - room(rule.minimum))}`]
@@ -103,7 +102,7 @@ function withinLimits(rules: readonly LimitRule[]): string {
   return `case ${cases.map(({ which, same }) => `when ${which} then ${same}`).join(' ')} else true end`
 }
 
-/** A number of ours as a double literal: `1` would make the databases compute in integers. */
+/** Our own number as a double literal: with `1` the databases would compute in integers. */
 const double = (value: number): string => `(${value.toExponential()})`
 
 function nearly(expression: string, group: Conditions[number]): [string, ...unknown[]] {
@@ -125,7 +124,7 @@ export const pageColumns = recordedColumns.filter((column): column is PageColumn
 /** Positions of the columns in the raw rows of a page. */
 export const COLUMN = measurementPositions(pageColumns)
 
-/** A row as a page holds it. */
+/** A row of a page. */
 export const rawRow = (row: Pick<MeasurementsTable, PageColumn>): RawRow => pageColumns.map((column) => row[column])
 
 export type SortColumn =
@@ -139,11 +138,11 @@ export type SortColumn =
 
 export interface PageQuery {
   readonly userId: number
-  /** Deleted rows, instead of those that count. */
+  /** Deleted rows instead of current ones. */
   readonly isDeleted?: boolean | undefined
   /** Only entries of this app. */
   readonly clientId?: string | undefined
-  /** Part of the note, in any case. */
+  /** A part of the note, case-insensitively. */
   readonly noteContains?: string | undefined
   /** Undefined = all. */
   readonly variableIds: readonly number[] | undefined
@@ -157,7 +156,7 @@ export interface PageQuery {
   readonly created: Conditions | undefined
   readonly updated: Conditions | undefined
   readonly value: Conditions | undefined
-  /** Which recorded values are not shown as they are; needed when the shown value filters or sorts. */
+  /** How recorded values are converted for display; needed if the displayed value filters or sorts. */
   readonly shownAs: readonly UnitConversion[]
   /** Rows that break one of these are left out. */
   readonly limitRules: readonly LimitRule[]
@@ -166,7 +165,7 @@ export interface PageQuery {
   readonly offset: number
 }
 
-/** Beyond this many variables, or rows to pass over, one sort of everything is the cheaper way. */
+/** Beyond this many variables, or rows to skip, a single sort of everything is cheaper. */
 const MOST_MERGED_VARIABLES = 100
 const MOST_MERGED_ROWS = 2000
 
@@ -188,9 +187,9 @@ export function pageSql(query: PageQuery): SqlQuery {
 }
 
 /**
- * The newest of several variables: the newest of each, merged. The rows of one variable lie together in order of time,
- * so this costs the same however many there are; asked for at once, either all their rows would be sorted or all of the
- * person's be passed over.
+ * The newest rows of several variables: the newest of each, merged. The rows of a variable are stored together in order
+ * of time, so this costs the same however many there are. In a single query, either all their rows would be sorted, or
+ * all of the person's scanned.
  */
 function mergedSql(
   query: PageQuery,
@@ -220,7 +219,7 @@ export function sliceSql(query: PageQuery, after: RowKey | undefined, rows: numb
   return { sqlText, parameters }
 }
 
-/** Number of matching rows of each variable. */
+/** The number of matching rows of each variable. */
 export function countSql(query: PageQuery): SqlQuery {
   const { conditions, parameters } = filtersOf(query)
   const sqlText = `select m.variable_id, count(*) from measurements m where ${conditions.join(' and ')} group by m.variable_id`
@@ -247,7 +246,7 @@ export const everythingOf = (userId: number): PageQuery => ({
   offset: 0,
 })
 
-/** % and _ stand for themselves. */
+/** % and _ are literal. */
 const containing = (text: string): string => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
 
 const tableOf = ({ isDeleted }: PageQuery): string => (isDeleted ? 'deleted_measurements' : 'measurements')
@@ -293,8 +292,8 @@ function filtersOf(query: PageQuery): { conditions: string[]; parameters: unknow
 }
 
 /**
- * The earliest change that can be meant. What was made after a moment was also changed after it, so a bound on either
- * narrows the index of changes: "what is new since" then reads what is new, and not everything there is.
+ * The earliest possible change. A row created after a moment was also changed after it, so a bound on either narrows
+ * the index of changes: "what is new since" then reads only what is new.
  */
 function changedSince({ created = [], updated = [] }: PageQuery): number | undefined {
   const bounds = [...created, ...updated].flatMap((group) => {
@@ -310,7 +309,7 @@ function orderBy(query: PageQuery, shown: string): string {
   if (column === 'id') return `m.id ${direction}`
   if (column === 'variable_name') return `v.name_key ${direction}, m.id asc`
   if (column === 'value') return `${shown} ${direction}, m.id asc`
-  // The + keeps the order by time from being taken from its index, row after row, when a few changed rows are wanted.
+  // The + keeps SQLite from walking the time index row by row when only a few changed rows match.
   const isChangeFilter = column === 'start_epoch' && changedSince(query) !== undefined
   return `${isChangeFilter ? '+' : ''}m.${column} ${direction}, m.id asc`
 }
@@ -323,7 +322,7 @@ function whole(column: string, group: Conditions[number]): [string, ...unknown[]
   return [`(${parts.join(' or ')})`, ...group.map(({ value }) => value)]
 }
 
-// Rows of one local day, as a condition: by the offset they were recorded with, else by the clock of a zone.
+// Rows of one local day, as a condition: by the offset they were recorded with, else by the offsets of a zone.
 
 interface LocalDay {
   readonly day: number
@@ -332,13 +331,13 @@ interface LocalDay {
   readonly nightIds: readonly number[]
 }
 
-/** No offset is larger. */
+/** The largest possible offset. */
 const LARGEST_OFFSET_SECONDS = 18 * 3600
 
 /** The first two bounds are for the index; the others decide. */
 function onLocalDay({ day, timeZone, nightIds }: LocalDay): [string, ...number[]] {
   const midnight = day * SECONDS_PER_DAY
-  // Ids of ours, as numbers.
+  // Our own ids, as numbers.
   const isNight = nightIds.length === 0 ? 'false' : `m.variable_id in (${nightIds.map(Number).join(', ')})`
   const moment = `(m.start_epoch + case when m.end_epoch is not null and ${isNight} then ${EVENING_SECONDS} else 0 end)`
   const stretches = stretchesOf(timeZone)(day)

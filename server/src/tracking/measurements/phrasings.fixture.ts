@@ -1,6 +1,6 @@
 /**
- * What people type, and what it says when it is read on Wednesday, May 20, 2026, at 15:00: the thing, the value, the unit
- * and, if it says so, when. Several entries are separated by semicolons.
+ * What people type, and how it is read on Wednesday, May 20, 2026, at 15:00: the thing, the value, the unit and the
+ * time, if it has one. Several entries are separated by semicolons.
  */
 import type { InLanguages } from '../../lib/language.ts'
 

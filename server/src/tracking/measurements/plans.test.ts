@@ -13,8 +13,8 @@ const everything: PageQuery = {
 const since = [[{ comparison: 'gt' as const, value: 1 }]]
 const ascending = { column: 'start_epoch' as const, isDescending: false }
 
-/** How SQLite must go about it, so that what it reads does not grow with what is there. */
-const wanted: readonly [string, Partial<PageQuery>, string][] = [
+/** The query plans that SQLite must use, so that the rows it reads do not grow with the table. */
+const expected: readonly [string, Partial<PageQuery>, string][] = [
   ['the newest of all', {}, 'INDEX measurements_by_time (user_id=?)'],
   ['the oldest of all', { sort: ascending }, 'INDEX measurements_by_time (user_id=?)'],
   ['a month', { from: 1, to: 2 }, 'INDEX measurements_by_time (user_id=? AND start_epoch>? AND start_epoch<?)'],
@@ -36,7 +36,7 @@ const wanted: readonly [string, Partial<PageQuery>, string][] = [
   ],
 ]
 
-test.each(wanted)('SQLite finds %s by the key that fits', async (_what, question, key) => {
+test.each(expected)('SQLite finds %s by the key that fits', async (_what, question, key) => {
   const location = await newTestDatabase('sqlite')
   const database = await openMigrated(location, testClock())
   const { sqlText, parameters } = pageSql({ ...everything, ...question })

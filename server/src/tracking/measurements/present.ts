@@ -1,7 +1,7 @@
 /**
- * Rows → JSON, by hand. Most members of a measurement are the same for all values of one variable in one unit: they are
- * encoded once for each such pair, together with the members that are always equally long, and copied for every row;
- * only the rest is assembled each time (see docs/performance.md).
+ * Rows → JSON, by hand. Most members of a measurement are the same for all values of one variable in one unit. They are
+ * encoded once for each such pair, together with members of fixed length, and copied for every row; only the rest is
+ * assembled each time (see docs/performance.md).
  */
 import { type Measurement, SlimMeasurement } from '@upshot/contract'
 import { JsonBytes } from '../../lib/json-bytes.ts'
@@ -22,7 +22,7 @@ import { COLUMN, pageColumns } from './page-sql.ts'
 export interface PresentOptions {
   readonly variables: ReadonlyMap<number, Variable>
   readonly timeZone: string
-  /** Of the reader. */
+  /** The reader's language. */
   readonly language: Language
   /** The unit to show a value in. */
   readonly shownUnit: (variable: Variable, recorded: UnitRecord) => UnitRecord
@@ -38,8 +38,8 @@ export function presentPage(rows: readonly RawRow[], presenting: PresentOptions)
   const json = new JsonBytes(rows.length * BYTES_PER_ROW + 2)
   const write = measurementWriter(presenting)
   json.text('[')
-  for (const [at, row] of rows.entries()) {
-    if (at > 0) json.text(',')
+  for (const [index, row] of rows.entries()) {
+    if (index > 0) json.text(',')
     write(row, json)
   }
   json.text(']')
@@ -90,7 +90,7 @@ function timeJson(epoch: RawRow[number]): string {
   return `"${utcText(epoch as number)}"`
 }
 
-/** Members that a record has only if their column is filled. */
+/** Members that are present only if their column is filled. */
 function optionalJson(row: RawRow): string {
   let json = ''
   for (const member of OPTIONAL) {
@@ -100,16 +100,16 @@ function optionalJson(row: RawRow): string {
   return json
 }
 
-/** Who recorded it; what came through a file or a live source has the id of its connector. */
+/** Who recorded it; rows from a file or a live source have the id of its connector. */
 function originOf(row: RawRow): SlimMeasurement['origin'] {
   if (cell(row, COLUMN.connector_id) !== null) return 'source'
   return cell(row, COLUMN.client_id) === null ? 'person' : 'app'
 }
 
-/** Unit ids stay below. */
+/** Larger than any unit id. */
 const UNIT_IDS = 1024
 
-/** Members of the same length in every row: their values are filled in where these stand. */
+/** Placeholders for members of fixed length, which are overwritten in every row. */
 const TIMES = ['startAt', 'startAtLocal', 'startTimeString', 'createdAt', 'updatedAt'] as const
 type FixedMember = (typeof TIMES)[number] | 'startDate'
 
@@ -123,12 +123,12 @@ const FULL = layoutOf(TIMES)
 const SLIM = layoutOf(TIMES.filter((name) => name !== 'startTimeString'))
 
 function remembering<K, V>(make: (key: K) => V): (key: K) => V {
-  const known = new Map<K, V>()
+  const cache = new Map<K, V>()
   return (key) => {
-    const found = known.get(key)
+    const found = cache.get(key)
     if (found !== undefined) return found
     const made = make(key)
-    known.set(key, made)
+    cache.set(key, made)
     return made
   }
 }
@@ -158,7 +158,7 @@ function sharedPart(variable: Variable, { recorded, shown, isSlim, language }: S
   return { conversion, display: displayIn(shown), template: Buffer.from(text + members.slice(1)) }
 }
 
-/** What every record of a variable says, grouped or not. */
+/** Members that are the same in every record of a variable, grouped or not. */
 export function sharedMembers(variable: Variable, shown: UnitRecord, language: Language) {
   const { unit, category, limits } = variable
   return {
@@ -194,7 +194,7 @@ const DIGITS_SHOWN = 4
 /** A text this short has no more digits than are shown. */
 const SHORT_TEXT = DIGITS_SHOWN + 1
 
-/** "4/5", "yes", "37.2 C": a value, given with its text, as JSON that a person reads. */
+/** "4/5", "yes", "37.2 C": a value, given as text, as the JSON of its display text. */
 function displayIn(unit: UnitRecord): (value: number, text: string) => string {
   if (unit.id === YES_NO) return (value) => (value > 0 ? '"yes"' : '"no"')
   const after = JSON.stringify(unitText(unit)).slice(1)
@@ -204,7 +204,7 @@ function displayIn(unit: UnitRecord): (value: number, text: string) => string {
   }
 }
 
-/** Ratings stand close behind their value; "/6" is the label of a scale that ends at five. */
+/** Ratings follow their value without a space; "/6" is the label of a scale that ends at five. */
 function unitText(unit: UnitRecord): string {
   if (unit.dimension === 'rating' && unit.minimumValue !== null && unit.minimumValue >= 0)
     return `/${unit.maximumValue}`

@@ -1,4 +1,4 @@
-/** What must hold for whatever people record. */
+/** Properties that hold for whatever people record. */
 import type { DailyValue, Measurement, UserVariable } from '@upshot/contract'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -10,7 +10,7 @@ import { variableCategoryRecords } from '../variables/categories.data.ts'
 
 const RUNS = { sqlite: 25, postgres: roundsOf(30) }
 
-/** Any text a person may give as a name: something to see, nothing that cannot be stored. */
+/** Any text that is valid as a name: visible, and storable. */
 const name = fc
   .string({ unit: 'grapheme', minLength: 1, maxLength: 40 })
   .map((text) => text.normalize('NFC').replace(/\s+/gu, ' ').trim())
@@ -18,7 +18,7 @@ const name = fc
 
 const seconds = fc.integer({ min: Date.UTC(1900, 0, 1) / 1000, max: Date.UTC(2026, 5, 17, 12) / 1000 })
 
-/** A value its unit takes, with as many digits as a double has. */
+/** A value that the unit accepts, with as many digits as a double has. */
 const amount = fc.constantFrom(...unitRecords).chain((unit) => {
   const min = unit.minimumValue ?? -1e12
   const max = unit.maximumValue ?? 1e12
@@ -88,7 +88,7 @@ describe.each(dialects)('properties on %s', (dialect) => {
         const order = (a: { sourceName: string }, b: { sourceName: string }) =>
           JSON.stringify(a) < JSON.stringify(b) ? -1 : 1
         expect(shown.toSorted(order)).toEqual(expected.toSorted(order))
-        // Recording it all once more changes nothing.
+        // Recording everything again changes nothing.
         expect((await record(person, items)).status).toBe(200)
         expect(await measurementsOf(person, '?doNotConvert=true&limit=200&sort=id')).toEqual(read)
       }),
@@ -129,7 +129,7 @@ describe.each(dialects)('properties on %s', (dialect) => {
     type Step =
       | { readonly entry: string; readonly day: number; readonly value: number }
       | { readonly tagged: string; readonly tag: string; readonly factor: number }
-    // Whatever tags there are lead down the alphabet, so that none closes a circle.
+    // Tags only lead down the alphabet, so that none closes a circle.
     const names = ['A', 'B', 'C', 'D']
     const entries = fc.uniqueArray(
       fc.record({
@@ -210,12 +210,12 @@ describe.each(dialects)('properties on %s', (dialect) => {
     const person = await world.addPerson()
     await recorded(
       person,
-      Array.from({ length: 57 }, (_, at) => ({
+      Array.from({ length: 57 }, (_, index) => ({
         ...walkItem,
-        variableName: `V${at % 5}`,
-        value: at % 7,
-        startAt: `2026-05-${String(1 + (at % 20)).padStart(2, '0')}T12:00:00`,
-        sourceName: `S${at % 3} ${at}`,
+        variableName: `V${index % 5}`,
+        value: index % 7,
+        startAt: `2026-05-${String(1 + (index % 20)).padStart(2, '0')}T12:00:00`,
+        sourceName: `S${index % 3} ${index}`,
       })),
     )
     const sorts = ['startAt', '-value', 'variableName', '-sourceName', 'createdAt', '-id']

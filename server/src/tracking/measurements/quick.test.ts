@@ -45,12 +45,12 @@ describe.each(dialects)('one number on %s', (dialect) => {
   })
 
   it('counts for the time of day given, on the clock of the person', async () => {
-    const at = async (startAt: string) =>
+    const valuesAt = async (startAt: string) =>
       (await send(`variableName=Body+Weight&value=71&startAt=${encodeURIComponent(startAt)}`)).body.data.measurement
         .startAt
-    expect(await at('9:00')).toBe('2026-06-15T07:00:00')
-    expect(await at('21:30')).toBe('2026-06-14T19:30:00')
-    expect(await at('2026-06-10T08:00:00+02:00')).toBe('2026-06-10T06:00:00')
+    expect(await valuesAt('9:00')).toBe('2026-06-15T07:00:00')
+    expect(await valuesAt('21:30')).toBe('2026-06-14T19:30:00')
+    expect(await valuesAt('2026-06-10T08:00:00+02:00')).toBe('2026-06-10T06:00:00')
   })
 
   it('twice in one second is two entries, but once with the same key or the same time', async () => {

@@ -48,7 +48,7 @@ const NOT_STORABLE = say('A name contains a NUL character or an unpaired surroga
 const NOTE_TOO_LONG = say('The note is longer than {longestNote} characters.', { longestNote: LONGEST_NOTE })
 const NOTE_NOT_STORABLE = say('The note contains a NUL character or an unpaired surrogate.')
 
-export function readGiven(given: readonly GivenEntry[], nowEpoch: number, rejected: RejectedEntry[]): ReadEntries {
+export function readGiven(items: readonly GivenEntry[], nowEpoch: number, rejected: RejectedEntry[]): ReadEntries {
   const headOf = headReader()
   const entryOf = (item: GivenEntry, index: number): Entry | Sentence => {
     const head = headOf(item)
@@ -59,7 +59,7 @@ export function readGiven(given: readonly GivenEntry[], nowEpoch: number, reject
     return reasonAgainst(item, head, nowEpoch) ?? entry
   }
   const entries: Entry[] = []
-  for (const [index, item] of given.entries()) {
+  for (const [index, item] of items.entries()) {
     const entry = entryOf(item, index)
     if ('en' in entry) rejected.push({ index, reason: entry })
     else entries.push(entry)
@@ -78,16 +78,16 @@ function reasonAgainst({ value, start, endEpoch, note }: GivenEntry, { unit }: E
 
 /** The heading, or the reason why it cannot be used; each distinct one is read once. */
 function headReader(): (entry: GivenEntry) => EntryHead | Sentence {
-  const known = new Map<string, EntryHead | Sentence>()
+  const cache = new Map<string, EntryHead | Sentence>()
   let last: GivenEntry | undefined
   let lastHead: EntryHead | Sentence = UNREADABLE
   return (entry) => {
-    // Files are mostly sorted by what they are about.
+    // Files are mostly sorted by variable.
     if (last && isSameHeading(last, entry)) return lastHead
     const { variableName, categoryName, unit, combination, sourceName } = entry
     const key = JSON.stringify([variableName, categoryName, unit, combination, sourceName])
-    const head = known.get(key) ?? headOrReason(entry)
-    known.set(key, head)
+    const head = cache.get(key) ?? headOrReason(entry)
+    cache.set(key, head)
     last = entry
     lastHead = head
     return head
@@ -101,8 +101,8 @@ const isSameHeading = (a: GivenEntry, b: GivenEntry): boolean =>
   a.categoryName === b.categoryName &&
   a.combination === b.combination
 
-function headOrReason(given: GivenEntry): EntryHead | Sentence {
-  const { variableName, categoryName, unit, combination, sourceName } = given
+function headOrReason(heading: GivenEntry): EntryHead | Sentence {
+  const { variableName, categoryName, unit, combination, sourceName } = heading
   if (!isStorable(variableName) || !isStorable(sourceName)) return NOT_STORABLE
   const reasons: Sentence[] = []
   const head = readHead({ variableName, categoryName, unit, combination, sourceName }, ({ reason }) => {
@@ -116,7 +116,7 @@ function headOrReason(given: GivenEntry): EntryHead | Sentence {
   return head
 }
 
-/** Not every database stores other text unchanged. */
+/** Not every database can store other text unchanged. */
 function noteFault(note: string | undefined): Sentence | undefined {
   if (note === undefined) return undefined
   if (note.length > LONGEST_NOTE) return NOTE_TOO_LONG

@@ -24,7 +24,7 @@ describe.each(dialects)('recording on %s', (dialect) => {
       expect(body.description).not.toBe('')
       expect(body.data).toMatchObject({ status: 'OK', success: true, code: 201 })
       expect(body.data.measurements).toEqual(await measurementsOf(person))
-      // The list also tells what was learnt about each.
+      // The list also contains what was found out about each.
       expect((await person.get('/userVariables')).body).toMatchObject(body.data.userVariables)
     })
 
@@ -47,7 +47,7 @@ describe.each(dialects)('recording on %s', (dialect) => {
 
     it('keeps the order of the batch', async () => {
       const values = [3, 1, 2, 5, 4]
-      const items = values.map((value, at) => ({ ...moodItem, value, startAt: `2026-06-1${4 - at}T18:00:00` }))
+      const items = values.map((value, index) => ({ ...moodItem, value, startAt: `2026-06-1${4 - index}T18:00:00` }))
       const { data } = await recorded(person, items)
       expect(data.measurements.map((measurement) => measurement.value)).toEqual(values)
     })
@@ -272,8 +272,8 @@ describe.each(dialects)('recording on %s', (dialect) => {
       ['Location', 'Locations'],
       ['physical activity', 'Physical Activities'],
       ['Mood', 'Emotions'],
-    ])('the category may be spelt %s and is returned as %s', async (given, returned) => {
-      const { data } = await recorded(person, [{ ...walkItem, variableCategoryName: given }])
+    ])('the category may be spelt %s and is returned as %s', async (spelling, returned) => {
+      const { data } = await recorded(person, [{ ...walkItem, variableCategoryName: spelling }])
       expect(data.measurements[0]?.variableCategoryName).toBe(returned)
       expect(data.userVariables[0]?.variableCategoryName).toBe(returned)
     })

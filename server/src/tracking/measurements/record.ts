@@ -40,7 +40,7 @@ interface RecordContext {
   readonly userId: number
   readonly clientId: string | null
   readonly nowMs: number
-  /** The data source it came through, and the import; none for what a person or an app posts. */
+  /** The data source it came through, and the import; absent for what a person or an app posts. */
   readonly connectorId?: number
   readonly importId?: number | undefined
 }
@@ -53,7 +53,7 @@ type RecordPolicy = (RefuseAll | RejectEach) & {
   readonly statistics: 'now' | 'later'
 }
 
-/** One bad entry refuses all of them, with every fault listed: those found while reading, and those found here. */
+/** One bad entry refuses all of them and lists every fault, those found while reading and those found here. */
 interface RefuseAll {
   readonly onFault: 'refuseAll'
   readonly faults: Faults
@@ -67,8 +67,8 @@ interface RejectEach {
 
 export interface RecordResult {
   /**
-   * In the order given; an entry that the batch itself replaced is not repeated. Where what is there is kept, only those
-   * that are new.
+   * In the order given. An entry that the batch itself replaced is not repeated. If existing values are kept, only the
+   * new ones.
    */
   readonly rows: readonly SavedRow[]
   readonly variables: ReadonlyMap<number, Variable>
@@ -83,7 +83,7 @@ export interface RecordResult {
   readonly ignoredSettings: readonly string[]
 }
 
-/** The one way in for measurements, whether an app posts them, or a file, a live source or a document brings them. */
+/** The one way in for measurements, whether from apps, files, live sources or documents. */
 export async function recordEntries(
   stores: MeasurementStores & Transaction,
   read: ReadEntries,
@@ -97,13 +97,13 @@ export async function recordEntries(
   const heads = [...accepted.heads.keys()]
   const createdKeys = await createMissing(stores, heads, held, context)
   const variables = createdKeys.size > 0 ? await knownVariables(stores, context, heads) : held
-  const wanted = rowsOf(entries, variables, { ...context, present: policy.present })
-  const rows = await save(stores, wanted, policy, nowMs)
+  const newRows = rowsOf(entries, variables, { ...context, present: policy.present })
+  const rows = await save(stores, newRows, policy, nowMs)
   const added = addedByVariable(rows)
   await noteVariableChanges(stores, userId, added, nowMs)
   if (policy.statistics === 'later') await stores.variables.letStatisticsWait(userId, [...added.keys()])
   await noteHeads(stores, userId, heads, variables)
-  const ids = [...new Set(wanted.map((row) => row.variable_id))]
+  const ids = [...new Set(newRows.map((row) => row.variable_id))]
   const fresh = (await stores.variables.withIds(userId, ids)).map(variableOf)
   const count = (outcome: SaveResult['outcome']) =>
     rows.reduce((sum, row) => sum + (row.outcome === outcome ? 1 : 0), 0)
@@ -115,14 +115,14 @@ export async function recordEntries(
     newVariables: fresh.filter((variable) => createdKeys.has(variable.settings.name_key)),
     created,
     replaced,
-    unchanged: wanted.length - created - replaced,
-    repeated: entries.length - wanted.length,
+    unchanged: newRows.length - created - replaced,
+    repeated: entries.length - newRows.length,
     outsideLimits: entries.filter((entry) => !isInside(entry, variables)).length,
     ignoredSettings: ignoredSettings(heads, variables, createdKeys),
   }
 }
 
-/** Notifies the followers of new records. */
+/** Notifies the listeners about new and changed records. */
 export async function announce(
   hooks: Pick<TrackingHooks, 'measured'>,
   t: Transaction,
@@ -136,7 +136,7 @@ export async function announce(
 
 type ByKey = ReadonlyMap<string, Variable>
 
-/** Locked until the end, so nothing else counts, converts or deletes these variables meanwhile. */
+/** Locked until the transaction ends, so nothing else counts, converts or deletes these variables meanwhile. */
 async function knownVariables(
   stores: MeasurementStores,
   { userId, importId }: RecordContext,
@@ -146,30 +146,30 @@ async function knownVariables(
     const rows = keys.length === 0 ? [] : await stores.variables.holdNamed(userId, [...new Set(keys)])
     return new Map(rows.map((row) => [row.name_key, variableOf(row)]))
   }
-  const known = await held(heads.map((head) => head.nameKey))
+  const byKey = await held(heads.map((head) => head.nameKey))
   const called = heads.flatMap((head) => {
-    const common = known.has(head.nameKey) ? undefined : commonCalled(head)
+    const common = byKey.has(head.nameKey) ? undefined : commonCalled(head)
     return common ? [{ head, key: nameKey(common.name) }] : []
   })
-  const others = await held(called.flatMap(({ key }) => (known.has(key) ? [] : [key])))
+  const others = await held(called.flatMap(({ key }) => (byKey.has(key) ? [] : [key])))
   for (const { head, key } of called) {
-    const variable = known.get(key) ?? others.get(key)
-    if (variable) known.set(head.nameKey, variable)
+    const variable = byKey.get(key) ?? others.get(key)
+    if (variable) byKey.set(head.nameKey, variable)
   }
-  // Files were read before their words were known in every language: what they brought then goes on under its name.
-  const unknown = importId === undefined ? [] : heads.filter((head) => !known.has(head.nameKey))
+  // Earlier imports did not know all translations, so what they brought continues under its own name.
+  const unknown = importId === undefined ? [] : heads.filter((head) => !byKey.has(head.nameKey))
   for (const head of unknown) {
     const synonyms = otherWordsFor(commonVariableNamed(head.variableName))
     const variables = [...(await held(synonyms.map(nameKey))).values()]
     const variable = variables.find(({ common, unit }) => !common && conversionBetween(head.unit, unit))
-    if (variable) known.set(head.nameKey, variable)
+    if (variable) byKey.set(head.nameKey, variable)
   }
-  return known
+  return byKey
 }
 
 /**
- * The common variable that another language calls so, if it is measured in that unit: "Kopfschmerzen" from 0 to 10 is
- * Headache. In a unit that does not fit, it is something of the person's own.
+ * The common variable with this name in another language, if its unit fits: "Kopfschmerzen" from 0 to 10 is Headache.
+ * With a unit that does not fit, it is the person's own variable.
  */
 function commonCalled(head: EntryHead): CommonVariable | undefined {
   const common = commonVariableCalled(head.variableName)
@@ -177,8 +177,8 @@ function commonCalled(head: EntryHead): CommonVariable | undefined {
   return unit && conversionBetween(head.unit, unit) ? common : undefined
 }
 
-function withoutForeignUnits(read: ReadEntries, known: ByKey, policy: RecordPolicy): ReadEntries {
-  const foreign = foreignUnits(read.heads.keys(), known)
+function withoutForeignUnits(read: ReadEntries, existing: ByKey, policy: RecordPolicy): ReadEntries {
+  const foreign = foreignUnits(read.heads.keys(), existing)
   if (policy.onFault === 'refuseAll') {
     for (const [head, { message, field }] of foreign) {
       policy.faults.add({ message, field, index: read.heads.get(head) ?? 0 })
@@ -196,11 +196,11 @@ function withoutForeignUnits(read: ReadEntries, known: ByKey, policy: RecordPoli
 }
 
 /** Headings in a unit that does not fit their variable. */
-function foreignUnits(heads: Iterable<EntryHead>, known: ByKey): ReadonlyMap<EntryHead, EntryFault> {
+function foreignUnits(heads: Iterable<EntryHead>, existing: ByKey): ReadonlyMap<EntryHead, EntryFault> {
   const foreign = new Map<EntryHead, EntryFault>()
   const unitsOfNew = new Map<string, UnitRecord>()
   for (const head of heads) {
-    const unit = known.get(head.nameKey)?.unit ?? unitsOfNew.get(head.nameKey)
+    const unit = existing.get(head.nameKey)?.unit ?? unitsOfNew.get(head.nameKey)
     const fault = unitFault(head.unit, unit ?? commonUnit(head) ?? head.unit, head.variableName)
     if (fault) foreign.set(head, fault)
     else if (!unit) unitsOfNew.set(head.nameKey, head.unit)
@@ -217,12 +217,12 @@ function commonUnit(head: EntryHead): UnitRecord | undefined {
 async function createMissing(
   stores: MeasurementStores,
   heads: readonly EntryHead[],
-  known: ByKey,
+  existing: ByKey,
   context: RecordContext,
 ): Promise<ReadonlySet<string>> {
   const missing = new Map<string, EntryHead>()
   for (const head of heads) {
-    if (!known.has(head.nameKey) && !missing.has(head.nameKey)) missing.set(head.nameKey, head)
+    if (!existing.has(head.nameKey) && !missing.has(head.nameKey)) missing.set(head.nameKey, head)
   }
   const createdEpoch = Math.floor(context.nowMs / 1000)
   const created = new Set<string>()
@@ -234,7 +234,10 @@ async function createMissing(
   return created
 }
 
-/** Within one batch the last of two with the same identity wins, as it would in two batches; or the first stays. */
+/**
+ * Within one batch the last of two entries with the same identity wins, as it would in two batches; or the first, if
+ * existing values are kept.
+ */
 function rowsOf(
   entries: readonly Entry[],
   variables: ByKey,
@@ -277,11 +280,11 @@ async function save(
   const nowEpoch = Math.floor(nowMs / 1000)
   if (present === 'keep') return measurements.add(rows, nowEpoch)
   const saved = await measurements.save(rows, nowEpoch)
-  // Not copied: an import has millions of rows.
-  return rows.map((row, at) => Object.assign(row, saved[at] as SaveResult))
+  // Not copied, because an import has millions of rows.
+  return rows.map((row, index) => Object.assign(row, saved[index] as SaveResult))
 }
 
-/** Rows added to each changed variable. */
+/** The number of rows added to each changed variable. */
 function addedByVariable(rows: readonly SavedRow[]): ReadonlyMap<number, number> {
   const added = new Map<number, number>()
   for (const { variable_id, outcome } of rows) {
@@ -314,7 +317,7 @@ function isInside(entry: Entry, variables: ByKey): boolean {
   return isWithinLimits(variable, entry.value, entry.head.unit, convert(entry.value, conversion))
 }
 
-/** Names of variables whose posted category or combination did not count, because they were there before. */
+/** Names of variables whose posted category or combination was ignored, because they already existed. */
 function ignoredSettings(heads: readonly EntryHead[], variables: ByKey, createdKeys: ReadonlySet<string>): string[] {
   const ignored = heads.filter((head) => {
     const variable = variables.get(head.nameKey)
@@ -339,11 +342,11 @@ interface TypingPerson {
 /** The content of one request. */
 interface Batch {
   readonly posted: readonly PostedItem<MeasurementItem | MeasurementSet>[]
-  /** Items that are not what the contract says: they are looked at only for what else is wrong with them. */
+  /** Items that do not match the contract; they are only checked for further faults. */
   readonly malformed?: readonly PostedItem<unknown>[]
   /** Faults found before. */
   readonly faults?: Faults
-  /** For the same variable, time and source, the existing value stays. */
+  /** For the same variable, time and source, the existing value is kept. */
   readonly isKept?: boolean | undefined
   /** Who may undo it; absent: nobody. */
   readonly undoableBy?: string | undefined
@@ -381,20 +384,20 @@ export function createRecording({
     return { ...result, ...(undoId === undefined ? {} : { undoId }) }
   }
 
-  /** One number, at once; what is not said is taken from the variable. */
+  /** A single number; everything else defaults to the variable's settings. */
   async function recordQuickly(owner: Actor & { timeZone: string }, entry: QuickEntry): Promise<RecordResult> {
     const naming = { variableName: entry.variableName ?? '' }
     const variable = await storage.read((stores) => findVariable(stores, owner.userId, naming))
     const common = commonNamed(naming)
-    const known = variable ? knownOf(variable) : common && knownOfCommon(common)
+    const defaults = variable ? knownOf(variable) : common && knownOfCommon(common)
     const now = epochSeconds(clock)
     const startEpoch = entry.startAt === undefined ? undefined : readClockTime(entry.startAt, now, owner.timeZone)
     const startAt = startEpoch === undefined ? entry.startAt : utcText(startEpoch)
-    const item = quickItem({ ...entry, ...(startAt === undefined ? {} : { startAt }) }, known, now)
+    const item = quickItem({ ...entry, ...(startAt === undefined ? {} : { startAt }) }, defaults, now)
     return startAt === undefined ? recordNow(owner, item, now) : record(owner, { posted: [{ index: 0, value: item }] })
   }
 
-  /** Without a given time, two numbers of one second are two entries, the later one a second later. */
+  /** Without a given time, two numbers in the same second are two entries, the later one a second later. */
   const recordNow = (owner: Actor, item: MeasurementItem, now: number): Promise<RecordResult> =>
     storage.transaction(async (t) => {
       for (let second = now; second < now + SECONDS_TRIED; second++) {
@@ -405,7 +408,7 @@ export function createRecording({
       throw new Refusal('tooMany', say('There are too many entries of this variable in this minute.'))
     })
 
-  /** What a typed line says. Own variables are named only for those who may read them. */
+  /** Parses a typed line. The person's own variables are only named to those who may read them. */
   const readText = (person: TypingPerson, text: string): Promise<TypedEntries> =>
     storage.read(async (stores) => {
       const variables = person.mayRead ? (await stores.variables.all(person.userId)).map(variableOf) : []
@@ -413,7 +416,7 @@ export function createRecording({
       return readTyped({ text, language, timeZone, nowEpoch: epochSeconds(clock), sourceName }, variables)
     })
 
-  /** The whole line or nothing: a line that was not understood completely is refused. */
+  /** The whole line or nothing: a line that was not fully understood is refused. */
   async function recordText(owner: Actor, typed: TypedEntries, undoableBy?: string): Promise<RecordedEntries> {
     const faults = faultsOf(typed)
     if (faults.length > 0) throw new Refusal('badInput', faults)
@@ -449,8 +452,8 @@ const knownOfCommon = ({ name, unit, category, combination }: CommonVariable): K
   combinationOperation: combination,
 })
 
-/** The unit and the category count for a new variable only; the server reads the names as it does everywhere. */
-function quickItem(entry: QuickEntry, known: KnownVariable | undefined, nowEpoch: number): MeasurementItem {
+/** The unit and the category count for a new variable only. The names are resolved later, like those of any item. */
+function quickItem(entry: QuickEntry, defaults: KnownVariable | undefined, nowEpoch: number): MeasurementItem {
   const { variableName, value } = entry
   if (variableName === undefined || variableName.trim() === '')
     throw new Refusal('badInput', [
@@ -459,20 +462,20 @@ function quickItem(entry: QuickEntry, known: KnownVariable | undefined, nowEpoch
         field: 'variableName',
       },
     ])
-  const unitAbbreviatedName = entry.unitAbbreviatedName ?? known?.unitAbbreviatedName
+  const unitAbbreviatedName = entry.unitAbbreviatedName ?? defaults?.unitAbbreviatedName
   if (unitAbbreviatedName === undefined) {
     const message = say('{variableName} is new: unitAbbreviatedName is required. GET /units lists the units.', {
       variableName,
     })
     throw new Refusal('badInput', [{ message, field: 'unitAbbreviatedName' }])
   }
-  const category = known?.variableCategoryName ?? entry.variableCategoryName ?? CATEGORY
+  const category = defaults?.variableCategoryName ?? entry.variableCategoryName ?? CATEGORY
   return {
-    variableName: known?.variableName ?? variableName,
+    variableName: defaults?.variableName ?? variableName,
     value,
     unitAbbreviatedName,
     variableCategoryName: category,
-    combinationOperation: known?.combinationOperation ?? categoryNamed(category)?.combinationOperation ?? 'MEAN',
+    combinationOperation: defaults?.combinationOperation ?? categoryNamed(category)?.combinationOperation ?? 'MEAN',
     startAt: entry.startAt ?? utcText(nowEpoch),
     sourceName: entry.sourceName ?? handSources.quickEntry,
     ...(entry.note === undefined ? {} : { note: entry.note }),

@@ -5,11 +5,11 @@ import { dialects, openWorld, type TestPerson, type World } from '../../testing/
 import { variableOf } from '../variables/variable.ts'
 import { activeRecords } from './active-days.ts'
 
-/** Around both changes of the clock, without an offset and with several, close to either midnight. */
+/** Around both clock changes, without an offset and with several, close to either midnight. */
 const OFFSETS = ['', '+00:00', '+02:00', '-09:30', '+14:00', '-11:00']
-const times = OFFSETS.flatMap((offset, at) =>
+const times = OFFSETS.flatMap((offset, index) =>
   ['2026-03-28T23:30:00', '2026-03-29T01:59:59', '2026-04-03T00:00:00', '2026-04-0X', '2025-10-26T00:30:00'].map(
-    (text) => (text.includes('X') ? `2026-04-1${at}T12:00:00${offset}` : `${text}${offset}`),
+    (text) => (text.includes('X') ? `2026-04-1${index}T12:00:00${offset}` : `${text}${offset}`),
   ),
 )
 
@@ -19,12 +19,12 @@ describe.each(dialects)('on %s', (dialect) => {
   beforeAll(async () => {
     world = await openWorld(dialect)
     person = await world.addPerson({ timeZone: 'Europe/Berlin' })
-    const items = times.map((startAt, at) => ({
+    const items = times.map((startAt, index) => ({
       variableName: 'Apples',
       variableCategoryName: 'Foods',
       unitAbbreviatedName: 'serving',
       combinationOperation: 'SUM',
-      sourceName: `Source ${at}`,
+      sourceName: `Source ${index}`,
       startAt,
       value: 1,
     }))
@@ -40,7 +40,7 @@ describe.each(dialects)('on %s', (dialect) => {
         const moment = readMoment(text)
         return dayOf(moment?.epochSeconds ?? 0, moment?.offsetMinutes ?? null)
       })
-      const days = Array.from({ length: 250 }, (_, at) => 20_380 + at)
+      const days = Array.from({ length: 250 }, (_, index) => 20_380 + index)
       const found = await world.server.services.storage.read(async (stores) => {
         const records = activeRecords((await stores.variables.all(person.id)).map(variableOf), [])
         return stores.measurements.activeDays({ userId: person.id, days, timeZone, records })

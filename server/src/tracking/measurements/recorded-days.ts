@@ -1,6 +1,6 @@
 /**
- * Days on which a person recorded something, out of those that matter: one short look for each day (and each offset the
- * person ever recorded with) instead of reading everything they have, which can be millions of rows.
+ * Which of some days a person recorded something on: one short lookup per day (and per offset the person ever recorded
+ * with) instead of reading all of their rows, which can be millions.
  */
 import { takeTurns } from '../../lib/turns.ts'
 import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
@@ -8,7 +8,7 @@ import { type Stretch, stretchesOf } from '../../lib/zone.ts'
 import type { Executor } from '../../storage/executor.ts'
 import type { WantedActiveDays, WantedDays } from '../variables/stores.ts'
 
-/** Lookups for a few milliseconds. */
+/** Lookups that take a few milliseconds. */
 const LOOKS_AT_ONCE = 500
 
 export interface WantedStretch extends Stretch {
@@ -16,8 +16,8 @@ export interface WantedStretch extends Stretch {
 }
 
 /** Days with a record that makes them count for a variable: see `activeRecords`. */
-export async function readActiveDays(executor: Executor, wanted: WantedActiveDays): Promise<Set<number>> {
-  const { records, variableIds } = wanted
+export async function readActiveDays(executor: Executor, query: WantedActiveDays): Promise<Set<number>> {
+  const { records, variableIds } = query
   const seen = variableIds && new Set(variableIds)
   const idsIn = (ids: readonly number[]) => (seen ? ids.filter((id) => seen.has(id)) : ids)
   const found = new Set<number>()
@@ -25,7 +25,7 @@ export async function readActiveDays(executor: Executor, wanted: WantedActiveDay
     { ids: idsIn(records.handIds), sources: [] },
     { ids: idsIn(records.sourceIds), sources: records.sources },
   ]) {
-    if (scope.ids.length > 0) await findDays(executor, wanted, { ...scope, found })
+    if (scope.ids.length > 0) await findDays(executor, query, { ...scope, found })
   }
   return found
 }
@@ -44,7 +44,7 @@ async function findDays(executor: Executor, { userId, days, timeZone }: WantedDa
 const looksAt = (days: readonly number[], stretchesOn: (day: number) => Stretch[]): WantedStretch[] =>
   days.flatMap((day) => stretchesOn(day).map((stretch) => ({ day, ...stretch })))
 
-/** Few: from one to the next larger, by index. */
+/** Few: skips from one to the next larger, using the index. */
 export async function offsetsOf(executor: Executor, userId: number): Promise<number[]> {
   const offsets: number[] = []
   for (let last = Number.MIN_SAFE_INTEGER; ; ) {
@@ -58,7 +58,7 @@ export async function offsetsOf(executor: Executor, userId: number): Promise<num
   }
 }
 
-/** Records of some variables and, unless none is named, of some sources. */
+/** Records of some variables and, if any are named, of some sources. */
 interface Scope {
   readonly ids: readonly number[]
   readonly sources: readonly string[]
@@ -67,19 +67,19 @@ interface Scope {
 
 interface DaySearch extends Scope {
   readonly userId: number
-  /** Null: recorded without one. */
+  /** Null: recorded without an offset. */
   readonly offset: number | null
 }
 
 async function look(executor: Executor, looking: DaySearch, looks: readonly WantedStretch[]): Promise<void> {
   const { userId, offset, found, ids, sources } = looking
-  // Ids of ours, as numbers: a prepared statement for each set that is in use.
+  // Our own ids, as numbers: one prepared statement for each set in use.
   const among = ` and variable_id in (${ids.map(Number).join(', ')})`
   const by = sources.length === 0 ? '' : ` and source_name in (${sources.map(() => '?').join(', ')})`
   const here = `from measurements where user_id = ? and offset_minutes ${offset === null ? 'is null' : '= ?'}${among}${by}`
   const whose = [...(offset === null ? [userId] : [userId, offset]), ...sources]
-  for (let at = 0; at < looks.length; at += LOOKS_AT_ONCE) {
-    const some = looks.slice(at, at + LOOKS_AT_ONCE)
+  for (let index = 0; index < looks.length; index += LOOKS_AT_ONCE) {
+    const some = looks.slice(index, index + LOOKS_AT_ONCE)
     if (executor.dialect === 'sqlite') {
       const any = executor.prepare(`select 1 ${here} and start_epoch >= ? and start_epoch < ? limit 1`)
       for (const { day, from, to } of some) if (any.get(...whose, from, to)) found.add(day)
@@ -95,13 +95,13 @@ async function look(executor: Executor, looking: DaySearch, looks: readonly Want
   }
 }
 
-// How much a person recorded on each of some local days: the same looks, which stop early, since a day of a watch can have
-// tens of thousands of rows.
+// How much a person recorded on each of some local days: the same lookups, with a limit, because a day of a watch can
+// have tens of thousands of rows.
 
 export const MOST_COUNTED = 100
 
-export async function readDayCounts(executor: Executor, wanted: WantedDays): Promise<ReadonlyMap<number, number>> {
-  const { userId, days, timeZone, variableIds } = wanted
+export async function readDayCounts(executor: Executor, query: WantedDays): Promise<ReadonlyMap<number, number>> {
+  const { userId, days, timeZone, variableIds } = query
   const counts = new Map<number, number>(days.map((day) => [day, 0]))
   if (variableIds?.length === 0) return counts
   const among = variableIds === undefined ? '' : ` and variable_id in (${variableIds.map(Number).join(', ')})`
@@ -126,7 +126,7 @@ interface CountScope {
   readonly whose: readonly number[]
 }
 
-/** One after the other on SQLite, with turns for others between them; on PostgreSQL all at once. */
+/** On SQLite one after the other, with turns for others in between; on PostgreSQL concurrently. */
 async function countsAt(
   executor: Executor,
   looks: readonly WantedStretch[],

@@ -193,7 +193,7 @@ const presentOne = (rows: readonly RawRow[], presenting: PresentOptions): Measur
 
 type Reader = Pick<PresentOptions, 'timeZone' | 'language'>
 
-/** Written by hand: a batch of a thousand comes back with a thousand records. */
+/** Written by hand, because a batch of a thousand is answered with a thousand records. */
 function recordAnswer(recorded: RecordedEntries, reader: Reader, neighbours: Neighbours): RecordAnswer {
   const status = recorded.created > 0 ? 201 : 200
   const text = recordedWords(recorded)
@@ -206,8 +206,8 @@ function recordAnswer(recorded: RecordedEntries, reader: Reader, neighbours: Nei
   json.text(`${open},"message":${JSON.stringify(text.message)},"data":${open}`)
   json.text(`,"userVariables":${JSON.stringify(userVariables)},"measurements":[`)
   const write = measurementWriter({ variables: recorded.variables, ...reader, shownUnit: ownUnit })
-  for (const [at, row] of recorded.rows.entries()) {
-    if (at > 0) json.text(',')
+  for (const [index, row] of recorded.rows.entries()) {
+    if (index > 0) json.text(',')
     write(rawRow(row), json)
   }
   const written = JSON.stringify(writtenOf(recorded)).slice(1, -1)
@@ -234,7 +234,7 @@ function undoneWords({ removed, restored, kept }: Undone): string {
   return sentences.filter((sentence) => sentence !== '').join(' ') || 'Nothing was left to undo.'
 }
 
-/** One is seldom longer. */
+/** A variable is seldom longer. */
 const BYTES_PER_VARIABLE = 4000
 
 interface GroupReading {
@@ -264,7 +264,7 @@ function presentGroup(group: Group, { zone, language, shownUnit }: GroupReading)
 
 const slimMembers = slimmer(SlimMeasurement)
 
-/** Several sources may be behind a group. */
+/** A group may have several sources. */
 const slimGroup = (group: Measurement): SlimMeasurement => ({ ...slimMembers(group), origin: 'source' })
 
 const counted = (count: number, noun: string, plural = `${noun}s`): string => `${count} ${count === 1 ? noun : plural}`

@@ -1,6 +1,6 @@
 /**
- * Long series, a slice at a time: SQLite reads within our own thread, and a person can have millions of rows. Between
- * two slices everybody else gets a turn.
+ * Reads long series in slices: SQLite reads in our own thread, and a person can have millions of rows. Between two
+ * slices others get a turn.
  */
 import { cell } from '../../lib/raw-row.ts'
 import type { Executor, RawRow } from '../../storage/executor.ts'
@@ -36,7 +36,7 @@ interface VariableSeries {
   readonly span: Span
 }
 
-// The first bound is what the key can use; the second leaves out those of the same second that were there before.
+// The first bound is for the key; the second skips rows of the same second that were already read.
 const COLUMNS = ['start_epoch', 'id', 'value', 'unit_id', 'offset_minutes', 'source_name', 'end_epoch'] as const
 const AT = measurementPositions(COLUMNS)
 const SLICE = `select ${COLUMNS.join(', ')} from measurements
@@ -44,8 +44,8 @@ const SLICE = `select ${COLUMNS.join(', ')} from measurements
   order by start_epoch, id limit ${ROWS_AT_ONCE}`
 
 /**
- * PostgreSQL's client reads a result cell by cell. A slice as one JSON value takes a third of the time of this thread,
- * and numbers in it are exact.
+ * PostgreSQL's client decodes a result cell by cell. A slice as a single JSON value takes a third of the time in this
+ * thread, and its numbers are exact.
  */
 async function rowsAtOnce(
   executor: Executor,
@@ -86,7 +86,7 @@ export async function readSeries(
   { variableIds, span = EVER }: { variableIds: readonly number[]; span?: Span | undefined },
 ): Promise<SeriesRow[]> {
   const found: SeriesRow[] = []
-  // One variable after the other, each in the order in which it is stored.
+  // One variable after the other, each in stored order.
   for (const variableId of variableIds) {
     for await (const rows of slices(executor, { userId, variableId, span })) {
       for (const row of rows) found.push(seriesRow(variableId, row))
@@ -116,16 +116,17 @@ export interface Moments {
   readonly sources: readonly string[]
 }
 
-// In the order of the primary key, which takes no sorting. The usual source comes as null, which is read in no time.
+// In the order of the primary key, which needs no sorting. The usual source is returned as null, which is fast to
+// decode.
 const MOMENTS = `select start_epoch, value, unit_id, offset_minutes, end_epoch, nullif(source_name, ?) as other_source
   from measurements
   where user_id = ? and variable_id = ? and (start_epoch, source_name) > (?, ?)
   order by start_epoch, source_name limit ${ROWS_AT_ONCE}`
 const MOMENT = ['start_epoch', 'value', 'unit_id', 'offset_minutes', 'end_epoch', 'other_source'] as const
 
-// Most variables come from one source, in one unit and without offsets. On SQLite, two lists of numbers are then read in half
-// the time of as many rows, and number by number the same; whole numbers are printed and read faster without a point. Where a
-// slice ends is asked first: a limit would take a query within the query, and that a quarter of the time.
+// Most variables come from one source, in one unit and without offsets. On SQLite, reading two lists of numbers takes
+// half the time of as many rows, and gives exactly the same numbers; whole numbers are faster without a point. The end
+// of a slice is looked up first, because a limit would need a subquery, which costs a quarter of the time.
 const SLICE_END = `select start_epoch from measurements where user_id = ? and variable_id = ? and start_epoch > ?
   order by start_epoch, source_name limit 1 offset ${ROWS_AT_ONCE - 1}`
 const ALIKE = `select json_group_array(start_epoch),
@@ -139,13 +140,13 @@ interface MomentsQuery {
   readonly usualSource: string
 }
 
-/** Undefined if a row lasts: then rows may overlap. */
+/** Undefined if a row has a duration, because rows may then overlap. */
 export const readMoments = async (executor: Executor, query: MomentsQuery): Promise<Moments | undefined> =>
   (executor.dialect === 'sqlite' ? await alikeMoments(executor, query) : undefined) ?? allMoments(executor, query)
 
-/** The lists come in the order of the primary key, in which they are read; SQL does not promise it. */
+/** The lists are in the order of the primary key, in which rows are read. SQL does not guarantee it. */
 const isAscending = (starts: readonly number[]): boolean =>
-  starts.every((start, at) => at === 0 || start > Number(starts[at - 1]))
+  starts.every((start, index) => index === 0 || start > Number(starts[index - 1]))
 
 /** Undefined if rows differ in more than time and value. */
 async function alikeMoments(

@@ -33,11 +33,11 @@ import { createUndoing } from './undoing.ts'
 const DEFAULT_LIMIT = 100
 const DEFAULT_DAYS = 366
 
-/** A person and their clock on the wall. */
+/** A person and their time zone. */
 export interface Person {
   readonly userId: number
   readonly timeZone: string
-  /** Only through a share: what may be seen. */
+  /** Only through a share: what it covers. */
   readonly cover?: Cover
 }
 
@@ -57,10 +57,10 @@ export interface MeasurementDependencies extends MeasuringDependencies {
 export function createMeasurements({ storage, clock, hooks, connectorIdNamed }: MeasurementDependencies) {
   const undoing = createUndoing({ storage, clock, hooks })
 
-  /** Deleted ones are shown as long as they can be restored. */
+  /** Deleted entries are listed as long as they can be restored. */
   const lately = () => [{ comparison: 'ge', value: epochSeconds(clock) - DELETED_KEPT_SECONDS }] as const
 
-  /** `clientId`: only what that app recorded. */
+  /** `clientId`: only entries recorded by that app. */
   async function page(
     person: Person & { clientId?: string | null },
     query: MeasurementsQuery,
@@ -68,31 +68,31 @@ export function createMeasurements({ storage, clock, hooks, connectorIdNamed }: 
     const { limit = DEFAULT_LIMIT, offset = 0 } = query
     return storage.read(async (stores) => {
       const isKnown = needsVariables(query) || person.cover !== undefined
-      const known = isKnown ? await coveredVariables(stores, person) : undefined
-      const pageQuery = pageQueryOf({ ...person, connectorIdNamed }, query, known ?? [])
+      const covered = isKnown ? await coveredVariables(stores, person) : undefined
+      const pageQuery = pageQueryOf({ ...person, connectorIdNamed }, query, covered ?? [])
       const question = pageQuery.isDeleted
         ? { ...pageQuery, updated: [...(pageQuery.updated ?? []), lately()] }
         : pageQuery
       const clientId = person.clientId ?? undefined
       const rows = await stores.measurements.page({ ...question, clientId, limit: limit + 1, offset })
       const shown = rows.length > limit ? rows.slice(0, limit) : rows
-      const variables = await variablesOf(stores, person.userId, shown, known)
+      const variables = await variablesOf(stores, person.userId, shown, covered)
       const next = rows.length > limit ? { limit, offset: offset + limit } : undefined
       return { rows: shown, variables, shownUnit: shownUnitOf(query), next }
     })
   }
 
-  /** Groups in the order asked for; `limit` and `offset` count groups. */
+  /** Groups in the requested order; `limit` and `offset` count groups. */
   async function grouped(
     person: Person,
     query: MeasurementsQuery & { groupingWidth: number },
   ): Promise<{ groups: readonly Group[]; next: MeasurementPage['next'] }> {
     const { limit = DEFAULT_LIMIT, offset = 0 } = query
     const all = await storage.read(async (stores) => {
-      const known = await coveredVariables(stores, person)
+      const covered = await coveredVariables(stores, person)
       const { sort: _sort, ...unsorted } = query
-      const question = pageQueryOf({ ...person, connectorIdNamed }, unsorted, known)
-      const variables = new Map(known.map((variable) => [variable.id, variable]))
+      const question = pageQueryOf({ ...person, connectorIdNamed }, unsorted, covered)
+      const variables = new Map(covered.map((variable) => [variable.id, variable]))
       const grouping = createGrouping(binStarts(query.groupingWidth, query.groupingTimezone ?? person.timeZone))
       for await (const rows of stores.measurements.slices(question)) {
         for (const row of rows) grouping.add(shownValue(row, variables, groupUnitOf(query)))
@@ -114,7 +114,7 @@ export function createMeasurements({ storage, clock, hooks, connectorIdNamed }: 
     })
   }
 
-  /** Of several variables, in the order of their names; a common one that the person does not use has no days. */
+  /** Several variables, sorted by name. A common variable that the person does not use has no days. */
   async function dailyOfSeveral(
     person: Person,
     query: DailyQuery,
@@ -180,7 +180,7 @@ async function dailyIn(
   return { variable, days }
 }
 
-/** One variable, if there is one of that name (names may have commas); else each of a list. */
+/** A single variable, if there is one with this name (names may contain commas); otherwise each name of a list. */
 async function namingsIn(
   stores: MeasurementStores,
   userId: number,
@@ -210,7 +210,7 @@ function refuseManyDays(variables: number, limit: number): void {
   ])
 }
 
-/** The variable named, which must be there; through a share, among what it covers. */
+/** The named variable, which must exist; through a share, among those it covers. */
 export async function variableNamed(
   stores: MeasurementStores,
   userId: number,
@@ -237,9 +237,9 @@ async function variablesOf(
   stores: MeasurementStores,
   userId: number,
   rows: readonly RawRow[],
-  known: readonly Variable[] | undefined,
+  covered: readonly Variable[] | undefined,
 ): Promise<ReadonlyMap<number, Variable>> {
-  if (known) return new Map(known.map((variable) => [variable.id, variable]))
+  if (covered) return new Map(covered.map((variable) => [variable.id, variable]))
   const ids = new Set<number>()
   for (const row of rows) ids.add(cell(row, COLUMN.variable_id))
   const found = await stores.variables.withIds(userId, [...ids])
@@ -272,7 +272,7 @@ function groupOrder({ sort }: MeasurementsQuery): (a: Group, b: Group) => number
   return (a, b) => {
     const keyA = key(a)
     const keyB = key(b)
-    // Of one variable the newer group comes first, whatever the rest is sorted by.
+    // Within a variable the newer group comes first, whatever the sort order.
     if (keyA === keyB) return a.variable.id - b.variable.id || b.startEpoch - a.startEpoch
     return keyA < keyB ? -sign : sign
   }

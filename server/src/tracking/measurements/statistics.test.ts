@@ -11,7 +11,7 @@ const of = (values: readonly number[], daily: readonly number[] = []) =>
     daily,
   )
 
-/** Joanes & Gill (1998) by their definitions, in two passes with plain powers: another way than the code goes. */
+/** The definitions of Joanes & Gill (1998) in two passes with plain powers, unlike the implementation. */
 function momentsByDefinition(values: readonly number[]) {
   const n = values.length
   const mean = values.reduce((sum, value) => sum + value, 0) / n
@@ -88,7 +88,7 @@ group('statistics', () => {
   })
 
   it('of a hundred thousand values need no deep stack', () => {
-    expect(of(Array.from({ length: 100_000 }, (_, at) => at % 7))?.maximum).toBe(6)
+    expect(of(Array.from({ length: 100_000 }, (_, index) => index % 7))?.maximum).toBe(6)
   })
 })
 
@@ -195,17 +195,17 @@ group.each(dialects)('statistics of variables on %s', (dialect) => {
 
   it('writers of one variable at the same time leave exact counts, ends and units behind', async () => {
     const units = ['min', 'h', 's', 'ms']
-    const times = Array.from({ length: 24 }, (_, at) => `2026-05-${String(at + 1).padStart(2, '0')}T08:00:00`)
+    const times = Array.from({ length: 24 }, (_, index) => `2026-05-${String(index + 1).padStart(2, '0')}T08:00:00`)
     for (let round = 0; round < 3; round++) {
       const variableName = `Crowded ${round}`
-      // There from the start: a variable that comes into being makes its first writers wait anyway.
+      // It exists from the start, because the first writers of a new variable wait for each other anyway.
       await recorded(person, [{ ...walkItem, variableName, startAt: `${times[12]}`, value: 1 }])
       await Promise.all(
         times
           .toSorted((a, b) => a.slice(8, 10).charCodeAt(1) - b.slice(8, 10).charCodeAt(1))
-          .map((startAt, at) =>
+          .map((startAt, index) =>
             recorded(person, [
-              { ...walkItem, variableName, startAt, value: 1, unitAbbreviatedName: units[at % 4] ?? 'min' },
+              { ...walkItem, variableName, startAt, value: 1, unitAbbreviatedName: units[index % 4] ?? 'min' },
             ]),
           ),
       )
@@ -234,8 +234,8 @@ group.each(dialects)('statistics of variables on %s', (dialect) => {
       await recorded(person, [{ ...walkItem, variableName: 'Fleeting' }])
       await Promise.all([
         person.delete('/userVariables/delete', { name: 'Fleeting' }),
-        ...Array.from({ length: 4 }, (_, at) =>
-          recorded(person, [{ ...walkItem, variableName: 'Fleeting', startAt: `2026-06-0${at + 1}T08:00:00` }]),
+        ...Array.from({ length: 4 }, (_, index) =>
+          recorded(person, [{ ...walkItem, variableName: 'Fleeting', startAt: `2026-06-0${index + 1}T08:00:00` }]),
         ),
       ])
       const orphans = await world.database.reader.rows(

@@ -39,7 +39,7 @@ export async function noteVariableChanges(
 const BATCH = 50
 const TURN_MS = 200
 
-/** Marks without a job: a release that knew no such jobs may have left some behind. */
+/** Finds marks without a job, which a release without such jobs may have left. */
 const RECOVER: RecurringJob = { name: 'statistics.recover', everySeconds: SECONDS_PER_DAY }
 
 type StatisticsStores = MeasurementStores & {
@@ -57,7 +57,7 @@ export interface StatisticsDependencies {
 }
 
 export function createStatistics({ storage, log, hooks }: StatisticsDependencies) {
-  /** A variable that cannot be described does not hold up others: it has no statistics until its next change. */
+  /** A variable that fails does not hold up others: it has no statistics until its next change. */
   async function statisticsIn(stores: StatisticsStores, userId: number, variableId: number) {
     try {
       const [row] = await stores.variables.withIds(userId, [variableId])
@@ -70,7 +70,7 @@ export function createStatistics({ storage, log, hooks }: StatisticsDependencies
     }
   }
 
-  /** Those that have waited longest, until `mostMs` are over; whether any is left. */
+  /** Refreshes the longest waiting ones until `mostMs` are over. Returns whether any are left. */
   async function refreshSome(userId: number, mostMs: number): Promise<boolean> {
     const startedMs = performance.now()
     const stale = await storage.read((stores) => stores.variables.staleOf(userId, BATCH))
@@ -85,7 +85,7 @@ export function createStatistics({ storage, log, hooks }: StatisticsDependencies
       // Deleting an account locks the person first, too, so neither waits for rows that the other holds.
       if (described.length === 0 || !(await t.users.keep(userId))) return
       let isSaved = false
-      // In the order in which writes lock variables: else two transactions could wait for each other in a circle.
+      // In the order in which writes lock variables, to avoid deadlocks.
       for (const { id, text, staleSinceMs } of described.toSorted((a, b) => a.id - b.id))
         if (await t.variables.saveStatistics(userId, id, text, staleSinceMs)) isSaved = true
       if (isSaved) await hooks.statisticsRefreshed(t, userId)
@@ -94,8 +94,8 @@ export function createStatistics({ storage, log, hooks }: StatisticsDependencies
   }
 
   /**
-   * While somebody writes, there is always a variable that has fallen behind: what is left after a turn is another job,
-   * so that its lane can rest. Whoever marks a variable that is marked adds no job; so the last turn leaves no mark.
+   * While somebody keeps writing, there is always a stale variable. What is left after a turn becomes another job, so
+   * that its lane can rest. Marking a variable that is already marked adds no job, so the last turn must leave no mark.
    */
   async function refreshPerson(userId: number): Promise<void> {
     if (await refreshSome(userId, TURN_MS)) await storage.transaction((t) => t.jobs.addAll([refreshJob(userId)]))
@@ -109,14 +109,14 @@ export function createStatistics({ storage, log, hooks }: StatisticsDependencies
       storage.transaction((t) => t.jobs.addAll(people.map((userId) => ({ ...refreshJob(userId), ...inBackground })))),
   })
 
-  /** At once, for everybody; for tests and the command line. */
+  /** Immediately, for everybody; for tests and the command line. */
   async function refreshAll(): Promise<void> {
     for (const userId of await storage.read((stores) => stores.variables.peopleWithStale(0))) {
       while (await refreshSome(userId, Number.POSITIVE_INFINITY));
     }
   }
 
-  /** Through a limited share, with statistics that know nothing but what it covers. */
+  /** Through a limited share, with statistics calculated only from what it covers. */
   async function described(person: VisiblePerson & { readonly timeZone: string }, list: readonly Variable[]) {
     if (!isLimited(person.cover)) return list
     return storage.read(async (stores) => {
@@ -162,7 +162,7 @@ async function statisticsOf(
   )
 }
 
-/** With statistics of this moment, from what these stores show. */
+/** With current statistics, calculated from what these stores show. */
 export async function withStatistics(
   stores: MeasurementStores,
   variable: Variable,
@@ -181,7 +181,7 @@ interface RecordedValue {
   readonly sourceName: string
 }
 
-/** `undefined` where there is nothing to describe. */
+/** `undefined` if there are no values. */
 export function describe(recorded: readonly RecordedValue[], dailyValues: readonly number[]): Statistics | undefined {
   const values = recorded.map((recordedValue) => recordedValue.value)
   const first = values[0]
@@ -195,7 +195,10 @@ export function describe(recorded: readonly RecordedValue[], dailyValues: readon
     maximum: values.reduce((most, value) => Math.max(most, value), first),
     minimumNonZero: nonZero.length > 0 ? nonZero.reduce((least, value) => Math.min(least, value)) : null,
     numberOfUniqueValues: new Set(values).size,
-    numberOfChanges: values.reduce((count, value, at) => count + (at > 0 && value !== values[at - 1] ? 1 : 0), 0),
+    numberOfChanges: values.reduce(
+      (count, value, index) => count + (index > 0 && value !== values[index - 1] ? 1 : 0),
+      0,
+    ),
     mostCommon: tally(values)
       .slice(0, 3)
       .map(({ key }) => key),
@@ -254,7 +257,7 @@ function medianOf(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? 0) + upper) / 2
 }
 
-/** How often each key comes, most often first; ties in order of first appearance. */
+/** How often each key occurs, most frequent first; ties in order of first appearance. */
 function tally<K>(keys: readonly K[]): { key: K; count: number }[] {
   const counts = new Map<K, number>()
   for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1)

@@ -22,7 +22,7 @@ import { type Moments, readMoments, readSeries, type SeriesRow, type Span } from
 
 export type MeasurementRow = MeasurementsTable
 
-/** What the store itself decides: the id, and when a row was made and last changed. */
+/** Columns that the store itself sets: the id, and when a row was created and last changed. */
 const DECIDED_HERE = ['id', 'created_epoch', 'updated_epoch'] as const
 type DecidedHere = (typeof DECIDED_HERE)[number]
 
@@ -32,9 +32,9 @@ type Identity = Pick<MeasurementRow, 'user_id' | 'variable_id' | 'start_epoch' |
 
 export interface SaveResult extends Pick<MeasurementRow, DecidedHere> {
   readonly outcome: 'created' | 'replaced' | 'unchanged'
-  /** What was replaced. */
+  /** The values that were replaced. */
   readonly before?: EarlierValue
-  /** Of a row that stays as it was: the import that brought it. */
+  /** For an unchanged row: the import that brought it. */
   readonly broughtBy?: number | null
 }
 
@@ -46,14 +46,14 @@ export function measurementStore(executor: Executor) {
   const { db } = executor
   const rowsOf = (userId: number) => db.selectFrom('measurements').selectAll().where('user_id', '=', userId)
   return {
-    /** Inserts or replaces by identity (user, variable, start, source); rows must be free of doubles. */
+    /** Inserts or replaces by identity (user, variable, start, source); rows must not contain duplicates. */
     save: (rows: readonly NewMeasurement[], nowEpoch: number): Promise<readonly SaveResult[]> =>
       executor.dialect === 'sqlite' ? saveOnSqlite(executor, rows, nowEpoch) : saveOnPostgres(executor, rows, nowEpoch),
 
-    /** Adds rows that are not there yet, with the times they come with; returns those that were added. */
+    /** Adds rows that do not exist yet, with their own times, else now; returns the rows that were added. */
     add: (rows: readonly DatedMeasurement[], nowEpoch: number) => addRows(executor, rows, nowEpoch),
 
-    /** Positions in the list of rows that already exist. */
+    /** Indexes of the rows that already exist. */
     presentAmong: (rows: readonly Identity[]): Promise<ReadonlySet<number>> => presentAmong(executor, rows),
 
     /** Entries of one import. */
@@ -82,8 +82,8 @@ export function measurementStore(executor: Executor) {
     },
 
     /** Restores a replaced value. */
-    putBack: async (userId: number, id: number, before: EarlierValue): Promise<void> => {
-      await db.updateTable('measurements').set(before).where('user_id', '=', userId).where('id', '=', id).execute()
+    putBack: async (userId: number, id: number, earlier: EarlierValue): Promise<void> => {
+      await db.updateTable('measurements').set(earlier).where('user_id', '=', userId).where('id', '=', id).execute()
     },
 
     keepWrite: async (row: UndoableWritesTable): Promise<void> => {
@@ -125,7 +125,7 @@ export function measurementStore(executor: Executor) {
       return new Map(rows.map(([id, count]) => [Number(id), Number(count)]))
     },
 
-    /** Everything that is asked for, in slices and in the order in which it is stored: variable, time, source. */
+    /** All matching rows, in slices and in stored order: variable, time, source. */
     slices: (query: PageQuery): AsyncGenerator<readonly RawRow[]> => slicesOf(executor, query),
 
     withId: (userId: number, id: number): Promise<MeasurementRow | undefined> =>
@@ -167,8 +167,8 @@ export function measurementStore(executor: Executor) {
     ...deletedStore(executor),
 
     deleteVariable: async (userId: number, variableId: number): Promise<void> => {
-      const kept = db.deleteFrom('deleted_measurements').where('user_id', '=', userId)
-      await kept.where('variable_id', '=', variableId).execute()
+      const deleted = db.deleteFrom('deleted_measurements').where('user_id', '=', userId)
+      await deleted.where('variable_id', '=', variableId).execute()
       await db.deleteFrom('measurements').where('user_id', '=', userId).where('variable_id', '=', variableId).execute()
     },
 
@@ -179,11 +179,11 @@ export function measurementStore(executor: Executor) {
     series: (userId: number, variableIds: readonly number[], span?: Span): Promise<SeriesRow[]> =>
       readSeries(executor, userId, { variableIds, span }),
 
-    /** Of these local days, the ones with a record that makes them count for a variable. */
-    activeDays: (wanted: WantedActiveDays): Promise<Set<number>> => readActiveDays(executor, wanted),
+    /** Those of these local days that have a record which makes them active for a variable. */
+    activeDays: (query: WantedActiveDays): Promise<Set<number>> => readActiveDays(executor, query),
 
     /** How much was recorded on each of some local days, up to a hundred. */
-    dayCounts: (wanted: WantedDays): Promise<ReadonlyMap<number, number>> => readDayCounts(executor, wanted),
+    dayCounts: (query: WantedDays): Promise<ReadonlyMap<number, number>> => readDayCounts(executor, query),
 
     /** The first moment, the last moment and the newest three values of each variable. */
     ends: (userId: number, variableIds: readonly number[]): Promise<ReadonlyMap<number, FirstAndLast>> =>
@@ -202,14 +202,14 @@ export function measurementStore(executor: Executor) {
   }
 }
 
-// Deleted measurements, in a table of their own: nothing that counts or shows measurements can come across them.
+// Deleted measurements, in a table of their own, so that nothing that counts or shows measurements comes across them.
 
 const deletedStore = ({ db }: Executor) => ({
-  /** From then on the time of the last change is that of the deletion. */
+  /** From then on, the time of the last change is the time of the deletion. */
   keepDeleted: async (rows: readonly MeasurementRow[], updated_epoch: number): Promise<void> => {
     if (rows.length === 0) return
-    const kept = rows.map((row) => ({ ...row, import_id: null, updated_epoch }))
-    await db.insertInto('deleted_measurements').values(kept).execute()
+    const deletedRows = rows.map((row) => ({ ...row, import_id: null, updated_epoch }))
+    await db.insertInto('deleted_measurements').values(deletedRows).execute()
   },
 
   deletedWithIds: async (userId: number, ids: readonly number[]): Promise<MeasurementRow[]> =>
@@ -225,28 +225,28 @@ const deletedStore = ({ db }: Executor) => ({
   bringBack: async (rows: readonly MeasurementRow[]): Promise<void> => {
     for (const row of rows) {
       await db.insertInto('measurements').values(row).execute()
-      const kept = db.deleteFrom('deleted_measurements').where('user_id', '=', row.user_id)
-      await kept.where('id', '=', row.id).execute()
+      const deleted = db.deleteFrom('deleted_measurements').where('user_id', '=', row.user_id)
+      await deleted.where('id', '=', row.id).execute()
     }
   },
 
-  /** Deletes for good what was deleted before a moment. */
+  /** Permanently deletes what was deleted before a moment. */
   forgetDeleted: async (beforeEpoch: number): Promise<void> => {
     await db.deleteFrom('deleted_measurements').where('updated_epoch', '<', beforeEpoch).execute()
   },
 })
 
-// Where the series of a variable begin and end: looked up after every write, so by hand on either store.
+// The first and last moments of a variable: looked up after every write, so with hand-written SQL for either database.
 
 type FirstAndLast = Omit<StatisticsChange, 'added'>
 
-/** The known facts about each of the newest values. */
+/** The columns that are read of the newest values. */
 const NEWEST = ['start_epoch', 'value', 'unit_id'] as const
 const NEWEST_AT = measurementPositions(NEWEST)
 
 const ONE = 'from measurements where user_id = ? and variable_id = ? order by start_epoch'
 
-/** Two short looks into the table for each variable: nothing is nearer than SQLite. */
+/** Two short queries for each variable, which are cheap because SQLite runs in our process. */
 async function endsOnSqlite(
   executor: SqliteExecutor,
   userId: number,
@@ -261,7 +261,7 @@ async function endsOnSqlite(
   return new Map(ends)
 }
 
-/** The same looks for all variables on one journey. */
+/** The same for all variables in one round trip. */
 async function endsOnPostgres(
   executor: PostgresExecutor,
   userId: number,
@@ -293,14 +293,14 @@ function endsOf(earliest: RawRow[number] | undefined, newest: readonly RawRow[])
   }
 }
 
-// Rows of a question, a slice at a time: a person can have millions of rows, and between two slices everybody else gets a
-// turn. Each slice continues where the last one ended, so that none costs more than another.
+// Rows of a query in slices: a person can have millions of rows, and between two slices others get a turn. Each slice
+// continues where the last one ended, so that they all cost the same.
 
 /** About five milliseconds. */
 const ROWS_PER_SLICE = 1000
 
 async function* slicesOf(executor: Executor, query: PageQuery): AsyncGenerator<readonly RawRow[]> {
-  // One variable after the other: then the key of the table is all that is needed.
+  // One variable after the other, so that the table's key is sufficient.
   const parts = query.variableIds?.map((id) => ({ ...query, variableIds: [id] })) ?? [query]
   for (const part of parts) {
     let after: RowKey | undefined
@@ -354,7 +354,7 @@ const IDENTITY_COLUMNS = [
   'source_name',
 ] as const satisfies readonly (keyof Identity)[]
 
-/** New rows in one statement: three quarters of the time of single statements. */
+/** Many new rows in one statement take three quarters of the time of single statements. */
 const ROWS_PER_INSERT = 50
 const PLACEHOLDERS = `(${WRITTEN.map(() => '?').join(', ')})`
 const insertOf = (rows: number): string =>
@@ -366,7 +366,7 @@ const IDENTITY = IDENTITY_COLUMNS.map((column) => `${column} = ?`).join(' and ')
 const FIND = `select ${listed(FOUND)} from measurements where ${IDENTITY}`
 const REPLACE = `update measurements set ${replacedColumns.map((column) => `${column} = ?, `).join('')}import_id = ?, updated_epoch = ? where ${IDENTITY}`
 
-/** New rows, the usual case, are only inserted; only if a row was already there, each one costs a second look. */
+/** New rows, the usual case, are only inserted; if a row already existed, each one costs a second query. */
 async function saveOnSqlite(
   executor: SqliteExecutor,
   rows: readonly NewMeasurement[],
@@ -379,14 +379,14 @@ async function saveOnSqlite(
     const first = saved.length
     const count = rows.length - first < ROWS_PER_INSERT ? 1 : ROWS_PER_INSERT
     const parameters: unknown[] = []
-    for (let at = first; at < first + count; at++) {
-      const row = rows[at]
+    for (let index = first; index < first + count; index++) {
+      const row = rows[index]
       for (const column of GIVEN) parameters.push(row?.[column])
-      parameters.push(ids[at], nowEpoch, nowEpoch)
+      parameters.push(ids[index], nowEpoch, nowEpoch)
     }
     const { changes } = executor.prepare(count === 1 ? INSERT_ONE : INSERT_MANY).run(parameters)
-    for (const [at, row] of rows.slice(first, first + count).entries()) {
-      const id = ids[first + at] ?? 0
+    for (const [index, row] of rows.slice(first, first + count).entries()) {
+      const id = ids[first + index] ?? 0
       saved.push(changes === count ? createdAs(id, nowEpoch) : foundOnSqlite(executor, { row, id }, nowEpoch))
     }
   }
@@ -400,7 +400,7 @@ const createdAs = (id: number, nowEpoch: number): SaveResult => ({
   updated_epoch: nowEpoch,
 })
 
-/** After an insert: the row that was inserted under this id, or the one that was there, which is replaced. */
+/** After an insert: the row that was inserted with this id, or the existing one, which is replaced. */
 function foundOnSqlite(
   executor: SqliteExecutor,
   { row, id: newId }: { readonly row: NewMeasurement; readonly id: number },
@@ -413,8 +413,8 @@ function foundOnSqlite(
     .get(...key) as RawRow
   if (present[FOUND_AT.id] === newId) return createdAs(newId, nowEpoch)
   const values = replacedColumns.map((column) => row[column])
-  // They follow the columns that the store decides.
-  if (values.every((value, at) => value === present[DECIDED_HERE.length + at])) return unchanged(present)
+  // They follow the columns that the store sets.
+  if (values.every((value, index) => value === present[DECIDED_HERE.length + index])) return unchanged(present)
   executor.prepare(REPLACE).run(...values, row.import_id, nowEpoch, ...key)
   return replaced(present, nowEpoch)
 }
@@ -444,7 +444,7 @@ const SAME_IDENTITY = IDENTITY_COLUMNS.map((column) => `m.${column} = r.${column
 const columnArrays = (rows: readonly NewMeasurement[]): unknown[] =>
   GIVEN.map((column) => rows.map((row) => row[column]))
 
-/** One statement for what is new; one to read what was there; one for what of it differs. */
+/** One statement inserts new rows, one reads existing rows, one replaces those that differ. */
 async function saveOnPostgres(
   executor: PostgresExecutor,
   rows: readonly NewMeasurement[],
@@ -495,7 +495,7 @@ async function replaceOnPostgres(
   }
 }
 
-/** A batch belongs to one person; with the id in the statement, it is found on one machine. */
+/** A batch belongs to one person; with their id in the statement, it runs on one machine. */
 function onlyPerson([first, ...others]: readonly NewMeasurement[]): number {
   if (!first || others.some(({ user_id }) => user_id !== first.user_id)) throw new Error('A batch is one person’s.')
   return first.user_id
@@ -503,15 +503,15 @@ function onlyPerson([first, ...others]: readonly NewMeasurement[]): number {
 
 const identityKey = (row: Omit<Identity, 'user_id'>) => `${row.variable_id} ${row.start_epoch} ${row.source_name}`
 
-/** Adds what is not there, with the times it comes with, else now; returns the rows that were added. */
+/** Adds rows that do not exist yet, with their own times, else now; returns the rows that were added. */
 async function addRows(executor: Executor, rows: readonly DatedMeasurement[], nowEpoch: number): Promise<SavedRow[]> {
   if (rows.length === 0) return []
   const ids = await reserveIds(executor, 'measurement', rows.length)
-  const dated = rows.map((row, at) => ({
+  const dated = rows.map((row, index) => ({
     created_epoch: nowEpoch,
     updated_epoch: nowEpoch,
     ...row,
-    id: ids[at] ?? 0,
+    id: ids[index] ?? 0,
   }))
   const added = await executor.db
     .insertInto('measurements')
@@ -523,7 +523,7 @@ async function addRows(executor: Executor, rows: readonly DatedMeasurement[], no
   return dated.filter(({ id }) => addedIds.has(id)).map((row) => ({ ...row, outcome: 'created' }))
 }
 
-/** Positions in the list of rows that already exist. */
+/** Indexes of the rows that already exist. */
 async function presentAmong({ db }: Executor, rows: readonly Identity[]): Promise<ReadonlySet<number>> {
   const there = new Set<string>()
   for (const [variableId, ofVariable] of Map.groupBy(rows, (row) => row.variable_id)) {
@@ -536,5 +536,5 @@ async function presentAmong({ db }: Executor, rows: readonly Identity[]): Promis
       .execute()
     for (const row of present) there.add(identityKey(row))
   }
-  return new Set(rows.flatMap((row, at) => (there.has(identityKey(row)) ? [at] : [])))
+  return new Set(rows.flatMap((row, index) => (there.has(identityKey(row)) ? [index] : [])))
 }

@@ -6,8 +6,8 @@ import type { VariableStores } from '../variables/stores.ts'
 import type { MeasurementStore } from './store.ts'
 
 /**
- * Local days on which the person said about a variable "not today". Such a day is missing and never filled: skipped is
- * not zero. Who keeps them is a module above this one.
+ * Local days on which the person said "not today" about a variable. Such a day is missing and never filled: skipped is
+ * not zero. A module above this one stores them.
  */
 interface SkippedDays {
   readonly skippedDays: (userId: number, variableId: number) => Promise<ReadonlySet<number>>
@@ -15,14 +15,14 @@ interface SkippedDays {
   readonly allSkippedDays: (userId: number) => Promise<ReadonlyMap<number, ReadonlySet<number>>>
 }
 
-/** What measurements and the values of days are made of. */
+/** The stores needed for measurements and daily values. */
 export interface MeasurementStores extends VariableStores, SkippedDays {
   readonly measurements: MeasurementStore
   readonly tags: TagStore
   readonly sources: SourceOrders & VariableStores['sources']
 }
 
-/** Which source is trusted most where several tell of the same time. */
+/** Which source is trusted most if several recorded the same time. */
 interface SourceOrders {
   ranks(userId: number): Promise<(variableId: number) => ReadonlyMap<string, number>>
   counts(userId: number, variableId: number): Promise<ReadonlyMap<string, number>>

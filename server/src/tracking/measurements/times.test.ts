@@ -24,7 +24,7 @@ describe.each(dialects)('times of measurements on %s', (dialect) => {
     [{ startAt: '2026-06-14T12:00:00.987654' }, '2026-06-14T12:00:00', '2026-06-14'],
     // A bare date is the start of that UTC day, which in New York is the evening before.
     [{ startAt: '2026-06-14' }, '2026-06-14T00:00:00', '2026-06-13'],
-    // An offset fixes the local day, wherever the person lives.
+    // An offset determines the local day, wherever the person lives.
     [{ startAt: '2026-06-14T00:30:00+02:00' }, '2026-06-13T22:30:00', '2026-06-14'],
     [{ startAt: '2026-06-14T23:30:00-07:00' }, '2026-06-15T06:30:00', '2026-06-14'],
     [{ startAt: '2026-06-14T00:30:00+05:45' }, '2026-06-13T18:45:00', '2026-06-14'],
@@ -34,7 +34,7 @@ describe.each(dialects)('times of measurements on %s', (dialect) => {
     [{ startTime: '2026-06-14T12:00:00' }, '2026-06-14T12:00:00', '2026-06-14'],
     [{ startAt: '1900-01-01T00:00:00' }, '1900-01-01T00:00:00', '1899-12-31'],
     [{ startTime: -1 }, '1969-12-31T23:59:59', '1969-12-31'],
-    // The clock of the tests stands at 2026-06-15T12:00:00.
+    // The test clock is at 2026-06-15T12:00:00.
     [{ startAt: '2026-06-17T12:00:00' }, '2026-06-17T12:00:00', '2026-06-17'],
   ])('%j is kept as %s, local day %s', async (time, startAt, startDate) => {
     const { data } = await recorded(person, [{ ...timeless, ...time }])
@@ -56,7 +56,7 @@ describe.each(dialects)('times of measurements on %s', (dialect) => {
     [{ startAt: '0050-06-14T12:00:00' }, 'startAt'],
     [{ startAt: '2026-06-17T12:00:01' }, 'startAt'],
     [{ startAt: '9999-12-31' }, 'startAt'],
-    // Epoch seconds are numbers, and belong into the members named for them.
+    // Epoch seconds are numbers, and belong in the members named for them.
     [{ startAt: NOON }, 'startAt'],
     [{ startAt: String(NOON) }, 'startAt'],
     [{ startTime: String(NOON) }, 'startTime'],
@@ -66,7 +66,7 @@ describe.each(dialects)('times of measurements on %s', (dialect) => {
     [{ startAt: true }, 'startAt'],
     [{ timestamp: true }, 'timestamp'],
     [{ timestamp: null }, 'timestamp'],
-    // Milliseconds are a mistake, and not the year 58000.
+    // Milliseconds are a mistake, not the year 58000.
     [{ timestamp: NOON * 1000 }, 'timestamp'],
     [{ timestamp: 1e300 }, 'timestamp'],
   ])('%j is refused, naming %s', async (time, field) => {

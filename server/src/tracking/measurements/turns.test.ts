@@ -1,4 +1,4 @@
-/** Nobody waits for a stranger's long read. */
+/** Nobody waits for another person's long read. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { walkItem } from '../../testing/mood-item.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
@@ -15,9 +15,9 @@ describe.each(dialects)('while one person reads much, on %s', (dialect) => {
     const { startAt: _startAt, value: _value, ...head } = walkItem
     for (const sourceName of ['Phone', 'Watch']) {
       for (let from = 0; from < ROWS / 2; from += 5000) {
-        const measurementItems = Array.from({ length: 5000 }, (_, at) => ({
-          timestamp: 1_600_000_000 + (from + at) * 600,
-          value: 1 + (at % 5),
+        const measurementItems = Array.from({ length: 5000 }, (_, index) => ({
+          timestamp: 1_600_000_000 + (from + index) * 600,
+          value: 1 + (index % 5),
         }))
         const answer = await reader.post('/measurements/post', [{ ...head, sourceName, measurementItems }])
         expect(answer.status).toBe(201)
@@ -33,15 +33,15 @@ describe.each(dialects)('while one person reads much, on %s', (dialect) => {
   ])('others are answered while %s is made', async (path) => {
     const order: string[] = []
     const readLong = async () => {
-      // Three times: long enough for five short answers however fast this store is.
-      for (let at = 0; at < 3; at++) {
+      // Three times: long enough for five short responses, however fast this database is.
+      for (let index = 0; index < 3; index++) {
         const request = { url: `/api/v3${path}`, headers: { authorization: `Bearer ${reader.token}` } }
         expect((await world.app.inject(request)).statusCode).toBe(200)
       }
       order.push('long')
     }
     const long = readLong()
-    for (let at = 0; at < 5; at++) {
+    for (let index = 0; index < 5; index++) {
       expect((await other.get('/userVariables')).status).toBe(200)
       order.push('short')
     }

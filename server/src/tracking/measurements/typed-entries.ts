@@ -1,4 +1,4 @@
-/** A typed line as entries to record, on the person's clock. Pure. */
+/** Turns a typed line into entries to record, by the person's clock. Pure. */
 
 import type { MeasurementItem } from '@upshot/contract'
 import {
@@ -21,21 +21,21 @@ import { presentName } from '../variables/present.ts'
 import type { Variable } from '../variables/variable.ts'
 import { handSources } from './active-days.ts'
 
-// What the typed line can name: the person's own variables first, then the rest of the catalogue.
+// Names for the typed line: the person's own variables first, then the rest of the catalogue.
 
 const ofCatalogue: InLanguages<readonly LineThing[]> = inEach((language) =>
   catalogue.map((common) => {
-    const { variableId, name, displayName, synonyms, countedAs, ...rest } = presentName(common, language)
+    const { variableId, name, displayName, synonyms, countedAs, ...members } = presentName(common, language)
     return {
       variableId,
       name,
       displayName,
       synonyms,
       countedAs,
-      unit: rest.unitAbbreviatedName,
-      kind: rest.variableCategoryName,
-      operation: rest.combinationOperation,
-      valence: rest.valence,
+      unit: members.unitAbbreviatedName,
+      kind: members.variableCategoryName,
+      operation: members.combinationOperation,
+      valence: members.valence,
     }
   }),
 )
@@ -67,7 +67,7 @@ interface TypedLine {
   readonly language: Language
   readonly timeZone: string
   readonly nowEpoch: number
-  /** Who recorded it. */
+  /** The source of its entries. */
   readonly sourceName?: string | undefined
 }
 
@@ -90,7 +90,7 @@ export function readTyped(line: TypedLine, variables: readonly Variable[]): Type
   const { entries, unread } = readLine(text, { index: indexFor(variables, language), language, now })
   const epochOf = ({ day, minute }: LocalMoment): number => {
     const wall = Date.parse(`${day}T00:00:00Z`) / 1000 + minute * 60
-    // At the offset that holds then: the first guess may be on the other side of a change of the clock.
+    // With the offset at that time: the first guess may be on the other side of a clock change.
     return wall - offsetAt(wall - offsetAt(wall))
   }
   const startOf = ({ from }: { readonly from?: LocalMoment | undefined }) => (from ? epochOf(from) : nowEpoch)
@@ -105,14 +105,14 @@ export function readTyped(line: TypedLine, variables: readonly Variable[]): Type
     combinationOperation: thing.operation,
     sourceName,
   })
-  // Two entries of one thing at the same moment would be one: they follow each other by a second.
+  // Two entries of one thing at the same moment would be one, so they are a second apart.
   const seen = new Map<string, number>()
   const typed = entries.map((entry) => {
     const item = itemOf(entry)
     const key = `${item.variableName} ${item.startAt}`
-    const before = seen.get(key) ?? 0
-    seen.set(key, before + 1)
-    return { entry, item: before === 0 ? item : { ...item, startAt: utcText(startOf(entry) + before) } }
+    const earlierCount = seen.get(key) ?? 0
+    seen.set(key, earlierCount + 1)
+    return { entry, item: earlierCount === 0 ? item : { ...item, startAt: utcText(startOf(entry) + earlierCount) } }
   })
   return { entries: typed, unread }
 }
@@ -124,7 +124,10 @@ const REASONS: Readonly<Record<UnreadPart['why'], (text: string, name: string) =
   rest: (text) => say('"{text}" was not understood.', { text }),
 }
 
-/** Reasons not to save a line that nobody has looked at: what was not understood, and names that are only nearly right. */
+/**
+ * Reasons not to save a line that nobody has reviewed: parts that were not understood, and names that only nearly
+ * match.
+ */
 export const faultsOf = ({ entries, unread }: TypedEntries): readonly FoundFault[] => [
   ...unread.map(({ text, why, thing }) => ({ field: 'text', message: REASONS[why](text, thing?.displayName ?? '') })),
   ...entries.flatMap(({ entry: { isNearName, text, thing } }) =>

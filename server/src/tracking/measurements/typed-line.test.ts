@@ -144,18 +144,18 @@ describe('what people type', () => {
   })
 })
 
-/** The fastest of several tries: others use the same processor, and the first ones are compiled meanwhile. */
+/** The fastest of several runs: others use the same processor, and the first runs include compiling. */
 function cpuMsOf(work: () => void): number {
   const tries = Array.from({ length: 4 }, () => {
-    const before = process.cpuUsage()
+    const usageBefore = process.cpuUsage()
     work()
-    const { user, system } = process.cpuUsage(before)
+    const { user, system } = process.cpuUsage(usageBefore)
     return (user + system) / 1000
   })
   return Math.min(...tries)
 }
 
-/** Words that a line can be made of, and anything else. */
+/** Words that can be part of a line, and anything else. */
 const pieces = fc.oneof(
   fc.constantFrom(...catalogue.map(({ name }) => name)),
   fc.constantFrom('2', '1,5', '7h30', '9:00', '120/80', 'mg', 'l', 'am', 'yesterday', 'gestern', 'ayer', 'halb', 'vor'),

@@ -1,4 +1,4 @@
-/** Undoing what one request wrote: new values go, replaced ones come back. Only its author can, for 30 days. */
+/** Undoes what one request wrote: deletes new values and restores replaced ones. Only its author can, for 30 days. */
 import { randomBytes } from 'node:crypto'
 import { epochSeconds } from '../../lib/clock.ts'
 import { say } from '../../lib/language.ts'
@@ -11,7 +11,7 @@ import type { MeasurementStores, MeasuringDependencies } from './stores.ts'
 
 const KEPT_SECONDS = 30 * 86_400
 
-/** A measurement as one request left it. */
+/** A measurement as a request left it. */
 interface WrittenEntry {
   readonly id: number
   readonly variableId: number
@@ -24,7 +24,7 @@ interface WrittenEntry {
 export interface Undone {
   readonly removed: number
   readonly restored: number
-  /** Changed or deleted since then: they stay as they are now. */
+  /** Changed or deleted since: they stay as they are now. */
   readonly kept: number
 }
 
@@ -51,7 +51,7 @@ export function createUndoing({ storage, clock, hooks }: MeasuringDependencies) 
     storage.transaction(async (t) => {
       const write = await t.measurements.writeWithId(userId, id)
       const isOwnWrite = write?.author === author && write.created_epoch >= epochSeconds(clock) - KEPT_SECONDS
-      // One of two requests at the same time finds it gone.
+      // Of two concurrent requests, the second finds it gone.
       if (!isOwnWrite || !(await t.measurements.forgetWrite(userId, id))) throw new Refusal('notFound', NOTHING_TO_UNDO)
       const entries = JSON.parse(write.entries) as readonly WrittenEntry[]
       const variableIds = [...new Set(entries.map(({ variableId }) => variableId))].sort((a, b) => a - b)
@@ -73,7 +73,7 @@ export function createUndoing({ storage, clock, hooks }: MeasuringDependencies) 
         removed.push(row)
         continue
       }
-      // With the time of its last change, so that the request before this one can be undone as well.
+      // With the time of its last change, so that the previous request can be undone as well.
       await t.measurements.putBack(userId, id, before)
       restored.push({ ...row, ...before })
     }
@@ -105,6 +105,6 @@ export const NOTHING_TO_UNDO = say(
   'There is nothing to undo under this id. What was written can be undone once, for 30 days.',
 )
 
-/** For the job that removes what was kept long enough. */
+/** For the job that deletes what has expired. */
 export const forgetOldWrites = ({ measurements }: MeasurementStores, nowEpoch: number): Promise<void> =>
   measurements.forgetWrites(nowEpoch - KEPT_SECONDS)

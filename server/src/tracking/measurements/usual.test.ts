@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type PastEntry, usualNow } from './days.ts'
 
 const DAY = 86_400
-/** Monday, 15 June 2026, 08:30 by the person's clock. */
+/** Monday, 15 June 2026, 08:30 local time. */
 const NOW = Date.parse('2026-06-15T08:30:00Z') / 1000
 
 const entry = (daysAgo: number, time: string, value = 1, variableId = 1): PastEntry => {
@@ -10,7 +10,7 @@ const entry = (daysAgo: number, time: string, value = 1, variableId = 1): PastEn
   const startEpoch = Date.parse(`${day}T${time}:00Z`) / 1000
   return { variableId, startEpoch, localSeconds: startEpoch, value }
 }
-/** Weekdays of the last two weeks. */
+/** The weekdays of the last two weeks. */
 const weekdays = [3, 4, 5, 6, 7, 10, 11, 12, 13, 14]
 
 describe('what is usual now', () => {
@@ -38,7 +38,7 @@ describe('what is usual now', () => {
   })
 
   it('has the most common of the last ten values, and four at most', () => {
-    const values = weekdays.map((ago, at) => entry(ago, '08:30', at < 3 ? 5 : 3))
+    const values = weekdays.map((ago, index) => entry(ago, '08:30', index < 3 ? 5 : 3))
     expect(usualNow(values, NOW)[0]?.value).toBe(3)
     const many = [1, 2, 3, 4, 5, 6].flatMap((id) => weekdays.map((ago) => entry(ago, '08:30', 1, id)))
     expect(usualNow(many, NOW)).toHaveLength(4)

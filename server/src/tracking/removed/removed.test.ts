@@ -40,7 +40,7 @@ describe.each(dialects)('deleted variables on %s', (dialect) => {
   const remove = () => person.delete('/userVariables/delete', { variableId: tea.variableId })
   const restore = (by: Pick<TestPerson, 'post'> = person, variableId = tea.variableId) =>
     by.post<{ errors: { field: string }[] }>('/userVariables/restore', { variableId })
-  const kept = async () =>
+  const removedRows = async () =>
     (
       await Promise.all(
         TABLES.map((table) =>
@@ -62,7 +62,7 @@ describe.each(dialects)('deleted variables on %s', (dialect) => {
     await person.post('/trackingReminders', [
       { variableId, defaultValue: 1, reminderFrequency: DAY, reminderStartTimeLocal: '08:00:00' },
     ])
-    const known = async () => ({
+    const everything = async () => ({
       entries: (await entries()).map(({ updatedAt: _at, ...entry }) => entry),
       tags: (await person.get<object[]>('/userTags')).body,
       sources: (await person.get(`/measurements/sources?variableId=${variableId}`)).body,
@@ -70,15 +70,15 @@ describe.each(dialects)('deleted variables on %s', (dialect) => {
         ({ id, reminderStartTimeLocal }) => [id, reminderStartTimeLocal],
       ),
     })
-    const before = await known()
+    const everythingBefore = await everything()
     await remove()
     expect(await entries()).toEqual([])
     expect((await person.get('/trackingReminders')).body).toEqual([])
     world.clock.advance(DAY)
     expect(await restore()).toMatchObject({ status: 200, body: { userVariable: { alias: 'Evening tea' } } })
-    expect(await known()).toEqual(before)
+    expect(await everything()).toEqual(everythingBefore)
     expect(await variable('My Tea')).toMatchObject({ fillingType: 'zero', numberOfRawMeasurements: 2 })
-    expect(await kept()).toEqual([])
+    expect(await removedRows()).toEqual([])
   })
 
   it('are listed as long as they can come back, and nowhere else', async () => {
@@ -113,18 +113,18 @@ describe.each(dialects)('deleted variables on %s', (dialect) => {
     const { purge } = world.server.services.purge
     world.clock.advance(29 * DAY)
     await purge()
-    expect(await kept()).toHaveLength(3)
+    expect(await removedRows()).toHaveLength(3)
     world.clock.advance(2 * DAY)
     expect(await variables('&deleted=true')).toEqual([])
     expect((await restore()).status).toBe(404)
     await purge()
-    expect(await kept()).toEqual([])
+    expect(await removedRows()).toEqual([])
   })
 
   it('go with the account', async () => {
     await remove()
     await person.delete('/user/delete', { reason: 'x' })
-    expect(await kept()).toEqual([])
+    expect(await removedRows()).toEqual([])
   })
 
   it('stay away while another one has their name', async () => {

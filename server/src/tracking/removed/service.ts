@@ -1,4 +1,4 @@
-/** Deleting a variable with all that belongs to it, and bringing it back for as long as it is kept. */
+/** Deletes a variable with everything that belongs to it, and restores it while it is kept. */
 
 import type { Actor } from '../../http/caller.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
@@ -41,7 +41,7 @@ export type RemovedVariables = ReturnType<typeof createRemoved>
 export function createRemoved({ storage, clock, hooks }: RemovedDependencies) {
   const sinceEpoch = () => epochSeconds(clock) - REMOVED_KEPT_SECONDS
 
-  /** The variable, its measurements, tags and reminders. All of it can be brought back for a while. */
+  /** The variable, its measurements, tags and reminders. All of it can be restored for a while. */
   const remove = ({ userId, clientId }: Actor, naming: VariableReference): Promise<Variable> =>
     storage.transaction(async (t) => {
       const variable = await holdVariable(t, userId, naming)
@@ -62,9 +62,10 @@ export function createRemoved({ storage, clock, hooks }: RemovedDependencies) {
   const restore = (by: Actor, variableId: number): Promise<Variable> =>
     storage.transaction(async (t) => {
       const { userId } = by
-      const kept = (await t.removed.since(userId, sinceEpoch())).find(({ row }) => row.variable_id === variableId)
-      if (!kept || !mayRestore(by, kept)) throw new Refusal('notFound', [{ message: NONE_KEPT, field: 'variableId' }])
-      const { row } = kept
+      const removed = (await t.removed.since(userId, sinceEpoch())).find(({ row }) => row.variable_id === variableId)
+      if (!removed || !mayRestore(by, removed))
+        throw new Refusal('notFound', [{ message: NONE_KEPT, field: 'variableId' }])
+      const { row } = removed
       const taken = [
         ...(await t.variables.hold(userId, [variableId])),
         ...(await t.variables.holdNamed(userId, [row.name_key])),
@@ -72,19 +73,19 @@ export function createRemoved({ storage, clock, hooks }: RemovedDependencies) {
       if (taken.length > 0) throw new Refusal('conflict', [{ message: TAKEN, field: 'variableId' }])
       await t.variables.bringBack({ ...row, stale_since_ms: null, updated_epoch: epochSeconds(clock) })
       await t.removed.bringBack(userId, variableId)
-      if (kept.sourceNames.length > 0) await t.sources.order(userId, variableId, kept.sourceNames)
-      await bringTagsBack(t, kept)
+      if (removed.sourceNames.length > 0) await t.sources.order(userId, variableId, removed.sourceNames)
+      await bringTagsBack(t, removed)
       await noteVariableChanges(t, userId, new Map([[variableId, 0]]), clock.nowMs())
-      await hooks.variableRestored(t, userId, variableId, kept.removedEpoch)
+      await hooks.variableRestored(t, userId, variableId, removed.removedEpoch)
       const variable = await findVariable(t, userId, { id: variableId })
       if (!variable) throw new Error('A variable did not come back.')
       return variable
     })
 
-  /** Those that can be brought back, the latest first. */
+  /** Variables that can be restored, latest first. */
   const list = async (by: Actor): Promise<Variable[]> => {
-    const kept = await storage.read((stores) => stores.removed.since(by.userId, sinceEpoch()))
-    return kept.filter((removedVariable) => mayRestore(by, removedVariable)).map(({ row }) => variableOf(row))
+    const removed = await storage.read((stores) => stores.removed.since(by.userId, sinceEpoch()))
+    return removed.filter((removedVariable) => mayRestore(by, removedVariable)).map(({ row }) => variableOf(row))
   }
 
   const purge = (): Promise<void> => storage.transaction((t) => t.removed.forgetBefore(sinceEpoch()))
@@ -92,15 +93,15 @@ export function createRemoved({ storage, clock, hooks }: RemovedDependencies) {
   return { remove, restore, list, purge }
 }
 
-const mayRestore = ({ clientId }: Actor, kept: RemovedVariable): boolean =>
-  clientId === null || kept.clientId === clientId
+const mayRestore = ({ clientId }: Actor, removed: RemovedVariable): boolean =>
+  clientId === null || removed.clientId === clientId
 
 const endsOf = ({ tagged_variable_id, tag_variable_id }: UserTagsTable): readonly number[] => [
   tagged_variable_id,
   tag_variable_id,
 ]
 
-/** Those whose other end is still there; the person may have tagged others meanwhile, so that one would close a circle. */
+/** Tags whose other end still exists; the person may have added others meanwhile, so that one would close a circle. */
 async function bringTagsBack(t: RemovingStores, { row: { user_id }, tags }: RemovedVariable): Promise<void> {
   if (tags.length === 0) return
   await t.tags.hold(user_id)

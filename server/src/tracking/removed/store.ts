@@ -1,12 +1,12 @@
 /**
- * Deleted variables with their entries, in tables of their own: nothing that counts or shows entries can come across
- * them.
+ * Deleted variables with their entries, in tables of their own, so that nothing that counts or shows entries comes
+ * across them.
  */
 import type { Executor } from '../../storage/executor.ts'
 import { recordedColumns } from '../../storage/tables/measurement-columns.ts'
 import type { UserTagsTable, UserVariablesTable } from '../../storage/tables.ts'
 
-/** All of a variable but its entries. */
+/** Everything of a variable but its entries. */
 export interface RemovedVariable {
   readonly row: UserVariablesTable
   readonly tags: readonly UserTagsTable[]
@@ -26,13 +26,13 @@ export function removedStore({ db }: Executor) {
     }
   }
   return {
-    /** With all its entries, which must still be there. What was kept of an earlier one with the same id goes. */
+    /** With all its entries, which must still exist. An earlier removed variable with the same id is dropped. */
     keep: async ({ row, tags, sourceNames, clientId, removedEpoch }: RemovedVariable): Promise<void> => {
       const { user_id, variable_id } = row
       await forget(user_id, variable_id)
       const content = JSON.stringify({ row, tags, sourceNames })
-      const kept = { user_id, variable_id, client_id: clientId, content, removed_epoch: removedEpoch }
-      await db.insertInto('removed_variables').values(kept).execute()
+      const removedRow = { user_id, variable_id, client_id: clientId, content, removed_epoch: removedEpoch }
+      await db.insertInto('removed_variables').values(removedRow).execute()
       const entries = db.selectFrom('measurements').select(recordedColumns).where('user_id', '=', user_id)
       await db
         .insertInto('removed_measurements')
@@ -41,7 +41,7 @@ export function removedStore({ db }: Executor) {
         .execute()
     },
 
-    /** Those that were deleted since a moment, the latest first. */
+    /** Variables that were deleted since a moment, latest first. */
     since: async (userId: number, epoch: number): Promise<RemovedVariable[]> => {
       const rows = await db
         .selectFrom('removed_variables')
@@ -58,7 +58,7 @@ export function removedStore({ db }: Executor) {
       }))
     },
 
-    /** Its entries, as they were. The variable must be there again. */
+    /** Its entries, unchanged. The variable must exist again. */
     bringBack: async (userId: number, variableId: number): Promise<void> => {
       const entries = db.selectFrom('removed_measurements').select(recordedColumns).where('user_id', '=', userId)
       await db
@@ -69,7 +69,7 @@ export function removedStore({ db }: Executor) {
       await forget(userId, variableId)
     },
 
-    /** Deletes for good what was deleted before a moment. */
+    /** Permanently deletes what was deleted before a moment. */
     forgetBefore: async (epoch: number): Promise<void> => {
       const old = await db
         .selectFrom('removed_variables')

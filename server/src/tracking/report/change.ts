@@ -1,7 +1,7 @@
 /** Whether the second half of a period differs from the first, and by how much at least and at most. */
 import { studentUpperQuantile } from '@upshot/analysis'
 
-/** A half with fewer days says nothing about the other. */
+/** A half with fewer days cannot be compared. */
 const FEWEST_DAYS = 7
 const MOST_MEMORY = 0.95
 
@@ -52,12 +52,12 @@ function summaryOf(days: readonly DatedValue[]) {
   return { mean, variance: squares / (days.length - 1), counted }
 }
 
-/** Products of each day with the day right before it. */
+/** Products of each day with the day directly before it. */
 function neighbours(days: readonly DatedValue[], mean: number): number {
   let sum = 0
   for (const [at, { day, value }] of days.entries()) {
-    const before = days[at - 1]
-    if (before && day - before.day === 1) sum += (value - mean) * (before.value - mean)
+    const previous = days[at - 1]
+    if (previous && day - previous.day === 1) sum += (value - mean) * (previous.value - mean)
   }
   return sum
 }

@@ -1,9 +1,9 @@
-/** How a medicine was taken: how much at once, and at what times of the day. */
+/** How a medicine was taken: the usual amount and the usual times of day. */
 
 export interface Dose {
   /** Local day. */
   readonly day: number
-  /** Seconds since the midnight of that day, by the clock of the place. */
+  /** Seconds since local midnight. */
   readonly secondOfDay: number
   readonly value: number
 }
@@ -12,14 +12,14 @@ export interface Doses {
   /** On which it was taken, oldest first. */
   readonly days: readonly number[]
   readonly usualValue: number
-  /** hh:mm, in order. */
+  /** hh:mm, ascending. */
   readonly times: readonly string[]
 }
 
 const HALF_HOUR = 1800
 const HALF_HOURS = 48
 const MOST_TIMES = 4
-/** A time counts as usual if it has this share of all doses within an hour around it. */
+/** A time is usual if this share of all doses was taken within an hour around it. */
 const USUAL_SHARE = 0.2
 
 /** Undefined if none was taken: a zero is a dose that was left out. */
@@ -33,7 +33,7 @@ export function dosesOf(all: readonly Dose[]): Doses | undefined {
   }
 }
 
-/** Of equally common ones the largest. */
+/** Of equally common amounts, the largest. */
 function commonest(values: readonly number[]): number {
   const counts = new Map<number, number>()
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
@@ -41,18 +41,18 @@ function commonest(values: readonly number[]): number {
   return first?.[0] ?? 0
 }
 
-/** The busiest half hour takes its neighbours with it, then the busiest of the rest. */
+/** The busiest half hour includes its neighbours; then comes the busiest of the rest. */
 function usualTimes(halfHours: readonly number[]): readonly string[] {
-  let left = halfHours
-  const found: number[] = []
-  while (found.length < MOST_TIMES && left.length > 0) {
-    const busiest = commonest(left)
+  let remaining = halfHours
+  const usual: number[] = []
+  while (usual.length < MOST_TIMES && remaining.length > 0) {
+    const busiest = commonest(remaining)
     const isNear = (slot: number) => [0, 1, HALF_HOURS - 1].includes(Math.abs(slot - busiest))
-    if (left.filter(isNear).length < halfHours.length * USUAL_SHARE) break
-    found.push(busiest)
-    left = left.filter((slot) => !isNear(slot))
+    if (remaining.filter(isNear).length < halfHours.length * USUAL_SHARE) break
+    usual.push(busiest)
+    remaining = remaining.filter((slot) => !isNear(slot))
   }
-  return found.toSorted((a, b) => a - b).map(clockText)
+  return usual.toSorted((a, b) => a - b).map(clockText)
 }
 
 const clockText = (halfHour: number): string =>

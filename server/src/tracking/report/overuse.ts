@@ -17,7 +17,7 @@ const GROUPS = [
 ] as const
 const TOGETHER = 10
 const WINDOW_DAYS = 30
-/** In mg: taken each day against clots. */
+/** In mg: taken daily to prevent clots. */
 const LOW_DOSE = 100
 
 export interface TakenDays {
@@ -32,7 +32,7 @@ export interface OveruseMark {
   /** In the worst thirty days. */
   readonly mostDays: number
   readonly limit: number
-  /** Spans of thirty days, back from the last, in how many of which the limit was reached. */
+  /** Periods of thirty days, counted back from the last day, and how many of them reached the limit. */
   readonly reached: number
   readonly spans: number
 }
@@ -42,7 +42,7 @@ const groupOf = ({ name, usualValue, unit }: TakenDays) =>
     ? undefined
     : GROUPS.find(({ pattern }) => pattern.test(name))
 
-/** Whether it is taken against an attack. */
+/** Whether it is taken against attacks. */
 export const treatsAttacks = (medicine: TakenDays): boolean => groupOf(medicine) !== undefined
 
 export function overuseIn(
@@ -52,8 +52,8 @@ export function overuseIn(
   const spans = Math.floor((to - from + 1) / WINDOW_DAYS)
   const mark = (medicines: readonly TakenDays[], limit: number): OveruseMark | undefined => {
     const days = new Set(medicines.flatMap((medicine) => medicine.days))
-    const counts = Array.from({ length: spans }, (_, at) => {
-      const last = to - at * WINDOW_DAYS
+    const counts = Array.from({ length: spans }, (_, index) => {
+      const last = to - index * WINDOW_DAYS
       return [...days].filter((day) => day <= last && day > last - WINDOW_DAYS).length
     })
     const reached = counts.filter((count) => count >= limit).length

@@ -44,7 +44,7 @@ const presentNamed = (report: PeriodReport, { timeZone, language, findings }: Pr
 
 const shownName = ({ alias, name }: Variable): string => alias ?? name
 
-/** Names of the catalogue in the language of the reader; what people named themselves stays. */
+/** Names of the catalogue in the reader's language; the person's own names stay. */
 function inReadersWords(report: PeriodReport, language: Language): PeriodReport {
   const named = (variable: Variable): Variable => ({ ...variable, alias: displayNameIn(language, variable) })
   const { complaint, tracked, taken, countsOnlyShared, overuse } = report

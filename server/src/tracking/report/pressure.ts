@@ -1,11 +1,11 @@
-/** Blood pressure in all, and by the time of the day. Pure. */
+/** Blood pressure overall, and by time of day. Pure. */
 import type { ReportPressure } from '@upshot/contract'
 import type { Dose } from './doses.ts'
 
 export type PressureAt = ReportPressure
 
 const HOUR = 3600
-/** The hours at which each part of the day begins. What is measured at night belongs to the evening before. */
+/** The hour at which each part of the day begins. Measurements at night belong to the evening before. */
 const MORNING = 4
 const AFTERNOON = 12
 const EVENING = 18

@@ -1,4 +1,4 @@
-/** What a report for an appointment is about: which variables belong to it, and which of them are the complaint. */
+/** The purpose of a report: which variables belong to it, and which of them are the complaint. */
 import type { ReportPurpose } from '@upshot/contract'
 import { isRating } from '../units/units.ts'
 import type { CatalogueName } from '../variables/catalogue/index.ts'
@@ -7,7 +7,7 @@ import type { Variable } from '../variables/variable.ts'
 type Subject = Pick<Variable, 'name' | 'alias' | 'category' | 'isOutcome' | 'valence' | 'unit'>
 
 interface PurposeRule {
-  /** What is counted by day: the complaint itself. */
+  /** Counted by day: the complaint itself. */
   readonly isMain: (variable: Subject) => boolean
   /** What else a doctor of that field looks at. Medicines belong to every purpose. */
   readonly belongs: (variable: Subject) => boolean
@@ -18,12 +18,12 @@ const MEDICINES = 'Treatments'
 const named =
   (...names: readonly CatalogueName[]) =>
   ({ name }: Subject): boolean =>
-    names.some((known) => known === name)
+    names.some((listed) => listed === name)
 const inCategory =
   (...names: readonly string[]) =>
   ({ category }: Subject): boolean =>
     names.includes(category.name)
-/** By the words that people use in our languages, for variables of their own. */
+/** Recognised by words of our languages, for the person's own variables. */
 const called =
   (pattern: RegExp) =>
   ({ name, alias }: Subject): boolean =>
@@ -101,9 +101,9 @@ export const belongsTo = (purpose: ReportPurpose, variable: Subject): boolean =>
 export const isMainSubject = (purpose: ReportPurpose, variable: Subject): boolean =>
   variable.category.name !== MEDICINES && purposeRules[purpose].isMain(variable)
 
-// Days by how bad they were.
+// Days by severity.
 
-/** A rating from its good end, 0, to its bad end, 1; what has no scale is 1 on each day it occurred. */
+/** A rating from its good end, 0, to its bad end, 1; without a scale, 1 on each day it occurred. */
 export function badness(variable: Pick<Variable, 'unit' | 'valence'>, value: number): number {
   const { minimumValue: low, maximumValue: high } = variable.unit
   if (!hasScale(variable) || low === null || high === null) return value > 0 ? 1 : 0
@@ -117,7 +117,7 @@ export const hasScale = ({ unit }: Pick<Variable, 'unit'>): boolean =>
   unit.maximumValue !== null &&
   unit.maximumValue - unit.minimumValue > 1
 
-/** Of something good, such as mood, a day counts if it was in the lower half; of a complaint, if there was any. */
+/** For something good, such as mood, a day counts if it was in the lower half; for a complaint, if there was any. */
 export const isAffected = ({ valence }: Pick<Variable, 'valence'>, level: number): boolean =>
   valence === 'positive' ? level > 0.5 : level > 0
 

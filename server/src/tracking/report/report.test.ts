@@ -8,6 +8,7 @@ import { overuseIn } from './overuse.ts'
 import { pressureByTime } from './pressure.ts'
 import { chartRoom } from './sheet.ts'
 
+const dayAt = (day: number) => new Date(Date.UTC(2026, 3, 17 + day)).toISOString().slice(0, 10)
 const wobble = (day: number) => ((day * 37) % 11) / 10 - 0.5
 
 describe('a change within a period', () => {
@@ -143,7 +144,6 @@ describe.each(dialects)('the report on %s', (dialect) => {
   beforeAll(async () => {
     world = await openWorld(dialect)
     ada = await world.addPerson({ timeZone: 'Europe/Berlin' })
-    const dayAt = (day: number) => new Date(Date.UTC(2026, 3, 17 + day)).toISOString().slice(0, 10)
     const entry = (variableName: string, variableCategoryName: string, unitAbbreviatedName: string) => ({
       variableName,
       variableCategoryName,
@@ -165,26 +165,26 @@ describe.each(dialects)('the report on %s', (dialect) => {
     ida = await world.addPerson({ timeZone: 'UTC' })
     const days = Array.from({ length: 61 }, (_, day) => new Date(Date.UTC(2026, 3, 1 + day)).toISOString().slice(0, 10))
     const every = (step: number, entryOf: (startAt: string, at: number) => object) =>
-      days.flatMap((day, at) => (at % step === 0 ? [entryOf(`${day}T08:00:00Z`, at)] : []))
+      days.flatMap((day, index) => (index % step === 0 ? [entryOf(`${day}T08:00:00Z`, index)] : []))
     await ida.post('/measurements/post', [
-      ...every(1, (startAt, at) => ({
+      ...every(1, (startAt, index) => ({
         ...entry('Headache', 'Symptoms', '/5'),
-        value: at % 2 ? 1 : at % 4 ? 3 : 5,
+        value: index % 2 ? 1 : index % 4 ? 3 : 5,
         startAt,
       })),
       ...every(2, (startAt) => ({ ...entry('Naproxen', 'Treatments', 'mg'), value: 500, startAt })),
       ...every(1, (startAt) => ({ ...entry('Propranolol', 'Treatments', 'mg'), value: 40, startAt })),
       ...every(2, (startAt) => ({ ...entry('Coffee', 'Foods', 'serving'), value: 1, startAt })),
-      ...every(1, (startAt, at) => ({ ...entry('Latte', 'Foods', 'serving'), value: at % 2, startAt })),
-      ...every(3, (startAt, at) => ({
+      ...every(1, (startAt, index) => ({ ...entry('Latte', 'Foods', 'serving'), value: index % 2, startAt })),
+      ...every(3, (startAt, index) => ({
         ...entry('Systolic Blood Pressure', 'Vital Signs', 'mmHg'),
-        value: 120 + at,
+        value: 120 + index,
         startAt,
       })),
       ...every(3, (startAt) => ({ ...entry('Diastolic Blood Pressure', 'Vital Signs', 'mmHg'), value: 80, startAt })),
     ])
-    const known = await ida.get<{ variableId: number; name: string }[]>('/userVariables')
-    const idOf = (name: string) => known.body.find((variable) => variable.name === name)?.variableId
+    const variables = await ida.get<{ variableId: number; name: string }[]>('/userVariables')
+    const idOf = (name: string) => variables.body.find((variable) => variable.name === name)?.variableId
     await ida.post('/userTags', { tagVariableId: idOf('Coffee'), taggedVariableId: idOf('Latte'), conversionFactor: 1 })
   })
   const saidIn = ({ sheet }: Report) => JSON.stringify(sheet)
@@ -206,6 +206,39 @@ describe.each(dialects)('the report on %s', (dialect) => {
     const [mood] = report.variables
     expect(mood).toMatchObject({ average: 3.5, lowest: 2, highest: 5, isOutcome: true })
     expect(mood?.change).toMatchObject({ before: 2.5, after: 4.5, difference: 2, isClear: true })
+  })
+
+  it('gives numbers that are compared the same digits, and no more of them than they deserve', async () => {
+    const eli = await world.addPerson({ timeZone: 'UTC' })
+    const at = (day: number) => `${dayAt(day)}T08:00:00Z`
+    const rise = (day: number, by: number) => (day < 30 ? 0 : by) + wobble(day)
+    const series = (unit: object, valueOn: (day: number) => number) =>
+      Array.from({ length: 60 }, (_, day) => ({ ...unit, value: valueOn(day), startAt: at(day) }))
+    const of = (variableName: string, variableCategoryName: string, unitAbbreviatedName: string) => ({
+      ...{ variableName, variableCategoryName, unitAbbreviatedName, combinationOperation: 'MEAN' },
+    })
+    await eli.post('/measurements/post', [
+      ...series(of('Daily Step Count', 'Physical Activity', 'count'), (day) => 8462.853 + 700 * wobble(day)),
+      ...series(of('Sleep Duration', 'Sleep', 'h'), (day) => 7 - rise(day, 0.7)),
+      ...series(of('Overall Mood', 'Emotions', '0 to 10'), (day) => 5 + rise(day, 1.25)),
+      ...series(of('Resting Heart Rate', 'Vital Signs', 'bpm'), (day) => 60.4 + rise(day, 5)),
+    ])
+    const { sheet } = (await eli.get<Report>('/report?days=60&to=2026-06-15')).body
+    const items = sheet.find(({ kind, items: changes }) => kind === 'list' && changes?.[0]?.strong)?.items ?? []
+    const told = items.map(({ strong, text }) => `${strong}. ${text}`)
+    expect(told).toContainEqual(
+      expect.stringMatching(
+        /^Sleep Duration: \d\d min shorter \(\d\d to \d\d\)\. Average \d h( \d+ min)? before, \d h( \d+ min)? after\.$/,
+      ),
+    )
+    expect(told).toContainEqual(
+      expect.stringMatching(
+        /^Overall Mood: 1\.\d higher \(1\.\d to 1\.\d\)\. Average \d\.\d\/10 before, \d\.\d\/10 after\.$/,
+      ),
+    )
+    const rows = sheet.flatMap(({ rows: all = [] }) => all)
+    const steps = rows.find(([name]) => name === 'Daily Step Count')
+    expect(steps?.slice(2)).toEqual([expect.stringMatching(/^8,4\d0$/), expect.stringMatching(/^8,\d\d0 to 8,\d\d0$/)])
   })
 
   it('lists medicines with the times they were taken, by the clock of the place', () => {
@@ -296,7 +329,7 @@ describe.each(dialects)('the report on %s', (dialect) => {
       const [naproxen, headache] = ['Naproxen', 'Headache'].map(
         (name) => ownReport.variables.find((variable) => variable.variableName === name)?.variableId,
       )
-      const without = (left: number | undefined) => ownReport.variableIds.filter((id) => id !== left)
+      const without = (excludedId: number | undefined) => ownReport.variableIds.filter((id) => id !== excludedId)
       const someMedicines = await sheetBehind({ ...span, variableIds: without(naproxen) })
       expect(someMedicines).toContain('Not all medicines that were taken are part of this report.')
       expect(someMedicines).not.toContain('Naproxen')

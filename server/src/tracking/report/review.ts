@@ -1,4 +1,4 @@
-/** A week beside the weeks before it: averages, what changed, and what was unusual for this person. */
+/** A week compared with the weeks before it: averages, changes, and what was unusual for this person. */
 
 import { type OrdinaryWeek, unusualWeeks } from '@upshot/analysis'
 import type { ReviewedVariable } from '@upshot/contract'
@@ -15,17 +15,17 @@ import { type Variable, variableOf } from '../variables/variable.ts'
 import { changeWithin } from './change.ts'
 
 const WEEK = 7
-/** What is ordinary is known from so many weeks before. */
+/** How many previous weeks define what is ordinary. */
 const WEEKS_BEFORE = 12
 const DAYS_BEFORE = 4 * WEEK
 const MOST_VARIABLES = 60
 
-/** The first of January 1970 was a Thursday; weeks begin on Monday. */
+/** 1970-01-01 was a Thursday; weeks begin on Monday. */
 export const mondayOf = (day: number): number => day - ((day + 3) % WEEK)
 
 export type Reviews = ReturnType<typeof createReviews>
 
-/** A week of what was recorded. */
+/** A week of recorded data. */
 export interface ReviewedWeek {
   /** The first and the last day. */
   readonly from: number
@@ -61,7 +61,7 @@ export function createReviews({ storage, days }: Pick<MeasuringDependencies, 'st
         read.push({ variable, values: values.filter(({ origin }) => origin !== 'filled') })
         await takeTurns()
       }
-      const numbers = Array.from({ length: WEEK }, (_, at) => from + at)
+      const numbers = Array.from({ length: WEEK }, (_, index) => from + index)
       const counts = await stores.measurements.dayCounts({ ...person, days: numbers })
       return {
         from,
@@ -84,11 +84,11 @@ function reviewed(read: readonly ReadVariable[], from: number, language: Languag
   const there = read.filter(({ values }) => values.some(({ day }) => day >= from))
   const ordinary = unusualWeeks(there.map(({ values }) => weeksOf(values, from)))
   return there
-    .map(({ variable, values }, at) => oneOf({ variable, values }, { from, language, ordinary: ordinary[at] }))
+    .map(({ variable, values }, at) => reviewedOne({ variable, values }, { from, language, ordinary: ordinary[at] }))
     .toSorted((a, b) => Number(b.unusual !== undefined) - Number(a.unusual !== undefined))
 }
 
-/** The values of each week, the latest first. */
+/** The values of each week, latest first. */
 const weeksOf = (values: readonly DayValue[], from: number): number[][] =>
   Array.from({ length: WEEKS_BEFORE + 1 }, (_, ago) => {
     const monday = from - ago * WEEK
@@ -101,10 +101,10 @@ interface AboutWeek {
   readonly ordinary: OrdinaryWeek | undefined
 }
 
-function oneOf({ variable, values }: ReadVariable, { from, language, ordinary }: AboutWeek): ReviewedVariable {
+function reviewedOne({ variable, values }: ReadVariable, { from, language, ordinary }: AboutWeek): ReviewedVariable {
   const week = values.filter(({ day }) => day >= from)
-  const before = values.filter(({ day }) => day < from && day >= from - DAYS_BEFORE)
-  const change = changeWithin([...before, ...week], from)
+  const earlier = values.filter(({ day }) => day < from && day >= from - DAYS_BEFORE)
+  const change = changeWithin([...earlier, ...week], from)
   return {
     variableId: variable.id,
     displayName: displayNameIn(language, variable),
@@ -113,7 +113,7 @@ function oneOf({ variable, values }: ReadVariable, { from, language, ordinary }:
     combinationOperation: variable.combination,
     numberOfDays: week.length,
     average: mean(week),
-    ...(before.length === 0 ? {} : { averageBefore: mean(before) }),
+    ...(earlier.length === 0 ? {} : { averageBefore: mean(earlier) }),
     ...(change ? { change: { difference: change.difference, low: change.low, high: change.high } } : {}),
     ...(ordinary && ordinary.verdict !== 'ordinary' ? { unusual: ordinary.verdict } : {}),
     ...(ordinary ? { ordinaryLow: ordinary.low, ordinaryHigh: ordinary.high } : {}),

@@ -6,7 +6,7 @@ import { presentReport } from './present.ts'
 import type { Reports } from './service.ts'
 import type { ReportFinding } from './sheet.ts'
 
-/** Likely findings between the variables that somebody may see. */
+/** Likely findings between variables that the reader may see. */
 export type ReadFindings = (whose: {
   readonly userId: number
   readonly cover?: Cover

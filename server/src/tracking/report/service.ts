@@ -1,4 +1,6 @@
-/** A period on one page, for an appointment. The person's own report and the one behind a link are made here. */
+/**
+ * A period on one page, for an appointment. Both the person's own report and the one behind a link are created here.
+ */
 import type { ReportPurpose } from '@upshot/contract'
 import { say } from '../../lib/language.ts'
 import type { Bounds } from '../../lib/ranges.ts'
@@ -23,7 +25,7 @@ import { badness, belongsTo, hasScale, isAffected, isMainSubject, isMedicine, is
 
 export const DEFAULT_DAYS = 90
 const MOST_DAYS = 3661
-/** A page holds fewer; the rest of somebody's variables is only counted. */
+/** A page holds fewer; a person's other variables are only counted. */
 const MOST_VARIABLES = 60
 
 export interface TrackedVariable {
@@ -33,7 +35,7 @@ export interface TrackedVariable {
   readonly lowest: number
   readonly highest: number
   readonly change: ReportedChange | undefined
-  /** Filled ones too, oldest first. */
+  /** Including filled ones, oldest first. */
   readonly days: readonly DayValue[]
 }
 
@@ -51,11 +53,11 @@ interface MonthCount {
   readonly medicineDays: number | undefined
 }
 
-/** How bad the complaint was on each day that it was recorded. */
+/** The severity of the complaint on each day it was recorded. */
 export interface Complaint {
   readonly variables: readonly Variable[]
   readonly levels: ReadonlyMap<number, number>
-  /** The medicines of these days: where they are taken against attacks, only those. */
+  /** The medicines of these days; for complaints with attacks, only those against attacks. */
   readonly medicines: readonly Variable[]
   readonly medicineDays: ReadonlySet<number>
   readonly months: readonly MonthCount[]
@@ -70,7 +72,7 @@ export interface PeriodReport {
   readonly hasAllMedicines: boolean
   /** False behind a link that leaves out other variables of this purpose and period. */
   readonly hasEverything: boolean
-  /** Somebody reads it through a share of kinds, which may leave something out. */
+  /** It is read through a share of categories, which may leave something out. */
   readonly isShared: boolean
   /** Variables whose numbers would differ if everything was shared. */
   readonly countsOnlyShared: readonly Variable[]
@@ -81,7 +83,7 @@ export interface PeriodReport {
   readonly complaint: Complaint | undefined
   readonly pressure: readonly PressureAt[]
   readonly overuse: readonly OveruseMark[]
-  /** Of everything that a number comes from. */
+  /** Every row that a number is based on. */
   readonly variableIds: readonly number[]
 }
 
@@ -103,7 +105,7 @@ interface ReportQuery extends ReportChoice, Bounds {
   readonly days?: number | undefined
 }
 
-/** Of a link: both days are fixed, so it may say whether a number would be another one if everything was shared. */
+/** For a link: both days are fixed, so it may say whether a number would differ if everything was shared. */
 interface LinkReport extends ReportChoice {
   readonly from: number
   readonly to: number
@@ -122,7 +124,7 @@ export function createReports({ storage, days }: Pick<MeasuringDependencies, 'st
     )
   }
 
-  /** Both days included. */
+  /** Both days inclusive. */
   const behindLink = (person: Person, question: LinkReport): Promise<PeriodReport> =>
     storage.read(async (all) => {
       const shared = (await coveredStores(all, person.cover).variables.all(person.userId)).map(variableOf)
@@ -149,7 +151,7 @@ export function createReports({ storage, days }: Pick<MeasuringDependencies, 'st
       }
       const hasAllMedicines = await hasNone(unshared.filter(isMedicine))
       const hasEverything = await hasNone(unshared.filter((variable) => !isMedicine(variable)))
-      // What differs is named, one by one.
+      // Differences are named one by one.
       return { ...report, isShared: false, hasAllMedicines, hasEverything, countsOnlyShared }
     })
 
@@ -161,9 +163,9 @@ function periodOf(person: Person, { from, to }: LinkReport): Period {
   return { from, to, startEpoch: startsAt(from), endEpoch: startsAt(to + 1) - 1 }
 }
 
-async function reportIn(given: MeasurementStores, person: Person, question: LinkReport): Promise<PeriodReport> {
+async function reportIn(directStores: MeasurementStores, person: Person, question: LinkReport): Promise<PeriodReport> {
   const { from, to, purpose = 'everything', medicines: hasMedicines = true } = question
-  const stores = readingOnce(given)
+  const stores = readingOnce(directStores)
   const period = periodOf(person, question)
   const variables = await variablesIn(stores, person, question)
   const tracked: TrackedVariable[] = []
@@ -209,7 +211,7 @@ async function reportIn(given: MeasurementStores, person: Person, question: Link
   }
 }
 
-/** Those that a report looks at, whether or not they turn out to have days. */
+/** Variables that a report looks at, whether or not they have days. */
 async function variablesIn(
   stores: MeasurementStores,
   person: Person,
@@ -233,7 +235,7 @@ const isRecorded = ({ origin }: DayValue): boolean => origin !== 'filled'
 
 const nameOrder = (a: Variable, b: Variable): number => (a.name < b.name ? -1 : 1)
 
-/** Where there are too many: medicines and outcomes first, then what is recorded most often. */
+/** If there are too many: medicines and outcomes first, then the most recorded ones. */
 const byImportance = (a: Variable, b: Variable): number =>
   importanceOf(b) - importanceOf(a) || b.numberOfMeasurements - a.numberOfMeasurements
 const importanceOf = (variable: Variable): number => (isMedicine(variable) || variable.isOutcome ? 1 : 0)
@@ -279,7 +281,7 @@ async function takenIn(
   return dosesOf(await readingsIn(stores, { variable, person, period }))
 }
 
-/** Every single entry, in the variable's unit and by the clock of the place. */
+/** Every single entry, in the variable's unit and by local time. */
 async function readingsIn(stores: MeasurementStores, { variable, person, period }: VariableQuestion): Promise<Dose[]> {
   const span = { from: period.startEpoch, to: period.endEpoch }
   const rows = await stores.measurements.series(variable.userId, [variable.id], span)
@@ -302,9 +304,9 @@ const takenDays = ({ variable, days, usualValue }: TakenMedicine): TakenDays => 
   unit: variable.unit.abbreviatedName,
 })
 
-// The complaint, day by day and by month.
+// The complaint, by day and by month.
 
-/** Several of these count as one: a day with any of them. Of others, the one that is recorded most. */
+/** Several of these count as one: a day with any of them. Of others, the most recorded one. */
 const COUNTED_TOGETHER: ReadonlySet<ReportPurpose> = new Set(['headache', 'gut', 'pain'])
 const AGAINST_ATTACKS: ReadonlySet<ReportPurpose> = new Set(['headache', 'pain'])
 const PREFERRED: ReadonlySet<string> = new Set(['Overall Mood', 'Sleep Quality'])
@@ -350,11 +352,11 @@ function complaintIn(
   return { variables, levels, medicines: medicines.map(({ variable }) => variable), medicineDays, months }
 }
 
-/** Something good is counted only on a scale: a day without it says nothing. */
+/** Something good is only counted on a scale, because a day without it says nothing. */
 const isCountable = (variable: Variable): boolean => hasScale(variable) || variable.valence === 'negative'
 
 function monthsOf({ from, to }: CountedPeriod): readonly { month: string; days: readonly number[] }[] {
-  const all = Array.from({ length: to - from + 1 }, (_, at) => from + at)
+  const all = Array.from({ length: to - from + 1 }, (_, index) => from + index)
   return [...Map.groupBy(all, (day) => dayText(day).slice(0, 7))].map(([month, days]) => ({ month, days }))
 }
 

@@ -1,4 +1,4 @@
-/** The report that a doctor's link opens: of the days it shows, or of the latest ninety of them. */
+/** The report that a doctor's link opens: about the days it covers, or the latest ninety of them. */
 import type { Report, ReportPurpose } from '@upshot/contract'
 import type { Language } from '../../lib/language.ts'
 import { localDays } from '../../lib/zone.ts'
@@ -15,7 +15,7 @@ interface SharedReportQuery {
   readonly from: number | null
   readonly to: number | null
   readonly purpose: ReportPurpose | null
-  /** Between what is shared, and between everything the person records. Undefined: not part of it. */
+  /** Between shared variables, and between all of them. Undefined: not part of it. */
   readonly findings: { readonly shared: SaidFindings; readonly all: SaidFindings } | undefined
 }
 
@@ -32,7 +32,7 @@ export function createSharedReport({
     const { timeZone } = person
     const today = days.today(timeZone)
     const dayOf = localDays(timeZone)
-    // Whole days alone: of a day that the link shows in part, the report would tell the rest.
+    // Whole days only: for a day that the link covers in part, the report would reveal the rest.
     const to = question.to === null ? today : Math.min(dayOf(question.to + 1, null) - 1, today)
     const first = question.from === null ? to - DEFAULT_DAYS + 1 : dayOf(question.from - 1, null) + 1
     const from = Math.max(Math.min(first, to), to - MOST_DAYS)

@@ -1,30 +1,32 @@
 /**
- * What a report says, part by part, in the language of its reader. The app and the page behind a doctor's link show
- * these parts as they are: whatever one of them says, the other one says too.
+ * A report, part by part, in the reader's language. The app and the page behind a doctor's link show these parts as
+ * they are, so both say the same.
  */
 import { sheetSize } from '@upshot/charts'
 import type { ChartDescription, ReportBlock, ReportCalendarRow, ReportPressure } from '@upshot/contract'
-import { type Language, shortNumber, wordTable } from '../../lib/language.ts'
+import { commonPower, magnitude, nearest } from '../../lib/digits.ts'
+import { fixedNumber, type Language, shortNumber, wordTable } from '../../lib/language.ts'
 import { dayText, MS_PER_DAY } from '../../lib/utc-text.ts'
 import { CLOCK } from '../units/clock-times.ts'
-import { unitTitle, valueText } from '../units/unit-words.ts'
-import { isRating, YES_NO } from '../units/units.ts'
+import { hoursAndMinutes, unitForms, unitTitle, valueText } from '../units/unit-words.ts'
+import { isRating, unitNamed, YES_NO } from '../units/units.ts'
+import { namesInSentences } from '../variables/catalogue/words.ts'
 import type { Variable } from '../variables/variable.ts'
 import { middleOf, type ReportedChange } from './change.ts'
 import { hasScale } from './purposes.ts'
 import type { Complaint, PeriodReport, TrackedVariable } from './service.ts'
 
-// How much of a sheet of A4 the parts of a report take, so that its charts fill what is left. Estimated from the
-// lengths of texts, in points, for two columns of the print style (web/src/theme/report.css). Pure.
+// How much of an A4 sheet the parts of a report take, so that its charts fill the rest. Estimated from the lengths of
+// texts, in points, for the two columns of the print style (web/src/theme/report.css). Pure.
 
-/** Both columns, less what is lost where a chart or a row does not fit at the end of one. */
+/** Both columns, minus what is lost if a chart or a row does not fit at the end of one. */
 const ROOM = 1340
 const CHART = 106
-/** Of a panel of a chart, which is drawn as wide as its column. */
+/** For a panel of a chart, which is as wide as its column. */
 const POINTS_PER_UNIT = 0.68
 const TALLEST = 120
 
-/** Characters in a line, the height of a line, and what is around it. */
+/** Characters per line, the height of a line, and the space around it. */
 const TEXTS = {
   lead: { characters: 45, line: 14, around: 8 },
   heading: { characters: 45, line: 12, around: 4 },
@@ -71,14 +73,14 @@ interface ChartRoom {
   readonly panelHeight: number
 }
 
-/** As many charts as fit beside the other parts, and as tall as they can be then. */
+/** As many charts as fit beside the other parts, and as tall as possible. */
 export function chartRoom(
   others: readonly ReportBlock[],
   { available, most, fewest }: { readonly available: number; readonly most: number; readonly fewest: number },
 ): ChartRoom {
-  const left = ROOM - sum(others.map(blockHeight))
-  const count = Math.min(available, most, Math.max(fewest, Math.floor(left / CHART)))
-  const spare = count === 0 ? 0 : (left - count * CHART) / count / POINTS_PER_UNIT
+  const freeHeight = ROOM - sum(others.map(blockHeight))
+  const count = Math.min(available, most, Math.max(fewest, Math.floor(freeHeight / CHART)))
+  const spare = count === 0 ? 0 : (freeHeight - count * CHART) / count / POINTS_PER_UNIT
   const panelHeight = Math.round(Math.min(TALLEST, sheetSize.panelHeight + Math.max(0, spare)))
   return { count, panelHeight }
 }
@@ -87,14 +89,14 @@ const MOST_CHANGES = 5
 const MOST_FINDINGS = 5
 const MOST_MEDICINES = 8
 const MOST_VARIABLES = 12
-/** Of more than half a year: its months need the room. */
+/** For more than half a year, whose months need the room. */
 const MOST_VARIABLES_OF_LONG = 5
 const MOST_FINDINGS_OF_LONG = 4
 const MOST_MONTHS = 13
 const MOST_CHARTS = 6
 const MOST_CHARTS_OF_LONG = 3
 const FEWEST_CHARTS = 2
-/** Fewer days make no curve. */
+/** With fewer days there is no curve. */
 const FEWEST_CHART_DAYS = 5
 const LONG_DAYS = 186
 const LONGEST_BY_DAY = 120
@@ -161,8 +163,13 @@ const sheetWords = wordTable('tracking/report', {
   halves:
     'The second half, from {day}, compared with the first. In brackets: 95 % interval. About one outcome in twenty shows a change like this by chance.',
   noChange: 'No clear change from the first half of the period to the second.',
-  higher: '{name}: {by} higher ({low} to {high})',
-  lower: '{name}: {by} lower ({low} to {high})',
+  level: { more: '{name}: {by} higher ({low} to {high})', less: '{name}: {by} lower ({low} to {high})' },
+  duration: { more: '{name}: {by} longer ({low} to {high})', less: '{name}: {by} shorter ({low} to {high})' },
+  clock: { more: '{name}: {by} later ({low} to {high})', less: '{name}: {by} earlier ({low} to {high})' },
+  share: {
+    more: '{name}: on {by} more days in 100 ({low} to {high})',
+    less: '{name}: on {by} fewer days in 100 ({low} to {high})',
+  },
   averages: 'Average {before} before, {after} after.',
   overTime: 'Over time',
   eachWeek: 'Each point is the average of a week.',
@@ -204,15 +211,16 @@ interface Writing {
 }
 
 const shownName = ({ alias, name }: Variable): string => alias ?? name
-const namesOf = (variables: readonly Variable[]): string => variables.map(shownName).join(', ')
+const namesOf = (variables: readonly Variable[], written = (name: string) => name): string =>
+  variables.map((variable) => written(shownName(variable))).join(', ')
 
-/** Likely ones, and whether the person's own differ because something was not shared. */
+/** Likely findings, and whether the person's own differ because something was not shared. */
 export interface ReportFindings {
   readonly likely: readonly ReportFinding[]
   readonly isLimitedToShared: boolean
 }
 
-/** Undefined findings are not part of it. */
+/** Undefined findings are not part of the report. */
 export function sheetOf(report: PeriodReport, findings: ReportFindings | undefined, language: Language): ReportBlock[] {
   const words = sheetWords[language]
   const writing: Writing = {
@@ -222,15 +230,15 @@ export function sheetOf(report: PeriodReport, findings: ReportFindings | undefin
     day: (day) => fullDay(day, language),
     value: (value, variable) => valueText(language, value, variable.unit, shortNumber),
   }
-  const before = [
+  const beforeCharts = [
     ...aboutBlocks(report, writing),
     ...pressureBlocks(report.pressure, writing),
     ...complaintBlocks(report, writing),
     ...medicineBlocks(report, writing),
     ...changeBlocks(report, writing),
   ]
-  const after = [...trackedBlocks(report, writing), ...findingBlocks(report, findings, writing)]
-  return [...before, ...chartBlocks(report, [...before, ...after], writing), ...after]
+  const afterCharts = [...trackedBlocks(report, writing), ...findingBlocks(report, findings, writing)]
+  return [...beforeCharts, ...chartBlocks(report, [...beforeCharts, ...afterCharts], writing), ...afterCharts]
 }
 
 const isLong = ({ from, to }: PeriodReport): boolean => to - from > LONG_DAYS
@@ -239,8 +247,8 @@ const text = (content: string): ReportBlock => ({ kind: 'text', text: content })
 const note = (content: string): ReportBlock => ({ kind: 'note', text: content })
 const hint = (content: string): ReportBlock => ({ kind: 'hint', text: content })
 const heading = (content: string): ReportBlock => ({ kind: 'heading', text: content })
-const more = (left: number, { words, number }: Writing): ReportBlock[] =>
-  left > 0 ? [text(words.more(number(left)))] : []
+const more = (count: number, { words, number }: Writing): ReportBlock[] =>
+  count > 0 ? [text(words.more(number(count)))] : []
 
 const dateFormats = new Map<string, Intl.DateTimeFormat>()
 const formatted = (day: number, language: Language, style: 'day' | 'short' | 'month'): string => {
@@ -277,12 +285,12 @@ function aboutBlocks(report: PeriodReport, { words, number, day }: Writing): Rep
 function pressureBlocks(pressure: readonly ReportPressure[], { words, number }: Writing): ReportBlock[] {
   if (pressure.length === 0) return []
   const whole = (value: number) => number(Math.round(value))
-  const rows = pressure.map((at) => [
-    words.partsOfDay[at.time],
-    number(at.readings),
-    `${whole(at.systolic)}/${whole(at.diastolic)}`,
-    words.range(whole(at.systolicLow), whole(at.systolicHigh)),
-    words.range(whole(at.diastolicLow), whole(at.diastolicHigh)),
+  const rows = pressure.map((part) => [
+    words.partsOfDay[part.time],
+    number(part.readings),
+    `${whole(part.systolic)}/${whole(part.diastolic)}`,
+    words.range(whole(part.systolicLow), whole(part.systolicHigh)),
+    words.range(whole(part.diastolicLow), whole(part.diastolicHigh)),
   ])
   const columns = [words.time, words.readings, words.meanPressure, words.systolicRange, words.diastolicRange]
   return [heading(words.pressure), { kind: 'table', text: words.pressure, columns, rows }, hint(words.pressureHint)]
@@ -310,10 +318,11 @@ function complaintBlocks(report: PeriodReport, writing: Writing): ReportBlock[] 
     ...(hasSevere ? [isGood ? words.veryLowDays : words.severeDays] : []),
     ...(hasMedicines ? [words.medicineDays] : []),
   ]
-  const title = (isGood ? words.badDays : words.byMonth)(namesOf(variables))
+  const { inside } = namesInSentences[language]
+  const title = isGood ? words.badDays(namesOf(variables, inside)) : words.byMonth(namesOf(variables))
   const hints = [
     ...(hasSevere ? [isGood ? words.lowMeans : words.severeMeans] : []),
-    ...(hasMedicines && medicines.length > 0 ? [words.countedMedicines(namesOf(medicines))] : []),
+    ...(hasMedicines && medicines.length > 0 ? [words.countedMedicines(namesOf(medicines, inside))] : []),
   ]
   return [
     heading(title),
@@ -329,7 +338,7 @@ function complaintBlocks(report: PeriodReport, writing: Writing): ReportBlock[] 
   ]
 }
 
-/** Rounded, so that the answer is short; a picture needs no more. */
+/** Rounded to keep the response short; a picture needs no more. */
 const CALENDAR_STEPS = 20
 
 function calendarOf({ from, to, hasMedicines }: PeriodReport, complaint: Complaint, language: Language) {
@@ -373,9 +382,9 @@ function medicineBlocks(report: PeriodReport, writing: Writing): ReportBlock[] {
 
 type ChangedVariable = TrackedVariable & { readonly change: ReportedChange }
 
-/** In outcomes alone. Those that stand out most from chance first: how far zero lies outside the interval. */
+/** Outcomes only. The least likely to be chance come first, by how far zero lies outside the interval. */
 function changeBlocks({ tracked, from, to }: PeriodReport, writing: Writing): ReportBlock[] {
-  const { words, number, day, value } = writing
+  const { words, language, day } = writing
   const outcomes = tracked.filter(({ variable }) => variable.isOutcome)
   if (outcomes.length === 0) return []
   const clear = outcomes
@@ -383,12 +392,12 @@ function changeBlocks({ tracked, from, to }: PeriodReport, writing: Writing): Re
     .toSorted((a, b) => distanceOf(b.change) - distanceOf(a.change))
   const shown = clear.slice(0, MOST_CHANGES)
   const items = shown.map(({ variable, change }) => {
-    const { difference, low, high, before, after } = change
-    const ends = [Math.abs(low), Math.abs(high)].toSorted((a, b) => a - b).map(number)
-    const sentence = difference > 0 ? words.higher : words.lower
+    const { kind, size, ends, power } = sizeOf(change, variable, language)
+    const sentence = words[kind][change.difference > 0 ? 'more' : 'less']
+    const [before = '', after = ''] = averagesText(language, variable, [change.before, change.after], power)
     return {
-      strong: sentence(shownName(variable), sizeOf(difference, variable, writing), ends[0] ?? '', ends[1] ?? ''),
-      text: words.averages(value(before, variable), value(after, variable)),
+      strong: sentence(shownName(variable), size, ends[0] ?? '', ends[1] ?? ''),
+      text: words.averages(before, after),
     }
   })
   return [
@@ -399,17 +408,88 @@ function changeBlocks({ tracked, from, to }: PeriodReport, writing: Writing): Re
   ]
 }
 
-/** In its unit; points of a scale have none. */
-function sizeOf(difference: number, variable: Variable, { number, value }: Writing): string {
-  const size = Math.abs(difference)
-  const { unit } = variable
-  const hasOwnWords = isRating(unit) || unit.id === YES_NO || unit.abbreviatedName === CLOCK
-  return hasOwnWords ? number(size) : value(size, variable)
+const MINUTES = 60
+
+interface ChangeSize {
+  readonly kind: 'level' | 'duration' | 'clock' | 'share'
+  /** In its unit; points of a scale have none. */
+  readonly size: string
+  /** Of its interval, the smaller one first. */
+  readonly ends: readonly string[]
+  /** Of the step that all of them are rounded to, in the unit of the variable. */
+  readonly power: number
+}
+
+/** To two digits of the difference or of its uncertainty, whichever is larger: more would be false precision. */
+function sizeOf({ difference, low, high }: ReportedChange, { unit }: Variable, language: Language): ChangeSize {
+  const kind = kindOf(unit)
+  const largest = Math.max(Math.abs(difference), (high - low) / 2)
+  const isInMinutes = (unit.abbreviatedName === 'h' || kind === 'clock') && largest < 1
+  const factor = kind === 'share' ? 100 : isInMinutes ? MINUTES : 1
+  const finest = magnitude(largest * factor) - CHANGE_DIGITS + 1
+  const power = kind === 'share' || isInMinutes ? Math.max(0, finest) : finest
+  const written = (value: number) => numberTo(language, Math.abs(value) * factor, power)
+  const shownUnit = isInMinutes ? unitNamed('min') : kind === 'clock' ? unitNamed('h') : unit
+  const hasNoUnit = kind === 'share' || isRating(unit) || shownUnit === undefined
+  const percent = unitForms[language]['%']?.other
+  return {
+    kind,
+    size: hasNoUnit
+      ? written(difference)
+      : unit.abbreviatedName === '%'
+        ? `${written(difference)} ${percent}`
+        : valueText(language, nearest(Math.abs(difference) * factor, power), shownUnit, (_, value) =>
+            numberTo(language, value, power),
+          ),
+    ends: [low, high].toSorted((a, b) => Math.abs(a) - Math.abs(b)).map(written),
+    power,
+  }
+}
+
+const CHANGE_DIGITS = 2
+
+function kindOf({ id, abbreviatedName }: Variable['unit']): ChangeSize['kind'] {
+  if (id === YES_NO) return 'share'
+  if (abbreviatedName === CLOCK) return 'clock'
+  return DURATIONS.has(abbreviatedName) ? 'duration' : 'level'
+}
+
+const DURATIONS: ReadonlySet<string> = new Set(['h', 'min', 's'])
+
+/** Rounded to a step, with all decimals of that step. */
+const numberTo = (language: Language, value: number, power: number): string =>
+  fixedNumber(language, nearest(value, power), Math.max(0, -power))
+
+const AVERAGE_DIGITS = 3
+/** On a scale, a tenth of a step. */
+const TENTH = -1
+
+/** Averages that stand beside each other have the same digits: three, or those of the change between them. */
+function averagesText(
+  language: Language,
+  { unit }: Variable,
+  averages: readonly number[],
+  power = isRating(unit) ? TENTH : commonPower(averages, AVERAGE_DIGITS),
+): readonly string[] {
+  if (unit.abbreviatedName === 'h') return averages.map(hoursAndMinutes)
+  const percent = unitNamed('%')
+  if (unit.id === YES_NO && percent)
+    return averages.map((share) => valueText(language, Math.round(100 * share), percent))
+  return averages.map((average) => valueText(language, average, unit, (_, value) => numberTo(language, value, power)))
+}
+
+/** From the lowest day to the highest; whole numbers as they were recorded. */
+function rangeText(language: Language, { unit }: Variable, ends: readonly number[]): readonly string[] {
+  if (unit.abbreviatedName === 'h') return ends.map(hoursAndMinutes)
+  if (unit.id === YES_NO || unit.abbreviatedName === CLOCK) return ends.map((end) => valueText(language, end, unit))
+  if (ends.every(Number.isInteger)) return ends.map((end) => shortNumber(language, end))
+  const power = commonPower(ends, AVERAGE_DIGITS)
+  return ends.map((end) => numberTo(language, end, power))
 }
 
 const distanceOf = ({ difference, low, high }: ReportedChange): number => Math.abs(difference) / (high - low)
 
-/** The complaint first, then other outcomes, then whatever else was recorded; blood pressure always. */
+/** The complaint first, then other outcomes, then everything else; blood pressure always. */
 function chartBlocks(report: PeriodReport, others: readonly ReportBlock[], writing: Writing): ReportBlock[] {
   const { words, language } = writing
   const main = new Set(report.complaint?.variables.map(({ id }) => id))
@@ -436,7 +516,7 @@ function stepOf({ from, to }: PeriodReport): 1 | 7 | 28 {
   return days <= LONGEST_BY_DAY ? 1 : days <= LONGEST_BY_WEEK ? 7 : 28
 }
 
-/** Units that say nothing beside the name. */
+/** Units that add nothing to the name. */
 const UNNAMED: ReadonlySet<string> = new Set(['count', 'index'])
 
 function chartOf(
@@ -445,10 +525,10 @@ function chartOf(
   { step, language }: { readonly step: number; readonly language: Language },
 ): ChartDescription {
   const byStep = Map.groupBy(days, ({ day }) => Math.floor((day - from) / step))
-  const points = Array.from({ length: Math.ceil((to - from + 1) / step) }, (_, at) => {
-    const values = byStep.get(at)?.map(({ value }) => value)
+  const points = Array.from({ length: Math.ceil((to - from + 1) / step) }, (_, index) => {
+    const values = byStep.get(index)?.map(({ value }) => value)
     const mean = values && values.reduce((sum, value) => sum + value, 0) / values.length
-    return { x: (from + at * step) * MS_PER_DAY, y: mean === undefined ? null : Number(mean.toPrecision(5)) }
+    return { x: (from + index * step) * MS_PER_DAY, y: mean === undefined ? null : Number(mean.toPrecision(5)) }
   })
   const { abbreviatedName: unit, minimumValue, maximumValue } = variable.unit
   const name = shownName(variable)
@@ -477,18 +557,21 @@ function chartOf(
 
 /** Medicines have a table of their own. */
 function trackedBlocks(report: PeriodReport, writing: Writing): ReportBlock[] {
-  const { words, number, value } = writing
+  const { words, language, number } = writing
   const medicines = new Set(report.taken.map(({ variable }) => variable.id))
   const others = report.tracked.filter(({ variable }) => !medicines.has(variable.id))
   const shown = others.slice(0, isLong(report) ? MOST_VARIABLES_OF_LONG : MOST_VARIABLES)
   if (shown.length === 0) return []
   const of = number(report.to - report.from + 1)
-  const rows = shown.map(({ variable, numberOfDays, average, lowest, highest }) => [
-    shownName(variable),
-    number(numberOfDays),
-    value(average, variable),
-    words.range(number(lowest), number(highest)),
-  ])
+  const rows = shown.map(({ variable, numberOfDays, average, lowest, highest }) => {
+    const [low = '', high = ''] = rangeText(language, variable, [lowest, highest])
+    return [
+      shownName(variable),
+      number(numberOfDays),
+      ...averagesText(language, variable, [average]),
+      words.range(low, high),
+    ]
+  })
   const columns = [words.name, words.days(of), words.average, words.lowHigh]
   return [
     heading(words.tracked),
@@ -497,7 +580,7 @@ function trackedBlocks(report: PeriodReport, writing: Writing): ReportBlock[] {
   ]
 }
 
-/** Those between variables of the report. */
+/** Findings between variables of the report. */
 export const findingsIn = ({ variableIds }: PeriodReport, findings: readonly ReportFinding[]): ReportFinding[] => {
   const part = new Set(variableIds)
   return findings.filter((finding) => part.has(finding.causeVariableId) && part.has(finding.effectVariableId))

@@ -46,9 +46,9 @@ export function sourceRoutes(sources: Sources, measurements: Measurements): Hand
 
 function descriptionOf(records: readonly MergedRecord[]): string {
   if (records.length === 0) return 'Nothing that was recorded on this day counts.'
-  const left = records.filter(({ share }) => share < 1).length
-  if (left === 0) return 'Everything recorded on this day counts.'
-  return `${left} of ${records.length} records count only in part or not at all, because another source covers that time.`
+  const partlyCounted = records.filter(({ share }) => share < 1).length
+  if (partlyCounted === 0) return 'Everything recorded on this day counts.'
+  return `${partlyCounted} of ${records.length} records count only in part or not at all, because another source covers that time.`
 }
 
 const presentRecord = (

@@ -1,4 +1,4 @@
-/** Which source counts where several recorded the same time. */
+/** Which source counts if several recorded the same time. */
 import type { MeasurementSource, SourceOrder } from '@upshot/contract'
 import { say } from '../../lib/language.ts'
 import { tidyName } from '../../lib/names.ts'
@@ -31,9 +31,9 @@ export function createSources({ storage, clock }: SourceDependencies) {
       return listOf(stores, await variableNamed(stores, person.userId, naming))
     })
 
-  /** Undefined where the order is for all variables. */
-  async function order(userId: number, wanted: SourceOrder): Promise<MeasurementSource[] | undefined> {
-    const sourceNames = wanted.sourceNames.map(tidyName)
+  /** Undefined if the order is for all variables. */
+  async function order(userId: number, requested: SourceOrder): Promise<MeasurementSource[] | undefined> {
+    const sourceNames = requested.sourceNames.map(tidyName)
     if (new Set(sourceNames).size < sourceNames.length || sourceNames.includes(''))
       throw new Refusal('badInput', [
         {
@@ -41,9 +41,9 @@ export function createSources({ storage, clock }: SourceDependencies) {
           field: 'sourceNames',
         },
       ])
-    const isForEverybody = wanted.variableId === undefined && wanted.variableName === undefined
+    const isForEverybody = requested.variableId === undefined && requested.variableName === undefined
     return storage.transaction(async (stores) => {
-      const variable = isForEverybody ? undefined : await findVariable(stores, userId, wanted)
+      const variable = isForEverybody ? undefined : await findVariable(stores, userId, requested)
       if (!isForEverybody && !variable) throw new Refusal('notFound', say('There is no such variable.'))
       await stores.sources.order(userId, variable?.id ?? null, sourceNames)
       await markAllStale(stores, userId, variable)
@@ -51,7 +51,7 @@ export function createSources({ storage, clock }: SourceDependencies) {
     })
   }
 
-  /** What has been counted otherwise until now is worked out again, and so is what it feeds. */
+  /** Whatever was counted in another order is recalculated, and so is what it feeds. */
   async function markAllStale(
     stores: SourceStores & Transaction,
     userId: number,

@@ -9,7 +9,7 @@ export type SourceStore = ReturnType<typeof sourceStore>
 export function sourceStore({ db }: Executor) {
   const ranksOf = (userId: number) => db.selectFrom('source_ranks').selectAll().where('user_id', '=', userId)
   return {
-    /** The order of trust for each variable: its own where it has one, else the one for all. */
+    /** The order of trust for each variable: its own if it has one, otherwise the order for all. */
     ranks: async (userId: number): Promise<(variableId: number) => ReadonlyMap<string, number>> => {
       const byVariable = new Map<number, Map<string, number>>()
       for (const { variable_id, source_name, place } of await ranksOf(userId).execute()) {
@@ -20,13 +20,13 @@ export function sourceStore({ db }: Executor) {
       return (variableId) => byVariable.get(variableId) ?? general
     },
 
-    /** The order that was made for this variable; empty if it follows the one for all. */
+    /** The order set for this variable; empty if it follows the order for all. */
     ownOrder: async (userId: number, variableId: number): Promise<readonly string[]> => {
       const rows = await ranksOf(userId).where('variable_id', '=', variableId).orderBy('place').execute()
       return rows.map(({ source_name }) => source_name)
     },
 
-    /** How many measurements of a variable each source has. */
+    /** The number of measurements of a variable from each source. */
     counts: async (userId: number, variableId: number): Promise<ReadonlyMap<string, number>> => {
       const rows = await db
         .selectFrom('measurements')
@@ -38,7 +38,7 @@ export function sourceStore({ db }: Executor) {
       return new Map(rows.map(({ source_name, total }) => [source_name, Number(total)]))
     },
 
-    /** Replaces the order of one variable, or (null) the one for all; an empty list takes it away. */
+    /** Replaces the order of one variable, or (null) the order for all; an empty list removes it. */
     order: async (userId: number, variableId: number | null, sourceNames: readonly string[]): Promise<void> => {
       const variable_id = variableId ?? ALL_VARIABLES
       await db.deleteFrom('source_ranks').where('user_id', '=', userId).where('variable_id', '=', variable_id).execute()

@@ -5,12 +5,12 @@ import type { Tag } from '../tag.ts'
 export type TagRow = UserTagsTable
 export type TagStore = ReturnType<typeof tagStore>
 
-/** Beside the lock of migrations, one for each person. */
+/** Advisory locks, one per person, beside the lock for migrations. */
 const TAG_LOCKS = 7_258_302_000_000
 
 export function tagStore({ db, dialect, rows: query }: Executor) {
   return {
-    /** Nobody else changes the person's tags until the transaction ends: two tags at once could close a circle. */
+    /** Nobody else changes the person's tags until the transaction ends: two concurrent tags could close a circle. */
     hold: async (userId: number): Promise<void> => {
       if (dialect === 'postgres') await query('select pg_advisory_xact_lock(?::bigint)', [TAG_LOCKS + userId])
     },
@@ -33,7 +33,7 @@ export function tagStore({ db, dialect, rows: query }: Executor) {
       }))
     },
 
-    /** A pair again changes its factor. */
+    /** An existing pair gets the new factor. */
     save: async (row: TagRow): Promise<void> => {
       const { conversion_factor, updated_epoch } = row
       await db

@@ -161,7 +161,7 @@ describe.each(dialects)('tags on %s', (dialect) => {
     const sugar = data.userVariables[0]?.id
     await save(ids.meal, ids.coffee)
     await save(ids.caffeine, sugar)
-    // Each of the two is fine without the other, and they share no variable.
+    // Each of the two is fine without the other, and they have no variable in common.
     for (let round = 0; round < 10; round++) {
       const answers = await Promise.all([save(ids.coffee, ids.caffeine), save(sugar, ids.meal)])
       expect(answers.map(({ status }) => status).sort()).toEqual([201, 400])

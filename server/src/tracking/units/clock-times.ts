@@ -1,8 +1,8 @@
 /**
- * Times of day as values: hours since midnight, which go round. Statistics that know only numbers must not see 23:30 and 00:30
- * as 23 hours apart. Therefore values of several days are laid on a line that is cut opposite to their circular mean, where
- * few or none lie: 23.5 and 24.5. Means, spreads and comparisons of such numbers are right, and people read them modulo 24.
- * Reference: Mardia and Jupp 2000, Directional Statistics, chapter 2.
+ * Times of day as values: hours since midnight, which wrap around. Statistics that know only numbers must not see 23:30
+ * and 00:30 as 23 hours apart. Therefore values of several days are placed on a line that is cut opposite to their
+ * circular mean, where few or none lie: 23.5 and 24.5. Means, spreads and comparisons of such numbers are right, and
+ * people read them modulo 24. Reference: Mardia and Jupp 2000, Directional Statistics, chapter 2.
  */
 
 /** The abbreviation of their unit. */
@@ -35,11 +35,11 @@ export function nearTo(middle: number, value: number): number {
   return Number((middle + away).toPrecision(12))
 }
 
-/** The middle by which values of a clock are laid on a line; undefined if the unit does not go round. */
+/** The middle of the line on which values of a clock are placed; undefined if the unit does not wrap around. */
 export const middleOf = (unit: { readonly abbreviatedName: string }, values: Iterable<number>): number | undefined =>
   unit.abbreviatedName === CLOCK ? (circularMean(values) ?? HOURS / 2) : undefined
 
-/** Records with a value, laid on a line if their unit goes round. */
+/** Records with a value, placed on a line if their unit wraps around. */
 export function onLine<Of extends { readonly value: number }>(middle: number | undefined, records: Of[]): Of[] {
   return middle === undefined ? records : records.map((record) => ({ ...record, value: nearTo(middle, record.value) }))
 }

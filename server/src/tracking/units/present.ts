@@ -1,7 +1,7 @@
 import type { Unit, UnitCategory } from '@upshot/contract'
 import { type UnitRecord, unitCategoryRecords } from './units.data.ts'
 
-/** The record requires a maximum; this one means "none". Larger values are accepted all the same. */
+/** The record requires a maximum, so this one means "none". Larger values are accepted all the same. */
 const NO_MAXIMUM = 2_147_483_647
 
 const categories = new Map<number, UnitCategory>(unitCategoryRecords.map((category) => [category.id, { ...category }]))
@@ -26,8 +26,8 @@ export const ownUnitMembers = (unit: UnitRecord) => ({
 })
 
 export function presentUnit(unit: UnitRecord): Unit {
-  const known = presented.get(unit.id)
-  if (known) return known
+  const cached = presented.get(unit.id)
+  if (cached) return cached
   const unitCategory = categories.get(unit.categoryId)
   if (!unitCategory) throw new Error(`Unit ${unit.name} has no category.`)
   const record: Unit = {

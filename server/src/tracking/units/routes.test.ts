@@ -28,7 +28,7 @@ describe('units and categories', () => {
     }
     const named = (name: string) => units.find(({ abbreviatedName }) => abbreviatedName === name)
     expect(named('/5')).toMatchObject({ minimumValue: 1, maximumValue: 5 })
-    // No hard limit: the record still wants a number.
+    // No hard limit: the record requires a number all the same.
     expect(named('count')?.maximumValue).toBe(2_147_483_647)
     expect(named('C')).not.toHaveProperty('minimumValue')
     const fahrenheit = named('F')?.conversionSteps.reduce(

@@ -1,5 +1,5 @@
-// Concentrations of a substance, beside the interface's units. A mole of glucose weighs something else than one of cholesterol,
-// so each substance has units of its own, which convert by its molar mass: `mmol/L glucose` and `mg/dL glucose`.
+// Concentrations of substances, in addition to the interface's units. The molar mass of glucose differs from that of
+// cholesterol, so each substance has its own units, which convert by it: `mmol/L glucose` and `mg/dL glucose`.
 
 import type { UnitRecord } from './unit-record.ts'
 
@@ -117,12 +117,12 @@ const glycatedShare: UnitRecord = {
   ucum: 'mmol/mol',
 }
 
-/** The standard of each is millimoles per litre. */
+/** The standard unit of each is millimoles per litre. */
 export const substanceUnitRecords: readonly UnitRecord[] = [
   ...substances.flatMap(({ name, molarMass, units }) =>
     Object.entries(units).map(([id, sign]) => unitOfSubstance(Number(id), name, sign, perLitre(sign, molarMass))),
   ),
-  // What American laboratories call BUN.
+  // American laboratories call it BUN.
   unitOfSubstance(411, 'urea nitrogen', 'mg/dL', perLitre('mg/dL', NITROGEN_IN_UREA), 'urea'),
   glycatedShare,
 ].toSorted((left, right) => left.id - right.id)

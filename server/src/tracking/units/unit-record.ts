@@ -1,4 +1,4 @@
-/** What is known of a unit. */
+/** The definition of a unit. */
 export interface ConversionStep {
   readonly operation: 'ADD' | 'MULTIPLY'
   readonly value: number
@@ -37,7 +37,7 @@ export interface UnitRecord {
     | 'temperature'
     | 'time'
     | 'volume'
-    /** How much of one substance is in a volume. */
+    /** The amount of one substance per volume. */
     | `of ${string}`
   /** From this unit to its dimension's standard unit: apply in order, undo in reverse order. */
   readonly conversionSteps: readonly ConversionStep[]

@@ -1,4 +1,4 @@
-/** Units as they are written in a sentence, in each language; what is not here is written by its abbreviation. */
+/** Units in a sentence, in each language; any other unit is written as its abbreviation. */
 
 import { clockText } from '@upshot/charts'
 import { type Language, numberText, ruled, wordTable } from '../../lib/language.ts'
@@ -84,10 +84,10 @@ export const signs = {
   'degrees north': '°N',
 } satisfies TitleByUnit
 
-/** What differs from the abbreviation, apart from what is counted. */
+/** Titles that differ from the abbreviation, except for counted things. */
 const titles = ruled<TitleByUnit>('unitTitles', { ...signs, event: 'times', clock: 'time of day', '/6': '0 to 5' })
 
-/** What is counted is spelled out, as several of it; everything else is short. */
+/** Counted things are spelled out in the plural; everything else is short. */
 export function unitTitle(language: Language, abbreviation: string): string {
   const title = titles[language][abbreviation]
   if (title !== undefined) return title
@@ -99,7 +99,19 @@ export function unitTitle(language: Language, abbreviation: string): string {
 
 const YES_OR_NO = wordTable('tracking/units/value-text', { yes: 'Yes', no: 'No' })
 
-/** What is counted is spelled out; what is measured has its sign. */
+const MINUTES = 60
+
+/** "6 h 47 min" for 6.78 hours. */
+export function hoursAndMinutes(hours: number): string {
+  const minutes = Math.round(Math.abs(hours) * MINUTES)
+  const parts = [
+    ...(minutes < MINUTES ? [] : [`${Math.floor(minutes / MINUTES)} h`]),
+    ...(minutes % MINUTES === 0 && minutes > 0 ? [] : [`${minutes % MINUTES} min`]),
+  ]
+  return `${hours < 0 ? '−' : ''}${parts.join(' ')}`
+}
+
+/** Counted things are spelled out; measured units have their symbol. */
 const isSpelledOut = (unit: UnitRecord): boolean => unit.dimension === 'count'
 
 export function valueText(

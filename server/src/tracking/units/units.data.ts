@@ -3,8 +3,8 @@ import type { ConversionStep, UnitCategoryRecord, UnitRecord } from './unit-reco
 
 export type { UnitRecord } from './unit-record.ts'
 
-// The interface's own table of units, and behind it ours. Names and abbreviations are its own, also where they are odd:
-// '/6' rates from 0 to 5, and 'mg/dL' is the label of micrograms per decilitre.
+// The interface's own table of units, followed by ours. Names and abbreviations are the interface's, even if they are
+// odd: '/6' rates from 0 to 5, and 'mg/dL' is the label of micrograms per decilitre.
 
 export const unitCategoryRecords: readonly UnitCategoryRecord[] = [
   { id: 1, name: 'Duration', standardUnitAbbreviatedName: 's' },
@@ -21,7 +21,7 @@ export const unitCategoryRecords: readonly UnitCategoryRecord[] = [
   { id: 13, name: 'Count', standardUnitAbbreviatedName: 'count' },
 ]
 
-/** What most units have in common. */
+/** Defaults of most units. */
 const common = {
   conversionSteps: [],
   minimumValue: 0,
@@ -40,7 +40,7 @@ const common = {
 type Shared = Pick<UnitRecord, 'category' | 'dimension'> & Partial<UnitRecord>
 type Row = Pick<UnitRecord, 'id' | 'name' | 'abbreviatedName'> & Partial<UnitRecord>
 
-/** Each unit has what is common to all, then what its group shares, then what its own row says. */
+/** Each unit has the defaults, overridden by its group's values, overridden by its own row. */
 function unitsLike(shared: Shared, rows: readonly Row[]): UnitRecord[] {
   const categoryId = unitCategoryRecords.find(({ name }) => name === shared.category)?.id
   if (categoryId === undefined) throw new Error(`There is no category of units called ${shared.category}.`)
@@ -49,7 +49,7 @@ function unitsLike(shared: Shared, rows: readonly Row[]): UnitRecord[] {
 
 const times = (value: number): readonly ConversionStep[] => [{ operation: 'MULTIPLY', value }]
 
-/** A rating between two ends, which becomes a percentage. */
+/** A rating between two ends, converted to a percentage. */
 function scale(lowest: number, highest: number): Partial<UnitRecord> {
   const factor = 100 / (highest - lowest)
   return {

@@ -15,8 +15,8 @@ import {
 } from './units.ts'
 
 /**
- * value of the unit named first = value of the unit named second. From the International Yard and Pound Agreement
- * (1959), the BIPM's SI brochure (9th ed.), NIST SP 811 and, for ratings, the two ends of each scale.
+ * value of the first unit = value of the second unit. From the International Yard and Pound Agreement (1959), the
+ * BIPM's SI brochure (9th ed.), NIST SP 811 and, for ratings, the two ends of each scale.
  */
 const knownValues: readonly [value: number, unit: string, same: number, other: string][] = [
   [90, 's', 1.5, 'min'],
@@ -102,7 +102,7 @@ const knownValues: readonly [value: number, unit: string, same: number, other: s
   [-3, 'ft ±', -0.9144, 'm ±'],
 ]
 
-/** Factors as laboratories publish them (AMA Manual of Style, 11th ed., SI conversion), to the digits given there. */
+/** Factors as published by laboratories (AMA Manual of Style, 11th ed., SI conversion), to the digits given there. */
 const published: readonly [substance: string, from: string, to: string, factor: number][] = [
   ['glucose', 'mg/dL', 'mmol/L', 0.0555],
   ['cholesterol', 'mg/dL', 'mmol/L', 0.0259],
@@ -121,7 +121,7 @@ const published: readonly [substance: string, from: string, to: string, factor: 
   ['calcium', 'mg/dL', 'mmol/L', 0.2495],
 ]
 
-/** Units that convert into nothing but themselves. */
+/** Units that convert only into themselves. */
 const alone = [
   'index',
   'degrees east',

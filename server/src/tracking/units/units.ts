@@ -39,7 +39,7 @@ const SAME: Conversion = { kind: 'same' }
 /** Hemoglobin A1c in mmol/mol. It converts to and from percent, and not to the scales that percent converts to. */
 const GLYCATED = 'glycated share'
 
-/** Undefined where the two do not measure the same thing. */
+/** Undefined if the two do not measure the same thing. */
 export function conversionBetween(from: UnitRecord, to: UnitRecord): Conversion | undefined {
   if (from.id === to.id) return SAME
   if (from.dimension === GLYCATED && to.id === PERCENT) return { kind: 'linear', ...toStandard(from) }
@@ -58,7 +58,7 @@ export function conversionBetween(from: UnitRecord, to: UnitRecord): Conversion 
   }
 }
 
-/** Drops are no pills: counted things convert to and from a plain count, not among each other. */
+/** Drops are not pills: counted things convert to and from a plain count, not among each other. */
 function countConversion(from: UnitRecord, to: UnitRecord): Conversion | undefined {
   if (to.id === YES_NO) return from.id === COUNT ? { kind: 'anyIsYes' } : undefined
   return from.id === COUNT || to.id === COUNT ? SAME : undefined
@@ -89,10 +89,10 @@ export function convert(value: number, conversion: Conversion): number {
   }
 }
 
-/** 98.6 °F is 37 °C and not 36.99999999999999: doubles carry noise behind the twelfth digit. */
+/** 98.6 °F is 37 °C and not 36.99999999999999: doubles are noisy beyond the twelfth digit. */
 export const withoutNoise = (value: number): number => Number(value.toPrecision(12))
 
-/** A converted value, where the caller has made sure that the units fit. */
+/** A converted value; the caller has made sure that the units fit. */
 export function converted(value: number, from: UnitRecord, to: UnitRecord): number {
   const conversion = conversionBetween(from, to)
   if (!conversion) throw new Error(`${from.name} cannot be converted to ${to.name}.`)
@@ -106,7 +106,7 @@ export const unitsLike = (unit: UnitRecord): readonly UnitRecord[] =>
       conversionBetween(unit, other) !== undefined && (other.dimension !== GLYCATED || unit.dimension === GLYCATED),
   )
 
-/** Units that count without saying of what. */
+/** Units that count without naming what. */
 export const namelessUnits: ReadonlySet<string> = new Set(['count', 'event', 'index'])
 
 /** Ratings are averaged, never summed, and only feed other ratings. */
@@ -117,17 +117,20 @@ export const measuresSubstance = ({ dimension }: UnitRecord): boolean => dimensi
 
 const signOf = ({ abbreviatedName }: UnitRecord): string => abbreviatedName.split(' ')[0] ?? abbreviatedName
 
-/** `mg/dL` for `mg/dL glucose`: what it is of, the variable says. */
+/** `mg/dL` for `mg/dL glucose`: the variable names the substance. */
 export function unitSign(abbreviation: string): string {
   const unit = unitNamed(abbreviation)
   return unit && measuresSubstance(unit) ? signOf(unit).replace(/^u(?=mol)/, 'µ') : abbreviation
 }
 
-/** How laboratories write the unit of a substance: `mmol/l`, `umol/L`, `mg/dl`. Undefined if the variable is no substance. */
+/**
+ * A laboratory's spelling of a substance's unit: `mmol/l`, `umol/L`, `mg/dl`. Undefined if the variable is not a
+ * substance.
+ */
 export function unitOfSubstance(current: UnitRecord, written: string): UnitRecord | undefined {
   if (!measuresSubstance(current)) return undefined
   const sign = nameKey(written.replace(/^[µμ](?=mol)/, 'u').replace(/<[\d.]+>/, ''))
-  // Of two with the same sign, urea and its nitrogen, the variable's own comes first.
+  // Of two units with the same symbol (urea and its nitrogen), the variable's own comes first.
   const inSame = [current, ...unitsLike(current)]
   return (
     inSame.find((unit) => nameKey(signOf(unit)) === sign) ??
@@ -139,6 +142,6 @@ export function unitOfSubstance(current: UnitRecord, written: string): UnitRecor
 export const noSuchUnit = (name: string | number): Sentence =>
   say('There is no unit "{name}"; GET /units lists them.', { name })
 
-/** In a sentence: English has the whole name; other languages have the abbreviation, since names are English. */
+/** In a sentence: the whole name in English; the abbreviation in other languages, since names are English. */
 export const unitInSentence = ({ name, abbreviatedName }: UnitRecord): Sentence =>
   inEach((language) => (language === 'en' ? name : abbreviatedName))

@@ -1,24 +1,22 @@
-/** Members that higher modules add to the records of variables, because they know what was learnt from them. */
+/** Members that modules above add to the records of variables, such as what was found out about them. */
 import type { UserVariable } from '@upshot/contract'
 import type { Caller, Subject } from '../../http/caller.ts'
 import type { Variable } from './variable.ts'
 
 export interface VariableAdditionOptions {
   readonly includeCharts: boolean
-  /** Who will read it: not the subject, where a share shows it. */
+  /** The reader: not the subject, if a share shows it. */
   readonly reader: Pick<Caller, 'userId' | 'clientId'>
 }
 
-/**
- * Members to add, by variable id. Of a subject with a cover, only what rests on covered variables alone may be told.
- */
+/** Members to add, by variable id. For a subject with a cover, only what is based on covered variables. */
 export type VariableAdditions = (
   subject: Pick<Subject, 'userId' | 'timeZone' | 'cover' | 'language'>,
   variables: readonly Variable[],
   wishes: VariableAdditionOptions,
 ) => Promise<ReadonlyMap<number, Partial<UserVariable>>>
 
-/** Several who know something, asked together. */
+/** Combines several sources of additions. */
 export const additionsFromAll =
   (sources: readonly VariableAdditions[]): VariableAdditions =>
   async (subject, variables, wishes) => {

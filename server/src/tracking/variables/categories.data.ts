@@ -20,7 +20,7 @@ export interface VariableCategoryRecord {
   readonly minimumAllowedValue: number | null
 }
 
-/** What most categories have in common. */
+/** Defaults of most categories. */
 const common = {
   synonyms: [],
   defaultUnitAbbreviatedName: null,

@@ -52,7 +52,7 @@ export function presentCategory(category: VariableCategoryRecord): VariableCateg
   }
 }
 
-/** For the people module, which knows categories by number and name alone. */
+/** For the people module, which only knows categories by number and name. */
 export const categories = {
   idNamed: (name: string): number | undefined => categoryNamed(name)?.id,
   nameOf: (id: number): string => categoryOf(id).name,

@@ -1,4 +1,4 @@
-/** A person changes the settings of their variables, or takes the usual ones again. */
+/** A person changes the settings of their variables, or resets them. */
 import { type PostedItem, settingScopes, type UserVariableUpdate } from '@upshot/contract'
 import { epochSeconds } from '../../lib/clock.ts'
 import { entriesOf, flagOrNull } from '../../lib/columns.ts'
@@ -36,12 +36,12 @@ import {
 import type { VariableDependencies, VariableStores } from './stores.ts'
 import { isCovered, type Variable, variableOf } from './variable.ts'
 
-// From a posted change of settings to columns; every setting that cannot be is named.
+// Converts a posted change of settings to columns; every impossible setting is reported.
 
 type SettingChanges = Partial<UserVariablesTable>
 type Complain = (fault: FoundFault) => undefined
 
-/** Settings that pass as they are: member → column. */
+/** Settings that are stored unchanged: member → column. */
 const plain = {
   alias: 'alias',
   description: 'description',
@@ -69,9 +69,9 @@ const times = {
   experimentEndTime: 'experiment_end_epoch',
 } as const satisfies { [K in keyof UserVariableUpdate]?: keyof UserVariablesTable }
 
-/** Sharing a variable with everyone is for the person alone; a record that is sent back as it was read asks for nothing. */
-const changesSharing = ({ isShared }: Variable, { shareUserMeasurements: wanted }: UserVariableUpdate): boolean =>
-  wanted !== undefined && (wanted ?? false) !== isShared
+/** Only the person can share a variable with everyone; a record that is sent back unchanged asks for nothing. */
+const changesSharing = ({ isShared }: Variable, { shareUserMeasurements: requested }: UserVariableUpdate): boolean =>
+  requested !== undefined && (requested ?? false) !== isShared
 
 function changesOf(variable: Variable, update: UserVariableUpdate, complain: Complain): SettingChanges {
   const changes: Record<string, unknown> = {}
@@ -110,12 +110,12 @@ const NO_CATEGORY_ID = say('variableCategoryId must be the id of a category.')
 
 function categoryChange({ settings }: Variable, update: UserVariableUpdate, complain: Complain): SettingChanges {
   const { variableCategoryName: name, variableCategoryId: id } = update
-  const given = name === undefined ? id : name
-  if (given === undefined) return {}
-  if (given === null) return { category_id: settings.default_category_id }
-  const category = typeof given === 'number' ? categoryById(given) : categoryNamed(given)
+  const requested = name === undefined ? id : name
+  if (requested === undefined) return {}
+  if (requested === null) return { category_id: settings.default_category_id }
+  const category = typeof requested === 'number' ? categoryById(requested) : categoryNamed(requested)
   if (category) return { category_id: category.id }
-  if (typeof given === 'string')
+  if (typeof requested === 'string')
     complain({ message: mustBeCategory('variableCategoryName'), field: 'variableCategoryName' })
   else complain({ message: NO_CATEGORY_ID, field: 'variableCategoryId' })
   return {}
@@ -124,13 +124,13 @@ function categoryChange({ settings }: Variable, update: UserVariableUpdate, comp
 /** Every value ever recorded must convert into the new unit. Own limits and filling move with it. */
 function unitChange(variable: Variable, update: UserVariableUpdate, complain: Complain): SettingChanges {
   const { unitAbbreviatedName: name, unitId: id } = update
-  const given = name === undefined ? id : name
-  if (given === undefined) return {}
+  const requested = name === undefined ? id : name
+  if (requested === undefined) return {}
   const field = name === undefined ? 'unitId' : 'unitAbbreviatedName'
-  const wanted = given ?? variable.settings.default_unit_id
-  const unit = typeof wanted === 'number' ? unitById(wanted) : unitNamed(wanted)
+  const unitId = requested ?? variable.settings.default_unit_id
+  const unit = typeof unitId === 'number' ? unitById(unitId) : unitNamed(unitId)
   if (!unit) {
-    complain({ message: noSuchUnit(wanted), field })
+    complain({ message: noSuchUnit(unitId), field })
     return {}
   }
   const obstacle = obstacleTo(variable, unit)
@@ -152,13 +152,13 @@ function unitChange(variable: Variable, update: UserVariableUpdate, complain: Co
 const obstacleTo = (variable: Variable, unit: UnitRecord): UnitRecord | undefined =>
   [variable.unit, ...variable.recordedUnitIds.map(unitOf)].find((from) => !conversionBetween(from, unit))
 
-/** The unit after a reset: the default, unless something was recorded that does not convert into it. */
+/** The unit after a reset: the default, unless a recorded unit does not convert into it. */
 const unitAfterReset = (variable: Variable): number => {
-  const wanted = unitOf(variable.settings.default_unit_id)
-  return obstacleTo(variable, wanted) ? variable.unit.id : wanted.id
+  const defaultUnit = unitOf(variable.settings.default_unit_id)
+  return obstacleTo(variable, defaultUnit) ? variable.unit.id : defaultUnit.id
 }
 
-/** Limits are in the variable's unit: those that stay must say the same in the new one. */
+/** Limits are in the variable's unit, so limits that stay are converted to the new one. */
 function movedLimits(variable: Variable, unit: UnitRecord, update: UserVariableUpdate): SettingChanges {
   const conversion = conversionBetween(variable.unit, unit)
   if (!conversion || conversion.kind === 'same') return {}
@@ -189,7 +189,7 @@ function combinationChange(variable: Variable, update: UserVariableUpdate, compl
   return { combination }
 }
 
-/** A rating has as many steps as its unit; any other unit counts them from 1. */
+/** A rating has as many steps as its unit; other units count them from 1. */
 function stepsChange(variable: Variable, { steps, ...update }: UserVariableUpdate, complain: Complain): SettingChanges {
   if (steps === undefined) return {}
   if (steps === null) return { steps: null }
@@ -205,7 +205,7 @@ function stepsChange(variable: Variable, { steps, ...update }: UserVariableUpdat
   return { steps: JSON.stringify(steps.map((step) => step.trim())) }
 }
 
-/** A value alone means "fill with it"; a type alone keeps no value. */
+/** A value alone means "fill with it"; a type alone discards the value. */
 function fillingChange(
   { fillingType: type, fillingValue: value }: UserVariableUpdate,
   complain: Complain,
@@ -240,7 +240,7 @@ function checkLimits(variable: Variable, changes: SettingChanges, complain: Comp
   }
 }
 
-/** Settings that change what analysis sees. */
+/** Settings that affect the analysis. */
 const analysed: readonly (keyof UserVariablesTable)[] = [
   'unit_id',
   'category_id',
@@ -263,12 +263,12 @@ const analysed: readonly (keyof UserVariablesTable)[] = [
 
 const matters = (changes: SettingChanges): boolean => analysed.some((column) => changes[column] !== undefined)
 
-/** Whose variables, and what the caller was let in for. */
+/** The owner of the variables, and the scopes of the caller. */
 interface Changer extends ScopeHolder {
   readonly userId: number
 }
 
-/** What it takes to share a variable with everyone. */
+/** The scope needed to share a variable with everyone. */
 const SHARING = settingScopes.shareAllData
 
 export type VariableChanges = ReturnType<typeof createVariableChanges>
@@ -284,14 +284,14 @@ export function createVariableChanges({ storage, clock, hooks }: VariableDepende
       const ids: number[] = []
       const analysedIds = new Set<number>()
       for (const { index, value } of updates) {
-        const at = (fault: FoundFault) => faults.add({ ...fault, index })
+        const report = (fault: FoundFault) => faults.add({ ...fault, index })
         const variable = await findOrAdopt(stores, userId, { naming: value, createdEpoch })
         if (!variable) {
-          at(missingVariable(value))
+          report(missingVariable(value))
           continue
         }
         if (changesSharing(variable, value)) requireScope({ scopes }, SHARING)
-        const changes = changesOf(variable, value, at)
+        const changes = changesOf(variable, value, report)
         if (await opensToOthers(stores, variable, changes.category_id)) requireScope({ scopes }, SHARING)
         await stores.variables.update(userId, variable.id, { ...changes, updated_epoch: createdEpoch })
         await rescaleTags(stores, variable, changes.unit_id)
@@ -321,9 +321,9 @@ export function createVariableChanges({ storage, clock, hooks }: VariableDepende
       if (await opensToOthers(stores, variable, variable.settings.default_category_id))
         requireScope({ scopes }, SHARING)
       const unit_id = unitAfterReset(variable)
-      // Whether it is shared is for the person alone.
-      const kept = scopes.has(SHARING) ? {} : { is_shared: variable.settings.is_shared }
-      await stores.variables.reset(userId, variable.id, { unit_id, updated_epoch: epochSeconds(clock), ...kept })
+      // Only the person decides whether it is shared.
+      const unchanged = scopes.has(SHARING) ? {} : { is_shared: variable.settings.is_shared }
+      await stores.variables.reset(userId, variable.id, { unit_id, updated_epoch: epochSeconds(clock), ...unchanged })
       await rescaleTags(stores, variable, unit_id)
       await markAnalysed(stores, userId, [variable.id])
       await hooks.variableSettingsChanged(stores, userId, [variable.id])
@@ -335,7 +335,7 @@ export function createVariableChanges({ storage, clock, hooks }: VariableDepende
   return { update, reset }
 }
 
-/** Whether a share limited to categories would show the variable in the new one, and does not in the old. */
+/** Whether a share limited to categories would show the variable in the new one but not in the old. */
 async function opensToOthers(
   { grants }: VariableStores,
   variable: Variable,
@@ -347,7 +347,7 @@ async function opensToOthers(
   return covers.some((cover) => isCovered(moved, cover) && !isCovered(variable, cover))
 }
 
-/** A tag's factor belongs to the units of both its ends: when one of them changes, what is inferred must not. */
+/** A tag's factor is in the units of both its ends: when one of them changes, inferred values must not. */
 async function rescaleTags(stores: VariableStores, variable: Variable, unitId: number | undefined): Promise<void> {
   const conversion = unitId === undefined ? undefined : conversionBetween(variable.unit, unitOf(unitId))
   if (conversion?.kind !== 'linear' || conversion.offset !== 0) return
@@ -366,7 +366,7 @@ function missingVariable(update: UserVariableUpdate): FoundFault {
     : { message: say('One of id, variableId or name is required.'), field: 'name' }
 }
 
-/** Only missing variables: 404. Anything else is bad input, with the missing ones named beside it. */
+/** If variables are merely missing: 404. Otherwise bad input, which lists the missing ones too. */
 function refuseVariableFaults(faults: Faults): void {
   if (!faults.isEmpty && faults.list.every((fault) => fault.message === NO_VARIABLE)) {
     throw faults.refusal('notFound')

@@ -1,5 +1,5 @@
 /**
- * A person's records as a share shows them: a variable that it does not cover is not there. Whoever reads through these
+ * A person's records as a share shows them: a variable outside the share does not exist. Whoever reads through these
  * stores gets the same answer as if the person had never had that variable: it feeds no other by tags, its days fill
  * nothing, and it has no name and no number.
  */
@@ -17,7 +17,7 @@ export const isLimited = (cover: Cover | undefined): cover is Cover =>
 
 type CoverableStores = Pick<VariableStores, 'variables' | 'tags' | 'measurements'>
 
-/** For reading only: writing goes past the share, and only the person themselves can write. */
+/** For reading only: only the person can write, never through a share. */
 export function coveredStores<Stores extends CoverableStores>(stores: Stores, cover: Cover | undefined): Stores {
   if (!isLimited(cover)) return stores
   const { variables, tags, measurements } = stores
@@ -26,7 +26,7 @@ export function coveredStores<Stores extends CoverableStores>(stores: Stores, co
       .filter(({ variable_id, category_id }) =>
         isCovered({ id: variable_id, category: categoryOf(category_id) }, cover),
       )
-      // Counted over all variables, including hidden ones: statistics have to be recalculated before they are shown.
+      // Counted over all variables, including hidden ones, so statistics must be recalculated before they are shown.
       .map((row) => ({ ...row, statistics: null }))
   const seenIds = async (userId: number): Promise<readonly number[]> =>
     seen(await variables.all(userId)).map(({ variable_id }) => variable_id)
@@ -47,15 +47,15 @@ export function coveredStores<Stores extends CoverableStores>(stores: Stores, co
     },
     measurements: {
       ...measurements,
-      activeDays: async (wanted: WantedActiveDays) =>
-        measurements.activeDays({ ...wanted, variableIds: await seenIds(wanted.userId) }),
-      dayCounts: async (wanted: WantedDays) =>
-        measurements.dayCounts({ ...wanted, variableIds: await seenIds(wanted.userId) }),
+      activeDays: async (query: WantedActiveDays) =>
+        measurements.activeDays({ ...query, variableIds: await seenIds(query.userId) }),
+      dayCounts: async (query: WantedDays) =>
+        measurements.dayCounts({ ...query, variableIds: await seenIds(query.userId) }),
     },
   }
 }
 
-/** No share shows what somebody deleted. */
+/** A share never shows deleted records. */
 export function refuseToOthers(caller: { readonly userId: number }, subject: { readonly userId: number }): void {
   if (caller.userId === subject.userId) return
   throw new Refusal('forbidden', say('Only the person who deleted something can see it.'))

@@ -1,6 +1,6 @@
 import type { CommonName, TagVariable, UserVariable, VariableCategoryName } from '@upshot/contract'
 import { languages } from '@upshot/contract/names'
-import { known } from '../../lib/known.ts'
+import { definedMembers } from '../../lib/defined-members.ts'
 import type { Language } from '../../lib/language.ts'
 import { utcText } from '../../lib/utc-text.ts'
 import type { Tag } from '../tag.ts'
@@ -37,7 +37,7 @@ export function presentVariable(variable: Variable, neighbours: Neighbours, lang
     createdAt: utcText(variable.createdEpoch),
     updatedAt: utcText(variable.updatedEpoch),
     ...fillingValue(variable),
-    ...known({
+    ...definedMembers({
       alias,
       description: variable.description,
       upc: variable.upc,
@@ -77,7 +77,11 @@ export function presentCommon(common: CommonVariable, userId: number, language: 
     isPinned: false,
     public: true,
     numberOfRawMeasurements: 0,
-    ...known({ loinc: common.loinc, minimumAllowedValue: common.minimum, maximumAllowedValue: common.maximum }),
+    ...definedMembers({
+      loinc: common.loinc,
+      minimumAllowedValue: common.minimum,
+      maximumAllowedValue: common.maximum,
+    }),
   }
 }
 
@@ -90,7 +94,7 @@ export function presentName(common: CommonVariable, language: Language): CommonN
     variableId: id,
     name,
     displayName: words?.name ?? name,
-    ...known({ shortName: words?.shortName }),
+    ...definedMembers({ shortName: words?.shortName }),
     synonyms: [...otherWordsFor(common, language)],
     ...(countedAs.length > 0 ? { countedAs } : {}),
     ...countedMember(language, name, unit),
@@ -123,7 +127,7 @@ function kindOf(category: VariableCategoryRecord, unit: UnitRecord, common: Comm
   }
 }
 
-/** How a client asks for a value. */
+/** The input that a client offers for a value. */
 export function inputTypeOf(unit: UnitRecord): string {
   if (unit.id === YES_NO) return 'yesOrNo'
   if (!isRating(unit)) return 'value'
@@ -139,7 +143,7 @@ function countsOf({ numberOfMeasurements, earliestEpoch, latestEpoch, recent }: 
   const [lastValue, secondToLastValue, thirdToLastValue] = recent
   return {
     numberOfRawMeasurements: numberOfMeasurements,
-    ...known({
+    ...definedMembers({
       earliestMeasurementTime: earliestEpoch,
       latestMeasurementTime: latestEpoch,
       lastValue,
@@ -153,7 +157,7 @@ function statisticsOf({ statistics }: Variable): Partial<UserVariable> {
   if (!statistics) return {}
   const [mostCommonValue, secondMostCommonValue, thirdMostCommonValue] = statistics.mostCommon
   const tidy = (value: number | null) => (value === null ? null : withoutNoise(value))
-  return known({
+  return definedMembers({
     mean: tidy(statistics.mean),
     median: tidy(statistics.median),
     variance: tidy(statistics.variance),

@@ -24,10 +24,10 @@ type VariableEndpoints =
 export function variableRoutes(parts: {
   readonly variables: Variables
   readonly changes: VariableChanges
-  /** With statistics that fit what the reader may see. */
+  /** With statistics limited to what the reader may see. */
   readonly described: (of: Subject, list: readonly Variable[]) => Promise<readonly Variable[]>
   readonly additions: VariableAdditions
-  /** Those that were deleted, and that the caller can bring back. */
+  /** Deleted variables that the caller can restore. */
   readonly removed: (by: Caller) => Promise<readonly Variable[]>
 }): HandlersOf<VariableEndpoints> {
   const { variables, changes, described, additions, removed } = parts
@@ -109,7 +109,7 @@ const slim = slimmer(SlimUserVariable)
 
 type ListedVariable = Awaited<ReturnType<Variables['search']>>[number]
 
-/** What a list can be sorted by; a common variable that nobody uses yet has no times and no values. */
+/** Sort keys of a list; a common variable that is not used yet has no times and no values. */
 const sortKeys: Record<string, (variable: ListedVariable) => string | number> = {
   name: (variable) => variable.name.toLowerCase(),
   id: (variable) => variable.id,

@@ -99,7 +99,7 @@ describe.each(dialects)('searching on %s', (dialect) => {
   it('what is only nearly spelt so is left out as soon as anything is spelt so', async () => {
     const coff = await names('/variables?searchPhrase=coff')
     expect(coff[0]).toBe('Coffee')
-    // German writes caffeine with a C, too: Coffein.
+    // German also spells caffeine with a C: Coffein.
     for (const name of coff) expect(name).toMatch(/coff|^Caffeine$/i)
     expect(await names('/variables?searchPhrase=moood')).toContain('Overall Mood')
   })

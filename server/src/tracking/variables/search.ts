@@ -1,4 +1,4 @@
-/** Finding a variable by what somebody typed: names, aliases and synonyms, in part, and with small slips. */
+/** Finds variables by what somebody typed: names, aliases and synonyms, in part, and with typos. */
 import { languages } from '@upshot/contract/names'
 import { nameKey } from '../../lib/names.ts'
 import { once } from '../../lib/once.ts'
@@ -13,19 +13,19 @@ interface SearchableNames {
   readonly synonyms?: readonly string[]
 }
 
-/** The best first; what does not fit is left out. Without a phrase everything stays as it is. */
+/** Best matches first; what does not match is left out. Without a phrase the list is unchanged. */
 export function byRelevance<T extends SearchableNames>(variables: readonly T[], phrase: string | undefined): T[] {
   const key = keyOf(phrase)
   if (key === '') return [...variables]
   const typed = typedOf(key)
-  // What is spelt so scores higher than anything that is nearly spelt so.
+  // An exact spelling scores higher than any near spelling.
   return ordered(
     variables,
     (variable) => scoreOf(variable, typed, speltLikeness) || scoreOf(variable, typed, slipLikeness),
   )
 }
 
-/** The same in several lists, one after the other. What is only nearly spelt so helps only if nothing is spelt so. */
+/** The same for several lists, one after the other. Near spellings only count if nothing matches exactly. */
 export function bestOf<T extends SearchableNames>(lists: readonly (readonly T[])[], phrase: string | undefined): T[] {
   const key = keyOf(phrase)
   if (key === '') return lists.flat()
@@ -45,14 +45,14 @@ const ordered = <T extends SearchableNames>(variables: readonly T[], score: (var
     .sort((a, b) => b.score - a.score || (a.variable.name < b.variable.name ? -1 : 1))
     .map(({ variable }) => variable)
 
-/** A hit in the name counts a little more than the same hit in another word for it. */
+/** A match in the name counts slightly more than the same match in a synonym. */
 const SYNONYM_SHARE = 0.9
 
 function scoreOf({ id, name, alias, synonyms = [] }: SearchableNames, typed: Typed, likeness: Likeness): number {
-  const known = id === undefined ? undefined : catalogueKeys().get(id)
+  const cachedKeys = id === undefined ? undefined : catalogueKeys().get(id)
   const best = (keys: readonly SearchKey[]) => keys.reduce((most, key) => Math.max(most, likeness(key, typed)), 0)
-  const names = known?.names ?? searchKeys([name])
-  const others = known?.synonyms ?? searchKeys(synonyms)
+  const names = cachedKeys?.names ?? searchKeys([name])
+  const others = cachedKeys?.synonyms ?? searchKeys(synonyms)
   return Math.max(best(names), SYNONYM_SHARE * Math.max(best(others), alias ? best(searchKeys([alias])) : 0))
 }
 
@@ -63,12 +63,12 @@ interface SearchKey {
   readonly letters: number
 }
 
-/** What somebody typed. */
+/** The typed phrase. */
 interface Typed {
   readonly key: string
   readonly parts: readonly string[]
   readonly letters: number
-  /** Slips: one for each four letters, three at the most; shorter phrases must be spelt right. */
+  /** Typos allowed: one for every four letters, three at most; shorter phrases must be spelt right. */
   readonly allowed: number
 }
 
@@ -79,21 +79,21 @@ const typedOf = (key: string): Typed => ({
   allowed: Math.min(3, Math.floor(key.length / 4)),
 })
 
-/** A bit for each letter that occurs; letters far apart in the alphabets share one. */
+/** A bit for each letter that occurs; distant letters of the alphabets share one. */
 function lettersOf(text: string): number {
   let letters = 0
-  for (let at = 0; at < text.length; at++) letters |= 1 << (text.charCodeAt(at) & 31)
+  for (let index = 0; index < text.length; index++) letters |= 1 << (text.charCodeAt(index) & 31)
   return letters
 }
 
-/** Each letter that is typed and does not occur is a slip of its own. */
+/** Each typed letter that does not occur is at least one slip. */
 function lacksMore(letters: number, typed: Typed): boolean {
   let lacking = typed.letters & ~letters
   for (let more = typed.allowed; more > 0; more--) lacking &= lacking - 1
   return lacking !== 0
 }
 
-/** Letters without their marks: somebody who types "migrane" or "cafe" means them with. */
+/** Letters without accents, because people who type "migrane" or "cafe" leave them out. */
 const folded = (text: string): string => nameKey(text).normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss')
 
 const searchKeys = (texts: readonly string[]): readonly SearchKey[] =>
@@ -103,7 +103,7 @@ const searchKeys = (texts: readonly string[]): readonly SearchKey[] =>
     letters: lettersOf(whole),
   }))
 
-/** The names and the other words of each common variable in all languages, so that any language finds the same thing. */
+/** The names and synonyms of each common variable in all languages, so that any language finds the same thing. */
 const catalogueKeys = once(
   () =>
     new Map(
@@ -114,10 +114,10 @@ const catalogueKeys = once(
     ),
 )
 
-/** How much a name is like what was typed: 0 if it is not. */
+/** How similar a name is to the typed phrase: 0 if it does not match. */
 type Likeness = (name: SearchKey, typed: Typed) => number
 
-/** 1 the same · above .8 starts so · above .6 has a word that starts so · above .5 contains it. */
+/** 1 equal · above .8 starts with it · above .6 has a word that starts with it · above .5 contains it. */
 function speltLikeness({ whole, words }: SearchKey, { key, parts }: Typed): number {
   if (whole === '') return 0
   if (whole === key) return 1
@@ -128,7 +128,7 @@ function speltLikeness({ whole, words }: SearchKey, { key, parts }: Typed): numb
   return key.length > 2 && whole.includes(key) ? 0.5 + 0.1 * share : 0
 }
 
-/** Above 0 nearly spelt so. */
+/** Above 0 if nearly spelt so. */
 function slipLikeness({ whole, words, letters }: SearchKey, typed: Typed): number {
   const { key, allowed } = typed
   if (whole === '' || allowed === 0 || lacksMore(letters, typed)) return 0

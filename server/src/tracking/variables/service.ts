@@ -55,7 +55,7 @@ export function asIfAdopted(common: CommonVariable, userId: number, createdEpoch
   return variableOf(unusedRow(newRow(userId, common.id, { ...commonDefinition(common), createdEpoch })))
 }
 
-/** What a variable feeds through tags has to be looked at again. */
+/** Marks everything that the variables feed through tags for recalculation. */
 export async function markFedStale(
   stores: VariableStores & Transaction,
   userId: number,
@@ -67,7 +67,7 @@ export async function markFedStale(
   await markStale(stores, userId, [...ingredients], nowMs)
 }
 
-/** How a request names a variable; older clients use either of two words. */
+/** How a request names a variable; older clients use either of two members. */
 export interface VariableReference {
   readonly id?: number | undefined
   readonly variableId?: number | undefined
@@ -75,7 +75,7 @@ export interface VariableReference {
   readonly variableName?: string | undefined
 }
 
-/** The person's own variable so named; undefined if they use none such. */
+/** The person's own variable with this name; undefined if they have none. */
 export async function findVariable(
   { variables }: VariableStores,
   userId: number,
@@ -88,7 +88,7 @@ export async function findVariable(
   return variable ?? firstOf(await variables.withIds(userId, idsCalled(key)))
 }
 
-/** As `findVariable`, and nobody else writes to it until the transaction ends. */
+/** Like `findVariable`, and locks the variable until the transaction ends. */
 export async function holdVariable(
   { variables }: VariableStores,
   userId: number,
@@ -101,13 +101,13 @@ export async function holdVariable(
   return variable ?? firstOf(await variables.hold(userId, idsCalled(key)))
 }
 
-/** Variables of a person that nobody else writes to until the transaction ends. */
+/** A person's variables, locked until the transaction ends. */
 export interface HeldVariables {
   readonly ids: readonly number[]
   readonly find: (naming: VariableReference) => Variable | undefined
 }
 
-/** As `holdVariable`, for many at once. */
+/** Like `holdVariable`, for many at once. */
 export async function holdVariables(
   { variables }: VariableStores,
   userId: number,
@@ -131,7 +131,7 @@ export async function holdVariables(
   return { ids: [...called.map((row) => row.variable_id), ...byId.keys()], find }
 }
 
-/** Of the common variable that another language calls so: it is stored under its English name. */
+/** The id of the common variable with this name in another language: it is stored under its English name. */
 function idsCalled(key: string): readonly number[] {
   const common = commonVariableCalled(key)
   return common && nameKey(common.name) !== key ? [common.id] : []
@@ -144,13 +144,13 @@ function idOrKey(naming: VariableReference): { id?: number | undefined; key?: st
 
 const firstOf = ([row]: readonly UserVariableRow[]): Variable | undefined => row && variableOf(row)
 
-/** The common variable so named in any language, whether the person uses it or not. */
+/** The common variable with this name in any language, whether the person uses it or not. */
 export function commonNamed(naming: VariableReference): CommonVariable | undefined {
   const { id, key } = idOrKey(naming)
   return id === undefined ? commonVariableCalled(key ?? '') : commonVariable(id)
 }
 
-/** As `holdVariable`, but a common variable that the person does not use yet becomes theirs. */
+/** Like `holdVariable`, but adds a common variable that the person does not use yet. */
 export async function findOrAdopt(
   stores: VariableStores,
   userId: number,
@@ -164,17 +164,17 @@ export async function findOrAdopt(
   return holdVariable(stores, userId, { id: common.id })
 }
 
-/** The tags of a person and the variables at their ends; what is `known` is not read again. */
+/** The tags of a person and the variables at their ends. Variables in `alreadyRead` are not read again. */
 export async function neighboursIn(
   stores: VariableStores,
   userId: number,
-  known: ReadonlyMap<number, Variable> = new Map(),
+  alreadyRead: ReadonlyMap<number, Variable> = new Map(),
 ): Promise<Neighbours> {
   const tags = await stores.tags.edges(userId)
   const ids = new Set(tags.flatMap(({ taggedId, tagId }) => [taggedId, tagId]))
-  const missing = [...ids].filter((id) => !known.has(id))
+  const missing = [...ids].filter((id) => !alreadyRead.has(id))
   const others = (await stores.variables.withIds(userId, missing)).map(variableOf)
-  return { tags, byId: new Map([...known, ...others.map((variable) => [variable.id, variable] as const)]) }
+  return { tags, byId: new Map([...alreadyRead, ...others.map((variable) => [variable.id, variable] as const)]) }
 }
 
 export interface VariableFilter extends VariableReference {
@@ -183,7 +183,7 @@ export interface VariableFilter extends VariableReference {
   readonly manualTracking?: boolean | undefined
 }
 
-/** A person, and through a share what may be seen of them. */
+/** A person; through a share, with what it covers. */
 export interface VisiblePerson {
   readonly userId: number
   readonly cover?: Cover | undefined
@@ -207,8 +207,10 @@ export function createVariables({ storage }: Pick<VariableDependencies, 'storage
     return bestOf<Variable | CommonVariable>([all.filter(matching(filter)), others], filter.searchPhrase)
   }
 
-  const neighbours = ({ userId, cover }: VisiblePerson, known?: ReadonlyMap<number, Variable>): Promise<Neighbours> =>
-    storage.read((stores) => neighboursIn(coveredStores(stores, cover), userId, known))
+  const neighbours = (
+    { userId, cover }: VisiblePerson,
+    alreadyRead?: ReadonlyMap<number, Variable>,
+  ): Promise<Neighbours> => storage.read((stores) => neighboursIn(coveredStores(stores, cover), userId, alreadyRead))
 
   return { list, search, neighbours }
 }
@@ -238,11 +240,11 @@ function matching(filter: VariableFilter): (variable: Variable | CommonVariable)
   }
 }
 
-// Marks on variables whose statistics have fallen behind, and the job that brings them up to date.
+// Marks on variables whose statistics are out of date, and the job that refreshes them.
 
 export const REFRESH = 'statistics.refresh'
 
-/** One waiting job for each person. */
+/** At most one waiting job per person. */
 export const refreshJob = (userId: number): NewJob => ({
   name: REFRESH,
   payload: { userId },
@@ -252,15 +254,15 @@ export const refreshJob = (userId: number): NewJob => ({
 
 interface StaleStores extends Transaction {
   readonly variables: {
-    /** Says whether one of them carried no mark before. */
+    /** Returns whether any of them was not marked before. */
     markStale(userId: number, ids: readonly number[], nowMs: number): Promise<boolean>
   }
   readonly jobs: Pick<JobStore, 'addAll'>
 }
 
 /**
- * A variable that carries a mark has a job already: that one ends only when it finds no mark any more. So a job is
- * added for the first mark alone, and a person who writes all the time does not add one with every write.
+ * A marked variable already has a job, which only ends when it finds no more marks. So only the first mark adds a job,
+ * and a person who keeps writing does not add one with every write.
  */
 export async function markStale(t: StaleStores, userId: number, ids: readonly number[], nowMs: number): Promise<void> {
   if (await t.variables.markStale(userId, ids, nowMs)) await t.jobs.addAll([refreshJob(userId)])

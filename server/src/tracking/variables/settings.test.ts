@@ -18,7 +18,7 @@ describe.each(dialects)('settings of variables on %s', (dialect) => {
 
   type SavedSettings = { userVariables: UserVariable[]; userVariable: UserVariable } & Failure
   const save = (body: unknown, path = '/userVariables') => person.post<SavedSettings>(path, body)
-  /** With its statistics caught up. */
+  /** With up-to-date statistics. */
   const variable = async (name = walkItem.variableName) => {
     await world.server.services.statistics.refreshAll()
     return (await person.get<UserVariable[]>(`/userVariables?name=${encodeURIComponent(name)}`)).body[0]
@@ -82,13 +82,13 @@ describe.each(dialects)('settings of variables on %s', (dialect) => {
     [{ shareUserMeasurements: true }, { shareUserMeasurements: true }],
     [{ upc: '4006381333931' }, { upc: '4006381333931' }],
   ])('%j can be set, and null takes it back to its default', async (change, shown) => {
-    const before = await variable()
+    const variableBefore = await variable()
     const { status, body } = await save([{ id, ...change }])
     expect(status).toBe(200)
     expect(body.userVariable).toMatchObject(shown)
     const nothing = Object.fromEntries(Object.keys(change).map((key) => [key, null]))
     expect((await save([{ id, ...nothing }])).status).toBe(200)
-    expect({ ...(await variable()), updatedAt: '' }).toEqual({ ...before, updatedAt: '' })
+    expect({ ...(await variable()), updatedAt: '' }).toEqual({ ...variableBefore, updatedAt: '' })
   })
 
   it.each([
@@ -114,14 +114,14 @@ describe.each(dialects)('settings of variables on %s', (dialect) => {
     [{ alias: 7 }, 'alias'],
     [{ alias: 'x'.repeat(126) }, 'alias'],
   ])('%j is refused, naming %s and the index', async (change, field) => {
-    const before = await variable()
+    const variableBefore = await variable()
     const { status, body } = await save([
       { name: 'Overall Mood', alias: 'Mood' },
       { id, ...change },
     ])
     expect(status).toBe(400)
     expect(body.errors).toEqual([{ message: expect.any(String), field, index: 1 }])
-    expect(await variable()).toEqual(before)
+    expect(await variable()).toEqual(variableBefore)
     expect(await variable('Overall Mood')).toBeUndefined()
   })
 
@@ -215,7 +215,7 @@ describe.each(dialects)('settings of variables on %s', (dialect) => {
 
   describe('reset', () => {
     it('takes every setting back to its default and leaves the measurements', async () => {
-      const before = await variable()
+      const variableBefore = await variable()
       await save([
         {
           id,
@@ -235,7 +235,7 @@ describe.each(dialects)('settings of variables on %s', (dialect) => {
       const { status, body } = await person.post<SavedSettings>('/userVariables/reset', { id })
       expect(status).toBe(200)
       expect(body.userVariable).toMatchObject({ id, unitAbbreviatedName: 'min' })
-      expect({ ...(await variable()), updatedAt: '' }).toEqual({ ...before, updatedAt: '' })
+      expect({ ...(await variable()), updatedAt: '' }).toEqual({ ...variableBefore, updatedAt: '' })
       expect(await measurementsOf(person)).toHaveLength(1)
     })
 

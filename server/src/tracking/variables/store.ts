@@ -44,7 +44,7 @@ const unset = {
   place: null,
 } satisfies Partial<UserVariablesTable>
 
-/** The row of a variable of which nothing is recorded or set. */
+/** The row of a variable without records or settings. */
 export const unusedRow = (row: NewUserVariable): UserVariableRow => ({
   ...unset,
   ...row,
@@ -58,11 +58,11 @@ export const unusedRow = (row: NewUserVariable): UserVariableRow => ({
   updated_epoch: row.created_epoch,
 })
 
-/** Each change is later than the one before, so that a refresh knows whether it has seen the newest. */
+/** Always later than the previous change, so that a refresh knows whether it has seen the newest. */
 const laterThanAny = (nowMs: number) =>
   sql<number>`case when stale_since_ms >= ${nowMs} then stale_since_ms + 1 else ${nowMs} end`
 
-/** What a write did to a variable's measurements. */
+/** The effect of a write on a variable's measurements. */
 export interface StatisticsChange {
   readonly added: number
   readonly earliestEpoch: number | null
@@ -76,7 +76,7 @@ export function variableStore(executor: Executor) {
   const { db } = executor
   const variablesOf = (userId: number) =>
     db.selectFrom('user_variables').selectAll().where('user_id', '=', userId).orderBy('variable_id')
-  // On SQLite a transaction is the only writer from its first moment.
+  // A transaction on SQLite is the only writer from its start.
   const held = (rows: ReturnType<typeof variablesOf>) => (executor.dialect === 'postgres' ? rows.forUpdate() : rows)
   return {
     all: (userId: number): Promise<UserVariableRow[]> => variablesOf(userId).execute(),
@@ -87,19 +87,19 @@ export function variableStore(executor: Executor) {
     withNames: async (userId: number, keys: readonly string[]): Promise<UserVariableRow[]> =>
       keys.length === 0 ? [] : variablesOf(userId).where('name_key', 'in', keys).execute(),
 
-    /** As `withNames`, and nobody else writes to these until the transaction ends. */
+    /** Like `withNames`, and locks the rows until the transaction ends. */
     holdNamed: async (userId: number, keys: readonly string[]): Promise<UserVariableRow[]> => {
       if (keys.length === 0) return []
       return held(variablesOf(userId).where('name_key', 'in', keys)).execute()
     },
 
-    /** As `withIds`, and nobody else writes to these until the transaction ends. */
+    /** Like `withIds`, and locks the rows until the transaction ends. */
     hold: async (userId: number, ids: readonly number[]): Promise<UserVariableRow[]> =>
       ids.length === 0 ? [] : held(variablesOf(userId).where('variable_id', 'in', ids)).execute(),
 
     newId: (): Promise<number> => reserveId(executor, 'variable'),
 
-    /** Keeps what another process created a moment ago. */
+    /** Keeps a row that another process has just created. */
     insert: async (row: NewUserVariable): Promise<void> => {
       await db
         .insertInto('user_variables')
@@ -117,7 +117,7 @@ export function variableStore(executor: Executor) {
         .execute()
     },
 
-    /** Every setting back to what it was before anybody chose. */
+    /** Resets every setting to its default. */
     reset: async (
       userId: number,
       id: number,
@@ -136,7 +136,7 @@ export function variableStore(executor: Executor) {
         .execute()
     },
 
-    /** As it was. */
+    /** The row, unchanged. */
     bringBack: async (row: UserVariableRow): Promise<void> => {
       await db.insertInto('user_variables').values(row).execute()
     },
@@ -146,28 +146,28 @@ export function variableStore(executor: Executor) {
     },
 
     /**
-     * Counts and ends stay exact with every write; what takes a look at all values follows behind. True where one of
-     * the variables carried no mark before.
+     * Counts and first and last moments stay exact with every write; statistics over all values follow in the
+     * background. True if one of the variables was not marked before.
      */
     noteChanges: (userId: number, changes: ReadonlyMap<number, StatisticsChange>, nowMs: number): Promise<boolean> =>
       executor.dialect === 'sqlite'
         ? noteChangesOnSqlite(executor, { userId, changes, nowMs })
         : noteChangesOnPostgres(executor, { userId, changes, nowMs }),
 
-    /** True where one of them carried no mark before. */
+    /** True if one of them was not marked before. */
     markStale: async (userId: number, ids: readonly number[], nowMs: number): Promise<boolean> => {
       if (ids.length === 0) return false
-      const before = await held(variablesOf(userId).where('variable_id', 'in', ids)).execute()
+      const rowsBefore = await held(variablesOf(userId).where('variable_id', 'in', ids)).execute()
       await db
         .updateTable('user_variables')
         .set({ stale_since_ms: laterThanAny(nowMs) })
         .where('user_id', '=', userId)
         .where('variable_id', 'in', ids)
         .execute()
-      return before.some(({ stale_since_ms }) => stale_since_ms === null)
+      return rowsBefore.some(({ stale_since_ms }) => stale_since_ms === null)
     },
 
-    /** Statistics of what is still coming in would be worked out over and over: they are due when all of it is here. */
+    /** During an import, statistics would be recalculated over and over; they are due when it is complete. */
     letStatisticsWait: async (userId: number, ids: readonly number[]): Promise<void> => {
       if (ids.length === 0) return
       await db
@@ -178,7 +178,7 @@ export function variableStore(executor: Executor) {
         .execute()
     },
 
-    /** Of one person, those that have waited longest first. */
+    /** For one person, the longest waiting first. */
     staleOf: (
       userId: number,
       limit: number,
@@ -192,7 +192,7 @@ export function variableStore(executor: Executor) {
         .limit(limit)
         .execute(),
 
-    /** People with a variable that has fallen behind, by ascending id. */
+    /** People with a marked variable, by ascending id. */
     peopleWithStale: async (afterUserId: number, limit?: number): Promise<number[]> => {
       const rows = await db
         .selectFrom('user_variables')
@@ -206,7 +206,7 @@ export function variableStore(executor: Executor) {
       return rows.map(({ user_id }) => user_id)
     },
 
-    /** How many of a person's variables have fallen behind. */
+    /** The number of a person's marked variables. */
     staleCount: async (userId: number): Promise<number> => {
       const { total } = await db
         .selectFrom('user_variables')
@@ -218,8 +218,8 @@ export function variableStore(executor: Executor) {
     },
 
     /**
-     * The mark stays if there was a newer change meanwhile: what is written is then better than what was there, but not
-     * the last word. False where the mark is gone: somebody else was faster.
+     * The mark stays if there was a newer change meanwhile: these statistics are better than the old ones, but not
+     * final. False if the mark is gone, because another process was faster.
      */
     saveStatistics: async (
       userId: number,
@@ -269,7 +269,7 @@ async function noteChangesOnSqlite(
   return isNew
 }
 
-/** On PostgreSQL every statement is a journey, so there is one for all variables. */
+/** On PostgreSQL every statement is a round trip, so there is one for all variables. */
 async function noteChangesOnPostgres(
   executor: PostgresExecutor,
   { userId, changes, nowMs }: NotedChanges,

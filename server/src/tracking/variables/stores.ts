@@ -10,15 +10,15 @@ export interface WantedDays {
   readonly userId: number
   readonly days: readonly number[]
   readonly timeZone: string
-  /** Only what was recorded of these. */
+  /** Only records of these. */
   readonly variableIds?: readonly number[]
 }
 
-/** What to look for in the records, to find the active days of a variable. */
+/** The records that make a day active for a variable. */
 export interface ActiveRecords {
-  /** Any record of these is by hand. */
+  /** Any record of these was made by hand. */
   readonly handIds: readonly number[]
-  /** Of these, the records of some sources count. */
+  /** Of these, only records of some sources count. */
   readonly sourceIds: readonly number[]
   readonly sources: readonly string[]
 }
@@ -27,7 +27,7 @@ export interface WantedActiveDays extends WantedDays {
   readonly records: ActiveRecords
 }
 
-/** What variables work with: their own store, and what changes or goes with a variable. */
+/** The stores that variables use: their own, and whatever changes or is deleted with a variable. */
 export interface VariableStores {
   readonly variables: VariableStore
   readonly tags: {
@@ -38,8 +38,8 @@ export interface VariableStores {
   readonly measurements: {
     ends(userId: number, variableIds: readonly number[]): Promise<ReadonlyMap<number, Omit<StatisticsChange, 'added'>>>
     deleteVariable(userId: number, variableId: number): Promise<void>
-    activeDays(wanted: WantedActiveDays): Promise<Set<number>>
-    dayCounts(wanted: WantedDays): Promise<ReadonlyMap<number, number>>
+    activeDays(query: WantedActiveDays): Promise<Set<number>>
+    dayCounts(query: WantedDays): Promise<ReadonlyMap<number, number>>
   }
   readonly sources: { forgetVariable(userId: number, variableId: number): Promise<void> }
   readonly grants: Pick<GrantStore, 'ofUser'>

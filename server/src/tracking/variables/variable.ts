@@ -1,4 +1,7 @@
-/** One person's use of a variable, with every setting resolved: own choice, else catalogue, else category and unit. */
+/**
+ * One person's use of a variable, with every setting resolved: their choice, else the catalogue, else category and
+ * unit.
+ */
 import type { CombinationOperation, Valence } from '@upshot/contract'
 import type { Cover } from '../../http/caller.ts'
 import { nameKey } from '../../lib/names.ts'
@@ -54,9 +57,9 @@ export interface Variable {
   readonly experimentEndEpoch: number | null
   readonly upc: string | null
   readonly common: CommonVariable | undefined
-  /** What the person chose, as stored. */
+  /** The person's choices, as stored. */
   readonly settings: UserVariablesTable
-  /** Units that values were recorded in, at any time. */
+  /** Units that values were ever recorded in. */
   readonly recordedUnitIds: readonly number[]
   readonly numberOfMeasurements: number
   readonly earliestEpoch: number | null
@@ -64,7 +67,7 @@ export interface Variable {
   /** The newest three, newest first, in the variable's unit. */
   readonly recent: readonly number[]
   readonly statistics: Statistics | undefined
-  /** Something was recorded, changed or deleted since its statistics were made. */
+  /** Something was recorded, changed or deleted since its statistics were calculated. */
   readonly isStale: boolean
   readonly createdEpoch: number
   readonly updatedEpoch: number
@@ -106,7 +109,7 @@ const commonById = new Map(catalogue.map((variable) => [variable.id, variable]))
 
 export const commonVariable = (id: number): CommonVariable | undefined => commonById.get(id)
 
-/** What the catalogue says a variable is, before a person changes anything. */
+/** The catalogue's definition, before a person changes anything. */
 export function commonDefinition({ name, category: categoryName, unit: unitName, combination }: CommonVariable) {
   const category = categoryNamed(categoryName)
   const unit = unitNamed(unitName)
@@ -146,7 +149,7 @@ export function variableOf(row: UserVariablesTable): Variable {
     numberOfMeasurements: row.number_of_measurements,
     earliestEpoch: row.earliest_epoch,
     latestEpoch: row.latest_epoch,
-    // Read when somebody looks: a page of measurements needs its variables, but not these two.
+    // Parsed when accessed: a page of measurements needs its variables, but not these two.
     get recent() {
       const values = JSON.parse(row.recent) as RecentValue[]
       return values.map(([value, unitId]) => converted(value, unitOf(unitId), unit))
@@ -160,10 +163,10 @@ export function variableOf(row: UserVariablesTable): Variable {
   }
 }
 
-/** What is felt, and may be answered with yes or no. */
+/** Categories of what is felt, which may be answered with yes or no. */
 const FELT: ReadonlySet<string> = new Set(['Emotions', 'Symptoms', 'Conditions', 'Sleep'])
 
-/** Tags of a diary, ticked when true: something done, and no outcome unless somebody says so. */
+/** A diary's tag, ticked if true: something done, which is no outcome unless somebody says so. */
 const isTag = (unit: UnitRecord, category: VariableCategoryRecord): boolean =>
   unit.id === YES_NO && !FELT.has(category.name)
 
@@ -179,7 +182,7 @@ function fillingOf(
   if (row.filling_type !== null) return { type: row.filling_type }
   if (isRating(unit)) return { type: 'none' }
   if (common) return { type: common.filling }
-  // A day without an entry means "none" only where both the kind of thing and the way it is counted say so.
+  // A day without an entry only means "none" if both the category and the unit say so.
   return { type: category.fillingType === 'zero' && unit.fillingType === 'zero' ? 'zero' : 'none' }
 }
 
@@ -210,7 +213,7 @@ export const isCovered = (variable: Pick<Variable, 'id' | 'category'>, cover: Co
   (cover?.categoryIds === undefined || cover.categoryIds.includes(variable.category.id)) &&
   (cover?.variableIds === undefined || cover.variableIds.includes(variable.id))
 
-/** Whether a value belongs into analysis: within its unit's soft limits as recorded, and within the variable's. */
+/** Whether the analysis uses a value: within its unit's soft limits as recorded, and within the variable's. */
 export function isWithinLimits(variable: Variable, recorded: number, recordedIn: UnitRecord, value: number): boolean {
   return (
     within(recorded, { minimum: recordedIn.minimumAllowedValue, maximum: recordedIn.maximumAllowedValue }) &&
@@ -221,7 +224,7 @@ export function isWithinLimits(variable: Variable, recorded: number, recordedIn:
 export const within = (value: number, { minimum, maximum }: Limits): boolean =>
   (minimum === null || value >= minimum) && (maximum === null || value <= maximum)
 
-// Which variables a list is about, by the name and the category that were asked for. Pure.
+// Filters variables by the requested name and category. Pure.
 
 interface AskedVariable {
   readonly variableName?: string | undefined

@@ -8,7 +8,7 @@ import type { SourceFile } from '../formats/format.ts'
 import { openUpload } from './open-upload.ts'
 import { zipOf } from './zip.fixture.ts'
 
-const long = Array.from({ length: 20_000 }, (_, at) => `line ${at}`).join('\n')
+const long = Array.from({ length: 20_000 }, (_, index) => `line ${index}`).join('\n')
 
 describe('what was uploaded', () => {
   let folder: string

@@ -144,11 +144,11 @@ async function copied(archive: ByteSpan, entry: ZipEntry, to: { fd: number; at: 
 async function copyToDisk(file: UploadedFile, { fd, path }: NamedScratchFile): Promise<string> {
   if ((file.bytes ?? 0) > MOST_COPIED_BYTES) throw new UnreadableFile(tooLargeToCopy(file.path))
   ftruncateSync(fd)
-  let at = 0
+  let position = 0
   for await (const piece of file.open()) {
-    if (at + piece.length > MOST_COPIED_BYTES) throw new UnreadableFile(tooLargeToCopy(file.path))
-    for (let done = 0; done < piece.length; ) done += writeSync(fd, piece, done, piece.length - done, at + done)
-    at += piece.length
+    if (position + piece.length > MOST_COPIED_BYTES) throw new UnreadableFile(tooLargeToCopy(file.path))
+    for (let done = 0; done < piece.length; ) done += writeSync(fd, piece, done, piece.length - done, position + done)
+    position += piece.length
   }
   return path
 }

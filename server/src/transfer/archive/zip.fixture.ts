@@ -1,4 +1,4 @@
-/** Zip archives for tests, honest and not: every field can be made to lie. */
+/** Zip archives for tests, valid and forged: every field can be given a false value. */
 import { crc32, deflateRawSync } from 'node:zlib'
 
 export interface ZipMember {
@@ -6,7 +6,7 @@ export interface ZipMember {
   readonly data?: Uint8Array | string
   readonly method?: number
   readonly flags?: number
-  /** What the table of contents says, instead of the truth. */
+  /** False values for the central directory. */
   readonly bytes?: number
   readonly packedBytes?: number
   readonly crc?: number

@@ -49,11 +49,11 @@ export function bytesAt({ fd, start, length }: ByteSpan, at: number, count: numb
 
 /** Yields the content in chunks; each chunk is a new buffer. */
 export async function* piecesOf({ fd, start, length, onRead }: ByteSpan): AsyncGenerator<Buffer> {
-  for (let at = 0; at < length; ) {
-    const piece = Buffer.allocUnsafe(Math.min(PIECE_BYTES, length - at))
-    const { bytesRead } = await readAsync(fd, piece, 0, piece.length, start + at)
+  for (let position = 0; position < length; ) {
+    const piece = Buffer.allocUnsafe(Math.min(PIECE_BYTES, length - position))
+    const { bytesRead } = await readAsync(fd, piece, 0, piece.length, start + position)
     if (bytesRead === 0) throw new UnreadableFile(say('The file is incomplete.'))
-    at += bytesRead
+    position += bytesRead
     onRead?.(bytesRead)
     yield bytesRead === piece.length ? piece : piece.subarray(0, bytesRead)
   }
@@ -75,7 +75,7 @@ export function headAt(span: ByteSpan): Buffer {
   return length > head.length ? bytesAt(span, 0, length) : head
 }
 
-/** The same of a packed file, unpacked synchronously. */
+/** The same for a packed file, unpacked synchronously. */
 export function unpackedHead(
   packed: ByteSpan,
   unpacker: InflateAtOnce | GunzipAtOnce,
@@ -83,16 +83,16 @@ export function unpackedHead(
 ): Uint8Array {
   const pieces: Uint8Array[] = []
   let bytes = 0
-  let wanted = HEAD_BYTES
+  let headBytes = HEAD_BYTES
   unpacker.ondata = (piece) => {
-    if (bytes === 0) wanted = headLength(piece)
-    pieces.push(piece.slice(0, Math.max(0, wanted - bytes)))
+    if (bytes === 0) headBytes = headLength(piece)
+    pieces.push(piece.slice(0, Math.max(0, headBytes - bytes)))
     bytes += piece.length
   }
   try {
-    for (let at = 0; at < packed.length && bytes < wanted; at += HEAD_STEP_BYTES) {
-      const count = Math.min(HEAD_STEP_BYTES, packed.length - at)
-      unpacker.push(bytesAt(packed, at, count), at + count === packed.length)
+    for (let position = 0; position < packed.length && bytes < headBytes; position += HEAD_STEP_BYTES) {
+      const count = Math.min(HEAD_STEP_BYTES, packed.length - position)
+      unpacker.push(bytesAt(packed, position, count), position + count === packed.length)
     }
   } catch {
     throw new UnreadableFile(ifDamaged)
@@ -120,7 +120,7 @@ export async function* unpacked(
 }
 
 export interface ZipEntry {
-  /** As the archive calls it, `/` between folders. */
+  /** As named in the archive, with `/` between folders. */
   readonly path: string
   readonly method: 'stored' | 'deflated'
   /** Where its local header begins. */
@@ -166,13 +166,13 @@ interface Directory {
 function directoryOf(span: ByteSpan): Directory {
   const tailBytes = Math.min(span.length, END_BYTES + LONGEST_COMMENT)
   const tail = bytesAt(span, span.length - tailBytes, tailBytes)
-  for (let at = tail.length - END_BYTES; at >= 0; at--) {
-    if (tail.readUInt32LE(at) !== END || at + END_BYTES + tail.readUInt16LE(at + 20) > tail.length) continue
-    const endAt = span.length - tailBytes + at
-    const disks = tail.readUInt16LE(at + 4)
-    const count = tail.readUInt16LE(at + 10)
-    const length = tail.readUInt32LE(at + 12)
-    const start = tail.readUInt32LE(at + 16)
+  for (let index = tail.length - END_BYTES; index >= 0; index--) {
+    if (tail.readUInt32LE(index) !== END || index + END_BYTES + tail.readUInt16LE(index + 20) > tail.length) continue
+    const endAt = span.length - tailBytes + index
+    const disks = tail.readUInt16LE(index + 4)
+    const count = tail.readUInt16LE(index + 10)
+    const length = tail.readUInt32LE(index + 12)
+    const start = tail.readUInt32LE(index + 16)
     if (count === FULL_16 || length === FULL_32 || start === FULL_32) return directory64(span, endAt)
     if (disks !== 0) throw new UnreadableFile(say('The archive is one part of several. Please join the parts first.'))
     if (start + length > endAt) throw damagedArchive()
@@ -231,7 +231,7 @@ function readEntry(record: Buffer, nameBytes: number, extraBytes: number): Direc
   if ((flags & 0x41) !== 0 || method === 99)
     throw new UnreadableFile(say('The archive is encrypted. Please unpack it and upload the files in it.'))
   refuseName(path)
-  // Where the archive was made on Unix, the upper half holds the kind of file.
+  // If the archive was made on Unix, the upper half holds the file type.
   if (((record.readUInt32LE(38) >>> 16) & 0o170000) === 0o120000)
     throw new UnreadableFile(say('The archive contains a link to another file, which an export never does.'))
   if (path.endsWith('/')) return undefined

@@ -71,7 +71,7 @@ export function failureOf({ status, headers }: IncomingAnswer, name: string, now
     return typeof value === 'string' ? value : undefined
   }
   const retryAfter = retryAfterOf(header('retry-after'), nowMs)
-  // GitHub says 403 where others say 429, and when it will answer again.
+  // GitHub answers 403 where others answer 429, and says when it will accept requests again.
   const isLimitReached = header('x-ratelimit-remaining') === '0'
   const reset = Number(header('x-ratelimit-reset'))
   const untilReset = isLimitReached && reset > 0 ? Math.max(0, reset - Math.floor(nowMs / 1000)) : undefined

@@ -40,8 +40,8 @@ export interface ConnectorsDependencies {
   readonly outside: Partial<GuardedRequestsDependencies> | undefined
 }
 
-export function composeConnectors(given: ConnectorsDependencies) {
-  const { clock, settings, sessions } = given
+export function composeConnectors(dependencies: ConnectorsDependencies) {
+  const { clock, settings, sessions } = dependencies
   const { baseUrl, connectorClients: clients, connectorHosts: trustedHosts } = settings
   const limits = { mostBytes: MOST_BYTES, deadlineMs: DEADLINE_MS }
   const guardedRequests = createGuardedRequests({
@@ -49,11 +49,11 @@ export function composeConnectors(given: ConnectorsDependencies) {
     trustedHosts,
     hostsSetting: 'CONNECTOR_HOSTS',
     ...limits,
-    ...given.outside,
+    ...dependencies.outside,
   })
   const oauth = createOAuth({ guardedRequests, clock })
   const parts = {
-    ...given,
+    ...dependencies,
     baseUrl,
     sources: liveSources,
     formats: knownFormats,

@@ -42,7 +42,7 @@ describe.each(dialects)('connectors on %s', (dialect) => {
   const connectGithub = (token = MARK) => person.post('/connectors/github/connect', { username: 'octocat', token })
   const noCommits = { body: { total_count: 0, incomplete_results: false, items: [] } }
 
-  /** All that is in the database, as text. */
+  /** Everything in the database, as text. */
   async function everything(): Promise<string> {
     const sqlText =
       dialect === 'sqlite'
@@ -122,7 +122,7 @@ describe.each(dialects)('connectors on %s', (dialect) => {
     expect(opened.provider.requests[0]?.headers['authorization']).toBe(`Bearer ${MARK}`)
     expect(await everything()).not.toContain(MARK)
     expect(JSON.stringify((await person.get('/measurements/export?format=json')).body)).not.toContain(MARK)
-    // Another row's secret opens nothing: what it belongs to is part of the seal.
+    // A secret copied from another row cannot be opened: its row is part of the seal.
     const other = await opened.world.addPerson()
     await other.post('/connectors/github/connect', { username: 'hubot', token: 'other-token' })
     await opened.world.server.services.storage.transaction(async (t) => {

@@ -65,7 +65,7 @@ export function createDisconnecting(parts: ConnectorDependencies, { sourceNamed 
     if (!source?.oauth?.revoke || !client || !tokens) return
     const ask = createAsk({ guardedRequests, clock, name: source.displayName })
     await source.oauth.revoke(ask, client, tokens, epochSeconds(clock)).catch((error: unknown) => {
-      // It answered well without a word, or knew nothing of the token any more: both are what was wanted.
+      // An empty success, or a token that is already unknown: either way, access has ended.
       const isRevoked = error instanceof SourceFailure && (error.kind === 'malformed' || error.kind === 'expired')
       if (!isRevoked) throw error
     })
@@ -77,7 +77,10 @@ export function createDisconnecting(parts: ConnectorDependencies, { sourceNamed 
     disconnect,
     jobs,
 
-    /** Before the rows are deleted, in the same transaction. Without a `userId`, the job outlives those of the person. */
+    /**
+     * Call before the rows are deleted, in the same transaction. Without a `userId`, the job is not deleted with the
+     * person's jobs.
+     */
     leaving: async (transaction: Transaction, userId: number): Promise<void> => {
       const t = storage.join(transaction)
       for (const { user_id, connector_id, secrets: sealed } of await t.connections.ofUser(userId)) {

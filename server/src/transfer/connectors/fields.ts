@@ -9,7 +9,7 @@ function degrees(text: string, most: number): FieldValue {
   const value = /^[-+]?\d{1,3}(?:[.,]\d{1,10})?$/.test(text) ? Number(text.replace(',', '.')) : Number.NaN
   if (!(Math.abs(value) <= most))
     return problem(say('must be degrees from -{most} to {most}, such as 52.52.', { most }))
-  // Four digits are eleven metres: weather knows no more, and others need not.
+  // Four digits are eleven metres: weather data is no finer, and nobody else needs to know more.
   return { value: String(Math.round(value * 10_000) / 10_000) }
 }
 
@@ -95,8 +95,8 @@ export interface ReadParameters {
 type GivenParameters = Readonly<Partial<Record<ParameterName, string | number | undefined>>>
 
 /** A secret belongs to one address: changing the address requires entering the secret again. */
-function isElsewhere(fields: readonly SourceField[], given: GivenParameters, { url: knownUrl }: Parameters): boolean {
-  const text = String(given.url ?? '').trim()
+function isElsewhere(fields: readonly SourceField[], entered: GivenParameters, { url: knownUrl }: Parameters): boolean {
+  const text = String(entered.url ?? '').trim()
   const result = text === '' ? undefined : fields.find(({ key }) => key === 'url')?.read(text)
   return result !== undefined && 'value' in result && result.value !== knownUrl
 }
@@ -104,17 +104,17 @@ function isElsewhere(fields: readonly SourceField[], given: GivenParameters, { u
 /** New values replace earlier ones; a secret need not be entered again for the same address. */
 export function readParameters(
   fields: readonly SourceField[],
-  given: GivenParameters,
+  entered: GivenParameters,
   earlier: { readonly parameters: Parameters; readonly secrets: Parameters },
 ): ReadParameters {
-  const forgets = isElsewhere(fields, given, earlier.parameters)
-  const before = forgets ? { ...earlier, secrets: {} } : earlier
+  const forgets = isElsewhere(fields, entered, earlier.parameters)
+  const previous = forgets ? { ...earlier, secrets: {} } : earlier
   const parameters: Partial<Record<ParameterName, string>> = {}
   const secrets: Partial<Record<ParameterName, string>> = {}
   const problems: FieldProblem[] = []
   for (const { key, isSecret, isRequired, read } of fields) {
-    const text = given[key] === undefined ? '' : String(given[key]).trim()
-    const stored = (isSecret ? before.secrets : before.parameters)[key]
+    const text = entered[key] === undefined ? '' : String(entered[key]).trim()
+    const stored = (isSecret ? previous.secrets : previous.parameters)[key]
     const result = text === '' ? undefined : read(text)
     if (result && 'problem' in result)
       problems.push({ field: key, message: inEach((language) => `${key} ${result.problem[language]}`) })

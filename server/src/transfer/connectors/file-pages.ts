@@ -55,9 +55,9 @@ export const filePages =
         const { format, connector } = await formatNamed(who.user.id, request)
         try {
           const isDryRun = (request.query as { dryRun?: unknown }).dryRun === 'true'
-          const wanted = { isDryRun, format: format.name, answers: {} }
+          const options = { isDryRun, format: format.name, answers: {} }
           const userId = who.user.id
-          const { row } = await receive({ request, userId }, (file) => imports.receive(inPerson(userId), file, wanted))
+          const { row } = await receive({ request, userId }, (file) => imports.receive(inPerson(userId), file, options))
           return await reply.redirect(importPageOf(row.id), 303)
         } catch (error) {
           if (!(error instanceof Refusal)) throw error

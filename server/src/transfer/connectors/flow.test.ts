@@ -21,7 +21,7 @@ describe.each(dialects)('the way to a provider and back, on %s', (dialect) => {
   const tokenRequests = () => opened.provider.requests.filter(({ path }) => path === '/oauth/token')
   const status = async (who = person) => (await opened.seen(who, 'oura')).connectStatus
 
-  /** As far as the provider's page. */
+  /** Up to the provider's page. */
   async function leave(who = person) {
     const { body } = await who.get<{ redirectUrl: string }>('/connectors/oura/connect')
     const start = new URL(body.redirectUrl).pathname
@@ -171,7 +171,7 @@ describe.each(dialects)('tokens that end, on %s', (dialect) => {
     opened.provider.on('api.ouraring.com/oauth/token', ({ body }) => {
       const form = new URLSearchParams(body)
       if (form.get('grant_type') === 'authorization_code') return { body: tokens }
-      // A refresh token is good for one renewal.
+      // A refresh token works for one renewal.
       if (form.get('refresh_token') !== renewal) return { status: 400, body: { error: 'invalid_grant' } }
       renewals += 1
       ;[good, renewal] = [`access-${renewals + 1}`, `refresh-${renewals + 1}`]

@@ -21,7 +21,7 @@ describe.each(dialects)('a kept secret and another address on %s', (dialect) => 
   })
   afterEach(() => opened.close())
 
-  const connect = (name: string, given: object) => person.post<unknown>(`/connectors/${name}/connect`, given)
+  const connect = (name: string, parameters: object) => person.post<unknown>(`/connectors/${name}/connect`, parameters)
   const requests = () =>
     JSON.stringify(opened.provider.requests.map(({ host, headers, query }) => [host, headers, `${query}`]))
   const keptSecrets = async (connectorId: number) =>
@@ -40,7 +40,7 @@ describe.each(dialects)('a kept secret and another address on %s', (dialect) => 
     await connect('nightscout', { url })
     await opened.work()
     expect(await keptSecrets(108)).toBeNull()
-    // Nor does the first address get it back: it is gone.
+    // The first address does not get it back either: it is deleted.
     await connect('nightscout', { url: OWN })
     await opened.work()
     const { createHash } = await import('node:crypto')
@@ -50,8 +50,8 @@ describe.each(dialects)('a kept secret and another address on %s', (dialect) => 
 
   it.each([{}, { url: '' }, { url: `${OWN}/` }, { url: 'https://NIGHT.example.org/one' }, { since: '2026-06-01' }])(
     'the same address keeps it: %j',
-    async (given) => {
-      expect((await connect('nightscout', given)).status).toBe(200)
+    async (parameters) => {
+      expect((await connect('nightscout', parameters)).status).toBe(200)
       await opened.work()
       expect(await keptSecrets(108)).not.toBeNull()
     },

@@ -100,8 +100,8 @@ function addByHand(pages: FastifyInstance, parts: ConnectorPageDependencies): vo
   })
   act('connect', async ({ user }, name, request, reply) => {
     const { source } = await connectors.show(user.id, name)
-    const given: ParameterValues = Object.fromEntries(source.fields.map(({ key }) => [key, field(request.body, key)]))
-    const connected = await connectors.connect(user.id, name, given)
+    const entered: ParameterValues = Object.fromEntries(source.fields.map(({ key }) => [key, field(request.body, key)]))
+    const connected = await connectors.connect(user.id, name, entered)
     if (connected.kind === 'redirect') return reply.redirect(`/connect/${connected.ticket}`, 303)
     if (connected.kind === 'address')
       return showHtml(reply, pushAddressPage(source.displayName, `${baseUrl}/push/${connected.secret}`))
@@ -128,7 +128,7 @@ function addWayToProvider(pages: FastifyInstance, { flow, sessions, cookies }: C
   pages.get('/connect/:ticket', async (request, reply) => {
     const { ticket } = request.params as { ticket: string }
     const found = await sessionOf(request, { sessions, cookies })
-    // The session cookie does not come along when another site or an app leads here: a page of ours leads on to itself.
+    // Browsers omit the session cookie when another site or an app links here, so the page redirects to itself.
     if (!found && (request.query as { again?: string }).again === undefined) {
       const url = `/connect/${encodeURIComponent(ticket)}?again=1`
       return showHtml(reply.header('refresh', `0; url=${url}`), onwardPage(url))
@@ -138,7 +138,8 @@ function addWayToProvider(pages: FastifyInstance, { flow, sessions, cookies }: C
     const { url, source } = await flow.begin(ticket, who.user.id)
     const { name, options } = cookieOf(request, source.name)
     reply.setCookie(name, ticket, { ...options, maxAge: TICKET_SECONDS })
-    // Not a redirect: the policy of our pages lets a form lead to ourselves only, and this may follow a form.
+    // Not a redirect: our content security policy allows forms to lead only to our own pages, and this may follow a
+    // form.
     return showHtml(reply.header('refresh', `0; url=${url}`), onTheWayPage(source.displayName, url))
   })
 

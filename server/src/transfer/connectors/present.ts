@@ -77,7 +77,7 @@ function presentFormat(
   const texts = connectorWords[context.language]
   const description = format.description[context.language]
   const instructions = instructionsIn(format, context.language)
-  const steps = instructions.map((step, at) => `${at + 1}. ${step}`).join(' ')
+  const steps = instructions.map((step, index) => `${index + 1}. ${step}`).join(' ')
   const buttons = [
     link(`${format.name}-import`, texts.importFile, pageOf(context, format.name)),
     ...(format.getItUrl === undefined
@@ -265,7 +265,7 @@ export type ConnectorView =
       readonly source: LiveSource
       readonly count: number
       readonly row: ConnectionRow | undefined
-      /** Settings that the administrator has yet to give. */
+      /** Settings that the administrator still has to provide. */
       readonly missingSettings: readonly string[]
     }
 

@@ -49,8 +49,8 @@ export function createPush({ storage, clock, hooks, sources, secrets }: PushPart
     const entries = items.filter((item) => item.kind === 'entry')
     const sum = { created: 0, replaced: 0, unchanged: 0, rejected: items.filter(isRejected).length }
     if (entries.length === 0 && sum.rejected > 0) throw refused(items)
-    for (let at = 0; at < entries.length; at += ENTRIES_AT_ONCE) {
-      const some = await bring(row, entries.slice(at, at + ENTRIES_AT_ONCE))
+    for (let start = 0; start < entries.length; start += ENTRIES_AT_ONCE) {
+      const some = await bring(row, entries.slice(start, start + ENTRIES_AT_ONCE))
       sum.created += some.created
       sum.replaced += some.replaced
       sum.unchanged += some.unchanged
@@ -117,7 +117,7 @@ export const pushPages =
   ({ addressed, receive }: Push) =>
   async (app: FastifyInstance): Promise<void> => {
     const secretIn = (request: FastifyRequest): string => (request.params as { secret: string }).secret
-    // Nothing is read from those who only guess.
+    // The body of a request with a guessed address is not read.
     const preParsing = async (request: FastifyRequest): Promise<void> => void (await addressed(secretIn(request)))
     app.post('/push/:secret', { preParsing, bodyLimit: LARGE_BODY_BYTES }, async (request, reply) => {
       const signature = String(request.headers['x-signature'] ?? '')

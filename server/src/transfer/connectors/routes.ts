@@ -19,7 +19,7 @@ type ConnectorEndpoints =
 type ConnectReply = Reply<AnswerOf<Endpoints['connectConnector']>>
 type UpdateReply = Reply<AnswerOf<Endpoints['updateConnector']>>
 
-/** Addresses end up in logs, also in those of proxies in between. */
+/** URLs end up in logs, including those of proxies. */
 const NOT_IN_AN_ADDRESS = say(
   'A token in an address ends up in logs. Send it by POST to the same path, and replace this one at the source.',
 )
@@ -36,8 +36,8 @@ export function connectorRoutes({
   const shownTo = async ({ userId, language }: Caller, name: string) =>
     presentConnector(await connectors.show(userId, name), { baseUrl, userId, language })
 
-  async function connect(caller: Caller, name: string, given: ParameterValues): Promise<ConnectReply> {
-    const connected = await connectors.connect(caller.userId, name, given)
+  async function connect(caller: Caller, name: string, parameters: ParameterValues): Promise<ConnectReply> {
+    const connected = await connectors.connect(caller.userId, name, parameters)
     const connector = await shownTo(caller, name)
     if (connected.kind === 'redirect') {
       const notice = { summary: 'Continue in a browser', description: 'Open redirectUrl in a browser to agree there.' }

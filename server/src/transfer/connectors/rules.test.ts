@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { plain, sameWords } from '../../lib/language.ts'
+import { inEach, plain, sameWords } from '../../lib/language.ts'
 import { failureOf } from './ask.ts'
 import { readParameters, serverAddress } from './fields.ts'
 import { backOffSeconds, nextTurn, retryAfterOf, spread } from './rules.ts'
@@ -17,13 +17,13 @@ describe('when a source is asked again', () => {
         expect(turn).toBe(nextTurn({ user_id, connector_id: 104 }, 3600, nowEpoch))
       }),
     )
-    const all = Array.from({ length: 1000 }, (_, at) => spread(`${at}`))
+    const all = Array.from({ length: 1000 }, (_, index) => spread(`${index}`))
     expect(new Set(all).size).toBeGreaterThan(990)
     expect(all.reduce((sum, share) => sum + share, 0) / 1000).toBeCloseTo(0.5, 1)
   })
 
   it('after failures is twice as long each time, a day and a fifth at the most', () => {
-    const waits = Array.from({ length: 20 }, (_, at) => backOffSeconds({ ...of, failures: at + 1 }))
+    const waits = Array.from({ length: 20 }, (_, index) => backOffSeconds({ ...of, failures: index + 1 }))
     expect(waits[0]).toBeGreaterThanOrEqual(300)
     expect(waits[0]).toBeLessThanOrEqual(360)
     expect(waits[3]).toBeGreaterThanOrEqual(2400)
@@ -87,7 +87,9 @@ describe('what a person fills in', () => {
       isRequired,
       ...(key === 'token' ? { isSecret: true as const } : {}),
       read: (text: string) =>
-        text === 'bad' ? { problem: { en: 'is bad.', de: 'ist falsch.', es: 'está mal.' } } : { value: text },
+        text === 'bad'
+          ? { problem: inEach((language) => (language === 'de' ? 'ist falsch.' : 'is bad.')) }
+          : { value: text },
     })
     const fields = [field('url', true), field('token', true)]
     const before = { parameters: { url: 'old' }, secrets: { token: 'hidden' } }

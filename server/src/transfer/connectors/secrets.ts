@@ -4,7 +4,7 @@ import type { ConnectionKey } from './store.ts'
 
 const PURPOSE = 'upshot connections'
 
-/** What is kept secret of a connection. */
+/** The secrets of a connection. */
 export type ConnectionSecrets = Readonly<Record<string, string | number>>
 
 export type Secrets = ReturnType<typeof createSecrets>
@@ -14,7 +14,7 @@ export function createSecrets(location: KeyLocation) {
   return {
     seal: (of: ConnectionKey, secrets: ConnectionSecrets): Promise<string> =>
       sealing.seal(JSON.stringify(secrets), nameOf(of)),
-    /** Undefined where the key is another one than it was. */
+    /** Undefined if the key has changed. */
     open: async (of: ConnectionKey, sealed: string | null): Promise<ConnectionSecrets | undefined> => {
       if (sealed === null) return {}
       const text = await sealing.open(sealed, nameOf(of))

@@ -89,7 +89,7 @@ export function createConnectors(parts: ConnectorDependencies) {
     throw noSource(name)
   }
 
-  async function connect(userId: number, name: string, given: ParameterValues): Promise<ConnectResult> {
+  async function connect(userId: number, name: string, parameters: ParameterValues): Promise<ConnectResult> {
     const source = sourceNamed(name)
     const missing = missingSettings(source)
     if (missing.length > 0)
@@ -101,9 +101,9 @@ export function createConnectors(parts: ConnectorDependencies) {
         }),
       )
     if (source.oauth) return { kind: 'redirect', ticket: await makeTicket(userId, source) }
-    const before = await storage.read((t) => t.connections.of({ user_id: userId, connector_id: source.connectorId }))
-    const stored = before ? await knownOf(before) : { parameters: {}, secrets: {} }
-    const read = readParameters(source.fields, given, stored)
+    const previous = await storage.read((t) => t.connections.of({ user_id: userId, connector_id: source.connectorId }))
+    const stored = previous ? await knownOf(previous) : { parameters: {}, secrets: {} }
+    const read = readParameters(source.fields, parameters, stored)
     const refusedAddress =
       read.parameters.url === undefined ? undefined : guardedRequests.refusalOf(read.parameters.url)
     const faults = [
@@ -203,7 +203,7 @@ export function createConnectors(parts: ConnectorDependencies) {
             displayName: source.displayName,
           }),
         )
-      // Asking over and over does not get round what the source asked for.
+      // Repeated requests do not shorten the pause that the source asked for.
       const isHeldBack = row.failures > 0 && (row.next_update_epoch ?? 0) > nowEpoch
       const state = row.update_state === 'updating' ? row.update_state : 'waiting'
       await t.connections.update(row, { update_requested_epoch: nowEpoch, update_state: state })

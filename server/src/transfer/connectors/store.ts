@@ -36,7 +36,7 @@ export function connectionStore(executor: Executor) {
     withPushHash: (hash: string): Promise<ConnectionRow | undefined> =>
       db.selectFrom('connections').selectAll().where('push_hash', '=', hash).executeTakeFirst(),
 
-    /** In the place of an earlier connection to the same source. */
+    /** Replaces an earlier connection to the same source. */
     replace: async (row: ConnectionRow): Promise<void> => {
       await db
         .deleteFrom('connections')
@@ -61,7 +61,7 @@ export function connectionStore(executor: Executor) {
       return numUpdatedRows > 0n
     },
 
-    /** Takes a connection that nobody is at; false if somebody is. */
+    /** Claims a connection; false if another process holds it. */
     claim: async (
       { user_id, connector_id, id }: Pick<ConnectionRow, 'user_id' | 'connector_id' | 'id'>,
       { claim, nowMs, untilMs }: Claim,
@@ -77,7 +77,7 @@ export function connectionStore(executor: Executor) {
       return taken.numUpdatedRows > 0n
     },
 
-    /** Goes on holding what was claimed, until the transaction ends against everybody else; false if it is ours no longer. */
+    /** Extends the claim, and locks the row until the transaction ends; false if the claim was lost. */
     hold: async (
       { user_id, connector_id, id }: Pick<ConnectionRow, 'user_id' | 'connector_id' | 'id'>,
       { claim, untilMs }: Pick<Claim, 'claim' | 'untilMs'>,
@@ -101,7 +101,7 @@ export function connectionStore(executor: Executor) {
         .execute()
     },
 
-    /** Whose turn it is, the longest waiting first. */
+    /** Connections that are due, longest waiting first. */
     due: (nowEpoch: number): Promise<ConnectionRow[]> =>
       db
         .selectFrom('connections')
@@ -128,7 +128,7 @@ function tickets({ db }: Executor) {
         .where('expires_epoch', '>', nowEpoch)
         .executeTakeFirst(),
 
-    /** True for one of all who ask. */
+    /** True for only one of several concurrent callers. */
     spendTicket: async (hash: string): Promise<boolean> => {
       const { numDeletedRows } = await db
         .deleteFrom('connection_tickets')
@@ -139,7 +139,7 @@ function tickets({ db }: Executor) {
   }
 }
 
-/** Numbers of measurements from sources. */
+/** Counts of measurements by source. */
 function brought({ db }: Executor) {
   return {
     counts: async (userId: number): Promise<ReadonlyMap<number, number>> => {
@@ -153,7 +153,7 @@ function brought({ db }: Executor) {
       return new Map(rows.map((row) => [Number(row.connector_id), Number(row.total)]))
     },
 
-    /** The latest import of each format that was more than a trial. */
+    /** The latest import of each format, dry runs excluded. */
     latestImports: async (userId: number): Promise<ReadonlyMap<number, ImportsTable>> => {
       const latest = db
         .selectFrom('imports')
@@ -171,7 +171,7 @@ function brought({ db }: Executor) {
       return new Map(rows.map((row) => [row.connector_id ?? 0, row]))
     },
 
-    /** What one source brought of some variables between two moments. */
+    /** Measurements from one source, of some variables, between two moments. */
     between: (
       userId: number,
       connectorId: number,
@@ -187,7 +187,7 @@ function brought({ db }: Executor) {
         .where('start_epoch', '<', toEpoch)
         .execute(),
 
-    /** A piece of what one source brought. */
+    /** A batch of measurements from one source. */
     someOf: (userId: number, connectorId: number) =>
       db
         .selectFrom('measurements')

@@ -1,4 +1,4 @@
-/** Pages that are open learn how an update went, without asking again and again. */
+/** Open pages are told how an update went, without polling. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ConnectorWorld, openConnectors } from '../../testing/connectors.ts'
 import { dialects, type TestPerson } from '../../testing/world.ts'
@@ -14,7 +14,7 @@ describe.each(dialects)('how an update went, on %s', (dialect) => {
 
   const commits = 'api.github.com/search/commits'
   const well = { body: { total_count: 0, incomplete_results: false, items: [] } }
-  /** How often other devices were told of a source. */
+  /** How many events about a source other devices received. */
   async function countPushes(act: () => Promise<unknown>): Promise<number> {
     const query = "select id from events where user_id = ? and type = 'connector.changed'"
     const before = (await opened.world.database.reader.rows(query, [person.id])).length

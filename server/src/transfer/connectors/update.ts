@@ -149,9 +149,9 @@ export function updateJobs(parts: UpdateDependencies): JobHandlers {
   }
 
   /** Stores entries and position together, so that a batch is either stored or read again. */
-  async function store(source: LiveSource, row: ConnectionRow, claim: string, given: SourceBatch): Promise<number> {
+  async function store(source: LiveSource, row: ConnectionRow, claim: string, batch: SourceBatch): Promise<number> {
     const { user_id: userId } = row
-    const piece = { ...given, entries: withNightClocks(given.entries) }
+    const piece = { ...batch, entries: withNightClocks(batch.entries) }
     return stillOurs(row, claim, async (t) => {
       const bringing = { userId, connectorId: source.connectorId, entries: piece.entries, nowMs: clock.nowMs() }
       const brought = await bringEntries(t, bringing)

@@ -10,13 +10,13 @@ const ROWS_A_POST = 1000
 const FIRST_EPOCH = Date.parse('2026-01-01T00:00:00Z') / 1000
 
 const items = (from: number) =>
-  Array.from({ length: ROWS_A_POST }, (_, at) => ({
+  Array.from({ length: ROWS_A_POST }, (_, index) => ({
     variableName: 'Heart Rate (Pulse)',
     unitAbbreviatedName: 'bpm',
     variableCategoryName: 'Vital Signs',
     combinationOperation: 'MEAN',
-    value: 60 + (at % 30),
-    startAt: new Date((FIRST_EPOCH + (from + at) * 60) * 1000).toISOString(),
+    value: 60 + (index % 30),
+    startAt: new Date((FIRST_EPOCH + (from + index) * 60) * 1000).toISOString(),
   }))
 
 describe.each(dialects)('downloads on %s', (dialect) => {
@@ -52,7 +52,7 @@ describe.each(dialects)('downloads on %s', (dialect) => {
     (await ask('POST', '/auth/download', { body: { format: 'csv' } })).json<{ url: string; id: string }>()
   const downloadOf = async (id: string) => (await list()).downloads.find((download) => download.id === id)
 
-  /** Sent to somebody who has not begun to read. */
+  /** Sent to a reader that has not begun to read. */
   async function send(id: string) {
     const sink = new PassThrough()
     const whose = { userId: person.id, timeZone: 'UTC' }

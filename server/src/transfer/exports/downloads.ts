@@ -110,7 +110,7 @@ export function createDownloadProgress({
     }
     let saving = Promise.resolve()
     const timer = setInterval(() => {
-      // What cannot be saved now is saved with the next turn.
+      // If saving fails, the next turn saves the progress.
       saving = saving.then(saveCounts).catch(() => undefined)
     }, saveEveryMs)
     const end = async (state: DownloadRow['state']): Promise<void> => {

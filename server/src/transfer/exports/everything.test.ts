@@ -92,7 +92,7 @@ function expectObservation({ fullUrl, resource }: ExportedEntry, patientUrl: str
   expect((quantity === undefined) !== (resource['valueBoolean'] === undefined)).toBe(true)
   if (quantity) {
     expect(typeof quantity.value).toBe('number')
-    // A code needs its system, and the other way round (rule qty-3).
+    // A code needs its system, and vice versa (rule qty-3).
     expect(quantity.code === undefined).toBe(quantity.system === undefined)
   }
 }
@@ -186,7 +186,7 @@ describe.each(dialects)('everything of a person on %s', (dialect) => {
     const { entries, rejected, questions } = await readAll(fhir, uploadOf({ 'upshot.fhir.json': body }))
     expect([rejected, questions]).toEqual([[], []])
     const seconds = (text: string) => Date.parse(/Z|[+-]\d{2}:\d{2}$/.test(text) ? text : `${text}Z`) / 1000
-    const wanted = recorded.map((record) => [
+    const expected = recorded.map((record) => [
       record.variableName,
       record.value,
       record.unitAbbreviatedName,
@@ -194,7 +194,7 @@ describe.each(dialects)('everything of a person on %s', (dialect) => {
     ])
     const found = entries.map((entry) => [entry.variableName, entry.value, entry.unit, entry.start.epochSeconds])
     const byName = (left: unknown[], right: unknown[]) => (String(left[0]) < String(right[0]) ? -1 : 1)
-    expect(found.toSorted(byName)).toEqual(wanted.toSorted(byName))
+    expect(found.toSorted(byName)).toEqual(expected.toSorted(byName))
     expect(entries.find(({ variableName }) => variableName === 'Daily Step Count')).toMatchObject({
       endEpoch: seconds('2026-06-10T09:00:00+02:00'),
       start: { offsetMinutes: 120 },

@@ -37,7 +37,7 @@ const fhirHead = (timestamp: string, { userId, displayName }: Patient): string =
 }
 const fhirFoot = '\n]}\n'
 
-/** Entries need an address of their own; the same thing has the same one in every export. */
+/** Entries need a URL of their own; the same resource has the same one in every export. */
 function urnOf(name: string): string {
   const digits = createHash('sha256').update(`upshot ${name}`).digest('hex')
   const variant = ((Number.parseInt(digits.slice(16, 17), 16) & 0x3) | 0x8).toString(16)
@@ -52,7 +52,7 @@ function allowedText(text: string | null): string | undefined {
   return allowed.trim() === '' ? undefined : allowed
 }
 
-/** One entry, with the comma that parts it from what stands before: the patient is always first. */
+/** One entry, preceded by a comma: the patient is always first. */
 function fhirObservation(row: MeasurementsTable, variable: Variable): string {
   return entryOf([row], {
     category: categoriesOf(variable),
@@ -99,7 +99,7 @@ function componentOf(loinc: string, measured: BundleRow | undefined): object {
   return { code: { coding: [{ system: LOINC, code: loinc }] }, dataAbsentReason: unknown }
 }
 
-/** What every observation says, around what was observed. All rows have the same times and source. */
+/** The common members of an observation, around its values. All rows have the same times and source. */
 function entryOf(rows: readonly MeasurementsTable[], content: object): string {
   const [row] = rows
   if (!row) return ''
@@ -185,8 +185,8 @@ interface BundleContent {
   readonly onRows: (rows: number) => void
 }
 
-export async function* bundleOf(given: BundleContent): AsyncGenerator<string> {
-  const parts = given.hasNotes ? given : { ...given, batchesOf: withoutNotes(given.batchesOf) }
+export async function* bundleOf(content: BundleContent): AsyncGenerator<string> {
+  const parts = content.hasNotes ? content : { ...content, batchesOf: withoutNotes(content.batchesOf) }
   const { patient, timestamp, variables, batchesOf, onRows } = parts
   yield fhirHead(timestamp, patient)
   const [systolic, diastolic] = [SYSTOLIC, DIASTOLIC].map((code) =>

@@ -1,5 +1,5 @@
 /**
- * What is known of a person and cannot be imported again: exported for reading, without secrets. A test checks that every
+ * Data about a person that cannot be imported again: exported for reading, without secrets. A test checks that every
  * table with personal rows is either exported or listed here with the reason.
  */
 import { utcText } from '../../lib/utc-text.ts'

@@ -1,6 +1,6 @@
 /** Turns rows into the records of an export. Empty members are omitted. */
 import type { CheckIn } from '@upshot/contract'
-import { known } from '../../lib/known.ts'
+import { definedMembers } from '../../lib/defined-members.ts'
 import { dayText, timeText, utcText } from '../../lib/utc-text.ts'
 import type { UserRow } from '../../people/users/store.ts'
 import { type DoseStep, doseStepsIn, timesIn } from '../../reminding/reminders/plan.ts'
@@ -49,7 +49,7 @@ export function accountRecord(user: UserRow, names: NamesById): AccountRecord {
     email: user.email,
     displayName: user.display_name,
     timeZone: user.time_zone,
-    ...known({
+    ...definedMembers({
       language: user.language,
       firstName: user.first_name,
       lastName: user.last_name,
@@ -70,7 +70,7 @@ export function accountRecord(user: UserRow, names: NamesById): AccountRecord {
     trackLocation: user.track_location === 1,
     getPreviewBuilds: user.get_preview_builds === 1,
     notificationDetail: user.notification_detail,
-    ...known({
+    ...definedMembers({
       primaryOutcomeVariableName: outcome === null ? null : names.get(outcome),
       checkIns: user.check_ins === null ? null : (JSON.parse(user.check_ins) as CheckIn[]),
     }),
@@ -88,7 +88,7 @@ export function variableRecord(row: UserVariablesTable): VariableRecord {
       unitAbbreviatedName: unitOf(row.default_unit_id).abbreviatedName,
       combinationOperation: row.default_combination,
     },
-    ...known({
+    ...definedMembers({
       alias: row.alias,
       description: row.description,
       valence: row.valence,
@@ -132,9 +132,9 @@ export function reminderRecord(row: RemindersTable, names: NamesById): ReminderR
     reminderFrequency: row.frequency_seconds,
     reminderStartTimeLocal: timeText(row.start_second),
     anchorDay: dayText(row.anchor_day),
-    ...known({ startTrackingDate: date(row.first_day), stopTrackingDate: date(row.last_day) }),
+    ...definedMembers({ startTrackingDate: date(row.first_day), stopTrackingDate: date(row.last_day) }),
     unitAbbreviatedName: unitOf(row.unit_id).abbreviatedName,
-    ...known({ defaultValue: row.default_value, instructions: row.instructions, reminderSound: row.sound }),
+    ...definedMembers({ defaultValue: row.default_value, instructions: row.instructions, reminderSound: row.sound }),
     enabled: row.is_enabled === 1,
     email: row.by_email === 1,
     sms: row.by_sms === 1,
@@ -142,7 +142,7 @@ export function reminderRecord(row: RemindersTable, names: NamesById): ReminderR
     popUp: row.as_pop_up === 1,
     nagIntervalMinutes: row.nag_minutes,
     nagTimes: row.nag_times,
-    ...known({
+    ...definedMembers({
       leastHoursBetween: row.least_minutes_between === null ? null : row.least_minutes_between / 60,
       mostPerDay: row.most_per_day,
       daysOfWeek: row.weekdays === EVERY_WEEKDAY ? null : isoWeekdays(row.weekdays),
@@ -154,7 +154,7 @@ export function reminderRecord(row: RemindersTable, names: NamesById): ReminderR
       amountPerPiece: row.stock_amount === null ? null : row.piece_amount,
       stockWarningDays: row.stock_amount === null ? null : row.stock_warning_days,
     }),
-    ...known({ clientId: row.client_id }),
+    ...definedMembers({ clientId: row.client_id }),
     ...timesOf(row),
   }
 }

@@ -17,7 +17,9 @@ export function exportStore(executor: Executor) {
     ...readingStore(executor),
     ...downloadStore(executor),
 
-    /** The rows of one variable from a moment on, in the order of time: as many as asked for, and never half a moment. */
+    /**
+     * The rows of one variable from a moment on, by time: about as many as requested, and always all rows of a moment.
+     */
     measurementsFrom: async (
       { userId, variableId }: { userId: number; variableId: number },
       startEpoch: number,

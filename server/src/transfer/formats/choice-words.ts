@@ -48,10 +48,10 @@ export const choiceTexts = (choices: readonly string[], language: Language): str
   choices.map((choice) => wordsOf(choice)[language])
 
 /** The choice for a given answer: the English word itself, or its text in any language. */
-export function chosenBy(choices: readonly string[], given: string): string {
-  if (choices.includes(given)) return given
-  const typed = nameKey(given)
-  return choices.find((choice) => languages.some((language) => nameKey(wordsOf(choice)[language]) === typed)) ?? given
+export function chosenBy(choices: readonly string[], answer: string): string {
+  if (choices.includes(answer)) return answer
+  const typed = nameKey(answer)
+  return choices.find((choice) => languages.some((language) => nameKey(wordsOf(choice)[language]) === typed)) ?? answer
 }
 
 /** Scales are described by their ends; other units are shown as written. */

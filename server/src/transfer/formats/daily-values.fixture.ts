@@ -1,4 +1,4 @@
-/** What the entries of a file come to on each local day, as they would be once they are stored. */
+/** The daily values that result from the entries of a file, as if they were stored. */
 import { dayText } from '../../lib/utc-text.ts'
 import { localDays } from '../../lib/zone.ts'
 import { EVENING_SECONDS } from '../../tracking/measurements/overlap.ts'

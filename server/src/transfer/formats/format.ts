@@ -86,7 +86,7 @@ export interface ReadRecord {
 
 export type ReadItem = ReadEntry | RejectedRow | LeftOutItem | ReadDayNote | ReadRecord
 
-/** Something the file does not say and we must not guess. */
+/** Something that the file does not say and that we must not guess. */
 export interface FormatQuestion {
   /** `timeZone`, `unit: Weight`; the person's answer comes under the same key. */
   readonly key: string

@@ -129,7 +129,7 @@ describe('any bytes', () => {
     const found = formats.find(({ name }) => name === sample.format)
     if (!found) throw new Error(`There is no format ${sample.format}.`)
     const { files, name } = uploadFrom(sample)
-    for (const [at, file] of files.entries()) {
+    for (const [index, file] of files.entries()) {
       const [header, ...rows] = firstRows(file)
       const row = rows.find(({ cells }) => cells.filter((cell) => cell !== '').length > 1)
       if (!header || !row) continue
@@ -139,7 +139,7 @@ describe('any bytes', () => {
         ),
       )
       const content = [line(header.cells), ...lines.slice(0, 200)].join('\n')
-      await readOrRefused(found, { name, files: files.with(at, fileOf(file.path, content)) })
+      await readOrRefused(found, { name, files: files.with(index, fileOf(file.path, content)) })
     }
   })
 })
@@ -172,7 +172,7 @@ describe('words that every object answers to', () => {
 
 const INHERITED = ['constructor', 'toString', '__proto__', 'valueOf']
 
-/** The upload again and again, each time with one of the words in place of one of its own. */
+/** Variants of the upload, each with one of its words replaced. */
 function* withInherited({ name, files }: Upload): Generator<{ upload: Upload; change: string }> {
   for (const [at, file] of files.entries()) {
     const text = Buffer.from(file.head).toString()
@@ -185,7 +185,7 @@ function* withInherited({ name, files }: Upload): Generator<{ upload: Upload; ch
   }
 }
 
-/** Each of them is slow for some careless search. */
+/** Each is slow for some naive pattern. */
 const ENDLESS = [' ', '.', '1', 'a: ', '- ', '#a(', '<a', '(x', '|', '1h ']
 const endless = (piece: string): string => piece.repeat(30_000 / piece.length)
 const line = (cells: readonly string[]): string => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')

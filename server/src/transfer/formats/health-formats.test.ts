@@ -7,7 +7,7 @@ import { filesOf, samples } from './samples.fixture.ts'
 
 const healthSamples = samples.filter(({ format }) => healthFormats.some(({ name }) => name === format))
 
-/** What is read is whole: a number, a time, a source; everything else is told or refused with a sentence. */
+/** Every entry is complete: a number, a time, a source; everything else is reported or refused with a sentence. */
 async function readOrRefused(formatName: string, files: Record<string, Uint8Array>, answers: Record<string, string>) {
   const format = healthFormats.find(({ name }) => name === formatName)
   if (!format) throw new Error(`There is no format ${formatName}.`)
@@ -24,7 +24,7 @@ async function readOrRefused(formatName: string, files: Record<string, Uint8Arra
   }
 }
 
-/** To any question that comes up once other files are missing. */
+/** Answers any question that comes up once other files are missing. */
 const ANSWERS = { clock: 'UTC', 'unit: Body Weight': 'lb', 'unit: Distance': 'km', dayOrder: 'day first' }
 
 describe.each(healthSamples)('files of $folder', ({ format, answers, ...sample }) => {

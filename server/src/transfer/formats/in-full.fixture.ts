@@ -1,4 +1,6 @@
-/** An entry in one line with its nature and its line in the file, for tests that show all of what a file says. */
+/**
+ * An entry in one line, with its variable and its line in the file, for tests that show everything read from a file.
+ */
 import type { ReadEntry } from './format.ts'
 
 export function inFull({ start, endEpoch, note, position, ...entry }: ReadEntry): string {

@@ -30,7 +30,7 @@ describe('the daily values of a file', () => {
   it('are worked out by hand for every format', () => {
     const covered = new Set(expectedDays.map(({ folder }) => sampleIn(folder)?.format))
     const missing = formats.map(({ name }) => name).filter((name) => !covered.has(name))
-    // An export of ours brings records and not entries: imports/document/document-days.test.ts brings one in.
+    // Our own export contains records, not entries: imports/document/document-days.test.ts imports one.
     expect(missing).toEqual(['upshot-json'])
     for (const { folder, everywhere, tokyo, losAngeles } of expectedDays) {
       expect(everywhere.length + tokyo.length, folder).toBeGreaterThan(1)

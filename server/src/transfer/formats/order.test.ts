@@ -6,7 +6,7 @@ import { readAll, uploadOf } from './reading.fixture.ts'
 import { type FormatSample, filesOf, samples, uploadFrom } from './samples.fixture.ts'
 import { cuts } from './two-exports.fixture.ts'
 
-/** What uploads come to that are sent one after the other. */
+/** The result of uploads sent one after the other. */
 async function daysAfter(sample: FormatSample, timeZone: string, uploads: readonly Upload[]) {
   const format = formats.find(({ name }) => name === sample.format)
   if (!format) throw new Error(`There is no format ${sample.format}.`)
@@ -19,13 +19,13 @@ async function daysAfter(sample: FormatSample, timeZone: string, uploads: readon
   return Object.fromEntries([...days].map(([key, { value, unit }]) => [key, `${value} ${unit}`]))
 }
 
-/** To what a part of a file leaves open and the whole does not. */
+/** Answers for questions that a part of a file raises and the whole does not. */
 const TO_PARTS = { dayOrder: 'month first', 'unit: Mood': '/10' }
 
-/** Backwards, and each file first once. */
+/** In reverse order, and with each file first once. */
 const ordersOf = ({ name, files }: Upload): Upload[] => [
   { name, files: files.toReversed() },
-  ...files.map((_, at) => ({ name, files: [...files.slice(at), ...files.slice(0, at)] })),
+  ...files.map((_, index) => ({ name, files: [...files.slice(index), ...files.slice(0, index)] })),
 ]
 
 const several = samples.filter((sample) => uploadFrom(sample).files.length > 1)
@@ -66,7 +66,7 @@ describe.each(['Europe/Berlin', 'America/Los_Angeles'])('whatever order files ar
 
 it('the order is tried for every format', () => {
   const tried = new Set([...several, ...cutInTwo].map(({ format }) => format))
-  // Exports of ours bring records: imports/document/document-days.test.ts sends two of them in either order.
+  // Our own exports contain records: imports/document/document-days.test.ts sends two of them in either order.
   expect(formats.map(({ name }) => name).filter((name) => !tried.has(name))).toEqual(['upshot-json'])
   expect(Object.keys(cuts).filter((folder) => !cutInTwo.some((sample) => sample.folder === folder))).toEqual([])
 })

@@ -1,9 +1,9 @@
-/** Formats without the process around them, for tests: files in memory, answers at hand. */
+/** Runs formats without a separate process, for tests: files in memory, answers given. */
 import { headLength } from '../archive/limits.ts'
 import type { Format, FormatQuestion, ReadEntry, ReadItem, RejectedRow, SourceFile, Upload } from './format.ts'
 import { unreadOf, withUses } from './reading/uses.ts'
 
-/** Odd on purpose: letters and lines are cut in two. */
+/** Odd on purpose, so that characters and lines are split. */
 const PIECE_BYTES = 1021
 
 export const fileOf = (path: string, content: string | Uint8Array): SourceFile => {
@@ -24,7 +24,7 @@ export const uploadOf = (files: Readonly<Record<string, string | Uint8Array>>): 
 
 export interface FileReading {
   readonly entries: readonly ReadEntry[]
-  /** What is said is in English. */
+  /** Sentences are in English. */
   readonly rejected: readonly (Omit<RejectedRow, 'reason'> & { readonly reason: string })[]
   readonly leftOut: Readonly<Record<string, number>>
   /** What the format never asked for: files, columns, members, tables. */

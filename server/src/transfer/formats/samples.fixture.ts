@@ -1,4 +1,4 @@
-/** Every sample file and the answers it needs; written by us after the real layouts. */
+/** Every sample file and the answers it needs; written by us in the real layouts. */
 import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { appleHealthFixture } from './apple-health/files.fixture.ts'
@@ -18,7 +18,7 @@ export interface FormatSample {
   readonly format: string
   /** Folder among the fixtures of its source: one file is uploaded as it is, several as an archive. */
   readonly folder: string
-  /** Where they are made rather than kept: path and content of each file. */
+  /** For generated samples: path and content of each file. */
   readonly files?: () => Readonly<Record<string, string | Uint8Array>>
   /** To the questions without a fallback. */
   readonly answers?: Readonly<Record<string, string>>

@@ -1,6 +1,6 @@
 /**
- * Of each format two exports that together say what its sample says: the file cut in two between days, as somebody has it
- * who exported twice. Sent in either order, or one of them beside the whole, they must come to the same.
+ * For each format, two exports that together contain its sample: the file cut in two between days, as if somebody had
+ * exported twice. Sent in either order, or one of them together with the whole, the result must be the same.
  */
 import { appleHealthPart } from './apple-health/files.fixture.ts'
 import { daylioBackupPart } from './daylio/files.fixture.ts'
@@ -14,7 +14,7 @@ type Files = Readonly<Record<string, string | Uint8Array>>
 /** From the files of the sample to those of an earlier and of a later export. */
 export type Cut = (files: ReadonlyMap<string, Uint8Array>) => readonly [earlier: Files, later: Files]
 
-/** A table: so many lines above, then so many rows in the first export. Files of other names go along with both. */
+/** A table: this many lines above it, then this many rows in the first export. Other files are part of both. */
 const afterRows =
   (rows: number, { above = 1, of = /./ } = {}): Cut =>
   (files) => {
@@ -31,7 +31,7 @@ const afterRows =
     return [part(0, rows), part(rows)]
   }
 
-/** A list in JSON under these names: so many of it in the first export. Files of other names go along with both. */
+/** A list in JSON under these names: this many of its elements in the first export. Other files are part of both. */
 const afterItems =
   (items: number, { under = [], of = /./ }: { under?: readonly string[]; of?: RegExp } = {}): Cut =>
   (files) => {

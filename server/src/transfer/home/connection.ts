@@ -54,7 +54,7 @@ const RECONNECT_MS = 2000
 const CLEARED_AT_ONCE = 100
 /** A topic of another program may send every second: one value a minute is recorded. */
 const LEAST_SECONDS_BETWEEN = 60
-/** Values and answers that one person's home may send in a minute. */
+/** Limit of values and answers from one person's home per minute. */
 const MOST_A_MINUTE = 60
 const MOST_REMEMBERED = 200
 const SOURCE = 'MQTT'
@@ -84,7 +84,7 @@ export function createHomeConnection(parts: HomeConnectionDependencies) {
   const holder = randomUUID()
   let connection: BrokerConnection | undefined
   let listenedTo = new Set<string>()
-  /** After each new connection: the broker may have lost what it kept. */
+  /** After each new connection, because the broker may have lost its retained messages. */
   let mustSendAll = false
   let leaseUntilMs = 0
   let timer: NodeJS.Timeout | undefined
@@ -135,7 +135,7 @@ export function createHomeConnection(parts: HomeConnectionDependencies) {
     return isOurs
   }
 
-  /** Undefined while the broker is away; the connection goes on trying by itself. */
+  /** Undefined while the broker is away; the connection keeps trying by itself. */
   async function connectedTo(settings: BrokerSettings): Promise<BrokerConnection | undefined> {
     connection ??= await connectBroker({
       broker: settings,
@@ -165,11 +165,11 @@ export function createHomeConnection(parts: HomeConnectionDependencies) {
     await storage.transaction(({ home }) => home.releaseLease(CONNECTION, holder))
   }
 
-  async function listen(to: BrokerConnection, wanted: ReadonlySet<string>, isNew: boolean): Promise<void> {
-    const before = isNew ? new Set<string>() : listenedTo
-    await to.subscribe([...wanted].filter((filter) => !before.has(filter)))
-    await to.unsubscribe([...listenedTo].filter((filter) => !wanted.has(filter)))
-    listenedTo = new Set(wanted)
+  async function listen(to: BrokerConnection, topics: ReadonlySet<string>, isNew: boolean): Promise<void> {
+    const previous = isNew ? new Set<string>() : listenedTo
+    await to.subscribe([...topics].filter((filter) => !previous.has(filter)))
+    await to.unsubscribe([...listenedTo].filter((filter) => !topics.has(filter)))
+    listenedTo = new Set(topics)
   }
 
   async function clear(at: BrokerConnection, topics: readonly string[]): Promise<void> {
@@ -193,7 +193,7 @@ export function createHomeConnection(parts: HomeConnectionDependencies) {
       await home.forgetTopics(userId, removed)
       await home.noteSent(link, epochSeconds(clock))
     })
-    // Switched off meanwhile: what was sent since goes too.
+    // Switched off meanwhile: what was sent since is removed as well.
     if (!isStillOn) await storage.transaction(({ home }) => home.addClearings([...changed.keys()], epochSeconds(clock)))
   }
 
@@ -313,11 +313,11 @@ export function createHomeConnection(parts: HomeConnectionDependencies) {
       if (answer) await press(link.user_id, command.reminderId, answer)
       return
     }
-    const given = choices.recordsValues ? valueIn(text) : undefined
-    if (given) await record(link.user_id, given, command.variable)
+    const received = choices.recordsValues ? valueIn(text) : undefined
+    if (received) await record(link.user_id, received, command.variable)
   }
 
-  /** The newest question of the reminder that waits. If none does, the button was pressed too late. */
+  /** The newest question of the reminder that waits. If none is waiting, the button was pressed too late. */
   async function press(
     userId: number,
     reminderId: number,
@@ -329,12 +329,15 @@ export function createHomeConnection(parts: HomeConnectionDependencies) {
     await storage.transaction((t) => notifications.apply(t, { userId, clientId: null }, { id, ...answer }))
   }
 
-  /** `variable`: its number or name, as the topic says it. */
-  async function record(userId: number, given: GivenValue, variable: string | undefined): Promise<void> {
+  /** `variable`: its number or name, as in the topic. */
+  async function record(userId: number, received: GivenValue, variable: string | undefined): Promise<void> {
     const { timeZone } = await storage.read(({ personSettings }) => personSettings.of(userId))
-    const variableName = variable === undefined ? given.variableName : await nameOf(userId, variable)
+    const variableName = variable === undefined ? received.variableName : await nameOf(userId, variable)
     const named = variableName === undefined ? {} : { variableName }
-    await measurements.recordQuickly({ userId, clientId: null, timeZone }, { ...given, ...named, sourceName: SOURCE })
+    await measurements.recordQuickly(
+      { userId, clientId: null, timeZone },
+      { ...received, ...named, sourceName: SOURCE },
+    )
   }
 
   async function nameOf(userId: number, variable: string): Promise<string> {
@@ -343,12 +346,12 @@ export function createHomeConnection(parts: HomeConnectionDependencies) {
     return row ? variableOf(row).name : variable
   }
 
-  /** Several people may record from one topic, such as a scale that says whose weight it is in different members. */
+  /** Several people may record from one topic, such as a scale with a member for each person. */
   async function recordFrom(topic: string, text: string): Promise<void> {
     const links = await storage.read(({ home }) => home.everyone())
     for (const { user_id: userId, ...link } of links)
-      for (const { topic: wanted, member, variableId } of choicesIn(link).topics) {
-        const value = wanted === topic ? memberIn(text, member) : undefined
+      for (const { topic: filter, member, variableId } of choicesIn(link).topics) {
+        const value = filter === topic ? memberIn(text, member) : undefined
         const key = `${userId} ${variableId} ${topic} ${member ?? ''}`
         const last = lastValues.get(key)
         if (value === undefined || (last !== undefined && epochSeconds(clock) - last < LEAST_SECONDS_BETWEEN)) continue

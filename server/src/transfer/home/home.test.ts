@@ -12,7 +12,7 @@ import { answerOf, commandOf, isCovered, memberIn, valueIn } from './rules.ts'
 const program = findMosquitto()
 if (program === undefined) process.stderr.write('No mosquitto was found: what the home shows is not tried.\n')
 
-/** What docs/home.md says that the home sends: the end of each topic, and the message. */
+/** Messages of the home as in docs/home.md: the end of each topic, and the message. */
 const guide = readFileSync(`${import.meta.dirname}/../../../../docs/home.md`, 'utf8')
 const written = [...guide.matchAll(/^mosquitto_pub -t '<topic>([^']+)' -m (?:'([^']+)'|(\S+))$/gm)].map(
   ([, end = '', quoted, bare = '']) => ({ end, text: quoted ?? bare }),
@@ -45,7 +45,7 @@ describe.skipIf(program === undefined).each(dialects)('the home over MQTT on %s'
   afterEach(async () => {
     await world.close()
     await home.close()
-    // It keeps nothing from one test to the next.
+    // Removes everything between tests.
     await broker.stop()
   })
 
@@ -57,7 +57,7 @@ describe.skipIf(program === undefined).each(dialects)('the home over MQTT on %s'
   const variableId = async (name: string) =>
     (await person.get<UserVariable[]>(`/variables?name=${encodeURIComponent(name)}`)).body[0]?.id ?? 0
   const state = async () => (await person.get<{ home: Home }>('/home')).body.home
-  /** What the broker keeps below the person's own topic, without it. */
+  /** The retained messages below the person's own topic, by the rest of the topic. */
   const retained = async () => {
     await world.server.services.homeConnection.look().catch(() => undefined)
     const { topic = '-' } = await state()

@@ -1,8 +1,9 @@
 /**
- * What the broker keeps of a person, as messages by topic, and what topics mean. Pure.
+ * A person's retained messages by topic, and the meaning of topics. Pure.
  *
- * Home Assistant makes an entity of every message below its discovery prefix: a sensor of each variable, a button of each
- * answer to a reminder, a sensor with a sentence of each likely finding. All topics contain a random id, never a name.
+ * Home Assistant makes an entity of every message below its discovery prefix: a sensor of each variable, a button of
+ * each answer to a reminder, a sensor with a sentence of each likely finding. All topics contain a random id, never a
+ * name.
  */
 import type { HomeChoices } from '@upshot/contract'
 
@@ -53,7 +54,7 @@ export interface ShownHome {
   /** Undefined: none are shown. */
   readonly questions: readonly ShownQuestion[] | undefined
   readonly findings: readonly ShownFinding[]
-  /** What the number of due questions is called. */
+  /** The name of the number of due questions. */
   readonly waitingName: string
 }
 
@@ -125,7 +126,7 @@ export function messagesOf(names: TopicNames, shown: ShownHome): ReadonlyMap<str
 const shortened = (text: string): string =>
   text.length <= LONGEST_STATE ? text : `${text.slice(0, LONGEST_STATE - 1).trimEnd()}…`
 
-/** What we listen to: of people in the home, and of other programs. */
+/** Topic filters that we subscribe to: people's own, and those of other programs. */
 export const filtersOf = (names: TopicNames, all: readonly HomeChoices[]): ReadonlySet<string> =>
   new Set([
     ...(all.some(({ recordsValues }) => recordsValues)
@@ -139,7 +140,7 @@ export type Command =
   | { readonly kind: 'answer'; readonly topicId: string; readonly reminderId: number; readonly press: string }
   | { readonly kind: 'record'; readonly topicId: string; readonly variable: string | undefined }
 
-/** What a message to one of a person's topics asks for. */
+/** The meaning of a message to one of a person's topics. */
 export function commandOf(names: TopicNames, topic: string, text: string): Command | undefined {
   if (!topic.startsWith(`${names.prefix}/`)) return undefined
   const [topicId = '', verb, subject, end, ...more] = topic.slice(names.prefix.length + 1).split('/')
@@ -150,7 +151,7 @@ export function commandOf(names: TopicNames, topic: string, text: string): Comma
   return undefined
 }
 
-/** The answer that a button stands for. */
+/** The answer of a button. */
 export function answerOf(
   press: string,
 ): { action: 'track'; modifiedValue: number } | { action: 'skip' | 'snooze' } | undefined {
@@ -171,19 +172,19 @@ export interface GivenValue {
 export function valueIn(text: string): GivenValue | undefined {
   const bare = numberIn(text.trim())
   if (bare !== undefined) return { value: bare }
-  const given = recordIn(text)
-  const value = numberIn(given?.['value'])
-  if (given === undefined || value === undefined) return undefined
+  const message = recordIn(text)
+  const value = numberIn(message?.['value'])
+  if (message === undefined || value === undefined) return undefined
   const texts = Object.fromEntries(
     (['variableName', 'unitAbbreviatedName', 'startAt', 'note'] as const).flatMap((name) => {
-      const value = given[name]
+      const value = message[name]
       return typeof value === 'string' ? [[name, value.slice(0, 200)]] : []
     }),
   )
   return { ...texts, value }
 }
 
-/** A number of another program: the message itself, or a member of it (`battery.level` is one inside another). */
+/** A number from another program: the message itself, or a member of it (`battery.level` is nested). */
 export function memberIn(text: string, member: string | undefined): number | undefined {
   if (member === undefined) return numberIn(text.trim())
   let found: unknown = recordIn(text)
@@ -193,10 +194,10 @@ export function memberIn(text: string, member: string | undefined): number | und
   return numberIn(found)
 }
 
-function numberIn(given: unknown): number | undefined {
-  if (typeof given === 'string' && !/^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(given)) return undefined
-  if (typeof given !== 'string' && typeof given !== 'number') return undefined
-  const value = Number(given)
+function numberIn(member: unknown): number | undefined {
+  if (typeof member === 'string' && !/^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(member)) return undefined
+  if (typeof member !== 'string' && typeof member !== 'number') return undefined
+  const value = Number(member)
   return Number.isFinite(value) ? value : undefined
 }
 
@@ -209,14 +210,14 @@ function recordIn(text: string): Readonly<Record<string, unknown>> | undefined {
   }
 }
 
-/** Whether a filter covers a topic: `+` stands for one part, `#` at its end for any number of them. */
+/** Whether a filter covers a topic: `+` matches one level, a final `#` any number of them. */
 export function isCovered(topic: string, filters: readonly string[]): boolean {
   const parts = topic.split('/')
   return filters.some((filter) => {
-    const wanted = filter.split('/')
-    const isOpen = wanted.at(-1) === '#'
-    const fixed = isOpen ? wanted.slice(0, -1) : wanted
+    const levels = filter.split('/')
+    const isOpen = levels.at(-1) === '#'
+    const fixed = isOpen ? levels.slice(0, -1) : levels
     const isLongEnough = isOpen ? parts.length >= fixed.length : parts.length === fixed.length
-    return isLongEnough && fixed.every((part, at) => part === '+' || part === parts[at])
+    return isLongEnough && fixed.every((part, index) => part === '+' || part === parts[index])
   })
 }

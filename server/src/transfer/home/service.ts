@@ -1,6 +1,6 @@
 /**
- * What a person shows in their home over MQTT. The administrator names the broker; the person chooses what is shown, and
- * whether the home may record for them. The broker keeps nothing else, and nothing once it is switched off.
+ * What a person shows in their home over MQTT. The administrator names the broker; the person chooses what is shown,
+ * and whether the home may record for them. The broker stores nothing else, and nothing once this is switched off.
  */
 import { randomBytes } from 'node:crypto'
 import type { HomeChoices } from '@upshot/contract'
@@ -34,7 +34,7 @@ export interface HomeState {
 
 export type Homes = ReturnType<typeof createHomes>
 
-/** Names it among what ends with a reset of the password. */
+/** Its name in the list of what a password reset ends. */
 export const HOME = 'home'
 
 export function createHomes({
@@ -46,7 +46,7 @@ export function createHomes({
   readonly storage: Storage<HomeStores>
   readonly clock: Clock
   readonly broker: BrokerSettings | undefined
-  /** Called after a change, so that it is not waited for. */
+  /** Called after a change, so that it is published at once. */
   readonly onChanged: () => void
 }) {
   const state = (userId: number): Promise<HomeState> =>
@@ -61,13 +61,13 @@ export function createHomes({
   async function save(userId: number, choices: HomeChoices): Promise<void> {
     if (!broker)
       throw new Refusal('badInput', say('This server has no broker. Its administrator has to set MQTT_URL first.'))
-    for (const [at, { topic }] of choices.topics.entries())
+    for (const [index, { topic }] of choices.topics.entries())
       if (/[+#]/.test(topic) || !isCovered(topic, broker.readableTopics))
-        throw new Refusal('badInput', [{ message: noSuchTopic(topic), field: 'topics', index: at }])
+        throw new Refusal('badInput', [{ message: noSuchTopic(topic), field: 'topics', index: index }])
     await storage.transaction(async (t) => {
-      const wanted = [...new Set([...choices.variableIds, ...choices.topics.map(({ variableId }) => variableId)])]
-      const existing = new Set((await t.variables.withIds(userId, wanted)).map((row) => row.variable_id))
-      if (wanted.some((id) => !existing.has(id)))
+      const requestedIds = [...new Set([...choices.variableIds, ...choices.topics.map(({ variableId }) => variableId)])]
+      const existing = new Set((await t.variables.withIds(userId, requestedIds)).map((row) => row.variable_id))
+      if (requestedIds.some((id) => !existing.has(id)))
         throw new Refusal('notFound', [{ message: say('There is no such variable.'), field: 'variableIds' }])
       const text = JSON.stringify({ ...choices, variableIds: [...new Set(choices.variableIds)] })
       if (await t.home.of(userId)) return t.home.choose(userId, text)

@@ -34,7 +34,7 @@ export function homeStore({ db }: Executor) {
         .execute()
     },
 
-    /** Something of theirs has changed; nothing happens to people who show nothing. */
+    /** Marks a person's data as changed; has no effect for people who show nothing. */
     markChanged: async (userIds: readonly number[]): Promise<void> => {
       for (const userId of userIds)
         await db
@@ -71,7 +71,7 @@ export function homeStore({ db }: Executor) {
         await db.deleteFrom('home_topics').where('user_id', '=', userId).where('topic', '=', topic).execute()
     },
 
-    /** Nothing of theirs is shown any more; what the broker keeps is to be removed. */
+    /** Marks everything of a person for removal from the broker. */
     end: async (userId: number, epoch: number): Promise<void> => {
       const stored = await db.selectFrom('home_topics').select('topic').where('user_id', '=', userId).execute()
       for (const { topic } of stored)
@@ -102,7 +102,7 @@ export function homeStore({ db }: Executor) {
       if (topics.length > 0) await db.deleteFrom('home_clearings').where('topic', 'in', topics).execute()
     },
 
-    /** True if the lease is ours until then: it was ours, or nobody's. */
+    /** True if the lease is ours until then: it was ours already, or free. */
     takeLease: async ({ name, holder, nowMs, untilMs }: Lease): Promise<boolean> => {
       const result = await db
         .insertInto('home_leases')

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { bring, oneImport, send, settle } from '../../testing/sending.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
 
-/** Two columns whose unit is written nowhere. */
+/** Two columns without a unit. */
 const TABLE = 'Date,Weight,Waist circumference\n2026-01-01,80,90\n2026-01-02,81,91\n'
 
 describe.each(dialects)('answers to what a file does not say, on %s', (dialect) => {

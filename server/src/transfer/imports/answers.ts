@@ -24,9 +24,9 @@ export const answersOf = ({ answers }: Pick<ImportRow, 'answers'>): Answers => J
 export function asChosen(row: Pick<ImportRow, 'questions'>, answers: Answers): Answers {
   const choicesByKey = new Map(questionsOf(row).map(({ key, choices }) => [key, choices]))
   return Object.fromEntries(
-    Object.entries(answers).map(([key, given]) => {
+    Object.entries(answers).map(([key, answer]) => {
       const choices = choicesByKey.get(key)
-      return [key, choices ? chosenBy(choices, given) : given]
+      return [key, choices ? chosenBy(choices, answer) : answer]
     }),
   )
 }
@@ -66,17 +66,17 @@ const notAsked = (key: string): Sentence => say('"{key}" is not one of the quest
 
 function faultOf(
   { key, text, choices }: FormatQuestion,
-  given: string | undefined,
+  answer: string | undefined,
   mayBeOpen: boolean,
 ): Sentence | undefined {
-  if (given === undefined || given.trim() === '') {
+  if (answer === undefined || answer.trim() === '') {
     if (mayBeOpen && choices !== undefined) return undefined
     return choices
       ? say('"{key}" has no answer yet. It must be one of {choices}.', { key, choices: choiceList(choices) })
       : say('"{key}" has no answer yet. {text}', { key, text: inEach((language) => textIn(text, language)) })
   }
-  if (choices === undefined || choices.includes(given)) return undefined
-  return say('"{key}" must be one of {choices}, not "{given}".', { key, choices: choiceList(choices), given })
+  if (choices === undefined || choices.includes(answer)) return undefined
+  return say('"{key}" must be one of {choices}, not "{given}".', { key, choices: choiceList(choices), given: answer })
 }
 
 /** English answers are the choices themselves. */
@@ -136,10 +136,10 @@ function* changeFaults(choice: ColumnChoice, column: ColumnPreview): Generator<S
   if (choice.choice === 'leave out' && !column.canLeaveOut)
     yield say('Column "{key}" is needed and cannot be left out.', { key: choice.key })
   if (choice.choice !== 'change') return
-  const wanted: readonly ColumnChange[] = (['variableName', 'unit', 'combination'] as const).filter(
+  const requested: readonly ColumnChange[] = (['variableName', 'unit', 'combination'] as const).filter(
     (change) => choice[change] !== undefined,
   )
-  for (const change of wanted.filter((columnChange) => !column.changes.includes(columnChange)))
+  for (const change of requested.filter((columnChange) => !column.changes.includes(columnChange)))
     yield say('The {words} of column "{key}" cannot be changed.', {
       words: inEach((language) => WORDS[change][language]),
       key: choice.key,

@@ -57,8 +57,8 @@ describe.each(dialects)('what the feed shows of an import, on %s', (dialect) => 
     expect(field?.options).toEqual(expect.arrayContaining(['kg', 'lb', 'Weglassen']))
     expect(field?.options).not.toContain('leave out')
     const selectedButton = { id: buttonOf(card, 'accept').id ?? '' }
-    const answer = (given: string) =>
-      post({ ...card, selectedButton, parameters: { ...card.parameters, 'unit: Weight': given } })
+    const answer = (choice: string) =>
+      post({ ...card, selectedButton, parameters: { ...card.parameters, 'unit: Weight': choice } })
     const wrong = await answer('Elle')
     expect(wrong.body.errors[0]?.message).toMatch(
       /^Als Antwort auf „unit: Weight“ ist „Elle“ nicht möglich, nur: .*Weglassen/,

@@ -29,15 +29,15 @@ export interface ImportsDependencies {
 
 const folderOf = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'imports')
 
-export function composeImports(given: ImportsDependencies) {
-  const folder = importFolder(folderOf(given.settings))
-  const files = (given.runsBesideOthers ? filesInDatabase : filesInFolder)({ ...given, folder })
-  const parts = { ...given, ...given.settings, files, folder }
+export function composeImports(dependencies: ImportsDependencies) {
+  const folder = importFolder(folderOf(dependencies.settings))
+  const files = (dependencies.runsBesideOthers ? filesInDatabase : filesInFolder)({ ...dependencies, folder })
+  const parts = { ...dependencies, ...dependencies.settings, files, folder }
   const ending = createEnding(parts)
   return {
     imports: createImports({ ...parts, ending }),
     runner: createImportRunner({ ...parts, ending }),
-    uploads: uploadsIn(given.settings, createQuota({ ...parts, quotaMb: given.settings.fileQuotaMb })),
+    uploads: uploadsIn(dependencies.settings, createQuota({ ...parts, quotaMb: dependencies.settings.fileQuotaMb })),
   }
 }
 

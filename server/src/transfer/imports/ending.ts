@@ -48,7 +48,7 @@ const cardKey = ({ id }: ImportRow): string => `import ${id}`
 
 export type ImportEnding = ReturnType<typeof createEnding>
 
-/** Came through an inbox and needs nothing of the person. */
+/** It came through an inbox and needs no action by the person. */
 const isQuiet = ({ inbox_id, state, is_dry_run }: ImportRow): boolean =>
   inbox_id !== null && state !== 'waiting' && state !== 'failed' && !(state === 'completed' && is_dry_run === 1)
 
@@ -93,8 +93,8 @@ export function createEnding({
   }
 
   function isNewState({ id, state }: ImportRow): boolean {
-    const before = notified.get(id)
-    return before?.state !== state || clock.nowMs() >= before.atMs + TOLD_EVERY_MS
+    const last = notified.get(id)
+    return last?.state !== state || clock.nowMs() >= last.atMs + TOLD_EVERY_MS
   }
 
   async function tellProgress(t: Transaction, row: ImportRow): Promise<void> {
@@ -131,9 +131,9 @@ export function createEnding({
     await markStale(t, row.user_id, ids, clock.nowMs())
   }
 
-  async function dropFile(t: ImportStores, before: ImportRow, after: ImportRow): Promise<void> {
-    const { stored_name: storedName } = before
-    if (storedName !== null && after.stored_name === null) await files.dropIn(t, before.user_id, storedName)
+  async function dropFile(t: ImportStores, previous: ImportRow, after: ImportRow): Promise<void> {
+    const { stored_name: storedName } = previous
+    if (storedName !== null && after.stored_name === null) await files.dropIn(t, previous.user_id, storedName)
   }
 
   async function undoAll(

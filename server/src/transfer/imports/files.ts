@@ -77,7 +77,7 @@ export interface ImportFiles {
   remove(userId: number, storedName: string): Promise<void>
   /** Deletes the file if and when the transaction commits. */
   dropIn(t: ImportStores, userId: number, storedName: string): Promise<void>
-  /** Undefined if the file is gone. */
+  /** Undefined if the file is missing. */
   open(row: ImportRow): Promise<OpenedFile | undefined>
   /** Deletes files that no import refers to. */
   tidy(neededNames: ReadonlySet<string>): Promise<void>

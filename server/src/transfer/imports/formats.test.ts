@@ -18,7 +18,9 @@ function contentOf(sample: FormatSample): { readonly name: string; readonly cont
 }
 
 /** Each file is read in two processes of their own: one sample of each format is enough here. */
-const firstOfEach = samples.filter((sample, at) => samples.findIndex(({ format }) => format === sample.format) === at)
+const firstOfEach = samples.filter(
+  (sample, index) => samples.findIndex(({ format }) => format === sample.format) === index,
+)
 
 describe('every format, from the file to the store', () => {
   let world: World
@@ -60,7 +62,8 @@ describe('every format, from the file to the store', () => {
       })
       const before = await measurementsOf(person)
 
-      // The same zone as before, now said: by what is asked it is another import, and the file is read again.
+      // The same zone as before, now given explicitly: as a different request, it is another import, and the file is
+      // read again.
       const second = await bring(world, person, content, { name, query: `?answers=${answers}&timeZone=Europe/Berlin` })
       expect(second.id).not.toBe(first.id)
       expect(second.counts).toMatchObject({ created: 0, replaced: 0, unchanged: stored.length })

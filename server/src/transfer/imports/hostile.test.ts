@@ -10,8 +10,8 @@ import { UnreadableFile } from '../formats/format.ts'
 import { readFile } from './reading/read-file.ts'
 
 /**
- * How many times the processor time of a small file of one's own: that says how fast this machine is just now. It is little
- * more than the start of the process, 0.3 to 0.45 s here.
+ * Limit as a multiple of the CPU time for a small valid file, which shows how fast this machine is right now. That is
+ * little more than the start of the process, 0.3 to 0.45 s here.
  */
 const MOST_TIMES_PLAIN = 25
 const MOST_BYTES = 256 * 1024 * 1024
@@ -56,7 +56,7 @@ describe('files that mean harm', () => {
     return taken.cpuMs
   }
 
-  /** A shared machine is slower from one minute to the next: what takes too long does so against a plain file of just now. */
+  /** A shared machine may be slower from one minute to the next, so the plain file is timed again. */
   async function timesPlain(file: string, fileName: string, cpuMs: number): Promise<number> {
     let times = cpuMs / plainMs
     for (let attempt = 0; attempt < 2 && times >= MOST_TIMES_PLAIN; attempt++) {

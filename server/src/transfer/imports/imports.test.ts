@@ -170,7 +170,7 @@ describe.each(dialects)('imports on %s', (dialect) => {
   })
 
   it('a file that is damaged leaves nothing behind, and says what is wrong', async () => {
-    const document = stepsXml(Array.from({ length: 60 }, (_, at) => at + 1))
+    const document = stepsXml(Array.from({ length: 60 }, (_, index) => index + 1))
     const failed = await bring(world, person, document.slice(0, -40))
     expect(failed).toMatchObject({ state: 'failed' })
     expect(failed.error).toMatch(/^export\.xml is damaged or incomplete/)

@@ -174,8 +174,8 @@ export function createImportRunner(parts: RunnerDependencies) {
   }
 
   function leaveLine(payload: RunPayload): void {
-    const at = inLine.findIndex((runPayload) => isSame(runPayload, payload))
-    if (at >= 0) inLine.splice(at, 1)
+    const position = inLine.findIndex((runPayload) => isSame(runPayload, payload))
+    if (position >= 0) inLine.splice(position, 1)
   }
 
   /** Returns memory after a large file, whose upload and storage leave garbage. */

@@ -52,7 +52,7 @@ describe.each(dialects)('votes, notes and orders of trust of a document on %s', 
     const taker = await world.addPerson()
     const exportedDocument = JSON.parse(document)
     const [note] = exportedDocument.notes
-    const notes = Array.from({ length: 4000 }, (_, at) => ({ ...note, title: `Note ${at}` }))
+    const notes = Array.from({ length: 4000 }, (_, index) => ({ ...note, title: `Note ${index}` }))
     const done = await bring(world, taker, JSON.stringify({ ...exportedDocument, notes }), { name: 'u.json' })
     expect(done).toMatchObject({ state: 'completed' })
     expect((await exported(taker)).opinions.notes).toHaveLength(4000)
@@ -67,7 +67,7 @@ describe.each(dialects)('votes, notes and orders of trust of a document on %s', 
     world.clock.advance(60)
     await taker.post('/votes', { causeVariableId: ids.walk, effectVariableId: ids.air, value: 'down' })
     await taker.post('/measurements/sources', { variableName: 'Evening Walk', sourceNames: ['Phone', 'Watch'] })
-    // Something of their own keeps the variables here.
+    // Their own data keeps the variables here.
     await recorded(taker, [
       { ...walkItem, startAt: '2026-06-12T18:00:00' },
       { ...walkItem, startAt: '2026-06-12T18:00:00', variableName: 'Fresh Air' },

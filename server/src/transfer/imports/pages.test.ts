@@ -31,7 +31,10 @@ describe.each(dialects)('the page of an import, on %s', (dialect) => {
     expect(answer.statusCode).toBe(303)
     return String(answer.headers.location)
   }
-  const days = Array.from({ length: 20 }, (_, at) => `2026-01-${String(at + 1).padStart(2, '0')},${80 + (at % 3)}`)
+  const days = Array.from(
+    { length: 20 },
+    (_, index) => `2026-01-${String(index + 1).padStart(2, '0')},${80 + (index % 3)}`,
+  )
   const TABLE = ['Date,Weight', ...days, '2026-01-21,much'].join('\n')
   const idIn = (path: string) => Number(path.split('/').at(-1))
 

@@ -90,6 +90,6 @@ function idIn(request: FastifyRequest): number {
 /** Empty fields are not answers. */
 function answersIn(form: unknown): Readonly<Record<string, string>> {
   const names = Object.keys((form ?? {}) as Form).filter((name) => name.startsWith(ANSWER))
-  const given = names.map((name) => [name.slice(ANSWER.length), field(form, name).trim()] as const)
-  return Object.fromEntries(given.filter(([, value]) => value !== ''))
+  const entered = names.map((name) => [name.slice(ANSWER.length), field(form, name).trim()] as const)
+  return Object.fromEntries(entered.filter(([, value]) => value !== ''))
 }

@@ -94,9 +94,9 @@ describe.each(dialects)('what a person decides before a file is imported, on %s'
   })
 
   it('takes back what a long file had brought before its last row looked wrong', async () => {
-    const rows = Array.from({ length: 3000 }, (_, at) => {
-      const day = new Date(Date.UTC(2015, 0, 1 + at)).toISOString().slice(0, 10)
-      return `${day},${at === 2999 ? 900 : 60}`
+    const rows = Array.from({ length: 3000 }, (_, index) => {
+      const day = new Date(Date.UTC(2015, 0, 1 + index)).toISOString().slice(0, 10)
+      return `${day},${index === 2999 ? 900 : 60}`
     })
     const table = `Date,Heart rate\n${rows.join('\n')}\n`
     const { id, state, counts } = await bring(world, person, table, { name: 'hr.csv' })

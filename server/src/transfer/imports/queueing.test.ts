@@ -9,10 +9,10 @@ import { bring, filesIn, oneImport, send, settle, stepsXml } from '../../testing
 import { itInLongRun } from '../../testing/suite.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
 
-/** More than one batch, all of it minutes of one year; `end` makes it another file. */
+/** More than one batch, one value per minute within a year; `end` makes it a different file. */
 const manySteps = (count: number, { end = '', value = 1 } = {}): string => {
-  const records = Array.from({ length: count }, (_, at) => {
-    const start = new Date(Date.UTC(2026, 0, 1) + at * 60_000).toISOString().slice(0, 19).replace('T', ' ')
+  const records = Array.from({ length: count }, (_, index) => {
+    const start = new Date(Date.UTC(2026, 0, 1) + index * 60_000).toISOString().slice(0, 19).replace('T', ' ')
     return `<Record type="HKQuantityTypeIdentifierStepCount" sourceName="Watch" unit="count" startDate="${start} +0000" endDate="${start} +0000" value="${value}"/>`
   })
   return `<HealthData>\n${records.join('\n')}\n</HealthData>${end}`
@@ -39,7 +39,7 @@ describe.each(dialects)('imports and their jobs, on %s', (dialect) => {
       log: createLog('silent'),
       settings: readConfig({ DATA_DIR: world.location.dataDir }),
     })
-  /** Runs an import until more than so many items are dealt with, and then stops as the service does. */
+  /** Runs an import until more than this many items are processed, and then stops as the service does. */
   async function runUntil(importId: number, items: number): Promise<void> {
     const { importRunner: runner } = afterRestart()
     const stopped = runner.run({ userId: person.id, importId }, (row) => {

@@ -56,7 +56,7 @@ describe.each(dialects)('the room that a person has for files on %s', (dialect) 
     const form = Readable.from(
       (function* () {
         yield '--b\r\ncontent-disposition: form-data; name="file"; filename="long.csv"\r\n\r\n'
-        for (let at = 0; at < 40; at++) yield table(64)
+        for (let index = 0; index < 40; index++) yield table(64)
         yield '\r\n--b--\r\n'
       })(),
     )

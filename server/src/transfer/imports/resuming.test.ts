@@ -34,7 +34,7 @@ describe.each(dialects)('an upload that broke off, on %s', (dialect) => {
       .filter((name) => name.startsWith('incoming-'))
       .map((name) => statSync(join(world.location.dataDir, 'imports', name)).size)
 
-  /** A form that ends in the middle of its file, when what came of it is on the disk. */
+  /** A form that ends in the middle of its file, once the received part is on disk. */
   async function* brokenForm(content: string, from: number): AsyncGenerator<Buffer> {
     yield Buffer.from(HEAD + content)
     await expect.poll(async () => Math.max(0, ...(await sizes())), { interval: 5 }).toBeGreaterThan(from)
@@ -186,7 +186,7 @@ describe.each(dialects)('a connection that breaks, on %s', (dialect) => {
       })
       sending.on('error', () => undefined)
       await new Promise((resolve) => sending.write(HEAD + FILE.slice(0, 400), resolve))
-      // Taken away only once the service has begun to write it.
+      // Aborted only once the service has begun to write the file.
       await expect.poll(() => filesIn(live)).toHaveLength(1)
       sending.destroy()
       await expect.poll(async () => (await listed()).received).toBeGreaterThan(0)

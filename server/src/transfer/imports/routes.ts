@@ -128,8 +128,8 @@ function readAnswers(text: string | undefined, faults: Faults): Answers {
 
 function readChoices(text: string | undefined, faults: Faults): readonly ColumnChoice[] {
   if (text === undefined || text === '') return []
-  const given = parsed(text)
-  const choices = fitsChoices().Check(given) ? given.map(choiceFrom) : undefined
+  const json = parsed(text)
+  const choices = fitsChoices().Check(json) ? json.map(choiceFrom) : undefined
   const message = say('columns must be a JSON array such as {example}.', {
     example: '[{"key":"Weight","choice":"leave out"}]',
   })

@@ -47,12 +47,12 @@ const UNFINISHED: readonly ImportRow['state'][] = ['queued', 'running', 'waiting
  * only a different answer or format makes a new import.
  */
 export function canBeReused(row: ImportRow, { isDryRun, format, answers, choices = [] }: ImportOptions): boolean {
-  const given = answersOf(row)
+  const earlierAnswers = answersOf(row)
   const decided = new Map(choicesOf(row).map((choice) => [choice.key, JSON.stringify(choice)]))
   const isSame =
     (row.is_dry_run === 1) === isDryRun &&
     (format === undefined || format === (row.wanted_format ?? row.format)) &&
-    Object.entries(answers).every(([key, answer]) => given[key] === answer) &&
+    Object.entries(answers).every(([key, answer]) => earlierAnswers[key] === answer) &&
     choices.every((choice) => decided.get(choice.key) === JSON.stringify(choice))
   if (!isSame) return false
   // A dry run is useful as long as it can still be imported.
@@ -62,14 +62,14 @@ export function canBeReused(row: ImportRow, { isDryRun, format, answers, choices
 export function newImport(
   asker: Asker,
   id: number,
-  given: {
+  upload: {
     readonly file: { readonly fileName: string; readonly sha256: string; readonly sizeBytes: number }
     readonly wanted: ImportOptions
     readonly storedName: string | null
     readonly nowEpoch: number
   },
 ): ImportRow {
-  const { file, wanted, storedName, nowEpoch } = given
+  const { file, wanted, storedName, nowEpoch } = upload
   return {
     user_id: asker.userId,
     id,
@@ -108,13 +108,13 @@ export interface ImportReply {
 }
 
 /** The import after an answer: for one that waits, or a dry run that is now imported. */
-export function asAnswered(row: ImportRow, given: ImportReply, nowEpoch: number): ImportRow {
+export function asAnswered(row: ImportRow, reply: ImportReply, nowEpoch: number): ImportRow {
   const isTriedOut = isDryRunDone(row)
   if (row.state !== 'waiting' && !isTriedOut) throw bad(say('This import is not waiting for an answer.'))
   if (row.stored_name === null) throw bad(FILE_GONE)
-  const { choices = [] } = given
-  const fresh = asChosen(row, given.answers ?? {})
-  const isDryRun = given.dryRun ?? row.is_dry_run === 1
+  const { choices = [] } = reply
+  const fresh = asChosen(row, reply.answers ?? {})
+  const isDryRun = reply.dryRun ?? row.is_dry_run === 1
   const isAnswered = Object.keys(fresh).length > 0 || choices.length > 0
   if (isTriedOut && isDryRun && !isAnswered && questionsOf(row).length === 0)
     throw bad(say('This dry run is not waiting for an answer. Send dryRun: false to import the file.'))

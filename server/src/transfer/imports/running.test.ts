@@ -14,18 +14,18 @@ import type { ImportRow } from './store.ts'
 const MANY = 5000
 
 const manySteps = (count: number): string => {
-  const records = Array.from({ length: count }, (_, at) => {
-    const start = new Date(Date.UTC(2026, 0, 1) + at * 60_000).toISOString().slice(0, 19).replace('T', ' ')
-    return `<Record type="HKQuantityTypeIdentifierStepCount" sourceName="Watch" unit="count" startDate="${start} +0000" endDate="${start} +0000" value="${at % 100}"/>`
+  const records = Array.from({ length: count }, (_, index) => {
+    const start = new Date(Date.UTC(2026, 0, 1) + index * 60_000).toISOString().slice(0, 19).replace('T', ' ')
+    return `<Record type="HKQuantityTypeIdentifierStepCount" sourceName="Watch" unit="count" startDate="${start} +0000" endDate="${start} +0000" value="${index % 100}"/>`
   })
   return `<HealthData>\n${records.join('\n')}\n<Record type="HKQuantityTypeIdentifierStepCount" value="x"/>\n</HealthData>`
 }
 
 /** Long rows: many bytes, and not many values. */
 const longTable = (count: number): string => {
-  const rows = Array.from({ length: count }, (_, at) => {
-    const day = new Date(Date.UTC(2001, 0, 1) + at * 86_400_000).toISOString().slice(0, 10)
-    return `${day},${60 + (at % 9)},${'walked a little '.repeat(40)}`
+  const rows = Array.from({ length: count }, (_, index) => {
+    const day = new Date(Date.UTC(2001, 0, 1) + index * 86_400_000).toISOString().slice(0, 10)
+    return `${day},${60 + (index % 9)},${'walked a little '.repeat(40)}`
   })
   return `Date,Weight (kg),Notes\n${rows.join('\n')}\n`
 }
@@ -66,7 +66,7 @@ describe.each(dialects)('an import that is at work on %s', (dialect: Dialect) =>
     const shares = seen.map((row) => row.bytes_read / row.size_bytes)
     expect(shares).toEqual(shares.toSorted((a, b) => a - b))
     expect(new Set(shares).size).toBeGreaterThan(4)
-    const before = shares.filter((_share, at) => seen[at]?.items_done === 0)
+    const before = shares.filter((_share, index) => seen[index]?.items_done === 0)
     expect(Math.max(...before)).toBeGreaterThan(0.3)
     expect(Math.max(...before)).toBeLessThan(0.85)
     const { progress, counts } = await oneImport(person, body.import.id)

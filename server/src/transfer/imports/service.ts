@@ -94,11 +94,11 @@ export function createImports({ storage, clock, files, ending }: ImportDependenc
   async function receive(
     asker: Asker,
     file: TakenFile,
-    wanted: ImportOptions,
+    options: ImportOptions,
   ): Promise<{ row: ImportRow; isNew: boolean }> {
     const { userId } = asker
     const storedName = await files.keep(userId, file.path)
-    const received = await receiveAs(storedName, { asker, file, wanted }).catch(async (error) => {
+    const received = await receiveAs(storedName, { asker, file, wanted: options }).catch(async (error) => {
       await files.remove(userId, storedName)
       throw error
     })
@@ -130,14 +130,14 @@ export function createImports({ storage, clock, files, ending }: ImportDependenc
     })
 
   /** For a file that stays where it is, and that the caller reads at once. */
-  async function begin(asker: Asker, file: Omit<TakenFile, 'path'>, wanted: ImportOptions) {
+  async function begin(asker: Asker, file: Omit<TakenFile, 'path'>, options: ImportOptions) {
     return storage.transaction(async (t) => {
       const same = await t.imports.list(asker.userId, { sha256: file.sha256, limit: 100, offset: 0 })
       // A dry run stores no file here, so a new one is always allowed.
-      const found = same.find((row) => canBeReused(row, wanted) && !isDryRunDone(row))
+      const found = same.find((row) => canBeReused(row, options) && !isDryRunDone(row))
       if (found) return { row: found, isNew: false }
       const nowEpoch = epochSeconds(clock)
-      const row = newImport(asker, await t.imports.newId(), { file, wanted, storedName: null, nowEpoch })
+      const row = newImport(asker, await t.imports.newId(), { file, wanted: options, storedName: null, nowEpoch })
       await t.imports.insert(row)
       return { row, isNew: true }
     })
@@ -156,13 +156,13 @@ export function createImports({ storage, clock, files, ending }: ImportDependenc
     return row
   }
 
-  const answer = (asker: Asker, id: number, given: ImportReply): Promise<ImportRow> =>
-    storage.transaction((t) => answerIn(t, asker, id, given))
+  const answer = (asker: Asker, id: number, reply: ImportReply): Promise<ImportRow> =>
+    storage.transaction((t) => answerIn(t, asker, id, reply))
 
-  async function answerIn(t: ImportTransaction, asker: Asker, id: number, given: ImportReply): Promise<ImportRow> {
-    if (chosenBy([STOP], given.answers?.[DOUBTS] ?? '') === STOP) return cancelIn(t, asker, id)
+  async function answerIn(t: ImportTransaction, asker: Asker, id: number, reply: ImportReply): Promise<ImportRow> {
+    if (chosenBy([STOP], reply.answers?.[DOUBTS] ?? '') === STOP) return cancelIn(t, asker, id)
     const row = await held(t, asker.userId, id)
-    const answered = asAnswered(row, given, epochSeconds(clock))
+    const answered = asAnswered(row, reply, epochSeconds(clock))
     const next: ImportRow = mayChangeSettings(asker) ? answered : { ...answered, brings_settings: 0 }
     await t.imports.update(asker.userId, id, next)
     await enqueueImport(t, next)

@@ -198,8 +198,8 @@ function undoStore({ db }: Executor) {
     db.deleteFrom('import_replacements').where('user_id', '=', userId).where('import_id', '=', importId)
   return {
     noteVariables: async (userId: number, importId: number, variables: readonly MadeVariable[]): Promise<void> => {
-      for (let at = 0; at < variables.length; at += 1000) {
-        const some = variables.slice(at, at + 1000)
+      for (let start = 0; start < variables.length; start += 1000) {
+        const some = variables.slice(start, start + 1000)
         await db
           .insertInto('import_variables')
           .values(some.map((variable) => ({ user_id: userId, import_id: importId, ...variable })))
@@ -274,8 +274,8 @@ function undoStore({ db }: Executor) {
     },
 
     noteAdditions: async (userId: number, importId: number, additions: readonly Addition[]): Promise<void> => {
-      for (let at = 0; at < additions.length; at += 1000) {
-        const some = additions.slice(at, at + 1000)
+      for (let start = 0; start < additions.length; start += 1000) {
+        const some = additions.slice(start, start + 1000)
         await db
           .insertInto('import_additions')
           .values(some.map((addition) => ({ user_id: userId, import_id: importId, ...addition })))

@@ -154,8 +154,8 @@ export class Tally {
   /** Returns a new tally with one more section of an Upshot export. */
   withSection(section: keyof DocumentCounts, { added, kept }: SectionCounts): Tally {
     const next = this.with(NOTHING)
-    const before = next.document[section]
-    next.document = { ...next.document, [section]: { added: before.added + added, kept: before.kept + kept } }
+    const previous = next.document[section]
+    next.document = { ...next.document, [section]: { added: previous.added + added, kept: previous.kept + kept } }
     return next
   }
 

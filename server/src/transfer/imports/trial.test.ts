@@ -9,7 +9,7 @@ import { Trial } from './trial.ts'
 
 const FIRST_EPOCH = Date.UTC(2026, 3, 1) / 1000
 
-/** Few names, moments and values, so that much is repeated; a unit that does not fit, and a value that cannot be. */
+/** Few names, moments and values, so that many repeat; also a unit that does not fit, and an impossible value. */
 const drawn = fc.record({
   name: fc.constantFrom('a', 'b', 'c'),
   unit: fc.constantFrom('kg', 'lb', 'h'),
@@ -86,7 +86,7 @@ describe.each(dialects)('a dry run on %s', (dialect) => {
         const day = new Date(Date.UTC(2016, 0, 1) + (at % 1700) * 86_400_000).toISOString().slice(0, 10)
         return `${day},${at % 3 === 0 ? 'Weight' : 'Tension'},${60 + (at % 7)},${at < 1200 || at % 3 === 0 ? 'kg' : 'h'}`
       }
-      const table = ['Date,Variable,Value,Unit', ...Array.from({ length: 3600 }, (_, at) => row(at))].join('\n')
+      const table = ['Date,Variable,Value,Unit', ...Array.from({ length: 3600 }, (_, index) => row(index))].join('\n')
       const tried = await bring(world, person, table, { name: 'long.csv', query: '?dryRun=true' })
       expect(tried).toMatchObject({ state: 'completed', dryRun: true })
       await person.post('/imports/answer', { id: tried.id, dryRun: false, answers: answersTo(tried) })
@@ -103,7 +103,7 @@ describe.each(dialects)('a dry run on %s', (dialect) => {
       const start = new Date(Date.UTC(2026, 0, 1) + at * 60_000).toISOString().slice(0, 19).replace('T', ' ')
       return `<Record type="HKQuantityTypeIdentifierStepCount" sourceName="Watch ${dialect}" unit="count" startDate="${start} +0000" endDate="${start} +0000" value="${value}"/>`
     }
-    const several = Array.from({ length: 1500 }, (_, at) => record(at, 7))
+    const several = Array.from({ length: 1500 }, (_, index) => record(index, 7))
     const xml = `<HealthData>\n${[...several, ...several.slice(0, 100)].join('\n')}\n</HealthData>`
     const tried = await bring(world, person, xml, { query: '?dryRun=true' })
     await person.post('/imports/answer', { id: tried.id, dryRun: false })
@@ -114,7 +114,7 @@ describe.each(dialects)('a dry run on %s', (dialect) => {
   })
 })
 
-/** In which batch a variable came to be differs where an earlier one would have made it. */
+/** The batch in which a variable is created differs if an earlier batch would have created it. */
 const withoutNew = ({ newKeys: _new, ...rest }: ReturnType<typeof countsOf>) => rest
 
 const answersTo = ({ questions }: Import): Record<string, string> =>

@@ -1,4 +1,4 @@
-/** A file that one process receives and another one reads, each with a folder of its own. */
+/** One process receives a file and another reads it, each with its own folder. */
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,9 +14,9 @@ import { openWorld, type TestPerson, type World } from '../../testing/world.ts'
 const DAYS = 4000
 
 const table = (): string => {
-  const rows = Array.from({ length: DAYS }, (_, at) => {
-    const day = new Date(Date.UTC(2001, 0, 1) + at * 86_400_000).toISOString().slice(0, 10)
-    return `${day},${60 + (at % 9)},${'walked a little '.repeat(40)}`
+  const rows = Array.from({ length: DAYS }, (_, index) => {
+    const day = new Date(Date.UTC(2001, 0, 1) + index * 86_400_000).toISOString().slice(0, 10)
+    return `${day},${60 + (index % 9)},${'walked a little '.repeat(40)}`
   })
   return `Date,Weight (kg),Notes\n${rows.join('\n')}\n`
 }
@@ -62,8 +62,8 @@ describe('imports with a web process and workers that share nothing but PostgreS
   itInLongRun('go on at another worker where the first one stopped: every value once', async () => {
     const { body } = await send(world, person, table(), { name: 'log.csv' })
     const { importRunner: first } = newWorker()
-    const given = { userId: person.id, importId: body.import.id }
-    const stopped = first.run(given, (row) => {
+    const payload = { userId: person.id, importId: body.import.id }
+    const stopped = first.run(payload, (row) => {
       if (row.items_done >= 2000) first.stop()
     })
     await expect(stopped).rejects.toThrow('Stopped.')

@@ -7,10 +7,10 @@ import { settle, stepsXml } from '../../testing/sending.ts'
 import { itInLongRun } from '../../testing/suite.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
 
-/** Steps of an hour each: a file about which nothing is asked. */
+/** Steps of one hour each: a file that raises no questions. */
 const steps = (...values: readonly number[]): string => stepsXml(values)
 
-/** What docs/phones.md says that the shortcut sends. */
+/** The shortcut's request as in docs/phones.md. */
 const guide = readFileSync(`${import.meta.dirname}/../../../../docs/phones.md`, 'utf8')
 const [, fromShortcut = ''] = /```json\n(.*?)```/s.exec(guide) ?? []
 
@@ -116,7 +116,7 @@ describe.each(dialects)('inboxes on %s', (dialect) => {
     const row = await world.server.services.inboxes.withKey(key)
     expect((await person.post('/inboxes/delete', { id })).status).toBe(200)
     refusals.push(await send(`/inbox/${key}/a.xml`, steps(1)))
-    // It had begun to arrive before.
+    // Its upload had begun before.
     const late = { path: join(inboxDir, 'late.xml'), fileName: 'late.xml', sha256: 'x', sizeBytes: 1 }
     await expect(world.server.services.inboxes.receive(row, late)).rejects.toMatchObject({ kind: 'notFound' })
     expect(refusals.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404])

@@ -24,7 +24,7 @@ it('takes 10,000 files that arrive at once, each content once, while some are re
     for (let look = 0; ; look++) {
       const before = performance.now()
       if (look === 1) for (let n = 0; n < 100; n++) renameSync(path(n), join(folder, `renamed-${n}.xml`))
-      // Grows between every two looks, until it is whole.
+      // Grows between looks until it is complete.
       if (look < 4) writeFileSync(join(folder, 'growing.xml'), stepsXml([7, 7, 7]).slice(0, 60 * (look + 1)))
       if (look === 4) writeFileSync(join(folder, 'growing.xml'), stepsXml([7, 7, 7]))
       const isWaiting = await inboxWatch.look()

@@ -77,7 +77,7 @@ export function createInboxes({
         user_id: userId,
         id,
         name,
-        // Not to be guessed by others who can write beside it.
+        // Hard to guess for others who can write to the same folder.
         folder: `${slugOf(name)}-${sha256(key).slice(0, 12)}`,
         key_hash: sha256(key),
         rule,
@@ -98,7 +98,7 @@ export function createInboxes({
     if (!wasThere) throw new Refusal('notFound', [{ message: NO_INBOX, field: 'id' }])
   }
 
-  /** What was imported through it stays. */
+  /** Imported data stays. */
   async function remove(userId: number, id: number): Promise<void> {
     const wasThere = await storage.transaction(({ inboxes }) => inboxes.delete(userId, id))
     if (!wasThere) throw new Refusal('notFound', [{ message: NO_INBOX, field: 'id' }])
@@ -116,7 +116,7 @@ export function createInboxes({
   }
 
   async function receive(inbox: InboxRow, file: ReceivedFile): Promise<ImportRow> {
-    // The file may have taken long to arrive.
+    // The upload may have taken long.
     const now = await storage.read(({ inboxes }) => inboxes.read(inbox))
     if (!now) throw new Refusal('notFound', NO_INBOX)
     const { row } = await imports.receive(asInbox(inbox), file, {
@@ -134,7 +134,7 @@ export function createInboxes({
     return rows.map(({ id, name }) => ({ key: accessKey(id), kind: 'inbox', name }))
   }
 
-  /** The password was reset: someone who knew the old one may have made them, or know their addresses. */
+  /** The password was reset: someone who knew the old one may have created these inboxes, or know their addresses. */
   async function endAll(transaction: Transaction, userId: number, exceptKeys: ReadonlySet<string>): Promise<void> {
     const { inboxes } = storage.join(transaction)
     for (const { id } of await inboxes.list(userId))

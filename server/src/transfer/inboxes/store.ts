@@ -22,7 +22,7 @@ export function inboxStore(executor: Executor) {
     withKey: (userId: number, keyHash: string): Promise<InboxRow | undefined> =>
       inboxesOf(userId).where('key_hash', '=', keyHash).executeTakeFirst(),
 
-    /** Of everybody, for the process that watches their folders. */
+    /** Of all people, for the process that watches their folders. */
     everyone: (): Promise<InboxRow[]> =>
       db.selectFrom('inboxes').selectAll().orderBy('user_id').orderBy('id').execute(),
 
@@ -59,7 +59,7 @@ export function inboxStore(executor: Executor) {
       return result.numDeletedRows > 0n
     },
 
-    /** What was taken from the folder, by name. */
+    /** Files imported from the folder, by name. */
     files: async ({ user_id, id }: InboxRow): Promise<ReadonlyMap<string, InboxFileRow>> => {
       const rows = await db
         .selectFrom('inbox_files')
@@ -82,7 +82,7 @@ export function inboxStore(executor: Executor) {
         .limit(limit)
         .execute(),
 
-    /** The latest that came through it, newest first. */
+    /** The latest files that came through it, newest first. */
     imports: (userId: number, inboxId: number, limit: number): Promise<InboxImport[]> =>
       db
         .selectFrom('imports')

@@ -1,12 +1,12 @@
 /**
- * Watches the folders of inboxes by looking at them again and again: a network disk or a synchronised folder tells nobody
- * of its changes. Files stay where they are, since removing one might remove it from the phone it came from.
+ * Watches the folders of inboxes by looking at them again and again: network disks and synchronised folders do not
+ * notify of changes. Files stay where they are, since removing one might remove it from the phone it came from.
  *
- * A file is taken when two looks in a row see the same size and time: it may still be written. It is copied first, so that
- * nobody changes it while it is read. A file of the same content under another name is imported once.
+ * A file is taken when two looks in a row see the same size and time: it may still be written. It is copied first, so
+ * that nobody changes it while it is read. A file of the same content under another name is imported once.
  *
- * Others than the person may be able to write there. So a link never counts, wherever it is put and whenever: what is read
- * is what was opened, and that has to be the file of this very path.
+ * Other people may be able to write there, so links are never followed: only the opened file is read, and it has to be
+ * the file at exactly this path.
  */
 import { randomUUID } from 'node:crypto'
 import { constants, createWriteStream, type Dirent } from 'node:fs'
@@ -27,7 +27,7 @@ import type { InboxFileRow, InboxRow, InboxStore } from './store.ts'
 /** How often to look, and how soon again while files wait for their turn. */
 const LOOK_MS = 20_000
 const SOON_MS = 1_000
-/** Folders within folders. */
+/** Depth of nested folders. */
 const DEEPEST = 4
 const MOST_FILES = 100_000
 
@@ -50,11 +50,11 @@ export function createInboxWatch({
   readonly clock: Clock
   readonly log: Logger
   readonly inboxes: Pick<Inboxes, 'receive' | 'folderOf'>
-  /** For copies; ours alone. */
+  /** For copies; only accessible to us. */
   readonly copiesIn: string
 }) {
   /** Size and time of files at the last look, by path. */
-  let before = new Map<string, string>()
+  let lastSeen = new Map<string, string>()
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
   let looking: Promise<unknown> = Promise.resolve()
@@ -76,7 +76,7 @@ export function createInboxWatch({
         log.warn({ err: error, inboxId: inbox.id }, 'The folder of an inbox could not be read')
       }
     }
-    before = now
+    lastSeen = now
     return isMoreWaiting
   }
 
@@ -90,7 +90,7 @@ export function createInboxWatch({
       const taken = stored.get(file.name)
       if (taken && taken.size_bytes === file.sizeBytes && taken.changed_ms === file.changedMs) continue
       isWaiting = true
-      if (isFull || isStopped || before.get(file.path) !== mark) continue
+      if (isFull || isStopped || lastSeen.get(file.path) !== mark) continue
       const outcome = await take(inbox, file)
       isFull = outcome === 'full'
       await takeTurns()
@@ -150,7 +150,7 @@ export function createInboxWatch({
     const next = () => {
       const begunMs = clock.nowMs()
       looking = look().then(
-        // Large folders take long to look at: others use the disk, too.
+        // Listing large folders takes long, and others use the disk too.
         (isWaiting) => schedule(Math.max(isWaiting ? SOON_MS : LOOK_MS, 4 * (clock.nowMs() - begunMs))),
         (error) => {
           log.warn({ err: error }, 'The folders of inboxes could not be looked at')
@@ -180,14 +180,14 @@ const tooLarge = (mostBytes: number) =>
 async function copyUnchanged(file: SeenFile, copy: string): Promise<boolean> {
   const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants
   const handle = await open(file.path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK).catch((error: NodeJS.ErrnoException) => {
-    // One file that nobody may read must not keep all others from being taken.
+    // One unreadable file must not block all others.
     if (error.code === 'EACCES' || error.code === 'EPERM') throw new Refusal('badInput', UNREADABLE)
     return unlessGone(error)
   })
   if (!handle) return false
   try {
     if (!(await isAtItsPath(handle, file))) return false
-    // One byte more than expected, should it have grown.
+    // One byte more than expected, to notice that it has grown.
     const content = handle.createReadStream({ start: 0, end: file.sizeBytes, autoClose: false })
     await pipeline(content, createWriteStream(copy, { mode: 0o600 }))
     return isUnchanged(await handle.stat(), file)
@@ -231,7 +231,7 @@ async function headOf(path: string): Promise<Uint8Array> {
   }
 }
 
-/** Names of what is hidden, not finished, or a copy that a program keeps for itself. */
+/** Names of hidden, unfinished and temporary files. */
 const UNFINISHED = /^[.~]|\.(tmp|part|partial|crdownload|download|filepart|swp)$|^~syncthing~|\.sync-conflict-/i
 
 /** The oldest first. Links are not followed: they may lead anywhere. */

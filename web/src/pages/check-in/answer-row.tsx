@@ -1,15 +1,12 @@
 import { useId } from 'preact/hooks'
 import { isAnchoring } from '../../record/asking.ts'
-import { parseNumber } from '../../record/parse-number.ts'
 import { ValueButtons } from '../../record/value-buttons.tsx'
-import { ClockField, DurationFields, PressureFields } from '../../record/value-fields.tsx'
+import { ClockField, DurationFields, NumberInput, PressureFields } from '../../record/value-fields.tsx'
 import { Button } from '../../ui/button.tsx'
 import { MomentField } from '../../ui/field.tsx'
-import { NumberField } from '../../ui/number-field.tsx'
 import { checkInWords } from '../../words/check-in.ts'
-import { decimalSeparator, formatNumber } from '../../words/numbers.ts'
 import { unitInWords, unitName, valueInWords } from '../../words/units.ts'
-import { locale, useWords } from '../../words/words.ts'
+import { useWords } from '../../words/words.ts'
 import { type CheckInRow, controlOf, type NightTimes, type RowAnswer, textOfChoice } from './rows.ts'
 
 interface AnswerRowProps {
@@ -40,6 +37,8 @@ function Control(props: AnswerRowProps) {
   const { row, answer, onAnswer } = props
   const { thing } = row
   const setValue = (value: number | undefined) => onAnswer(value === undefined ? undefined : { ...answer, value })
+  const setPressure = (value: number | undefined, lower: number | undefined) =>
+    onAnswer(value === undefined && lower === undefined ? undefined : { value, lower })
   switch (controlOf(row)) {
     case 'buttons':
       return (
@@ -63,11 +62,11 @@ function Control(props: AnswerRowProps) {
     case 'pressure':
       return (
         <PressureFields
-          upper={textOf(answer?.value)}
-          lower={textOf(answer?.lower)}
+          upper={answer?.value}
+          lower={answer?.lower}
           fault={undefined}
-          onUpper={(text) => onAnswer({ ...answer, value: parseNumber(text, locale()) })}
-          onLower={(text) => onAnswer({ ...answer, lower: parseNumber(text, locale()) })}
+          onUpper={(value) => setPressure(value, answer?.lower)}
+          onLower={(lower) => setPressure(answer?.value, lower)}
         />
       )
     case 'amount':
@@ -75,9 +74,7 @@ function Control(props: AnswerRowProps) {
   }
 }
 
-const textOf = (value: number | undefined): string => (value === undefined ? '' : formatNumber(value))
-
-/** The usual amount, pale until it is touched, with less and more beside it. */
+/** The usual amount, pale until it is touched, with less and more beside it. What is measured, as a weight, is typed. */
 function Amount({ row, answer, onAnswer }: AnswerRowProps) {
   const texts = useWords(checkInWords)
   const { thing, question } = row
@@ -85,14 +82,12 @@ function Amount({ row, answer, onAnswer }: AnswerRowProps) {
     ? undefined
     : (question?.defaultValue ?? thing.usual[0] ?? thing.last ?? (isCounted(thing.unit) ? 1 : undefined))
   const value = answer?.value
-  if (usual === undefined || usual > MOST_STEPPED)
+  if (usual === undefined || usual > MOST_STEPPED || thing.operation === 'MEAN')
     return (
-      <NumberField
+      <NumberInput
         label={unitName(thing.unit, thing.counted)}
-        value={textOf(value)}
-        number={value}
-        decimal={decimalSeparator()}
-        onInput={(text) => onAnswer(text === '' ? undefined : { value: parseNumber(text, locale()) })}
+        value={value}
+        onValue={(typed, isEmpty) => onAnswer(isEmpty ? undefined : { value: typed })}
       />
     )
   const step = stepOf(usual)

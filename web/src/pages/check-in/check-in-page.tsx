@@ -3,6 +3,7 @@ import { useRef, useState } from 'preact/hooks'
 import { actAll } from '../../offline/act.ts'
 import { entriesOf, outboxState, sentOf } from '../../offline/outbox-state.ts'
 import { useMirror } from '../../offline/use-mirror.ts'
+import { isPressure } from '../../record/asking.ts'
 import { firstNight, unitMs } from '../../record/moment.ts'
 import { useThings } from '../../record/own-variables.ts'
 import { isSleep } from '../../record/values.ts'
@@ -19,10 +20,13 @@ import { Placeholder } from '../../ui/empty-state.tsx'
 import { Field, MomentField } from '../../ui/field.tsx'
 import { later } from '../../ui/later.tsx'
 import { checkInWords } from '../../words/check-in.ts'
+import { recordWords } from '../../words/record.ts'
 import { useWords, withWords, wordsNow } from '../../words/words.ts'
 import { AnswerRow } from './answer-row.tsx'
 import {
   type CheckInRow,
+  doubtsAbout,
+  isUnread,
   type NightTimes,
   type RowAnswer,
   type RowAnswers,
@@ -93,13 +97,15 @@ function CheckInForm({ group, rows, groups }: CheckInFormProps) {
   const [note, setNote] = useState<string>()
   const [clock, setClock] = useState<string>()
   const [fault, setFault] = useState<string>()
+  const [doubts, setDoubts] = useState<readonly string[]>([])
   const [isNaming, setNaming] = useState(false)
   const isSaving = useRef(false)
-  const answer = (key: string, given: RowAnswer | undefined) => {
+  const setAnswer = (key: string, answer: RowAnswer | undefined) => {
     setFault(undefined)
+    setDoubts([])
     setAnswers((previous) => {
       const next = new Map(previous)
-      if (given) next.set(key, given)
+      if (answer) next.set(key, answer)
       else next.delete(key)
       return next
     })
@@ -107,7 +113,9 @@ function CheckInForm({ group, rows, groups }: CheckInFormProps) {
   const save = async (skipsRest: boolean) => {
     const atMs = clock === undefined ? nowMs() : Math.min(momentAt(`${today}T${clock}`, zone)?.atMs ?? nowMs(), nowMs())
     const text = note ?? noteBefore ?? ''
-    const { wishes, count } = savingOf({
+    const unread = rows.find((row) => isUnread(row, answers.get(row.key)))
+    if (unread) return setFault(faultOf(unread))
+    const saving = {
       rows,
       answers,
       skipsRest,
@@ -117,8 +125,11 @@ function CheckInForm({ group, rows, groups }: CheckInFormProps) {
       atMs,
       hasTime: clock !== undefined,
       zone,
-    })
+    }
+    const { wishes, count } = savingOf(saving)
     if (wishes.length === 0) return setFault(texts.nothingToSave)
+    const found = doubtsAbout(saving)
+    if (doubts.length === 0 && found.length > 0) return setDoubts(found)
     // Once, however often Save is tapped.
     if (isSaving.current) return
     isSaving.current = true
@@ -134,7 +145,7 @@ function CheckInForm({ group, rows, groups }: CheckInFormProps) {
           event.preventDefault()
           void save(false)
         }}
-        onKeyDown={pressInForm}
+        onKeyDownCapture={pressInForm}
       >
         <PageHeading title={group ? group.name : texts.title}>
           <MomentField
@@ -151,7 +162,7 @@ function CheckInForm({ group, rows, groups }: CheckInFormProps) {
               row={row}
               answer={answers.get(row.key)}
               usualNight={nightOf(row, zone)}
-              onAnswer={(given) => answer(row.key, given)}
+              onAnswer={(answer) => setAnswer(row.key, answer)}
             />
           ))}
           <Field
@@ -166,6 +177,13 @@ function CheckInForm({ group, rows, groups }: CheckInFormProps) {
           <p class="fault" role="alert">
             {fault}
           </p>
+        )}
+        {doubts.length > 0 && (
+          <div class="care-text" role="alert">
+            {doubts.map((doubt) => (
+              <p key={doubt}>{doubt}</p>
+            ))}
+          </div>
         )}
         <div class="actions check-in-actions">
           {rows.some(({ question }) => question) && (
@@ -194,20 +212,32 @@ function CheckInForm({ group, rows, groups }: CheckInFormProps) {
   )
 }
 
-/** Ctrl Enter saves; the arrow keys up and down move from question to question. */
+function faultOf({ thing }: CheckInRow): string {
+  const { noNumber, twoNumbers } = wordsNow(recordWords)
+  return `${thing.displayName}: ${isPressure(thing) ? twoNumbers : noNumber}`
+}
+
+/** Ctrl Enter saves, Enter only chooses; the arrow keys up and down move from question to question, and to the note. */
 function pressInForm(event: KeyboardEvent & { readonly currentTarget: HTMLFormElement }): void {
   const { key, target, currentTarget: form } = event
+  if (!(target instanceof HTMLElement)) return
   if (key === 'Enter' && (event.ctrlKey || event.metaKey)) {
     event.preventDefault()
     form.requestSubmit()
     return
   }
-  const way = { ArrowDown: 1, ArrowUp: -1 }[key]
-  if (way === undefined || !(target instanceof HTMLElement) || target.matches('[type="time"], [role="spinbutton"]'))
-    return
-  const rows = [...form.querySelectorAll('.answer-row')]
+  const isEnter = key === 'Enter' && target.closest('.answer-row') !== null
+  // In other forms, Enter on a scale saves.
+  if (isEnter) event.stopPropagation()
+  if (isEnter ? !target.matches('input') : target.matches('[type="time"], [role="spinbutton"]')) return
+  const way = isEnter ? 1 : { ArrowDown: 1, ArrowUp: -1 }[key]
+  if (way === undefined) return
+  const rows = [...form.querySelectorAll('.answer-rows > *')]
   const next = rows[rows.findIndex((row) => row.contains(target)) + way]
-  const control = next?.querySelector<HTMLElement>('[aria-pressed="true"], button, input')
+  // What is chosen, or else the usual amount, or else the first.
+  const control = ['[aria-pressed="true"]', '.stepper-value', 'button, input']
+    .map((selector) => next?.querySelector<HTMLElement>(selector))
+    .find((found) => found)
   if (!control) return
   event.preventDefault()
   control.focus()

@@ -2,11 +2,12 @@
 import type { CheckIn, CheckInItem, CommonName, NotificationAction } from '@upshot/contract'
 import { inverse } from '../../offline/act.ts'
 import type { Wish } from '../../offline/entry.ts'
-import { isClock, isPressure } from '../../record/asking.ts'
+import { DIASTOLIC, isClock, isPressure } from '../../record/asking.ts'
+import { doubtInWords } from '../../record/doubt.ts'
 import { choiceText, choiceValues, pressureValues, severalValues, type ThingValue } from '../../record/several.ts'
 import { type Thing, thingOfName } from '../../record/thing.ts'
 import { isSleep, kindOfUnit, stepsOf } from '../../record/values.ts'
-import type { DueQuestion } from '../../reminders/due.ts'
+import { type DueQuestion, keyOfAsked } from '../../reminders/due.ts'
 import { addDays, localDay, momentAt, stamp } from '../../time/local.ts'
 
 export interface CheckInRow {
@@ -14,6 +15,8 @@ export interface CheckInRow {
   readonly thing: Thing
   /** The question that the row answers, if it was asked. */
   readonly question?: DueQuestion | undefined
+  /** The one about the other number of a blood pressure, if that was asked, too. */
+  readonly otherQuestion?: DueQuestion | undefined
   /** Names of things, any number of which can be ticked. */
   readonly choices?: readonly string[] | undefined
 }
@@ -50,7 +53,7 @@ export function controlOf({ thing, question, choices }: CheckInRow): RowControl 
   return thing.unit === 'h' ? 'duration' : 'amount'
 }
 
-interface Known {
+interface CheckInContext {
   readonly things: readonly Thing[]
   readonly names: readonly CommonName[]
 }
@@ -59,34 +62,56 @@ interface Known {
 export function rowsOfDue(
   due: readonly DueQuestion[],
   groups: readonly CheckIn[],
-  context: Known,
+  context: CheckInContext,
 ): readonly CheckInRow[] {
   const order = groups.flatMap(({ items }) => items.map(({ variableName }) => variableName))
-  const placeOf = ({ variableName }: DueQuestion) => {
+  const rankOf = ({ variableName }: DueQuestion) => {
     const at = order.indexOf(variableName)
     return at === -1 ? order.length : at
   }
-  const inOrder = due.toSorted((a, b) => placeOf(a) - placeOf(b))
-  return inOrder.map((question) => ({
-    key: `${question.trackingReminderId} ${question.reminderTime}`,
-    thing: thingOfQuestion(question, context.things),
-    question,
-  }))
+  const inOrder = due.toSorted((a, b) => rankOf(a) - rankOf(b))
+  const pairs = new Map(inOrder.map((question) => [question, otherNumberOf(question, due)]))
+  return inOrder
+    .filter(
+      (question) => !inOrder.slice(0, inOrder.indexOf(question)).some((earlier) => pairs.get(earlier) === question),
+    )
+    .map((question) => ({
+      key: keyOfAsked(question),
+      thing: thingOfQuestion(question, context.things),
+      question,
+      otherQuestion: pairs.get(question),
+    }))
 }
 
+/** The question about the other number of the same blood pressure. */
+const otherNumberOf = (question: DueQuestion, due: readonly DueQuestion[]): DueQuestion | undefined =>
+  isPressure({ name: question.variableName })
+    ? due.find(
+        (other) =>
+          isPressure({ name: other.variableName }) &&
+          other.variableName !== question.variableName &&
+          other.reminderTime === question.reminderTime,
+      )
+    : undefined
+
 /** A list that was started by hand. What is due of it is answered with it. */
-export function rowsOfGroup({ items }: CheckIn, due: readonly DueQuestion[], context: Known): readonly CheckInRow[] {
+export function rowsOfGroup(
+  { items }: CheckIn,
+  due: readonly DueQuestion[],
+  context: CheckInContext,
+): readonly CheckInRow[] {
   const pressures = items.filter(({ variableName }) => isPressure({ name: variableName }))
   return items
     .filter((item) => !pressures.slice(1).includes(item))
     .flatMap((item) => {
       const question = due.find(({ variableName }) => variableName === item.variableName)
       const thing = question ? thingOfQuestion(question, context.things) : thingNamed(item, context)
-      return thing ? [{ key: item.variableName, thing, question, choices: item.choices }] : []
+      const otherQuestion = question && otherNumberOf(question, due)
+      return thing ? [{ key: item.variableName, thing, question, otherQuestion, choices: item.choices }] : []
     })
 }
 
-function thingNamed({ variableName, choices }: CheckInItem, { things, names }: Known): Thing | undefined {
+function thingNamed({ variableName, choices }: CheckInItem, { things, names }: CheckInContext): Thing | undefined {
   const thing = things.find(({ name }) => name === variableName)
   if (thing) return thing
   const common = names.find(({ name }) => name === variableName)
@@ -125,9 +150,14 @@ export const isAnswered = (row: CheckInRow, answer: RowAnswer | undefined): bool
   if (!answer) return false
   if (answer.isSkipped) return true
   if (row.choices) return answer.chosen !== undefined
-  if (isPressure(row.thing)) return answer.value !== undefined && answer.lower !== undefined
+  if (isPressure(row.thing))
+    return answer.lower !== undefined && answer.value !== undefined && answer.lower < answer.value
   return answer.value !== undefined || answer.night !== undefined
 }
+
+/** Something was typed that is no answer: no number, or one of two. It must not be lost silently. */
+export const isUnread = (row: CheckInRow, answer: RowAnswer | undefined): boolean =>
+  answer !== undefined && !isAnswered(row, answer)
 
 /** When a night was that ended on this day, or before now. */
 export function nightMoments(
@@ -164,7 +194,12 @@ export function savingOf(saving: Saving): SavedCheckIn {
   const { rows, answers, note, noteBefore, atMs, zone } = saving
   const answered = rows.filter((row) => isAnswered(row, answers.get(row.key)))
   const actions = rows.flatMap((row) => actionOf(row, answers.get(row.key), saving))
-  const values = answered.filter(({ question }) => !question).flatMap((row) => valuesOf(row, answers, saving))
+  const values = answered.flatMap((row) => {
+    const asked = questionsOf(row).map(({ variableName }) => variableName)
+    return row.question && answers.get(row.key)?.isSkipped
+      ? []
+      : valuesOf(row, answers, saving).filter(({ thing }) => !asked.includes(thing.name))
+  })
   const date = localDay(atMs, zone)
   const label = (some: readonly CheckInRow[]) => some.map(({ thing }) => thing.displayName).join(', ')
   const wishes: Wish[] = [
@@ -175,6 +210,19 @@ export function savingOf(saving: Saving): SavedCheckIn {
   return { wishes, count: answered.length }
 }
 
+/** What Save asks about once: answers far outside the values that the person records, or hardly possible. */
+export const doubtsAbout = (saving: Saving): readonly string[] =>
+  saving.rows
+    .filter((row) => isAnswered(row, saving.answers.get(row.key)) && isTypedIn(row))
+    .flatMap((row) => valuesOf(row, saving.answers, saving))
+    .flatMap(({ thing, recorded: { value } }) => {
+      const question = doubtInWords(value, thing)
+      return question === undefined ? [] : [`${thing.displayName}: ${question}`]
+    })
+
+const TYPED_IN: ReadonlySet<RowControl> = new Set(['amount', 'duration', 'night', 'pressure'])
+const isTypedIn = (row: CheckInRow): boolean => TYPED_IN.has(controlOf(row))
+
 const which = ({ id, trackingReminderId, reminderTime }: DueQuestion) =>
   id === undefined ? { trackingReminderId, reminderTime } : { id }
 
@@ -183,14 +231,21 @@ function actionOf(
   answer: RowAnswer | undefined,
   { skipsRest, zone, atMs, hasTime }: Saving,
 ): NotificationAction[] {
-  const { question } = row
-  if (!question) return []
-  const value = answer?.night ? hoursOf(answer.night, localDay(atMs, zone), zone, row.thing.unit) : answer?.value
   const when = hasTime && !answer?.night ? { takenAt: stamp(atMs, 'UTC') } : {}
-  if (value !== undefined && !answer?.isSkipped)
-    return [{ ...which(question), action: 'track', modifiedValue: value, ...when }]
-  return answer?.isSkipped || skipsRest ? [{ ...which(question), action: 'skip' }] : []
+  const valueFor = ({ variableName }: DueQuestion) => {
+    if (answer?.night) return hoursOf(answer.night, localDay(atMs, zone), zone, row.thing.unit)
+    return variableName === DIASTOLIC ? answer?.lower : answer?.value
+  }
+  return questionsOf(row).flatMap((question): NotificationAction[] => {
+    const value = isAnswered(row, answer) ? valueFor(question) : undefined
+    if (value !== undefined && !answer?.isSkipped)
+      return [{ ...which(question), action: 'track', modifiedValue: value, ...when }]
+    return answer?.isSkipped || skipsRest ? [{ ...which(question), action: 'skip' }] : []
+  })
 }
+
+const questionsOf = ({ question, otherQuestion }: CheckInRow): readonly DueQuestion[] =>
+  [question, otherQuestion].filter((asked) => asked !== undefined)
 
 function hoursOf(night: NightTimes, today: string, zone: string, unit: string): number | undefined {
   const moments = nightMoments(night, today, zone)

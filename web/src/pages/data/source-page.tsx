@@ -117,14 +117,14 @@ function ConnectForm({ source }: { readonly source: Connector }) {
   const texts = useWords(dataWords)
   const { notDone } = useWords(shellWords)
   const fields = (source.connectInstructions?.parameters ?? []) as readonly InputField[]
-  const [given, setGiven] = useState<SourceParameters>({})
+  const [parameters, setParameters] = useState<SourceParameters>({})
   const { faults, attempt } = useFaults()
   const [pushUrl, setPushUrl] = useState<string>()
   const connect = async () => {
-    const answer = await connectSource(source.name, filledIn(given))
+    const answer = await connectSource(source.name, filledIn(parameters))
     if (answer.redirectUrl) location.assign(answer.redirectUrl)
     setPushUrl(answer.pushUrl)
-    setGiven({})
+    setParameters({})
     announce({ text: texts.connectedNow(source.displayName) })
   }
   return (
@@ -148,8 +148,8 @@ function ConnectForm({ source }: { readonly source: Connector }) {
         <Parameter
           key={field.key}
           field={field}
-          value={given[field.key ?? ''] ?? field.value ?? ''}
-          onInput={(text) => setGiven((previous) => ({ ...previous, [field.key ?? '']: text }))}
+          value={parameters[field.key ?? ''] ?? field.value ?? ''}
+          onInput={(text) => setParameters((previous) => ({ ...previous, [field.key ?? '']: text }))}
         />
       ))}
       <div class="actions">
@@ -161,8 +161,8 @@ function ConnectForm({ source }: { readonly source: Connector }) {
   )
 }
 
-const filledIn = (given: SourceParameters): SourceParameters =>
-  Object.fromEntries(Object.entries(given).filter(([, text]) => text.trim() !== ''))
+const filledIn = (parameters: SourceParameters): SourceParameters =>
+  Object.fromEntries(Object.entries(parameters).filter(([, text]) => text.trim() !== ''))
 
 interface ParameterProps {
   readonly field: InputField

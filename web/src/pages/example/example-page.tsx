@@ -2,7 +2,6 @@ import type { AnalysisState, ChartDescription, SlimCorrelation } from '@upshot/c
 import { useEffect, useState } from 'preact/hooks'
 import { byOutcome } from '../../findings/by-outcome.ts'
 import { SizeBar } from '../../findings/finding-card.tsx'
-import { causeName, effectName } from '../../findings/names.ts'
 import { Counts, OutcomeSection } from '../../findings/outcome-section.tsx'
 import { session } from '../../offline/session.ts'
 import { PageHeading } from '../../router/page-heading.tsx'
@@ -132,7 +131,7 @@ function ExampleFinding({ finding, charts }: ExampleFindingProps) {
       <p class="back">
         <a href={pathTo('example')}>{texts.all}</a>
       </p>
-      <h2>{findingTexts.headline(effectName(finding), causeName(finding))}</h2>
+      <h2>{finding.title}</h2>
       <p class="lead">{finding.sentence}</p>
       <p class="finding-figure">
         <span class="verdict">{findingTexts.verdict[verdict]}</span>

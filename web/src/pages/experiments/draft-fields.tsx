@@ -8,9 +8,8 @@ import { Facts } from '../../ui/facts.tsx'
 import { Field, Select } from '../../ui/field.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
 import { Tick } from '../../ui/tick.tsx'
-import { experimentWords } from '../../words/experiments.ts'
+import { changeInWords, experimentWords, unitOfChange } from '../../words/experiments.ts'
 import { decimalSeparator } from '../../words/numbers.ts'
-import { valueInWords } from '../../words/units.ts'
 import { useWords } from '../../words/words.ts'
 import { type DraftForm, type DraftNumbers, lengthWithin, proposedWeeks, unasked, weeksOf } from './draft-form.ts'
 import { useOwnVariables } from './queries.ts'
@@ -115,7 +114,7 @@ export function LengthFields({ form, setForm, numbers, plan, planning }: DraftFi
           value={form.smallest}
           number={numbers.smallest}
           decimal={decimalSeparator()}
-          hint={texts.smallestHint(unit)}
+          hint={texts.smallestHint(unitOfChange(unit))}
           onInput={(text) => put({ smallest: text, weeks: '' })}
         />
         <Select
@@ -300,8 +299,8 @@ function Weeks({ form, plan, planning, unit, onChange }: WeeksProps) {
       />
       <datalist id={`${id}-enough`}>{isReachable && <option value={needed} />}</datalist>
       <p role="status">
-        <strong>{texts.weekCount(weeks)}</strong>{' '}
-        {texts.wouldShow(valueInWords(plan.smallestEffect ?? 0, unit), percent)}
+        <strong>{texts.weekCount(weeks)}:</strong>{' '}
+        {texts.wouldShow(changeInWords(plan.smallestEffect ?? 0, unit), percent)}
       </p>
       {percent < WANTED_PERCENT && <p class="hint">{isReachable ? texts.enoughFrom(needed) : texts.neverEnough}</p>}
       <p class="hint">

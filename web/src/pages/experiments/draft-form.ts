@@ -17,7 +17,7 @@ export interface DraftForm {
   readonly hasAmounts: boolean
   readonly amounts: readonly [string, string, string]
   /** The options as copied or proposed; their names are kept. */
-  readonly known: readonly ExperimentArm[]
+  readonly savedArms: readonly ExperimentArm[]
   readonly smallest: string
   readonly lag: string
   /** How many days it takes to work, and to wear off; empty: not answered yet. */
@@ -38,7 +38,7 @@ export interface DraftNumbers {
 /** What is proposed again for another question. */
 export const unasked = {
   ...{ first: '', second: '', hasThird: false, third: '', hasAmounts: false },
-  ...{ amounts: ['', '', ''] as const, known: [], smallest: '', lag: '', lasts: '', weeks: '', causeName: '' },
+  ...{ amounts: ['', '', ''] as const, savedArms: [], smallest: '', lag: '', lasts: '', weeks: '', causeName: '' },
 }
 
 export const emptyForm = (cause: string, effect: string): DraftForm => ({
@@ -59,7 +59,7 @@ export const formOfQuestion = (
   causeName: ids.cause === '' ? (input.causeVariableName ?? '') : '',
   first: input.arms?.[0]?.instruction ?? '',
   second: input.arms?.[1]?.instruction ?? '',
-  known: input.arms ?? [],
+  savedArms: input.arms ?? [],
   lag: String(input.lagDays ?? 0),
   lasts: String(worksForDays),
   medicine: input.medicine ?? '',
@@ -80,7 +80,7 @@ export const formOf = (draft: Experiment, decimal: '.' | ','): DraftForm => ({
     string,
     string,
   ],
-  known: draft.arms,
+  savedArms: draft.arms,
   smallest: String(draft.smallestEffect).replace('.', decimal),
   lag: String(draft.lagDays),
   lasts: String((draft.design.washoutDays ?? 0) + 1),
@@ -123,7 +123,7 @@ function armsOf(form: DraftForm, amounts: readonly (number | undefined)[]): Expe
   const hasAmounts = hasThird && form.hasAmounts && texts.every((_, index) => amounts[index] !== undefined)
   return texts.map((text, index) => {
     const { name, instruction } = armOf(text)
-    const existing = form.known.find((item) => item.instruction === instruction)
+    const existing = form.savedArms.find((item) => item.instruction === instruction)
     const amount = hasAmounts ? amounts[index] : undefined
     return { name: existing?.name ?? name, instruction, ...(amount === undefined ? {} : { amount }) }
   })
@@ -182,7 +182,7 @@ export function filledIn(form: DraftForm, { draft, plan, worksForDays }: Proposa
     first: form.first === '' ? (first?.instruction ?? '') : form.first,
     second: form.second === '' ? (second?.instruction ?? '') : form.second,
     smallest: form.smallest === '' ? number(draft.smallestEffect ?? plan.smallestEffect) : form.smallest,
-    known: form.known.length === 0 ? (draft.arms ?? []) : form.known,
+    savedArms: form.savedArms.length === 0 ? (draft.arms ?? []) : form.savedArms,
     lag: form.lag === '' ? String(draft.lagDays ?? 0) : form.lag,
     lasts: form.lasts === '' && worksForDays !== undefined ? String(worksForDays) : form.lasts,
     weeks: form.weeks === '' ? proposedWeeks(plan) : form.weeks,

@@ -47,7 +47,7 @@ export function DraftSheet({ cause = '', effect = '', ready, experiment, onClose
     experiment ? formOf(experiment, decimal) : { ...emptyForm(cause, effect), ...ready?.form },
   )
   const [firstDay, setFirstDay] = useState(() => addDays(localDay(nowMs(), zoneHere()), 1))
-  const [given, setGiven] = useState<ExperimentConfirmations>({})
+  const [confirmations, setConfirmations] = useState<ExperimentConfirmations>({})
   const [step, setStep] = useState<DraftStep>(1)
   const { faults, setFaults, attempt } = useFaults()
   const smallest = parseNumber(form.smallest, locale())
@@ -66,7 +66,7 @@ export function DraftSheet({ cause = '', effect = '', ready, experiment, onClose
   }
   const begin = async () => {
     const { id } = await save()
-    await start({ experimentId: id, firstDay, confirmations: given })
+    await start({ experimentId: id, firstDay, confirmations })
     leave(id)
   }
   const keep = async () => {
@@ -76,7 +76,7 @@ export function DraftSheet({ cause = '', effect = '', ready, experiment, onClose
   }
   const rules = planning.planned?.safety ?? []
   const isAnswered = rules.every(
-    ({ kind, field }) => kind === 'note' || field === 'medicine' || given[field as Confirmation] !== undefined,
+    ({ kind, field }) => kind === 'note' || field === 'medicine' || confirmations[field as Confirmation] !== undefined,
   )
   const goOn = (to: DraftStep) => {
     const missing = [...(form.lasts === '' ? [texts.answerLasts] : []), ...(isAnswered ? [] : [texts.answerFirst])]
@@ -105,7 +105,7 @@ export function DraftSheet({ cause = '', effect = '', ready, experiment, onClose
             />
             {plan && planning.planned?.worksForDays === undefined && <LastsField form={form} setForm={setForm} />}
             {plan === undefined && input && <PlanningState planning={planning} />}
-            {plan && <Confirmations rules={rules} given={given} onChange={setGiven} />}
+            {plan && <Confirmations rules={rules} confirmations={confirmations} onChange={setConfirmations} />}
           </>
         )}
         {step === 2 && <LengthFields form={form} setForm={setForm} numbers={numbers} plan={plan} planning={planning} />}
@@ -188,8 +188,8 @@ type Confirmation = keyof ExperimentConfirmations
 
 interface ConfirmationsProps {
   readonly rules: readonly ExperimentSafetyRule[]
-  readonly given: ExperimentConfirmations
-  readonly onChange: (given: ExperimentConfirmations) => void
+  readonly confirmations: ExperimentConfirmations
+  readonly onChange: (confirmations: ExperimentConfirmations) => void
 }
 
 /** Questions that are mostly answered with no. */
@@ -197,25 +197,36 @@ const isQuestion = ({ sentence, field }: ExperimentSafetyRule): boolean =>
   field !== undefined && field !== 'medicine' && sentence.endsWith('?')
 
 /** What a person confirms before an experiment starts: boxes, questions, a date. The texts are the server's. */
-function Confirmations({ rules, given, onChange }: ConfirmationsProps) {
+function Confirmations({ rules, confirmations, onChange }: ConfirmationsProps) {
   const { understood } = useWords(experimentWords)
   const [asksEach, setEach] = useState(false)
   const questions = rules.filter(isQuestion)
   const asksTogether = questions.length > 1 && !asksEach
   return (
     <>
-      {asksTogether && <NoToAll questions={questions} given={given} onChange={onChange} onEach={() => setEach(true)} />}
+      {asksTogether && (
+        <NoToAll questions={questions} confirmations={confirmations} onChange={onChange} onEach={() => setEach(true)} />
+      )}
       {(asksTogether ? rules.filter((rule) => !isQuestion(rule)) : rules).map(({ id, kind, sentence, field }) => {
         if (kind === 'note') return <p key={id}>{sentence}</p>
         if (field === undefined || field === 'medicine') return null
-        const set = (value: boolean | string) => onChange({ ...given, [field]: value })
+        const set = (value: boolean | string) => onChange({ ...confirmations, [field]: value })
         const name = field as Confirmation
         if (name === 'doctorAgreedOn') {
-          return <MomentField key={id} label={sentence} kind="date" value={given.doctorAgreedOn ?? ''} onInput={set} />
+          return (
+            <MomentField
+              key={id}
+              label={sentence}
+              kind="date"
+              value={confirmations.doctorAgreedOn ?? ''}
+              onInput={set}
+            />
+          )
         }
-        if (sentence.endsWith('?')) return <Question key={id} text={sentence} value={given[name]} onAnswer={set} />
+        if (sentence.endsWith('?'))
+          return <Question key={id} text={sentence} value={confirmations[name]} onAnswer={set} />
         const label = name === 'understood' ? understood : sentence
-        return <Tick key={id} label={label} isChecked={given[name] === true} onChange={set} />
+        return <Tick key={id} label={label} isChecked={confirmations[name] === true} onChange={set} />
       })}
     </>
   )
@@ -227,7 +238,7 @@ interface NoToAllProps extends Omit<ConfirmationsProps, 'rules'> {
 }
 
 /** One answer for all of them, since most people answer each with no. */
-function NoToAll({ questions, given, onChange, onEach }: NoToAllProps) {
+function NoToAll({ questions, confirmations, onChange, onEach }: NoToAllProps) {
   const texts = useWords(experimentWords)
   const answered = (isChecked: boolean) =>
     Object.fromEntries(questions.map(({ field }) => [field, isChecked ? false : undefined]))
@@ -240,8 +251,8 @@ function NoToAll({ questions, given, onChange, onEach }: NoToAllProps) {
       </ul>
       <Tick
         label={texts.noToAll}
-        isChecked={questions.every(({ field }) => given[field as Confirmation] === false)}
-        onChange={(isChecked) => onChange({ ...given, ...answered(isChecked) })}
+        isChecked={questions.every(({ field }) => confirmations[field as Confirmation] === false)}
+        onChange={(isChecked) => onChange({ ...confirmations, ...answered(isChecked) })}
       />
       <Button kind="quiet" onClick={onEach}>
         {texts.oneByOne}

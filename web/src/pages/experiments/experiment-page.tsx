@@ -11,9 +11,8 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { announce } from '../../undo/undo.ts'
-import { experimentWords } from '../../words/experiments.ts'
+import { changeInWords, experimentWords } from '../../words/experiments.ts'
 import { shellWords } from '../../words/shell.ts'
-import { valueInWords } from '../../words/units.ts'
 import { locale, useWords } from '../../words/words.ts'
 import { remove, saveDraft } from './actions.ts'
 import { longer } from './draft-form.ts'
@@ -153,7 +152,7 @@ function PlanSection({ experiment }: PlanSectionProps) {
             [planFacts.outcome, effect.displayName],
             [planFacts.delay, texts.lagDays(lagDays)],
             [planFacts.design, texts.blocksOf(design.blocks ?? 0, design.periodDays ?? 0, design.washoutDays ?? 0)],
-            [planFacts.smallest, valueInWords(smallestEffect, effect.unitAbbreviatedName)],
+            [planFacts.smallest, changeInWords(smallestEffect, effect.unitAbbreviatedName)],
             [planFacts.looks, looks.length > 1 ? texts.looksAfter(looks.join(', ')) : undefined],
             [planFacts.first, day(firstDay)],
             [planFacts.last, day(lastDay)],

@@ -6,10 +6,10 @@ import { Facts } from '../../ui/facts.tsx'
 import { IntervalBar } from '../../ui/interval-bar.tsx'
 import { Section } from '../../ui/section.tsx'
 import { announce } from '../../undo/undo.ts'
-import { experimentWords } from '../../words/experiments.ts'
-import { formatNumber } from '../../words/numbers.ts'
-import { valueInWords } from '../../words/units.ts'
-import { useWords } from '../../words/words.ts'
+import { changeInWords, experimentWords } from '../../words/experiments.ts'
+import { decimalSeparator, formatNumber } from '../../words/numbers.ts'
+import { meanInWords } from '../../words/units.ts'
+import { useWords, wordsNow } from '../../words/words.ts'
 import { leaveOthers } from './actions.ts'
 import { Chart } from './later.tsx'
 
@@ -42,19 +42,41 @@ export function ResultSection({ experiment, result }: ResultProps) {
   )
 }
 
+/** Numbers that are compared have the same decimals. */
+function alike(values: readonly number[]): readonly string[] {
+  const separator = decimalSeparator()
+  const texts = values.map((value) => formatNumber(value).split(separator))
+  const decimals = Math.max(...texts.map(([, part = '']) => part.length))
+  return texts.map(([whole = '', part = '']) =>
+    decimals > 0 ? `${whole}${separator}${part.padEnd(decimals, '0')}` : whole,
+  )
+}
+
+/** From the low end of an interval to the high one; an end may be open. */
+function rangeInWords([low, high]: ExperimentResult['interval']): string {
+  const texts = wordsNow(experimentWords)
+  if (low == null || high == null) {
+    const end = (value: number | null | undefined) => (value == null ? texts.open : formatNumber(value))
+    return texts.from(end(low), end(high))
+  }
+  const [least = '', most = ''] = alike([low, high])
+  return texts.from(least, most)
+}
+
 /** The average of each option in the person's unit, and the difference with its interval. */
 function Size({ experiment, result: { effect, interval, armMeans } }: ResultProps) {
   const texts = useWords(experimentWords)
   const [low, high] = interval
   if (effect === null || low === null || high === null || low === undefined || high === undefined) return null
   const { unitAbbreviatedName: unit } = experiment.effect
-  const name = texts.effect(valueInWords(effect, unit), formatNumber(low), formatNumber(high))
+  const [least = '', most = ''] = alike([low, high])
+  const name = texts.effect(changeInWords(effect, unit), least, most)
   return (
     <>
       <Facts
         rows={experiment.arms.map((arm, at) => {
           const mean = armMeans[at]
-          return [arm.name, mean == null ? undefined : texts.onAverage(valueInWords(Number(mean.toPrecision(3)), unit))]
+          return [arm.name, mean == null ? undefined : texts.onAverage(meanInWords(mean, unit))]
         })}
       />
       <IntervalBar name={name} low={low} middle={effect} high={high} zeroText={texts.zero} />
@@ -89,18 +111,16 @@ function Numbers({ result }: ResultProps) {
   const texts = useWords(experimentWords)
   const number = (value: number | null | undefined) =>
     value === null || value === undefined ? undefined : formatNumber(value)
-  const range = ([low, high]: ExperimentResult['interval']) =>
-    texts.from(number(low) ?? texts.open, number(high) ?? texts.open)
   const { facts } = texts
-  const percent = Math.round(100 * result.confidence)
+  const percent = formatNumber(100 * result.confidence, 1)
   return (
     <Facts
       rows={[
         [facts.effect, number(result.effect)],
-        [facts.interval(percent), result.effect === null ? undefined : range(result.interval)],
+        [facts.interval(percent), result.effect === null ? undefined : rangeInWords(result.interval)],
         [
           texts.ifDone,
-          result.ifDone ? `${number(result.ifDone.effect)} (${range(result.ifDone.interval)})` : undefined,
+          result.ifDone ? `${number(result.ifDone.effect)} (${rangeInWords(result.ifDone.interval)})` : undefined,
         ],
         [facts.p, formatNumber(result.p, 4)],
         [facts.level, formatNumber(result.level, 4)],
@@ -120,7 +140,6 @@ function Each({ experiment, result: { each = [] } }: ResultProps) {
   const texts = useWords(experimentWords)
   if (each.length === 0) return null
   const { arms, effect: outcome } = experiment
-  const end = (value: number | null | undefined) => (value == null ? texts.open : formatNumber(value))
   return (
     <>
       <h3>{texts.against(arms[0]?.name ?? '')}</h3>
@@ -129,7 +148,7 @@ function Each({ experiment, result: { each = [] } }: ResultProps) {
           arms[arm]?.name ?? '',
           effect === null
             ? texts.tooFew
-            : `${valueInWords(effect, outcome.unitAbbreviatedName)} (${texts.from(end(interval[0]), end(interval[1]))}), p ${formatNumber(pHolm, 4)}`,
+            : `${changeInWords(effect, outcome.unitAbbreviatedName)} (${rangeInWords(interval)}), p ${formatNumber(pHolm, 4)}`,
         ])}
       />
     </>
@@ -148,7 +167,7 @@ function Others({ result: { secondary } }: Pick<ResultProps, 'result'>) {
           displayName,
           [
             texts.verdict[verdict],
-            ...(effect === null ? [] : [valueInWords(effect, unit)]),
+            ...(effect === null ? [] : [changeInWords(effect, unit)]),
             `p ${formatNumber(pHolm, 4)}`,
           ].join(', '),
         ])}
@@ -190,8 +209,9 @@ function Found({ experiment, together }: FoundProps) {
   const { mean, interval, prediction, believed, people, sentence } = together
   const [low = mean, high = mean] = interval
   const [least = mean, most = mean] = prediction
-  const inUnit = (value: number) => valueInWords(value, experiment.effect.unitAbbreviatedName)
-  const name = texts.effect(inUnit(mean), formatNumber(low), formatNumber(high))
+  const inUnit = (value: number) => changeInWords(value, experiment.effect.unitAbbreviatedName)
+  const [smallest = '', largest = ''] = alike([low, high])
+  const name = texts.effect(inUnit(mean), smallest, largest)
   return (
     <>
       <p>{sentence}</p>
@@ -200,8 +220,8 @@ function Found({ experiment, together }: FoundProps) {
         rows={[
           [texts.togetherFacts.people, String(people)],
           [texts.togetherFacts.mean, inUnit(mean)],
-          [texts.facts.interval(95), texts.from(formatNumber(low), formatNumber(high))],
-          [texts.togetherFacts.expected, texts.from(formatNumber(least), formatNumber(most))],
+          [texts.facts.interval('95'), rangeInWords([low, high])],
+          [texts.togetherFacts.expected, rangeInWords([least, most])],
           [texts.togetherFacts.believed, believed === undefined ? undefined : inUnit(believed)],
         ]}
       />

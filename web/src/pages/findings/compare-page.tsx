@@ -1,6 +1,6 @@
 import type { SlimCorrelation } from '@upshot/contract'
 import { SizeBar } from '../../findings/finding-card.tsx'
-import { causeName, effectName } from '../../findings/names.ts'
+import { effectName } from '../../findings/names.ts'
 import { failureText } from '../../offline/failure-text.ts'
 import { useOwnVariables } from '../../record/own-variables.ts'
 import { PageHeading } from '../../router/page-heading.tsx'
@@ -26,7 +26,6 @@ const compareWords = wordTable('app/compare', {
   choose: 'Choose',
   same: 'Please choose two different things.',
   swap: 'Swap',
-  question: 'Does {cause} change {effect}?',
   together: 'On the same day',
   honest:
     'The answers are the same as in Findings: they allow for everything else you record, so looking at many pairs here makes nothing more likely.',
@@ -139,7 +138,7 @@ function Verdict({ finding, sameDay, isMain }: VerdictProps) {
   const isCompared = verdict !== 'cannot tell' || shortfall !== undefined
   const params = { cause: String(causeVariableId), effect: String(effectVariableId) }
   return (
-    <Section title={texts.question(causeName(finding), effectName(finding))}>
+    <Section title={finding.title ?? ''}>
       <p>
         <span class="verdict">{isCompared ? findings.verdict[verdict] : texts.notCompared}</span>
       </p>

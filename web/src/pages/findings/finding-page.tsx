@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import { AbsenceQuestion } from '../../findings/absence-question.tsx'
 import { ChangeRows } from '../../findings/change-row.tsx'
 import { SizeBar } from '../../findings/finding-card.tsx'
-import { causeName, effectName } from '../../findings/names.ts'
+import { effectName } from '../../findings/names.ts'
 import { failureText } from '../../offline/failure-text.ts'
 import { PageHeading } from '../../router/page-heading.tsx'
 import { type ParamsOf, type PathOf, pathTo } from '../../router/places.ts'
@@ -32,9 +32,7 @@ export function FindingPage({ params }: FindingPageProps) {
   const texts = useWords(findingWords)
   const { tryAgain } = useWords(shellWords)
   const reading = useFinding(Number(params.cause), Number(params.effect))
-  const found = reading.data?.data.correlations[0]
-  const plain = found ? texts.headline(effectName(found), causeName(found)) : texts.title
-  const title = found && isFound(found) ? (found.title ?? plain) : plain
+  const title = reading.data?.data.correlations[0]?.title ?? texts.title
   return (
     <>
       <p class="back">

@@ -1,7 +1,6 @@
 import type { AnalysisState, SlimCorrelation } from '@upshot/contract'
 import { useState } from 'preact/hooks'
 import { byOutcome } from '../../findings/by-outcome.ts'
-import { causeName, effectName } from '../../findings/names.ts'
 import { Counts, OutcomeSection } from '../../findings/outcome-section.tsx'
 import { failureText } from '../../offline/failure-text.ts'
 import { PageHeading } from '../../router/page-heading.tsx'
@@ -143,9 +142,7 @@ function NothingFound({ analysis }: { readonly analysis: AnalysisState | undefin
   const remaining = nearest?.shortfall && Math.ceil(nearest.shortfall.need - nearest.shortfall.have)
   return (
     <EmptyState text={text}>
-      {nearest && remaining !== undefined && remaining > 0 && (
-        <p>{texts.nearest(remaining, texts.headline(effectName(nearest), causeName(nearest)))}</p>
-      )}
+      {nearest && remaining !== undefined && remaining > 0 && <p>{texts.nearest(remaining, nearest.title ?? '')}</p>}
       <a class="button main" href={pathTo('today')}>
         {texts.record}
       </a>
@@ -173,7 +170,7 @@ function NotYet() {
           return (
             <li key={`${params.cause} ${params.effect}`} class="card">
               <h3>
-                <a href={pathTo('finding', params)}>{texts.headline(effectName(pair), causeName(pair))}</a>
+                <a href={pathTo('finding', params)}>{pair.title}</a>
               </h3>
               <Shortfall finding={pair} />
             </li>
@@ -234,7 +231,7 @@ function HiddenFindings() {
       {isOpen && (
         <RowList name={texts.hidden}>
           {hidden.map((finding) => {
-            const title = finding.title ?? texts.headline(effectName(finding), causeName(finding))
+            const { title = '' } = finding
             return (
               <li key={`${finding.causeVariableId} ${finding.effectVariableId} ${finding.onsetDelay}`}>
                 <Row

@@ -1,5 +1,4 @@
 import type { SlimCorrelation } from '@upshot/contract'
-import { causeName, effectName } from '../../findings/names.ts'
 import { fullDayWords } from '../../time/words.ts'
 import { Progress } from '../../ui/progress.tsx'
 import { findingWords } from '../../words/findings.ts'
@@ -22,7 +21,7 @@ export function Shortfall({ finding }: { readonly finding: SlimCorrelation }) {
     <>
       {!helpsNot && (
         <Progress
-          name={texts.daysWithBoth(causeName(finding), effectName(finding))}
+          name={finding.title ?? ''}
           value={have}
           most={need}
           text={texts.haveOfNeed(formatNumber(have), formatNumber(need))}

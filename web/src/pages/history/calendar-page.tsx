@@ -41,7 +41,7 @@ const calendarWords = wordTable('app/calendar', {
 /** A month: each day in the shade of a chosen thing, with its value, and a dot for a note. */
 export function MonthPage() {
   const today = localDay(nowMs(), zoneHere())
-  const requested = useWanted('historyMonth')
+  const requested = useRequestedPeriod('historyMonth')
   const month = /^\d{4}-\d\d$/.test(requested) ? requested : today.slice(0, 7)
   const texts = useWords(calendarWords)
   const go = (by: 1 | -1) => navigate(`${pathTo('historyMonth')}?of=${monthAfter(month, by)}`)
@@ -62,7 +62,7 @@ export function MonthPage() {
 /** A year: twelve rows of days. */
 export function YearPage() {
   const today = localDay(nowMs(), zoneHere())
-  const requested = useWanted('historyYear')
+  const requested = useRequestedPeriod('historyYear')
   const year = /^\d{4}$/.test(requested) ? requested : today.slice(0, 4)
   const texts = useWords(calendarWords)
   const go = (by: 1 | -1) => navigate(`${pathTo('historyYear')}?of=${Number(year) + by}`)
@@ -80,11 +80,11 @@ export function YearPage() {
 }
 
 /** What the address asks for. When the person leaves, the page stays until the next one is drawn, and shows the same. */
-function useWanted(place: 'historyMonth' | 'historyYear'): string {
+function useRequestedPeriod(place: 'historyMonth' | 'historyYear'): string {
   const { pathname, search } = useAddress()
-  const wanted = useRef('')
-  if (pathname === pathTo(place)) wanted.current = new URLSearchParams(search).get('of') ?? ''
-  return wanted.current
+  const requested = useRef('')
+  if (pathname === pathTo(place)) requested.current = new URLSearchParams(search).get('of') ?? ''
+  return requested.current
 }
 
 interface ShownDays {

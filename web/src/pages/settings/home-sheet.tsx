@@ -190,9 +190,9 @@ function lineOf({ topic, member, variableId }: HomeTopic, variables: readonly Sl
 
 function topicIn(line: string, variables: readonly SlimUserVariable[]): HomeTopic | undefined {
   const [topic = '', ...fields] = line.split('|').map((part) => part.trim())
-  const wanted = fields.at(-1)?.toLowerCase()
+  const typedName = fields.at(-1)?.toLowerCase()
   const variable = variables.find(({ name, displayName }) =>
-    [name, displayName].some((text) => text?.toLowerCase() === wanted),
+    [name, displayName].some((text) => text?.toLowerCase() === typedName),
   )
   if (topic === '' || !variable || fields.length > 2) return undefined
   const [member] = fields.length === 2 ? fields : []

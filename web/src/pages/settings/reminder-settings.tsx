@@ -107,8 +107,8 @@ function DetailChoice({ chosen }: { readonly chosen: NotificationDetail }) {
         value={chosen}
         options={details.map((value) => ({ value, text: texts.detail[value] }))}
         onChange={(value) => {
-          const wanted = details.find((detail) => detail === value)
-          if (wanted) void saveDetail(chosen, wanted)
+          const next = details.find((detail) => detail === value)
+          if (next) void saveDetail(chosen, next)
         }}
       />
       <p class="hint">{texts.showsHint}</p>

@@ -1,6 +1,5 @@
 import type { SlimCorrelation } from '@upshot/contract'
 import { folded } from '../../findings/by-outcome.ts'
-import { causeName, effectName } from '../../findings/names.ts'
 import { failureText } from '../../offline/failure-text.ts'
 import { type ParamsOf, type PathOf, pathTo } from '../../router/places.ts'
 import { Card } from '../../ui/card.tsx'
@@ -44,7 +43,7 @@ function TheirFindings({ userId }: { readonly userId: number }) {
 
 function List({ findings }: { readonly findings: readonly SlimCorrelation[] }) {
   const texts = useWords(sharingWords)
-  const { headline, verdict: verdicts } = useWords(findingWords)
+  const { verdict: verdicts } = useWords(findingWords)
   return (
     <>
       <h2 class="hidden-text">{texts.theirFindings}</h2>
@@ -52,7 +51,7 @@ function List({ findings }: { readonly findings: readonly SlimCorrelation[] }) {
         {findings.map((finding) => (
           <li key={`${finding.causeVariableId} ${finding.effectVariableId}`}>
             <Card>
-              <h3>{headline(effectName(finding), causeName(finding))}</h3>
+              <h3>{finding.title}</h3>
               {finding.sentence && <p>{finding.sentence}</p>}
               {finding.verdict && <span class="verdict">{verdicts[finding.verdict]}</span>}
             </Card>

@@ -1,7 +1,6 @@
 import type { Action } from '@upshot/contract'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { hasFaces, kindOfUnit, stepsOf } from '../../record/values.ts'
-
 import {
   type DueQuestion,
   earlierThan,

@@ -1,5 +1,4 @@
 import type { SlimCorrelation, SlimUserVariable } from '@upshot/contract'
-import { insteadOf } from '../../findings/levels.ts'
 import { pathTo } from '../../router/places.ts'
 import { Row, RowList } from '../../ui/row.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -25,7 +24,7 @@ export function GoesWith({ variable }: { readonly variable: SlimUserVariable }) 
   )
   const isEmpty = asEffect.length + asCause.length + together.length + nearest.length === 0
   const textOf = (finding: SlimCorrelation) =>
-    [insteadOf(finding), finding.verdict && verdict[finding.verdict]].filter(Boolean).join(' · ')
+    [finding.difference?.instead, finding.verdict && verdict[finding.verdict]].filter(Boolean).join(' · ')
   const missing = ({ shortfall }: SlimCorrelation) =>
     shortfall ? texts.haveOfNeed(formatNumber(shortfall.have), formatNumber(shortfall.need)) : ''
   return (
@@ -51,19 +50,18 @@ interface RowsProps {
 }
 
 function Rows({ name, findings, textOf }: RowsProps) {
-  const { headline } = useWords(findingWords)
   if (findings.length === 0) return null
   return (
     <>
       <h3>{name}</h3>
       <RowList name={name}>
         {findings.map((finding) => {
-          const { causeVariableId, effectVariableId, causeVariableName, effectVariableName, title } = finding
+          const { causeVariableId, effectVariableId, title = '' } = finding
           return (
             <li key={`${causeVariableId} ${effectVariableId}`}>
               <Row
                 href={pathTo('finding', { cause: String(causeVariableId), effect: String(effectVariableId) })}
-                title={title ?? headline(effectVariableName, causeVariableName)}
+                title={title}
                 aside={textOf(finding)}
               />
             </li>

@@ -7,8 +7,8 @@ const styles = readFileSync(new URL('../../../../../web/src/theme/study.css', im
 
 it.each(Object.entries(palette))('%s is printed in its light colour, whatever the screen', (role, { light }) => {
   const printed = /@media print \{[\s\S]*/.exec(styles)?.[0] ?? ''
-  const given = new RegExp(`--chart-${role}: (#[0-9a-f]+);`).exec(printed)?.[1] ?? ''
-  const long = given.length === 4 ? given.replace(/[0-9a-f]/g, '$&$&') : given
+  const printedColour = new RegExp(`--chart-${role}: (#[0-9a-f]+);`).exec(printed)?.[1] ?? ''
+  const long = printedColour.length === 4 ? printedColour.replace(/[0-9a-f]/g, '$&$&') : printedColour
   expect(long).toBe(light)
 })
 

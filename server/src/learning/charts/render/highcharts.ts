@@ -19,8 +19,8 @@ export function highchartsOptions(description: ChartDescription): Record<string,
     legend: { enabled: hasLegend(panels) },
     // Panels share their dates: one axis below them all.
     xAxis: panels.slice(-1).map(xAxis),
-    yAxis: panels.map((panel, at) => yAxis(panel, { at, of: panels.length })),
-    series: panels.flatMap((panel, at) => panel.series.flatMap((series) => seriesOptions(series, panel, at))),
+    yAxis: panels.map((panel, index) => yAxis(panel, { at: index, of: panels.length })),
+    series: panels.flatMap((panel, index) => panel.series.flatMap((series) => seriesOptions(series, panel, index))),
   }
 }
 

@@ -28,8 +28,8 @@ export function canvasOf(width: number, height: number): Canvas {
 }
 
 /** Attributes of a group apply to the marks inside it. */
-export function drawMark(canvas: Canvas, mark: Mark, placing: Placement, given: SvgAttributes = {}): void {
-  const look = { ...given, ...mark.attributes }
+export function drawMark(canvas: Canvas, mark: Mark, placing: Placement, inherited: SvgAttributes = {}): void {
+  const look = { ...inherited, ...mark.attributes }
   const number = (name: string) => Number(look[name] ?? 0)
   const x = (value: number) => value * placing.scale + placing.left
   const y = (value: number) => value * placing.scale + placing.top
@@ -118,9 +118,9 @@ function paint(canvas: Canvas, box: readonly number[], colour: Colour, cover: (x
     for (let x = Math.max(0, Math.floor(left)); x < Math.min(width, Math.ceil(right)); x++) {
       const share = Math.min(1, cover(x + 0.5, y + 0.5))
       if (share <= 0) continue
-      const at = 3 * (y * width + x)
+      const offset = 3 * (y * width + x)
       for (const [part, value] of colour.entries()) {
-        bytes[at + part] = Math.round((bytes[at + part] ?? 0) * (1 - share) + value * share)
+        bytes[offset + part] = Math.round((bytes[offset + part] ?? 0) * (1 - share) + value * share)
       }
     }
   }

@@ -22,7 +22,7 @@ import { svgOf } from './svg.ts'
 
 const rating = (index: number) => 1 + Math.floor(chance(index) * 5)
 
-/** Every chart there is, of every kind of variable, from single days and from bins. */
+/** Every chart, for every kind of variable, from single days and from bins. */
 function everyChart(): [string, ChartDescription][] {
   const of = (subject: ChartSubject, days: ChartDay[], name: string): [string, ChartDescription][] =>
     variableChartNames.map((chart) => [
@@ -98,7 +98,7 @@ interface Drawing {
   readonly fontSizes: readonly number[]
 }
 
-/** Fails where it is no well-formed XML. */
+/** Throws unless the text is well-formed XML. */
 function parsed(svg: string): Drawing {
   const parser = new SaxesParser()
   const [tags, texts, fontSizes]: [string[], string[], number[]] = [[], [], []]
@@ -221,7 +221,7 @@ describe('marks', () => {
     const detail = study(123)
     const dots = studyChart('correlationScatterPlot', { kind: 'days', finding: detail.finding, detail })
     const { tags } = parsed(dots ? svgOf(dots) : '')
-    // One more stands in the legend.
+    // The legend has one more.
     expect(count(tags, 'circle')).toBe(124)
   })
 

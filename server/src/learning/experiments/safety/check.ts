@@ -251,9 +251,9 @@ function concerns({ askedOf }: ConfirmRule | InputRule, subject: SafetySubject):
 }
 
 function isConfirmed({ field, wanted }: ConfirmRule, confirmed: ExperimentConfirmations, today: string): boolean {
-  const given = confirmed[field]
-  if (wanted !== 'date') return given === wanted
-  return typeof given === 'string' && isDate(given) && given <= today
+  const answer = confirmed[field]
+  if (wanted !== 'date') return answer === wanted
+  return typeof answer === 'string' && isDate(answer) && answer <= today
 }
 
 const isDate = (text: string): boolean =>

@@ -239,7 +239,7 @@ const neverDeeds: readonly NeverRule[] = [
  */
 interface NamedGroup {
   readonly id: string
-  /** As used in a sentence. */
+  /** As it appears in a sentence. */
   readonly what: string
   readonly names: readonly string[]
 }

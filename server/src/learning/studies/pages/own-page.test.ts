@@ -95,7 +95,7 @@ describe.each(dialects)("one's own study in the browser, on %s", (dialect) => {
     expect((await submit('unpublish', { cookie })).statusCode).toBe(303)
     expect((await open({}, address)).statusCode).toBe(404)
     expect((await open({ cookie })).body).toContain(PRIVATE)
-    // An old page in another window publishes nothing that was taken back.
+    // An outdated page in another window does not publish a study that was unpublished.
     expect((await submit('recalculate', { cookie })).statusCode).toBe(303)
     expect((await open({}, address)).statusCode).toBe(404)
   })

@@ -3,7 +3,7 @@ import { FEWEST_PUBLISHED } from '@upshot/analysis'
 import type { ChartDescription, StudyChartName, StudyCharts } from '@upshot/contract'
 import { dateText, type InLanguages, type Language, wordTable } from '../../../lib/language.ts'
 import type { StudyArm, StudyFigure, StudyPageContent, StudyTable } from '../../../pages/studies/study-page.ts'
-import { nameIn } from '../../../tracking/variables/catalogue/words.ts'
+import { nameIn, namesInSentences } from '../../../tracking/variables/catalogue/words.ts'
 import { LINK_PICTURE } from '../../charts/render/link-picture.ts'
 import { isLink, isNotCompared, type PopulationFinding, type Side, sideIn } from '../../finding.ts'
 import type { PairVotes } from '../../votes/rules.ts'
@@ -189,13 +189,14 @@ function tablesOf({ shown, evidence, ...sides }: StudySnapshot, text: PageText):
   if (!evidence || !isLink({ evidence })) return []
   const [cause, effect] = [sideIn(language, sides.cause), sideIn(language, sides.effect)]
   const [causeName, effectName] = [nameIn(language, cause.name), nameIn(language, effect.name)]
+  const { inside, atStart } = namesInSentences[language]
   const tables: StudyTable[] = []
   if (shown?.effect && wording.arms) {
     const { high, low, difference, interval } = shown.effect
     const [highMean = '', lowMean = ''] = amounts.amounts(effect, [high.mean, low.mean])
     const apart = amounts.apart(effect, difference, interval)
     tables.push({
-      caption: texts.onTheseDays(effectName),
+      caption: texts.onTheseDays(atStart(effectName)),
       rows: [
         { name: wording.arms.high, days: high.days, mean: highMean },
         { name: wording.arms.low, days: low.days, mean: lowMean },
@@ -208,7 +209,7 @@ function tablesOf({ shown, evidence, ...sides }: StudySnapshot, text: PageText):
       const [mean = '', low = '', high = ''] = amounts.amounts(effect, [bin.mean, ...bin.interval])
       return { name: doseName(cause, bin, text), days: bin.days, mean, interval: texts.range(low, high) }
     })
-    tables.push({ caption: texts.byAmount(effectName, causeName), rows })
+    tables.push({ caption: texts.byAmount(atStart(effectName), inside(causeName)), rows })
   }
   return tables
 }
@@ -278,7 +279,11 @@ function takePartOf(
   isMember: boolean,
 ): StudyPageContent['takePart'] {
   const { type } = snapshot
-  const [cause, effect] = [nameIn(language, snapshot.cause.name), nameIn(language, snapshot.effect.name)]
+  const { inside } = namesInSentences[language]
+  const [cause, effect] = [
+    inside(nameIn(language, snapshot.cause.name)),
+    inside(nameIn(language, snapshot.effect.name)),
+  ]
   if (type === 'individual') return undefined
   const { instructionsForCauseVariable, instructionsForEffectVariable } = wording.instructions
   const steps = [instructionsForCauseVariable, instructionsForEffectVariable].filter((step) => step !== undefined)

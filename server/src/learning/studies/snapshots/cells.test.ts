@@ -13,11 +13,11 @@ const days = fc.array(day, { minLength: 20, maxLength: 200 })
 describe('what is published of a pair', () => {
   it('no cell has fewer than five days, and together they are all days', () => {
     fc.assert(
-      fc.property(days, (given) => {
-        const detail = detailOf(given)
+      fc.property(days, (pairs) => {
+        const detail = detailOf(pairs)
         const cells = cellsOf(detail.finding, detail.pairs)
         for (const cell of cells?.cells ?? []) expect(cell.days).toBeGreaterThanOrEqual(FEWEST_IN_CELL)
-        if (cells) expect(together(cells.cells).days).toBe(given.length)
+        if (cells) expect(together(cells.cells).days).toBe(pairs.length)
       }),
       { numRuns: 300 },
     )
@@ -25,8 +25,8 @@ describe('what is published of a pair', () => {
 
   it('high against low, worked out from the cells, is what the analysis says of the single days', () => {
     fc.assert(
-      fc.property(days, (given) => {
-        const detail = detailOf(given)
+      fc.property(days, (pairs) => {
+        const detail = detailOf(pairs)
         const { shown } = publicPair(detail)
         const { effectSize } = detail.finding
         if (!shown.effect || !effectSize) return
@@ -41,8 +41,11 @@ describe('what is published of a pair', () => {
   })
 
   it('doses that the split leaves whole are those of the analysis', () => {
-    const given = Array.from({ length: 120 }, (_, at) => [at % 4, 7 - (at % 4) * 0.4 + ((at * 37) % 11) / 10] as const)
-    const detail = detailOf(given)
+    const pairs = Array.from(
+      { length: 120 },
+      (_, index) => [index % 4, 7 - (index % 4) * 0.4 + ((index * 37) % 11) / 10] as const,
+    )
+    const detail = detailOf(pairs)
     const { shown } = publicPair(detail)
     expect(shown.dose?.bins).toHaveLength(4)
     for (const [index, bin] of (detail.finding.dose?.bins ?? []).entries()) {
@@ -56,18 +59,18 @@ describe('what is published of a pair', () => {
 
   describe('where weekdays and a trend were taken out', () => {
     const days = fc.tuple(fc.integer({ min: 40, max: 200 }), fc.integer({ min: 0, max: 1000 })).map(([count, seed]) =>
-      Array.from({ length: count }, (_, at) => {
-        const chance = ((at * at * 7919 + (at + seed) * 31) % 10_007) / 10_007
-        const cause = (at * 5 + Math.floor(chance * 3)) % 4
-        return [cause, 7 + (at % 7 > 4 ? 1 : 0) + at / 100 - cause * 0.3 + chance] as const
+      Array.from({ length: count }, (_, index) => {
+        const chance = ((index * index * 7919 + (index + seed) * 31) % 10_007) / 10_007
+        const cause = (index * 5 + Math.floor(chance * 3)) % 4
+        return [cause, 7 + (index % 7 > 4 ? 1 : 0) + index / 100 - cause * 0.3 + chance] as const
       }),
     )
 
     it('a study says the very numbers of its finding, and they follow from its cells', () => {
       let compared = 0
       fc.assert(
-        fc.property(days, (given) => {
-          const detail = detailOf(given, { hasCalendar: true })
+        fc.property(days, (pairs) => {
+          const detail = detailOf(pairs, { hasCalendar: true })
           const { finding, cells, shown, binned } = publicPair(detail)
           const { effectSize } = detail.finding
           if (!shown.effect || !effectSize) return
@@ -85,8 +88,8 @@ describe('what is published of a pair', () => {
     it('doses that stay whole have the means and intervals of the finding', () => {
       let compared = 0
       fc.assert(
-        fc.property(days, (given) => {
-          const detail = detailOf(given, { hasCalendar: true })
+        fc.property(days, (pairs) => {
+          const detail = detailOf(pairs, { hasCalendar: true })
           const ownBins = detail.finding.dose?.bins ?? []
           const bins = publicPair(detail).shown.dose?.bins ?? []
           if (ownBins.length !== bins.length || ownBins.some((bin, index) => bin.days !== bins[index]?.days)) return
@@ -105,18 +108,18 @@ describe('what is published of a pair', () => {
 
   it('a dose of which the split would leave a single day is joined with its neighbour', () => {
     // The mean lies just above the lowest of twenty equal doses but one.
-    const low = Array.from({ length: 20 }, (_, at) => [1, 5 + (at % 3)] as const)
-    const high = Array.from({ length: 20 }, (_, at) => [9 + at / 100, 6 + (at % 4)] as const)
-    const between = Array.from({ length: 18 }, (_, at) => [at < 2 ? 4.9 : 5.2, 7 + (at % 2)] as const)
+    const low = Array.from({ length: 20 }, (_, index) => [1, 5 + (index % 3)] as const)
+    const high = Array.from({ length: 20 }, (_, index) => [9 + index / 100, 6 + (index % 4)] as const)
+    const between = Array.from({ length: 18 }, (_, index) => [index < 2 ? 4.9 : 5.2, 7 + (index % 2)] as const)
     const { cells } = publicPair(detailOf([...low, ...high, ...between]))
     expect(cells?.cells.map((cell) => cell.days).every((count) => count >= FEWEST_IN_CELL)).toBe(true)
   })
 
   it('shows no amount of a single day, no word of the person for it, and no device', () => {
     const odd = (at: number) => ((at * at * 7919 + at * 31) % 10_007) / 1009
-    const given = Array.from({ length: 90 }, (_, at) => [2 + odd(at + 1), 6 + odd(at + 100)] as const)
-    const text = JSON.stringify(publicPair(detailOf(given)))
-    for (const [cause, effect] of given) {
+    const pairs = Array.from({ length: 90 }, (_, index) => [2 + odd(index + 1), 6 + odd(index + 100)] as const)
+    const text = JSON.stringify(publicPair(detailOf(pairs)))
+    for (const [cause, effect] of pairs) {
       expect(text).not.toContain(String(cause))
       expect(text).not.toContain(String(effect))
     }
@@ -125,8 +128,11 @@ describe('what is published of a pair', () => {
   })
 
   it('averages over fewer than five days are left out', () => {
-    const given = Array.from({ length: 60 }, (_, at) => [at % 4, at < 2 ? 40 + at : 1 + (at % 2) / 10] as const)
-    const detail = detailOf(given)
+    const pairs = Array.from(
+      { length: 60 },
+      (_, index) => [index % 4, index < 2 ? 40 + index : 1 + (index % 2) / 10] as const,
+    )
+    const detail = detailOf(pairs)
     const averages = {
       causeHigh: 2.5,
       causeLow: 0.5,
@@ -141,11 +147,11 @@ describe('what is published of a pair', () => {
   })
 
   it('a check of the published numbers agrees, and finds the one that was changed', () => {
-    const given = Array.from(
+    const pairs = Array.from(
       { length: 150 },
-      (_, at) => [(at * 7) % 5, 8 - ((at * 7) % 5) * 0.3 + ((at * 31) % 17) / 20] as const,
+      (_, index) => [(index * 7) % 5, 8 - ((index * 7) % 5) * 0.3 + ((index * 31) % 17) / 20] as const,
     )
-    const { finding, cells, shown, binned } = publicPair(detailOf(given))
+    const { finding, cells, shown, binned } = publicPair(detailOf(pairs))
     const snapshot = { effect: finding.effect, evidence: finding.evidence, cells, shown, binned }
     const sent = JSON.parse(JSON.stringify(snapshot)) as typeof snapshot
     const checks = verifySnapshot(sent)

@@ -64,8 +64,8 @@ export function cellsOf(
   const joined = joinSmall(assigned.toSorted((a, b) => a.pair.cause - b.pair.cause))
   if (!joined) return undefined
   const step = stepOf(pairs.map(({ cause }) => cause))
-  const numbers = [...new Set(joined.map(({ dose: at }) => at))].filter((at) => at !== null)
-  const indexOf = new Map(numbers.map((at, index) => [at, index]))
+  const numbers = [...new Set(joined.map(({ dose }) => dose))].filter((dose) => dose !== null)
+  const indexOf = new Map(numbers.map((dose, index) => [dose, index]))
   return {
     cells: [...groups(joined)].map((days) => cellOf(days, indexOf)),
     doses: numbers.map((at) =>
@@ -190,9 +190,9 @@ const sideOf = (cells: readonly OutcomeCell[], side: 'high' | 'low'): DaySums =>
   together(cells.filter((cell) => cell.side === side))
 
 /** Undefined if there are not two doses to compare. */
-export function doseFrom(given: Cells): DoseResponse | undefined {
-  const { cells, spread } = given
-  const { filled, within } = dosesIn(given)
+export function doseFrom(divided: Cells): DoseResponse | undefined {
+  const { cells, spread } = divided
+  const { filled, within } = dosesIn(divided)
   if (filled.length < 2) return undefined
   const overall = together(cells).mean
   const varianceOf = ({ range, sums }: FilledDose) =>
@@ -215,14 +215,14 @@ export function doseFrom(given: Cells): DoseResponse | undefined {
  * Adds the factor by which the analysis widened the error of each dose: some are harder to separate from the calendar.
  * Omitted if doses were joined, because then they differ from the analysis.
  */
-export function withDoseInflation(given: Cells, dose: DoseResponse | undefined): Cells {
-  const { filled, within } = dosesIn(given)
+export function withDoseInflation(divided: Cells, dose: DoseResponse | undefined): Cells {
+  const { filled, within } = dosesIn(divided)
   const bins = dose?.bins ?? []
   const isWhole = bins.length === filled.length && bins.every(({ days }, index) => days === filled[index]?.sums.days)
-  if (!isWhole || !(within > 0)) return given
-  const quantile = studentUpperQuantile(0.025 / bins.length, given.spread.freedom)
+  if (!isWhole || !(within > 0)) return divided
+  const quantile = studentUpperQuantile(0.025 / bins.length, divided.spread.freedom)
   const inflationOf = ({ interval: [low, high], days }: DoseBin) => (((high - low) / 2 / quantile) ** 2 * days) / within
-  return { ...given, doses: filled.map(({ range }, index) => inflated(range, bins[index], inflationOf)) }
+  return { ...divided, doses: filled.map(({ range }, index) => inflated(range, bins[index], inflationOf)) }
 }
 
 const inflated = (

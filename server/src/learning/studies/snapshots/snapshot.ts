@@ -29,7 +29,7 @@ export interface StudySnapshot {
   readonly effect: Side
   readonly wording: StudyWords
   readonly statistics: Correlation
-  /** What is words, in the languages that there were besides English. */
+  /** The texts, in each language other than English that existed at that time. */
   readonly translatedWording?: Translated<StudyWords>
   readonly translatedStatistics?: Translated<Correlation>
   readonly translatedCharts?: Translated<StudyCharts>
@@ -56,7 +56,7 @@ export interface StudySnapshot {
 
 export type Translated<T> = Readonly<Partial<Record<Language, T>>>
 
-/** In the reader's language, if it was frozen in that, else in English. */
+/** In the reader's language if it was frozen in it, otherwise in English. */
 const frozenIn = <T>(
   language: Language,
   { english, german, translated }: { english: T; german: T | undefined; translated: Translated<T> | undefined },
@@ -193,8 +193,8 @@ function publicEffect(cells: Cells, found: HighLowEffect, isRatio: boolean): Hig
   const recomputed = effectFrom(cells, { ...found, isRatio })
   const numbers = ({ difference, error, interval, high, low }: HighLowEffect) =>
     [difference, error, ...interval, high.days, high.mean, low.days, low.mean] as const
-  const wanted = numbers(found)
-  const isSame = numbers(recomputed).every((number, index) => isClose(number, wanted[index] ?? Number.NaN))
+  const digits = numbers(found)
+  const isSame = numbers(recomputed).every((number, index) => isClose(number, digits[index] ?? Number.NaN))
   if (!isSame) return recomputed
   const { difference, error, interval, high, low, percentChange, hedgesG } = found
   return { ...recomputed, difference, error, interval, high, low, percentChange, hedgesG }

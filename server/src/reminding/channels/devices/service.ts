@@ -110,8 +110,7 @@ export function createDevices({
     faults.refuseIfAny()
   }
 
-  /** Deletes the devices of an app whose access has ended. */
-  /** Null: what the person added themselves. */
+  /** Deletes the devices of an app whose access has ended; null: those that the person added. */
   async function endClient(transaction: Transaction, userId: number, clientId: string | null): Promise<void> {
     const t = storage.join(transaction)
     const rows = (await t.devices.ofUser(userId)).filter((row) => row.client_id === clientId)

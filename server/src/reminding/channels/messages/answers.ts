@@ -116,8 +116,8 @@ const mac = (key: Buffer, text: string): string => createHmac('sha256', key).upd
 
 function isSigned(key: Buffer, text: string, signature: string): boolean {
   const expected = Buffer.from(mac(key, text))
-  const given = Buffer.from(signature)
-  return expected.length === given.length && timingSafeEqual(expected, given)
+  const claimed = Buffer.from(signature)
+  return expected.length === claimed.length && timingSafeEqual(expected, claimed)
 }
 
 const textOf = ({ userId, notificationId, action, expiresEpoch }: AnswerLink) =>

@@ -19,7 +19,7 @@ interface Arrived {
   readonly source: string
 }
 
-/** Quoted-printable, as far as links in it are concerned. */
+/** Decodes as much of quoted-printable as links need. */
 const unfolded = (source: string) => source.replace(/=\r\n/g, '').replace(/\r\n /g, ' ').replace(/=3D/g, '=')
 const pathOf = (url: string | undefined) => (url === undefined ? '' : new URL(url).pathname)
 
@@ -65,7 +65,7 @@ describe.each(dialects)('reminders by mail on %s', (dialect) => {
   const links = (kind: string) =>
     [...unfolded(arrived[0]?.source ?? '').matchAll(new RegExp(`https://upshot.example.org/${kind}/[\\w.-]+`, 'g'))]
       .map(([url]) => pathOf(url))
-      .filter((path, at, all) => all.indexOf(path) === at)
+      .filter((path, index, all) => all.indexOf(path) === index)
   const linkFor = (action: string) => links('answer').find((path) => path.includes(`.${action}.`)) ?? ''
   const get = (url: string) => out.pages.inject({ method: 'GET', url })
   const post = (url: string, payload = '', type = 'application/x-www-form-urlencoded') =>

@@ -65,7 +65,7 @@ function addUnsubscribing(pages: FastifyInstance, answers: NotificationAnswers):
   )
 }
 
-/** The button that was pressed, else the field. */
+/** The pressed button, or else the field. */
 function valueIn(form: unknown): number | undefined {
   if (!(form instanceof URLSearchParams)) return undefined
   const text = (form.get('choice') ?? form.get('value') ?? '').trim()

@@ -57,7 +57,7 @@ export function messageJobs(parts: {
     return recipient && { recipient, due: await readDue(userId, ids) }
   }
 
-  /** After a failure the rest waits with it: the push service would most likely refuse that, too. */
+  /** After a failure the remaining messages wait too: the push service would most likely refuse them as well. */
   async function sendPush(sending: DeviceMessages, job: RunningJob): Promise<void> {
     const { userId, targetId } = sending
     const device = await storage.read((t) => t.devices.withId(userId, targetId))
@@ -78,7 +78,7 @@ export function messageJobs(parts: {
     }
     if (!outcome) return
     await storage.transaction(async (t) => {
-      // Most messages arrive. That may be noted twice, so no mark of the job is needed.
+      // Most messages arrive. Recording that twice is harmless, so the job needs no mark.
       if (outcome.kind === 'sent') return t.health.save(healthKey(device), afterSuccess(epochSeconds(clock)))
       if (!(await t.jobs.once(job))) return
       if (outcome.kind === 'gone') return forget(t, device)

@@ -102,14 +102,14 @@ export function webhookJobs({
   })
 }
 
-/** Which member names what another one gives the id of. */
+/** Members with an id, and the member for the name that belongs to it. */
 const NAMED_IDS = {
   variableId: 'variableName',
   causeVariableId: 'causeVariableName',
   effectVariableId: 'effectVariableName',
 } as const
 
-/** Names as they are now; they are stored with no message. */
+/** Current names; no message is stored with them. */
 async function withNames(t: Pick<WebhookStores, 'users' | 'variables'>, delivery: DeliveryRow): Promise<string> {
   const { data, ...record } = JSON.parse(delivery.body) as { data: Record<string, unknown> }
   const ids = [...Object.keys(NAMED_IDS).map((member) => data[member]), ...listIn(data['variableIds'])].filter(
@@ -169,7 +169,10 @@ export function createDeletionNotice({
 }) {
   const belongingTo = (id: string): string => `${TELL_DELETION} ${id}`
 
-  /** Called before the rows are deleted, in the same transaction. The job names nobody, so that it outlives the person's. */
+  /**
+   * Called before the rows are deleted, in the same transaction. The job names no user, so that it is not deleted with
+   * the person's jobs.
+   */
   async function leaving(transaction: Transaction, userId: number): Promise<void> {
     const t = storage.join(transaction)
     const body = JSON.stringify({ type: 'user.deleted', timestamp: utcText(epochSeconds(clock)), data: { userId } })

@@ -148,7 +148,7 @@ export function createWebhooks({
     for (const row of rows) await forget(t, row)
   }
 
-  /** Those that no app made. */
+  /** Webhooks that no app created. */
   const webhooksOf = async (t: Pick<WebhookStores, 'webhooks'>, userId: number) =>
     (await t.webhooks.ofUser(userId)).filter((row) => row.client_id === null)
 
@@ -186,7 +186,7 @@ export async function secretOf(row: WebhookRow, sealing: Sealing): Promise<strin
 
 const mayReadNames = ({ scopes }: Asker): boolean => scopes.has('readmeasurements')
 
-/** Who sends names to another address, or asks for them, must be allowed to read them. */
+/** Changing the address of a webhook that sends names, or requesting names, requires permission to read them. */
 function namesAfter(row: WebhookRow, asker: Asker, { url, names }: WebhookInput): WebhookRow['has_names'] {
   const isWanted = names ?? row.has_names === 1
   const isSame = (url === undefined || url === row.url) && isWanted === (row.has_names === 1)

@@ -266,7 +266,7 @@ describe.each(dialects)('webhooks on %s', (dialect) => {
     await record()
     expect((await person.post(`/shares/delete?clientIdToRevoke=${app.clientId}`)).status).toBe(200)
     await deliver()
-    // The person's own webhook hears of both: the measurement, and that the access has ended.
+    // The person's own webhook receives both events: the measurement, and the end of the access.
     expect(listener.received.map((request) => request.path)).toEqual(['/hook', '/hook'])
   })
 })

@@ -9,7 +9,7 @@ const fold = (name: string) => name.trim().replace(/\s+/g, ' ').toLowerCase()
 const isOutcome = (variable: (typeof catalogue)[number]) =>
   variable.outcome ?? categoryByName.get(variable.category)?.outcome
 
-/** Names of the entries a rule does not hold for, so that a failure says which. */
+/** Names of the entries that break a rule, so that a failure lists them. */
 const breaking = (rule: (variable: (typeof catalogue)[number]) => boolean) =>
   catalogue.filter((variable) => !rule(variable)).map((variable) => variable.name)
 

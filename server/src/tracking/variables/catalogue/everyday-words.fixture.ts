@@ -1,4 +1,6 @@
-/** A hundred everyday words of each language, written down before their translations were, and what people mean by them. */
+/**
+ * A hundred everyday words in each language, written down before their translations were, and what people mean by them.
+ */
 import type { InLanguages } from '../../../lib/language.ts'
 
 export const everydayWords: InLanguages<Readonly<Record<string, string>>> = {

@@ -1,8 +1,9 @@
 /** The catalogue in every language: names, synonyms and questions (languages/things.ts). */
 import type { Measurement } from '@upshot/contract'
 import { languages } from '@upshot/contract/names'
+import { atStart, inside } from '../../../../../languages/english-names.ts'
 import { readThings, type ThingWords } from '../../../../../languages/things.ts'
-import { type InLanguages, inEach, type Language, type Sentence } from '../../../lib/language.ts'
+import { type InLanguages, inEach, type Language, ruled, type Sentence } from '../../../lib/language.ts'
 import { nameKey } from '../../../lib/names.ts'
 import { once } from '../../../lib/once.ts'
 import type { CommonVariable } from './common-variable.ts'
@@ -37,6 +38,18 @@ export function nameIn(language: Language, name: string): string {
   const common = commonVariableNamed(name)
   return (common && thingWords[language].get(common.id)?.name) ?? name
 }
+
+/** How a sentence writes names of the catalogue. Names that people chose themselves stay as they are. */
+export interface NameRules {
+  /** "coffee", "Kaffee", "café". */
+  readonly inside: (name: string) => string
+  /** After "more", "less" and "no": "alcoholic drinks", "alkoholische Getränke". */
+  readonly someOf: (name: string) => string
+  /** As its first word: "Sleep duration". */
+  readonly atStart: (name: string) => string
+}
+
+export const namesInSentences: InLanguages<NameRules> = ruled('names', { inside, someOf: inside, atStart })
 
 /** The same, until the reader is known. */
 export const nameForReader = (name: string): Sentence => inEach((language) => nameIn(language, name))

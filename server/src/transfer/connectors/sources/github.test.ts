@@ -75,8 +75,8 @@ describe.each(dialects)('GitHub on %s', (dialect) => {
   })
 
   it('reads all pages, and in halves what is more than a search tells', async () => {
-    commits = Array.from({ length: 1300 }, (_, at) =>
-      commit(`sha-${at}`, `2026-06-${at < 650 ? '03' : '12'}T12:00:00Z`),
+    commits = Array.from({ length: 1300 }, (_, index) =>
+      commit(`sha-${index}`, `2026-06-${index < 650 ? '03' : '12'}T12:00:00Z`),
     )
     await connect('2026-06-02')
     await opened.work()

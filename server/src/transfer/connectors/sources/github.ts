@@ -94,7 +94,7 @@ async function countByDay(reading: SourceRead, span: DayPeriod): Promise<Map<num
 
 async function search({ ask, parameters, secrets }: SourceRead, span: DayPeriod, page: number): Promise<JsonObject> {
   const url = new URL(`${API}/search/commits`)
-  // A day more on either side: the search counts in UTC, and clocks differ from it by up to fourteen hours.
+  // One more day on either side: the search counts in UTC, and local time differs from it by up to fourteen hours.
   const days = `${dayText(span.fromDay - 1)}..${dayText(span.toDay + 1)}`
   url.searchParams.set('q', `author:${parameters.username ?? ''} author-date:${days}`)
   url.searchParams.set('sort', 'author-date')
@@ -107,7 +107,7 @@ async function search({ ask, parameters, secrets }: SourceRead, span: DayPeriod,
     ...(secrets.token === undefined ? {} : { authorization: `Bearer ${secrets.token}` }),
   }
   const answer = objectOf(await ask(url.href, { headers }), NAME)
-  // It found some and gave up: a count that is too low would be stored as the truth.
+  // The search stopped early: too low a count would be stored as if it were correct.
   if (answer['incomplete_results'] === true) throw new SourceFailure('away', failures.unfinished(NAME))
   return answer
 }
@@ -119,7 +119,7 @@ function authoredDay(item: JsonObject): number | undefined {
 }
 
 function entriesOf(counts: ReadonlyMap<number, number>, span: DayPeriod, { timeZone }: SourceRead): ReadEntry[] {
-  const days = Array.from({ length: span.toDay - span.fromDay + 1 }, (_, at) => span.fromDay + at)
+  const days = Array.from({ length: span.toDay - span.fromDay + 1 }, (_, index) => span.fromDay + index)
   const dayOf = wholeDay(timeZone)
   return days.flatMap((day) =>
     entry(commits, counts.get(day) ?? 0, { ...dayOf(day), sourceName: NAME, position: { file: 'commits', line: 1 } }),

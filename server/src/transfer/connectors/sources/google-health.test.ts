@@ -88,7 +88,7 @@ describe.each(dialects)('Google Health on %s', (dialect) => {
     exercise: [walk],
   }
 
-  /** Only the days asked for; one point a page. Types without data answer with an empty object. */
+  /** Only the requested days, one point per page. Types without data answer with an empty object. */
   function answerTo({ path, query, body }: ProviderRequest): object {
     const [, type = ''] = /dataTypes\/([^/]+)\//.exec(path) ?? []
     if (path.endsWith(':dailyRollUp')) {

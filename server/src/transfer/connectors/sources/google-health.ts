@@ -96,7 +96,7 @@ export const googleHealth: LiveSource = {
       entries.push(
         ...(await listed(reading, 'exercise', 'exercise.interval.civil_start_time', span)).flatMap(exerciseOf),
       )
-      // Nights are asked for by their end: those that began on the last day may not be among them.
+      // Nights are requested by their end, so those that began on the last day may be missing.
       const sure = { ...span, toDay: span.toDay - 1 }
       yield { entries, position: readUpTo(span), completeFor: momentsOf(sure, reading.timeZone) }
     }
@@ -127,7 +127,7 @@ async function sumEntries(
   for (let day = fromDay; day <= toDay; day += days) {
     const range = { start: civil(day), end: civil(Math.min(day + days, toDay + 1)) }
     const answer = await ask(`${API}/${type}/dataPoints:dailyRollUp`, { json: { range, windowSizeDays: 1 } })
-    // A type without any data is answered with nothing at all.
+    // For a type without data, the response is empty.
     points.push(...listIn(objectOf(answer, NAME)['rollupDataPoints']).filter(isObject))
   }
   return points.flatMap((point) => {

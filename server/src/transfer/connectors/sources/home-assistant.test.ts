@@ -59,7 +59,7 @@ describe('the list of sensors', () => {
     ['sensor.a = Warmth [parsecs]', false],
     ['sensor.a = X; sensor.a = Y', false],
     ['sensor.a/../../config = X', false],
-    [Array.from({ length: 31 }, (_, at) => `sensor.s${at} = X${at}`).join('\n'), false],
+    [Array.from({ length: 31 }, (_, index) => `sensor.s${index} = X${index}`).join('\n'), false],
   ])('%j is taken: %s', (text, isGood) => expect('value' in readSensors(text)).toBe(isGood))
 })
 

@@ -229,8 +229,8 @@ interface Hour {
 export function hoursOf(states: readonly SensorState[], fromEpoch: number, toEpoch: number): Hour[] {
   const ordered = states.toSorted((a, b) => a.epochSeconds - b.epochSeconds)
   const sums = new Map<number, { weighted: number; seconds: number }>()
-  for (const [at, { epochSeconds, value }] of ordered.entries()) {
-    const until = Math.min(ordered[at + 1]?.epochSeconds ?? toEpoch, toEpoch)
+  for (const [index, { epochSeconds, value }] of ordered.entries()) {
+    const until = Math.min(ordered[index + 1]?.epochSeconds ?? toEpoch, toEpoch)
     if (value === undefined) continue
     for (let start = Math.max(epochSeconds, fromEpoch); start < until; ) {
       const hour = Math.floor(start / SECONDS_PER_HOUR) * SECONDS_PER_HOUR

@@ -41,11 +41,11 @@ describe.each(dialects)('Nightscout on %s', (dialect) => {
         timeOf(value) >= Number(query.get(`find[${field}][$gte]`)) &&
         timeOf(value) < Number(query.get(`find[${field}][$lt]`)),
     )
-  const connect = (given: object = {}) =>
+  const connect = (parameters: object = {}) =>
     person.post<{ errors?: { field: string; message: string }[] }>('/connectors/nightscout/connect', {
       url: 'https://sugar.example.org/',
       since: '2026-06-10',
-      ...given,
+      ...parameters,
     })
 
   it('brings glucose in mg/dL at its moment; what a broken sensor says is no glucose', async () => {

@@ -7,7 +7,7 @@ import { dialects } from '../../../testing/world.ts'
 
 const DAILY = ['precipitation_sum', 'sunshine_duration', 'daylight_duration']
 
-/** Columns as the source documents them: times on the wall clock of the zone asked for. */
+/** Columns as the source documents them: times in local time of the requested zone. */
 function answerTo({ query }: ProviderRequest, valueFor: (column: string, at: number) => number | null): unknown {
   const [first, last] = [Date.parse(query.get('start_date') ?? ''), Date.parse(query.get('end_date') ?? '')]
   const days: string[] = []
@@ -16,7 +16,7 @@ function answerTo({ query }: ProviderRequest, valueFor: (column: string, at: num
     Array.from({ length: 24 }, (_, hour) => `${day}T${String(hour).padStart(2, '0')}:00`),
   )
   const columns = (names: string | null, times: readonly string[]) =>
-    Object.fromEntries((names ?? '').split(',').map((name) => [name, times.map((_, at) => valueFor(name, at))]))
+    Object.fromEntries((names ?? '').split(',').map((name) => [name, times.map((_, index) => valueFor(name, index))]))
   return {
     latitude: 52.52,
     longitude: 13.419998,

@@ -47,7 +47,7 @@ async function* readDays(
   const today = todayOf(reading)
   for (const span of daySpans(reading, rules)) {
     const url = new URL(addressOf(span, today))
-    const given = {
+    const query = {
       latitude: reading.parameters.latitude ?? '',
       longitude: reading.parameters.longitude ?? '',
       timezone: reading.timeZone,
@@ -56,7 +56,7 @@ async function* readDays(
       ...(columns.daily.length === 0 ? {} : { daily: columns.daily.map(({ name }) => name).join(',') }),
       hourly: columns.hourly.map(({ name }) => name).join(','),
     }
-    for (const [name, value] of Object.entries(given)) url.searchParams.set(name, value)
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
     const answer = await reading.ask(url.href)
     yield { entries: entriesOf(answer, reading, columns), position: readUpTo(span) }
   }
@@ -99,8 +99,10 @@ function wallOf(text: unknown): WallTime {
 
 /** Null is missing, and missing is not zero. */
 const rowsOf = ({ name }: WeatherColumn, from: WeatherTable): { time: unknown; value: number; line: number }[] =>
-  listIn(from.get(name)).flatMap((value, at) =>
-    typeof value === 'number' && Number.isFinite(value) ? [{ time: from.get('time')?.[at], value, line: at + 1 }] : [],
+  listIn(from.get(name)).flatMap((value, index) =>
+    typeof value === 'number' && Number.isFinite(value)
+      ? [{ time: from.get('time')?.[index], value, line: index + 1 }]
+      : [],
   )
 
 const scaled = (value: number, { factor = 1 }: WeatherColumn): number => value * factor

@@ -97,7 +97,7 @@ describe.each(dialects)('Oura on %s', (dialect) => {
   })
   afterEach(() => opened.close())
 
-  /** Only what lies in the days asked for; one record a page. */
+  /** Only the requested days, one record per page. */
   function answerTo({ path, query }: ProviderRequest): object {
     const [from, to] = [query.get('start_date') ?? '', query.get('end_date') ?? '']
     const all = (reported[path.split('/').at(-1) ?? ''] ?? []).filter((document) => {
@@ -189,7 +189,7 @@ describe.each(dialects)('Oura on %s', (dialect) => {
     await opened.work()
     expect(await opened.measured(person, 'Sleep Duration')).toMatchObject([{ startAt: '2026-06-13T20:50:30' }])
     expect(await opened.measured(person, 'Resting Heart Rate')).toHaveLength(1)
-    // Nothing is told of naps any more, which may only mean that the source is unwell.
+    // No more naps are reported, which may only mean that the source has a problem.
     expect(await opened.measured(person, 'Nap Duration')).toHaveLength(1)
     expect((await opened.seen(person, 'oura')).count).toBe(before)
     const [sleep] = (await person.get<{ numberOfRawMeasurements: number }[]>('/userVariables?name=Sleep%20Duration'))

@@ -114,7 +114,7 @@ function dailyEntries(collection: keyof typeof DAILY, record: JsonObject, { time
 function oxygen(record: JsonObject, { timeZone }: SourceRead): ReadEntry[] {
   const day = dayIn(record['day'])
   const average = numberIn(objectIn(record['spo2_percentage'])?.['average'])
-  // A night that could not be measured is told as zero.
+  // A night that could not be measured is reported as zero.
   if (day === undefined || !average) return []
   const details = { ...wholeDay(timeZone)(day), sourceName: NAME, position: { file: 'daily_spo2', line: 1 } }
   return entry(natures.oxygen, average, details)

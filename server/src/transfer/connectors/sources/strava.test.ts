@@ -79,10 +79,10 @@ describe.each(dialects)('Strava on %s', (dialect) => {
   })
 
   it('asks page by page, goes on where it was, and looks again at the last two weeks', async () => {
-    activities = Array.from({ length: 230 }, (_, at) => ({
+    activities = Array.from({ length: 230 }, (_, index) => ({
       ...ride,
-      id: at,
-      start_date: new Date(Date.parse('2026-01-01T06:00:00Z') + at * 43_200_000).toISOString(),
+      id: index,
+      start_date: new Date(Date.parse('2026-01-01T06:00:00Z') + index * 43_200_000).toISOString(),
     }))
     await opened.work()
     expect(opened.provider.requests.filter(({ path }) => path.endsWith('activities'))).toHaveLength(3)
@@ -108,7 +108,7 @@ describe.each(dialects)('Strava on %s', (dialect) => {
     activities = [second]
     await update()
     expect((await opened.measured(person, 'Cycling')).map(({ startAt }) => startAt)).toEqual(['2026-06-14T04:30:00'])
-    // What the person wrote down, and what lies before, is not touched.
+    // The person's own entries and earlier ones are left alone.
     await person.post('/measurements/post', [
       {
         variableName: 'Cycling',

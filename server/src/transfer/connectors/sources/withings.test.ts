@@ -121,7 +121,7 @@ describe.each(dialects)('Withings on %s', (dialect) => {
   })
   afterEach(() => opened.close())
 
-  /** One group a page. */
+  /** One group per page. */
   function measuresFor(form: URLSearchParams): object {
     const at = Number(form.get('offset') ?? 0)
     const more = at + 1 < groups.length

@@ -1,7 +1,7 @@
 /**
- * ActivityWatch's export of all buckets: events with a start and a length, by computer and by watcher. What becomes
- * minutes of an hour is the time at the computer or phone, in the browser and in editors; if the person wants it, also that
- * in each program and on each project. Titles and addresses are left out.
+ * ActivityWatch's export of all buckets: events with a start and a length, by computer and by watcher. It becomes
+ * minutes per hour at the computer or phone, in the browser and in editors and, if the person wants it, in each program
+ * and on each project. Titles and addresses are left out.
  */
 import { say } from '../../../lib/language.ts'
 import { SECONDS_PER_DAY, SECONDS_PER_HOUR } from '../../../lib/utc-text.ts'
@@ -36,7 +36,7 @@ const WATCHERS: readonly (readonly [RegExp, Nature])[] = [
   [/^aw-watcher-android/, natureOf('Smartphone Use', 'min')],
 ]
 
-/** What is used less than this in all is no variable. */
+/** Programs used less than this in total get no variable. */
 const LEAST_SECONDS = SECONDS_PER_HOUR
 const MOST_DETAILS = 10
 const LONGEST_NAME = 80
@@ -76,7 +76,7 @@ interface ActivitySpan {
   readonly to: number
 }
 
-/** Undefined where an event has no time, 'none' where it counts for nothing. */
+/** Undefined if an event has no time, 'none' if it is not counted. */
 function spanOf(event: JsonObject | undefined): ActivitySpan | 'none' | undefined {
   const start = zonedMoment(event?.['timestamp'])
   const seconds = numberIn(event?.['duration'])
@@ -85,7 +85,7 @@ function spanOf(event: JsonObject | undefined): ActivitySpan | 'none' | undefine
   return { from: start.epochSeconds, to: start.epochSeconds + seconds }
 }
 
-/** Only the watcher of absence has a state. */
+/** Only the watcher that detects absence has a state. */
 const isActive = (status: unknown): boolean => status === undefined || status === 'not-afk'
 
 const hostOf = (bucketId: string): string | undefined => /_(.+)$/.exec(bucketId)?.[1]?.slice(0, 60)
@@ -172,7 +172,7 @@ class Presence {
     for (const spans of this.#spans.values()) spans.sort((first, second) => first.from - second.from)
   }
 
-  /** The parts of a span at which they were there; all of it where nobody watched. */
+  /** The parts of a span during which the person was there; all of it if there is no such watcher. */
   within(bucketId: string, span: ActivitySpan): readonly ActivitySpan[] {
     const spans = this.#spans.get(hostOf(bucketId) ?? '')
     if (!spans) return [span]
@@ -184,9 +184,9 @@ class Presence {
       else high = middle
     }
     const parts: ActivitySpan[] = []
-    for (let at = low; at < spans.length && (spans[at]?.from ?? 0) < span.to; at++) {
-      const from = Math.max(span.from, spans[at]?.from ?? 0)
-      const to = Math.min(span.to, spans[at]?.to ?? 0)
+    for (let index = low; index < spans.length && (spans[index]?.from ?? 0) < span.to; index++) {
+      const from = Math.max(span.from, spans[index]?.from ?? 0)
+      const to = Math.min(span.to, spans[index]?.to ?? 0)
       if (to > from) parts.push({ from, to })
     }
     return parts
@@ -215,10 +215,10 @@ async function* readBuckets({ files }: Upload, context: ReadContext): AsyncGener
     }
   }
   presence.sort()
-  const wanted = askDetails([...used.values()], context)
+  const chosen = askDetails([...used.values()], context)
   yield* unreadable
   yield* minutes.items()
-  if (wanted.size > 0) for (const file of exports) yield* detailItems(file, wanted, presence)
+  if (chosen.size > 0) for (const file of exports) yield* detailItems(file, chosen, presence)
 }
 
 const isWatched = (bucketId: string): boolean =>
@@ -229,7 +229,7 @@ const keyOf = ({ kind, name }: Detail): string => `${kind}\u0001${name}`
 const TOTALS = 'totals only'
 const ALL = 'programs and projects'
 
-/** One question for all programs and projects; those that were used most. */
+/** One question for all programs and projects, about the most used ones. */
 function askDetails(
   used: readonly (Detail & { readonly seconds: number })[],
   context: ReadContext,
@@ -261,13 +261,13 @@ function askDetails(
 
 async function* detailItems(
   file: SourceFile,
-  wanted: ReadonlySet<string>,
+  chosen: ReadonlySet<string>,
   presence: Presence,
 ): AsyncGenerator<ReadItem> {
   const minutes = new Minutes()
   for await (const { bucketId, event, position } of eventsIn(file, (id) => WINDOWS.test(id) || EDITORS.test(id))) {
     const detail = detailOf({ bucketId, event })
-    const span = detail && wanted.has(keyOf(detail)) ? spanOf(event) : undefined
+    const span = detail && chosen.has(keyOf(detail)) ? spanOf(event) : undefined
     if (!detail || span === undefined || span === 'none') continue
     for (const part of presence.within(bucketId, span)) minutes.add(natureOfDetail(detail), bucketId, position, part)
   }

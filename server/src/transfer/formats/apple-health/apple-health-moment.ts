@@ -7,7 +7,7 @@ const ANY_FORM = /^(\d{4}-\d{2}-\d{2})\s+(\d{1,2}):(\d{2}):(\d{2})(?:\s*([ap])\.
 
 const DIGIT_0 = 48
 
-/** Neighbouring records are mostly of the same day: its number is worked out once. */
+/** Neighbouring records are mostly of the same day, so its number is cached. */
 export class AppleMoments {
   #dayText = ''
   #dayStart = 0
@@ -41,13 +41,13 @@ export class AppleMoments {
     return momentAt(day + twelve * 3600 + Number(minute) * 60 + Number(second), sign === '-' ? -offset : offset)
   }
 
-  /** The beginning of the day as if it were in UTC; undefined where there is no such day. */
+  /** The start of the day as if it were in UTC; undefined if there is no such day. */
   #dayOf(text: string): number | undefined {
     const dayText = text.slice(0, 10)
     if (dayText === this.#dayText) return this.#dayStart
     const ms = Date.parse(`${dayText}T00:00:00Z`)
     if (!Number.isFinite(ms) || ms % (SECONDS_PER_DAY * 1000) !== 0) return undefined
-    // 31 February is no day of March.
+    // 31 February must not become a day in March.
     if (new Date(ms).toISOString().slice(0, 10) !== dayText) return undefined
     this.#dayText = dayText
     this.#dayStart = ms / 1000
@@ -60,9 +60,9 @@ const momentAt = (wallSeconds: number, offsetMinutes: number): Moment => ({
   offsetMinutes,
 })
 
-/** Two digits; something larger than any clock shows where they are none. */
-function digits(text: string, at: number): number {
-  const tens = text.charCodeAt(at) - DIGIT_0
-  const ones = text.charCodeAt(at + 1) - DIGIT_0
+/** Two digits; a number larger than any time of day if they are not digits. */
+function digits(text: string, position: number): number {
+  const tens = text.charCodeAt(position) - DIGIT_0
+  const ones = text.charCodeAt(position + 1) - DIGIT_0
   return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : 9999
 }

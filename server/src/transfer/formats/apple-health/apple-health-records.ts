@@ -1,4 +1,4 @@
-/** One element of Apple's export → what it is worth keeping as. */
+/** Converts one element of Apple's export to entries. */
 
 import { type Sentence, sameWords, say } from '../../../lib/language.ts'
 import { withoutNoise } from '../../../tracking/units/units.ts'
@@ -12,7 +12,7 @@ import { AppleMoments } from './apple-health-moment.ts'
 
 // Apple's types of categories: what lasted, what happened, and how strong a symptom was.
 
-/** What one value of a category says. Durations are those of the record itself. */
+/** The meaning of one value of a category. Durations are those of the record itself. */
 type AppleMeaning =
   | { readonly nature: Nature; readonly value: number }
   | { readonly nature: Nature; readonly lasts: 'min' | 'h' }
@@ -33,7 +33,7 @@ const lasting = (name: CatalogueName, unit: 'min' | 'h'): AppleMeaning => ({
 
 const asleep = lasting('Sleep Duration', 'h')
 
-/** A stage of sleep is sleep: it counts for itself and for the whole. */
+/** A stage of sleep is sleep: it counts both as a stage and towards the total. */
 const sleep: Category = {
   HKCategoryValueSleepAnalysisInBed: [lasting('Time in Bed', 'h')],
   HKCategoryValueSleepAnalysisAsleep: [asleep],
@@ -51,7 +51,7 @@ const flow = (value: number): AppleMeaning[] => [
   { nature: menstruation, value: value > 0 ? 1 : 0 },
 ]
 
-/** Newer systems speak of vaginal bleeding where older ones spoke of menstrual flow. */
+/** Newer systems say vaginal bleeding, older ones menstrual flow. */
 const menstrualFlow: Category = Object.fromEntries(
   ['HKCategoryValueMenstrualFlow', 'HKCategoryValueVaginalBleeding'].flatMap((prefix) => [
     [`${prefix}None`, flow(0)],
@@ -71,13 +71,13 @@ const ovulation: Category = {
 }
 
 const mucus: Category = Object.fromEntries(
-  ['Dry', 'Sticky', 'Creamy', 'Watery', 'EggWhite'].map((word, at) => [
+  ['Dry', 'Sticky', 'Creamy', 'Watery', 'EggWhite'].map((word, index) => [
     `HKCategoryValueCervicalMucusQuality${word}`,
-    [{ nature: natureOf('Cervical Mucus'), value: at + 1 }],
+    [{ nature: natureOf('Cervical Mucus'), value: index + 1 }],
   ]),
 )
 
-/** Whatever the value: that it is there says it happened. */
+/** Whatever the value, the record says that it happened. */
 const ANY = 'any'
 const happening = (nature: Nature): Category => ({ [ANY]: [{ nature, value: 1 }] })
 const alarm = (name: string): Category => happening(ownNature(name, 'Vital Signs', 'event', 'SUM'))
@@ -85,7 +85,9 @@ const alarm = (name: string): Category => happening(ownNature(name, 'Vital Signs
 /** From none to severe on the scale from 0 to 5. */
 const SEVERITIES: Readonly<Record<string, number>> = { NotPresent: 0, Mild: 2, Moderate: 3, Severe: 5 }
 
-/** "Present" says that it was there, but not how strong: that is a variable of its own, and no guess. */
+/**
+ * "Present" says that it was there, but not how strong: that is a separate variable, because guessing would be wrong.
+ */
 function symptom(nature: Nature): Category {
   const presence = ownNature(`${nature.variableName} Present`, nature.categoryName, 'yes/no', 'SUM')
   const rated: Nature = { ...nature, unit: '/6' }
@@ -112,7 +114,7 @@ const spell = (name: CatalogueName): Category => {
   }
 }
 
-/** Apple's name → ours; the same where nothing is said. */
+/** Our names by Apple's; types that are not listed keep Apple's name. */
 const SYMPTOMS: Readonly<Record<string, CatalogueName>> = {
   AbdominalCramps: 'Abdominal Pain',
   Acne: 'Acne',
@@ -191,13 +193,13 @@ const categories: ReadonlyMap<string, Category> = new Map(
   rows.map(([type, category]) => [`HKCategoryTypeIdentifier${type}`, lookup(category)]),
 )
 
-/** What a record of this type and value says; undefined where there is no variable for it. */
+/** The meaning of a record of this type and value; undefined if there is no variable for it. */
 function meaningsOf(type: string, value: string): readonly AppleMeaning[] | undefined {
   const category = categories.get(type)
   return category && (category[value] ?? category[ANY])
 }
 
-// Apple's types of quantities and the variables they are values of.
+// Apple's types of quantities and their variables.
 
 interface AppleQuantity {
   readonly nature: Nature
@@ -400,13 +402,13 @@ interface AppleScale {
   readonly nature: Nature
   readonly factor: number
   readonly offset: number
-  /** Apple's percent are shares of one; some applications wrote percent all the same. */
+  /** Apple's percent are shares of one; some apps wrote percent anyway. */
   readonly isShare: boolean
 }
 
 type EntryTimes = Pick<ReadEntry, 'start' | 'sourceName' | 'position'> & { readonly endEpoch: number | undefined }
 
-/** Nothing measured is as small; programs write it where a value is missing. */
+/** No measured value is this small: programs write it for missing values. */
 const TINIEST = 1e-300
 const WORKOUT_ENERGY: Nature = {
   variableName: 'Workout Energy Burned',
@@ -525,16 +527,16 @@ function categoryItems(type: string, value: string, timed: EntryTimes): readonly
 
 function workoutSum(
   nature: Nature,
-  given: { readonly value: string; readonly unit: string } | undefined,
+  measured: { readonly value: string; readonly unit: string } | undefined,
   timed: EntryTimes,
 ): readonly ReadItem[] {
-  const number = given && numberOf(given.value)
-  const scale = given && scaleFor({ nature }, given.unit)
+  const number = measured && numberOf(measured.value)
+  const scale = measured && scaleFor({ nature }, measured.unit)
   if (number === undefined || number === 0 || scale === undefined || 'en' in scale) return []
   return [entryOf(scale.nature, scaled(number, scale), timed)]
 }
 
-/** Member by member: this is done for every sample there is, and spreading takes twice as long. */
+/** Member by member, because this runs for every sample, and spreading takes twice as long. */
 function entryOf(nature: Nature, value: number, { start, endEpoch, sourceName, position }: EntryTimes): ReadEntry {
   const { variableName, categoryName, unit, combination } = nature
   return endEpoch === undefined
@@ -573,9 +575,9 @@ function scaleFor({ nature, only }: AppleQuantity, unitName: string): AppleScale
       : { nature, factor, offset: 0, isShare: unitName === '%' && factor === 100 }
   }
   const isKelvin = unitName === 'K'
-  const given = unitFitting(nature.unit, isKelvin ? 'degC' : unitName)
-  if (!given) return unknownUnit(unitName)
-  const { unit, factor } = given
+  const fitting = unitFitting(nature.unit, isKelvin ? 'degC' : unitName)
+  if (!fitting) return unknownUnit(unitName)
+  const { unit, factor } = fitting
   return { nature: { ...nature, unit }, factor, offset: isKelvin ? -273.15 : 0, isShare: false }
 }
 

@@ -6,7 +6,7 @@ import { appleHealth } from './apple-health.ts'
 import { quantities } from './apple-health-records.ts'
 import { appleHealthFixture } from './files.fixture.ts'
 
-/** As the phone writes it, with a document type that says more than is used. */
+/** As the phone writes it, with a document type definition that declares more than is used. */
 const document = (inside: string): string => `<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE HealthData [
 <!-- HealthKit Export Version: 13 -->

@@ -29,8 +29,8 @@ import {
 import { AppleRecords, type Attributes, type WorkoutSums } from './apple-health-records.ts'
 
 // Electrocardiograms beside the export of Apple Health: a CSV with a few lines of names and values above thousands of
-// voltages. What the watch found is read; its names are in the language of the phone, so values are told by their
-// look.
+// voltages. What the watch found is read; its names are in the language of the phone, so values are recognised by their
+// form.
 
 const RECORDED = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2} [+-]\d{4}$/
 const PULSE = /^(\d{2,3}) (?:bpm|beats\/min|count\/min)$/i
@@ -105,7 +105,7 @@ export const appleHealth: Format = {
   readMany,
 }
 
-/** The phone calls it by its own language: Exportieren.xml, exportación.xml. What it is shows the inside. */
+/** The phone calls it by its own language: Exportieren.xml, exportación.xml. The content tells what it is. */
 const exportOf = ({ files }: Upload): SourceFile | undefined =>
   files.filter(({ path }) => files.length === 1 || /\.xml$/i.test(path)).find(({ head }) => isExport(head))
 
@@ -140,7 +140,7 @@ function decoded(decoder: TextDecoder, piece: Uint8Array | undefined, path: stri
   }
 }
 
-/** What else stands on the first level, and is left out on purpose. */
+/** Other elements on the first level, which are left out on purpose. */
 const LEFT_OUT = lookup<Sentence>({
   Me: say('Your date of birth, sex and blood type'),
   ActivitySummary: say('Daily summaries of activity'),
@@ -153,7 +153,7 @@ const LEFT_OUT = lookup<Sentence>({
 class ExportDocument {
   readonly #path: string
   readonly #use: AppleUse
-  /** Of clinics, which are read from files of their own. */
+  /** Records of clinics, which are read from files of their own. */
   readonly #hasObservations: boolean
   readonly #parser = new SaxesParser({ xmlns: false })
   readonly #records = new AppleRecords()
@@ -196,7 +196,7 @@ class ExportDocument {
     return items
   }
 
-  /** Records are on the first level; those inside a correlation are there once more by themselves. */
+  /** Records are on the first level; those inside a correlation also appear there by themselves. */
   #open({ name, attributes }: SaxesTagPlain): void {
     this.#sinceElement = 0
     const depth = this.#depth++
@@ -228,7 +228,7 @@ class ExportDocument {
     }
   }
 
-  /** Inside of what is left out as a whole nothing is told once more. */
+  /** Parts of an element that is left out as a whole are not reported again. */
   #openInner(name: string, attributes: Attributes): void {
     if (this.#isTold) return
     if (!(this.#workout && name === 'WorkoutStatistics' && this.#addSum(attributes))) this.#use.inside(name, attributes)
@@ -243,7 +243,7 @@ class ExportDocument {
     this.#add(this.#records.workout(attributes, sums, { file: this.#path, line }))
   }
 
-  /** Whether it is one that is read. */
+  /** Whether the element is read. */
   #addSum({ type = '', sum, unit }: Attributes): boolean {
     if (!this.#workout || sum === undefined || unit === undefined) return false
     const amount = { value: sum, unit }
@@ -264,7 +264,7 @@ class ExportDocument {
   }
 }
 
-/** Entities of a document's own are never resolved; only a document with bad intentions has some. */
+/** Entities of a document's own are never resolved; only a malicious document has any. */
 function broken(path: string, error: Error): UnreadableFile {
   if (/entity/i.test(error.message))
     return new UnreadableFile(say('{path} uses entities, which an export never does.', { path }))
@@ -279,17 +279,20 @@ function broken(path: string, error: Error): UnreadableFile {
 }
 
 // A second of a source holds one value of a variable. Apple holds any number: two foods of one meal, two beats in one
-// second. The next one is put into the next second, so that both count; a sample that is there twice counts once.
+// second. The second sample moves to the next second, so that both count; duplicate samples count once.
 
-/** Samples of the same second are near each other in the file: so many of a variable and source are remembered, at least. */
+/**
+ * Samples of the same second are near each other in the file: at least this many are remembered for a variable and
+ * source.
+ */
 const REMEMBERED = 1000
-/** Of all together: there may be many sources. */
+/** For all together, because there may be many sources. */
 const MOST_REMEMBERED = 50_000
 const MOST_STEPS = 120
 
 const TWICE: ReadItem = { kind: 'leftOut', what: say('Samples that appear twice') }
 
-/** Seconds that are taken, each with the sample that took it. */
+/** Occupied seconds, each with its sample. */
 interface Seconds {
   recent: Map<number, ReadEntry>
   older: Map<number, ReadEntry>
@@ -304,11 +307,11 @@ class DistinctEntries {
   withOwnMoment(item: ReadItem): ReadItem {
     if (item.kind !== 'entry') return item
     const seconds = this.#secondsOf(item)
-    const wanted = item.start.epochSeconds
+    const startEpoch = item.start.epochSeconds
     for (let step = 0; step <= MOST_STEPS; step++) {
-      const taken = seconds.recent.get(wanted + step) ?? seconds.older.get(wanted + step)
+      const taken = seconds.recent.get(startEpoch + step) ?? seconds.older.get(startEpoch + step)
       if (!taken) return this.#take(seconds, item, step)
-      if (taken.start.epochSeconds === wanted && taken.value === item.value && taken.endEpoch === item.endEpoch)
+      if (taken.start.epochSeconds === startEpoch && taken.value === item.value && taken.endEpoch === item.endEpoch)
         return TWICE
     }
     return {
@@ -356,7 +359,7 @@ class DistinctEntries {
   }
 }
 
-// What of Apple's export nobody reads: attributes, elements inside of records, and what stands beside them.
+// The unread parts of Apple's export: attributes, elements inside records, and elements beside them.
 
 const WORKOUT: ReadonlySet<string> = new Set([
   'startDate',
@@ -382,8 +385,8 @@ class AppleUse implements NotingReader {
   readonly #Attributes: new () => object
 
   constructor() {
-    // Looking through all names of each of millions of records would cost a sixth of the reading. What is known is there
-    // from the start, so that only other names are looked for further up, where somebody listens.
+    // Looking through all names of each of millions of records would cost a sixth of the reading. Known names are
+    // registered at the start, so that only unknown ones take the slow path.
     const others = new Proxy(Object.create(null), {
       set: (_, name, value, record) => {
         this.#add('field', `Record.${String(name)}`)
@@ -420,7 +423,7 @@ class AppleUse implements NotingReader {
     for (const name of Object.keys(attributes)) if (!WORKOUT.has(name)) this.#add('field', `Workout.${name}`)
   }
 
-  /** An element inside another one; what is said about a value has a key. */
+  /** An element inside another one; metadata of a value has a key. */
   inside(element: string, { key, type }: Readonly<Record<string, string>>): void {
     const name = key ?? type
     this.#add('field', name === undefined ? element : `${element} ${name}`)

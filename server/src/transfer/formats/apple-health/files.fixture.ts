@@ -18,7 +18,7 @@ const RECORDS = [
 
 export const appleHealthFixture = (): Record<string, string> => appleHealthExport(RECORDS)
 
-/** One that the phone made when it knew only some of them. */
+/** An export that the phone made when it had only some of them. */
 export const appleHealthPart = (from: number, to?: number): Record<string, string> =>
   appleHealthExport(RECORDS.slice(from, to))
 

@@ -1,7 +1,8 @@
 /**
- * What a Shortcut of an iPhone sends of Apple Health. Its action "Find Health Samples" gives samples, and a dictionary of
- * them becomes JSON, in the ways that people build it: a dictionary for each sample; or, because that is slow, one for each
- * kind with lists of values and times, which Shortcuts writes as lists or as lines of one text. Members come in any order.
+ * Data from Apple Health, sent by a Shortcut on an iPhone. Its action "Find Health Samples" gives samples, and a
+ * dictionary of them becomes JSON, in the ways that people build it: a dictionary for each sample; or, because that is
+ * slow, one for each kind with lists of values and times, which Shortcuts writes as lists or as lines of one text.
+ * Members come in any order.
  */
 import { sameWords, say } from '../../../lib/language.ts'
 import type { Moment } from '../../../lib/utc-text.ts'
@@ -40,7 +41,7 @@ export const appleShortcut: Format = {
   },
 }
 
-/** One sample, with everything as it was sent. */
+/** One sample, with all members as sent. */
 interface SentSample {
   readonly type: string
   readonly unit: string
@@ -49,7 +50,7 @@ interface SentSample {
   readonly end: unknown
   readonly source: unknown
   readonly position: FilePosition
-  /** The dictionary it is in, perhaps with others. */
+  /** The dictionary that contains it, perhaps with others. */
   readonly group: JsonObject
 }
 
@@ -57,9 +58,9 @@ function* bodyItems(body: unknown, file: string, context: ReadContext): Generato
   const samples = [...samplesIn(body, file)]
   const isLocal = samples.some(({ start, end }) => [start, end].some((text) => localTime(text) && !zonedMoment(text)))
   const atLocal = isLocal ? momentsIn(askLocalZone(context)) : () => undefined
-  const timeOf = (given: unknown): Moment | undefined => {
-    const wall = localTime(given)
-    return zonedMoment(given) ?? (wall && atLocal(wall))
+  const timeOf = (time: unknown): Moment | undefined => {
+    const wall = localTime(time)
+    return zonedMoment(time) ?? (wall && atLocal(wall))
   }
   const ownMoments = new OwnMoments()
   const segments: SleepSegment[] = []
@@ -85,14 +86,14 @@ function* samplesIn(body: unknown, file: string): Generator<SentSample> {
     const sources = linesIn(group['sources'] ?? group['source'])
     const units = linesIn(group['units'] ?? group['unit'])
     const count = Math.max(values.length, starts.length)
-    for (let at = 0; at < count; at++) {
+    for (let index = 0; index < count; index++) {
       yield {
         type,
-        unit: textIn(units[at] ?? units[0]) ?? '',
-        value: values[at],
-        start: starts[at],
-        end: ends[at],
-        source: sources[at] ?? (sources.length === 1 ? sources[0] : undefined),
+        unit: textIn(units[index] ?? units[0]) ?? '',
+        value: values[index],
+        start: starts[index],
+        end: ends[index],
+        source: sources[index] ?? (sources.length === 1 ? sources[0] : undefined),
         position: { file, line: ++line },
         group,
       }
@@ -153,9 +154,9 @@ function* sampleItems(
   }
 }
 
-const notTime = (given: unknown) =>
+const notTime = (time: unknown) =>
   say('{given} is not a time. In the shortcut, use the action Format Date with ISO 8601 and Include Time.', {
-    given: JSON.stringify(given ?? '').slice(0, 60),
+    given: JSON.stringify(time ?? '').slice(0, 60),
   })
 
 /** As the phone writes numbers: in many countries with a comma. */
@@ -165,8 +166,8 @@ function amountIn(value: unknown): number | undefined {
 }
 
 /** `2026-05-12 08:24:36`, `2026-05-12T08:24:36`, or with the day first and dashes. */
-function localTime(given: unknown) {
-  const text = textIn(given) ?? ''
+function localTime(time: unknown) {
+  const text = textIn(time) ?? ''
   const iso = /^(\d{4})-(\d{2})-(\d{2})[ T](\d{2}):(\d{2})(?::(\d{2}))?$/.exec(text)
   const dayFirst = /^(\d{2})-(\d{2})-(\d{4}) (\d{2}):(\d{2}):(\d{2})$/.exec(text)
   const numbers = (iso ?? dayFirst)?.slice(1).map((part) => Number(part ?? 0))
@@ -176,12 +177,12 @@ function localTime(given: unknown) {
   return { year, month, day, hour, minute, second: Number.isNaN(second) ? 0 : second }
 }
 
-/** Units that nobody needs to name, because there is no other. */
+/** Units of types that have only one. */
 const UNITLESS = new Set(['count', 'bpm', '/minute', 'ms', 'event'])
 
 function writtenAs(nature: Nature, unit: string, amount: number): (Nature & { value: number }) | undefined {
   if (unit === '') return UNITLESS.has(nature.unit) ? { ...nature, value: amount } : undefined
-  // Health keeps shares of one and shows percent. Nobody lives with an oxygen saturation of one percent.
+  // Health stores fractions and shows percent. Nobody survives an oxygen saturation of one percent.
   const isShare = unit === '%' && amount > 0 && amount <= 1
   const written = writtenIn(nature, unit, isShare ? amount * 100 : amount)
   return written ?? (nature.unit === 'index' ? { ...nature, value: amount } : undefined)

@@ -24,7 +24,7 @@ const VALUES: readonly (readonly [column: string, nature: Nature])[] = [
 ]
 
 const VARIABILITY = natureOf('Heart Rate Variability (SDNN)', 'ms')
-/** Beside the one of the night. */
+/** In addition to the one for the night. */
 const WAKING_VARIABILITY = ownTarget({
   variableName: 'Waking Heart Rate Variability',
   categoryName: 'Vital Signs',
@@ -67,7 +67,7 @@ function* nightItems(row: NamedRow, { start, end, position }: NightSpan): Genera
   }
   yield* withNote(nightEntries(night), note)
   const efficiency = amountIn(row, 'efficiency')
-  // Some versions write more than there can be.
+  // Some versions write impossible values.
   if (efficiency !== undefined && efficiency > 100) yield leftOut(say('Efficiencies above 100 %'))
   else if (efficiency !== undefined) yield entryOf(EFFICIENCY, { ...common, value: efficiency })
   const latency = readDurationSeconds(row.cell('fellAsleepIn'))

@@ -1,6 +1,6 @@
 /**
- * Bearable's CSV: a row for each thing noted, with a category, a rating or amount, and the details in words. Times are
- * clock times or parts of the day.
+ * Bearable's CSV: one row per entry, with a category, a rating or amount, and details in words. Times are clock times
+ * or parts of the day.
  */
 
 import { say } from '../../../lib/language.ts'
@@ -100,7 +100,7 @@ async function lookThrough(tables: readonly SourceFile[]) {
   return { orders, signs, highestMood }
 }
 
-/** No mood above five may be a scale to five, or a hard time on a scale to ten. */
+/** If no mood is above five, the scale may end at five, or it may have been a hard time on a scale to ten. */
 function askMoodUnit(context: ReadContext): '/5' | '/10' {
   const text = say('Did you rate your mood from 1 to 10, or from 1 to 5? No rating in the file is above 5.')
   return context.ask({ key: 'unit: Mood', text, choices: ['/10', '/5'] }) === '/5' ? '/5' : '/10'
@@ -108,7 +108,7 @@ function askMoodUnit(context: ReadContext): '/5' | '/10' {
 
 // What the rows of Bearable's categories mean.
 
-/** What holds for the whole file. */
+/** Settings of the whole file. */
 interface FileRules {
   readonly moodUnit: '/5' | '/10'
   readonly decimalSign: DecimalSign
@@ -146,7 +146,7 @@ const MEDICATION = /\b(meds?|medications?|medicines?|supplements?)\b/i
 const READERS = lookup<BearableReader>({
   mood: function* ({ amount, detail, ways, recorded }) {
     yield rated('Overall Mood', ways.moodUnit, { text: amount, recorded })
-    // What was felt beside the rating.
+    // Feelings recorded with the rating.
     yield* listed(detail, 'Emotions', { ...recorded, note: undefined })
   },
   energy: function* ({ amount, detail, recorded }) {
@@ -184,7 +184,7 @@ function rated(variableName: CatalogueName, unit: string, { text, recorded }: Ra
 
 const ASLEEP = /Asleep\s+(\d{1,2}):(\d{2})\s*[-–]\s*(\d{1,2}):(\d{2})/i
 
-/** Hours and minutes asleep; the details may say from when to when. The day is the one of waking. */
+/** Hours and minutes asleep; the details may say from when to when. The day is that of waking up. */
 function* sleepItems({ amount, detail, day, ways, recorded }: BearableRow): Generator<ReadItem> {
   const seconds = readDurationSeconds(amount)
   if (seconds === undefined || seconds === 0) {
@@ -270,7 +270,7 @@ function unitBehind(part: string): Pick<BearableAmount, 'name' | 'unit'> | undef
 }
 
 const AMOUNT_BEHIND = /^(.*[^\s–(-])(?:\s+[–-]?|\s*[(–-])\s*(\d[\d.,]*)\s*([\p{L}µ%]+)\)?$/u
-/** No name of a medicine is longer, and looking for an amount in an endless text would not end. */
+/** No medicine has a longer name; this bounds the search for an amount. */
 const LONGEST_PART = 200
 
 /** `Citalopram (20 mg)`, `Folate - 400 mcg`, `Omeprazole 40 mg`: only where the word is a unit we know. */
@@ -328,7 +328,7 @@ const FACTORS = lookup<string>({
 })
 const WITHOUT_VALUE = /note|journal|gratitude|affirmation|diary/i
 
-/** Categories of one's own: amounts, ratings from 1 to 5, or lists of what happened. */
+/** The person's own categories: amounts, ratings from 1 to 5, or lists of events. */
 function* otherItems({ category, amount, detail, ways, recorded }: BearableRow): Generator<ReadItem> {
   const read = readNumber(amount, ways.decimalSign)
   const factors = FACTORS[nameKey(category).replace(/ factors$/, '')]
@@ -345,7 +345,7 @@ function* otherItems({ category, amount, detail, ways, recorded }: BearableRow):
 
 const LEVELS = lookup<number>({ none: 0, little: 1, 'a little': 1, moderate: 2, 'a lot': 3 })
 
-/** `☕ Caffeine - A lot | Reading`: how much from 0 to 3 where it is said, else that it was. */
+/** `☕ Caffeine - A lot | Reading`: how much from 0 to 3 if given, otherwise only that it happened. */
 function* listed(detail: string, categoryName: string, recorded: BearableRow['recorded']): Generator<ReadItem> {
   for (const part of parts(detail.replace(/^Meals:/i, ''))) {
     const [, name = part, word = ''] = /^(.*\S)\s*[-–]\s*([\p{L} ]+)$/u.exec(part) ?? []

@@ -63,7 +63,7 @@ async function* itemsOf(file: SourceFile, local: Local): AsyncGenerator<ReadItem
 
 const TIME = /^(\d{4})(\d{2})(\d{2})(?:(\d{2})(\d{2})(\d{2})?(?:\.\d+)?)?([+-]\d{4})?$/
 
-/** `20260601081000+0200`, `202606010810`, `20260601`: without an offset it is the clock of the person. */
+/** `20260601081000+0200`, `202606010810`, `20260601`: without an offset, it is the person's local time. */
 function momentIn(text: string, local: Local): Moment | undefined {
   const [, year, month, day, hour, minute, second, offset] = TIME.exec(text.trim()) ?? []
   if (year === undefined) return undefined
@@ -97,7 +97,7 @@ interface ElementFrame {
   answer: boolean | undefined
 }
 
-/** What is read of the statements of a document, and of an observation. */
+/** The members read from statements of a document, and from observations. */
 const STATEMENTS = new Set(['observation', 'organizer', 'substanceAdministration'])
 const OBSERVATION_PARTS = new Set(['code', 'statusCode', 'effectiveTime', 'value', 'entryRelationship'])
 

@@ -1,6 +1,6 @@
 /**
  * Cronometer's exports, each a CSV of its own: foods one by one, totals of the days, biometrics, exercises and notes.
- * Where foods are there one by one, the totals of the days would count them twice and are left out.
+ * If the foods are listed one by one, the daily totals would count them twice and are left out.
  */
 
 import { say } from '../../../lib/language.ts'
@@ -147,20 +147,20 @@ class NutrientTable {
     const used = new Set<number>()
     let hasGroups = false
     for await (const row of namedRows(file)) {
-      for (const [at, cell] of row.cells.entries()) if (/[1-9]/.test(cell)) used.add(at)
+      for (const [index, cell] of row.cells.entries()) if (/[1-9]/.test(cell)) used.add(index)
       hasGroups ||= row.cell('Group') !== ''
     }
     const columns = new Map<number, NutrientColumn>()
-    for (const [at, name] of header.entries()) {
-      const column = used.has(at) && nameKey(name) !== 'amount' ? nutrientColumn(name) : undefined
-      if (column) columns.set(at, column)
+    for (const [index, name] of header.entries()) {
+      const column = used.has(index) && nameKey(name) !== 'amount' ? nutrientColumn(name) : undefined
+      if (column) columns.set(index, column)
     }
     return new NutrientTable(columns, hasGroups)
   }
 
   *items(row: NamedRow, recorded: FoodRecord): Generator<ReadItem> {
-    for (const [at, { target, factor }] of this.#columns) {
-      const text = row.at(at)
+    for (const [column, { target, factor }] of this.#columns) {
+      const text = row.at(column)
       const read = readNumber(text)
       if (read.kind === 'unreadable')
         yield rejected(
@@ -178,7 +178,7 @@ class NutrientTable {
   /** A day, or a meal of it. A row without a meal among rows of meals is their total. */
   *dayItems(row: NamedRow, recorded: FoodRecord): Generator<ReadItem> {
     if (this.#hasGroups && /^(total.*)?$/i.test(row.cell('Group'))) return void (yield leftOut(say('Summary rows')))
-    const isEmpty = [...this.#columns.keys()].every((at) => !/[1-9]/.test(row.cells[at] ?? ''))
+    const isEmpty = [...this.#columns.keys()].every((column) => !/[1-9]/.test(row.cells[column] ?? ''))
     if (isEmpty) yield leftOut(say('Days and meals without food'))
     else yield* this.items(row, recorded)
   }
@@ -214,7 +214,7 @@ function foodItem(name: string, amount: string, recorded: FoodRecord): ReadItem 
 
 // Cronometer's biometrics and exercises.
 
-/** Where a metric came in from another program, its name says so in brackets. */
+/** A metric from another program names it in brackets. */
 const FROM_ELSEWHERE =
   /^(.*\S)\s*\((Apple Health|Health Connect|Google Fit|Samsung Health|Fitbit|Garmin|Oura|Withings|Polar|WHOOP|Dexcom|Strava|Suunto|COROS|Keto-?Mojo|Biosense|Qardio)\)$/i
 

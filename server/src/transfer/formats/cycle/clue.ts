@@ -15,7 +15,7 @@ import { BASAL_TEMPERATURE, FLOW, flowItems, SEXUAL_ACTIVITY, SPOTTING, tick } f
 
 const CLUE = 'Clue'
 const FLOWS = lookup<number>({ light: FLOW.light, medium: FLOW.medium, heavy: FLOW.heavy, very_heavy: FLOW.veryHeavy })
-/** Options that say enough by themselves; others follow the name of what was tracked. */
+/** Options that are clear by themselves; others are preceded by the name of what was tracked. */
 const CATEGORIES = lookup<string>({
   pain: 'Symptoms',
   digestion: 'Symptoms',

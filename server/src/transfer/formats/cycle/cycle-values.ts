@@ -1,4 +1,4 @@
-/** What cycle trackers record, as the same variables that other sources bring. */
+/** Values of cycle trackers, as the variables that other sources use. */
 import type { ReadItem } from '../format.ts'
 import { type EntryValue, entryOf, type Nature, natureOf, ownTarget, targetFor } from '../reading/target.ts'
 
@@ -12,7 +12,7 @@ export const SPOTTING = ticked('Spotting', 'Miscellaneous')
 export const BASAL_TEMPERATURE = natureOf('Basal Body Temperature')
 export const SEXUAL_ACTIVITY = natureOf('Sexual Activity')
 
-/** Of six, as phones rate it. */
+/** Out of six, as phones rate it. */
 export const FLOW = { light: 1, medium: 3, heavy: 5, veryHeavy: 6 } as const
 
 export function* flowItems(flow: number, recorded: Omit<EntryValue, 'value'>): Generator<ReadItem> {
@@ -20,6 +20,6 @@ export function* flowItems(flow: number, recorded: Omit<EntryValue, 'value'>): G
   yield entryOf(menstruation, { ...recorded, note: undefined, value: 1 })
 }
 
-/** Something that was there on a day, in words of the app. */
+/** Something that occurred on a day, as the app calls it. */
 export const tick = (name: string, categoryName: string): Nature =>
   targetFor(name, { categoryName, unit: 'yes/no', combination: 'SUM' })

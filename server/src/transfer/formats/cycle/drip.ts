@@ -1,4 +1,4 @@
-/** drip's CSV: a day a row, with columns such as `bleeding.value` and `pain.cramps`. */
+/** drip's CSV: one row per day, with columns such as `bleeding.value` and `pain.cramps`. */
 import { say } from '../../../lib/language.ts'
 import { nameKey } from '../../../lib/names.ts'
 import { type Format, foundIn, type ReadContext, type ReadItem, type SourceFile, type Upload } from '../format.ts'

@@ -1,6 +1,6 @@
 /**
- * Daylio's own backup: JSON, written as letters of an e-mail (base64) inside an archive. It knows how good a mood of
- * one's own is, and how far from UTC each entry was made.
+ * Daylio's own backup: base64-encoded JSON inside an archive. It contains how good a custom mood is, and the UTC offset
+ * of each entry.
  */
 import { say } from '../../../lib/language.ts'
 
@@ -25,7 +25,7 @@ const MOST_OFFSET_MS = 15 * 3_600_000
 const LATEST = 8e15
 
 function isBackup(file: SourceFile): boolean {
-  // JSON that begins with a brace begins with these letters.
+  // Base64 of JSON that begins with a brace begins with these letters.
   if (!/^\s*(?:ey|ew)/.test(Buffer.from(beginningOf(file)).toString('latin1'))) return false
   const letters = Buffer.from(file.head.subarray(0, LOOKED_AT)).toString('latin1')
   const text = Buffer.from(letters.replace(LETTERS, ''), 'base64').toString('latin1')
@@ -60,11 +60,11 @@ async function* readBackups({ files }: Upload): AsyncGenerator<ReadItem> {
   }
 }
 
-/** The lists of a backup are entered, all else comes as a whole. */
+/** The lists of a backup are entered, everything else is yielded whole. */
 const isList = ({ length }: readonly unknown[], kind: 'list' | 'object'): boolean =>
   kind === 'object' ? length === 0 : length === 1
 
-/** Four letters are three bytes: what is left over waits for the next piece. */
+/** Four letters are three bytes: incomplete groups wait for the next piece. */
 const decoded = (file: SourceFile): SourceFile =>
   madeFrom(file, async function* () {
     let waiting = ''

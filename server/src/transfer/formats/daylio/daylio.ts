@@ -20,7 +20,7 @@ import { entryOf, type Nature, natureOf, noTime, rejected, shown, targetFor } fr
 
 const ENTITIES: Readonly<Record<string, string>> = { nbsp: ' ', amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
 
-/** Notes may be formatted; lines stay lines, the rest of the formatting goes. */
+/** Notes may be formatted; line breaks are kept, other formatting is removed. */
 export const plainText = (html: string): string =>
   html
     .replace(/<br\s*\/?>|<\/(?:p|div|li)>/gi, '\n')
@@ -28,8 +28,8 @@ export const plainText = (html: string): string =>
     .replace(/&(nbsp|amp|lt|gt|quot|#39);/g, (_, name: string) => ENTITIES[name] ?? '')
     .trim()
 
-// Daylio's CSV: a row an entry, with one mood, the activities ticked, and a note. Moods have names that people change;
-// the five of a fresh installation are known, others are asked for.
+// Daylio's CSV: one row per entry, with one mood, the ticked activities, and a note. Moods have names that people
+// change; the five of a fresh installation are known, others are asked for.
 
 const SOURCE = 'Daylio'
 const MOODS: ReadonlyMap<string, number> = new Map([
@@ -81,7 +81,7 @@ async function* readDaylio({ files }: Upload, context: ReadContext): AsyncGenera
   }
 }
 
-/** Every mood of the files that has no known place among the five. */
+/** Every mood in the files that is not known to be one of the five levels. */
 async function askForMoods(tables: readonly SourceFile[], context: ReadContext): Promise<ReadonlyMap<string, number>> {
   const moods = new Map(MOODS)
   const unknown = new Map<string, string>()
@@ -121,7 +121,7 @@ interface DaylioItem {
   readonly note?: string | undefined
 }
 
-/** What a row says, or a sentence about what of it cannot be read. */
+/** The content of a row, or a sentence about what cannot be read. */
 function* itemsOf(row: NamedRow, moods: ReadonlyMap<string, number>): Generator<DaylioItem | Sentence> {
   const mood = row.cell('mood')
   const value = moods.get(nameKey(mood))
@@ -141,7 +141,7 @@ function* itemsOf(row: NamedRow, moods: ReadonlyMap<string, number>): Generator<
 const LONGEST_SCALE = 200
 const SCALE = /^(.+?)\s*[:=(]\s*([^)]+)\)?$/
 
-/** `Sleep quality: 4`; what it is measured in stays in the person's head, so it keeps its number. */
+/** `Sleep quality: 4`; only the person knows its unit, so it stays a plain number. */
 function scaleOf(text: string): DaylioItem | Sentence {
   const [, name = '', amount = ''] = (text.length <= LONGEST_SCALE ? SCALE.exec(text) : undefined) ?? []
   const read = readNumber(amount.replace(/\/\s*\d+$/, ''))

@@ -1,4 +1,4 @@
-/** A backup of Daylio, after the layout that readers in public repositories take apart. */
+/** A backup of Daylio, in the layout that readers in public repositories expect. */
 
 const mood = (id: number, group: number, predefined = -1) => ({
   id,
@@ -48,12 +48,12 @@ export const daylioBackupFixture = (): Record<string, string> => ({
   'assets/photos/2026/1/abc': 'not a photo',
 })
 
-/** One that the phone made when it knew only some of the entries. */
+/** A backup that the phone made when it had only some of the entries. */
 export const daylioBackupPart = (from: number, to?: number): Record<string, string> => ({
   'backup.daylio': asLetters({ ...backup, dayEntries: backup.dayEntries.slice(from, to) }),
 })
 
-/** As one that counts its groups from the worst to the best. */
+/** The same with groups numbered from the worst to the best. */
 export const otherWayRound = (): Record<string, string> => ({
   'backup.daylio': asLetters({
     ...backup,

@@ -1,4 +1,4 @@
-/** Workbooks of Excel and of whatever else writes .xlsx: the first sheet with dates is read as any other table. */
+/** Workbooks of Excel and other programs that write .xlsx: the first sheet with dates is read like any other table. */
 import { say } from '../../../lib/language.ts'
 
 import {
@@ -26,7 +26,7 @@ const isWorkbook = (file: SourceFile): boolean =>
 
 export const excel: Format = {
   ...knownFormat('excel'),
-  // The sheet is looked through before it is read.
+  // The sheet is surveyed before it is read.
   passes: 2,
   knowsColumns: true,
   technical: [
@@ -41,7 +41,7 @@ export const excel: Format = {
     const table = await dated(files)
     return table ? (spreadsheet.shape?.({ name, files: [table] }) ?? '') : ''
   },
-  // Programs that write workbooks of their own are surer.
+  // Formats for workbooks of specific programs are more certain.
   sniff: ({ files }) => (files.some(isWorkbook) ? 0.9 : 0),
   read: async function* (upload, context) {
     for await (const items of readWorkbook(upload, context)) yield* items
@@ -82,8 +82,8 @@ async function* readWorkbook({ name, files }: Upload, context: ReadContext): Asy
 
 function* otherSheets({ sheets, hidden }: Workbook, read: Sheet): Generator<ReadItem> {
   const others = [...sheets.filter((sheet) => sheet !== read), ...hidden]
-  for (const [at, { name, file }] of others.entries())
-    yield passedOver(file, at < MOST_NAMED ? say('Sheet {name}', { name: shown(name) }) : say('Other sheets'))
+  for (const [index, { name, file }] of others.entries())
+    yield passedOver(file, index < MOST_NAMED ? say('Sheet {name}', { name: shown(name) }) : say('Other sheets'))
 }
 
 const shortList = (names: readonly string[]): string =>
@@ -129,7 +129,7 @@ function columnOf(reference: string | undefined): number | undefined {
   return column - 1
 }
 
-/** A break of a line within a cell would count as a row. */
+/** A line break within a cell would count as a row. */
 const written = (cell: string): string =>
   /[",;|\t\r\n]/.test(cell) ? `"${cell.replace(/[\r\n]+/g, ' ').replaceAll('"', '""')}"` : cell
 
@@ -150,7 +150,7 @@ class SheetRows {
     this.#workbook = workbook
   }
 
-  /** What is complete so far. */
+  /** Rows that are complete so far. */
   lines(): string {
     const lines = this.#lines
     this.#lines = ''

@@ -1,4 +1,4 @@
-/** Workbooks as Excel writes them, from the parts that a test is about. */
+/** Workbooks as Excel writes them, made of the parts that a test needs. */
 
 /** A cell: a number with the style of that number, a shared text, or the XML of a cell of its own kind. */
 export type FixtureCell =
@@ -26,14 +26,15 @@ export function workbookFiles({ sheets, hidden = [], since1904 = false }: Workbo
   const sharedStrings: string[] = []
   const names = Object.keys(sheets)
   const tags = names.map(
-    (name, at) =>
-      `<sheet name="${escaped(name)}" sheetId="${at + 1}"${hidden.includes(name) ? ' state="hidden"' : ''} r:id="rId${at + 1}"/>`,
+    (name, index) =>
+      `<sheet name="${escaped(name)}" sheetId="${index + 1}"${hidden.includes(name) ? ' state="hidden"' : ''} r:id="rId${index + 1}"/>`,
   )
   const relations = names.map(
-    (_, at) => `<Relationship Id="rId${at + 1}" Type="${RELATIONS}/worksheet" Target="worksheets/sheet${at + 1}.xml"/>`,
+    (_, index) =>
+      `<Relationship Id="rId${index + 1}" Type="${RELATIONS}/worksheet" Target="worksheets/sheet${index + 1}.xml"/>`,
   )
-  const content = Object.values(sheets).map((rows, at) => [
-    `xl/worksheets/sheet${at + 1}.xml`,
+  const content = Object.values(sheets).map((rows, index) => [
+    `xl/worksheets/sheet${index + 1}.xml`,
     `${START}<worksheet ${NAMESPACE}><sheetData>${rows.map((row, line) => rowXml(row, line + 1, sharedStrings)).join('')}</sheetData></worksheet>`,
   ])
   return {
@@ -49,7 +50,7 @@ export function workbookFiles({ sheets, hidden = [], since1904 = false }: Workbo
 function rowXml(cells: readonly FixtureCell[], line: number, sharedStrings: string[]): string {
   if (cells.length === 0) return ''
   const letters = (at: number) => String.fromCharCode(65 + at)
-  const inside = cells.map((cell, at) => cellXml(cell, `${letters(at)}${line}`, sharedStrings)).join('')
+  const inside = cells.map((cell, index) => cellXml(cell, `${letters(index)}${line}`, sharedStrings)).join('')
   return `<row r="${line}">${inside}</row>`
 }
 
@@ -73,7 +74,7 @@ const DAYS: readonly (readonly FixtureCell[])[] = [
   [day(46_112), { xml: '<c t="e"><v>#DIV/0!</v></c>' }, slept(0.3), '', '', ''],
 ]
 
-/** A diary that begins on 29 March 2026, the day on which Berlin turns the clock. */
+/** A diary that begins on 29 March 2026, the day on which the clocks change in Berlin. */
 export const diaryWorkbook = (): Record<string, string> => diaryWorkbookPart(0)
 
 /** The same with only some of its days. */

@@ -1,4 +1,4 @@
-/** What a workbook says about its sheets: their names and order, the words they share, and the styles of their cells. */
+/** What a workbook says about its sheets: their names and order, the shared strings, and the styles of their cells. */
 import { say } from '../../../lib/language.ts'
 
 import { SECONDS_PER_DAY, utcText } from '../../../lib/utc-text.ts'
@@ -12,7 +12,7 @@ export interface Sheet {
 
 export interface Workbook {
   readonly sheets: readonly Sheet[]
-  /** What the program does not show. */
+  /** Whether the program hides it. */
   readonly hidden: readonly Sheet[]
   readonly firstDay: FirstDay
   readonly styles: readonly CellStyle[]
@@ -22,7 +22,7 @@ export interface Workbook {
 const MOST_SHEETS = 1000
 const MOST_STYLES = 70_000
 const MOST_WORDS = 500_000
-/** A diary of many years is a few million; all of them are kept while the sheet is read. */
+/** A diary of many years has a few million characters; all are kept while the sheet is read. */
 const MOST_LETTERS = 12_000_000
 
 export async function openWorkbook(files: readonly SourceFile[]): Promise<Workbook> {
@@ -43,11 +43,11 @@ export async function openWorkbook(files: readonly SourceFile[]): Promise<Workbo
   }
 }
 
-/** Names in an archive of this kind are the same in any case of their letters. */
+/** Names in such an archive are case-insensitive. */
 const fileAt = (files: readonly SourceFile[], path: string): SourceFile | undefined =>
   files.find((file) => file.path.toLowerCase() === path.toLowerCase())
 
-/** To wait for each of a million tags would take longer than to read them. */
+/** Awaiting each of a million tags would take longer than reading them. */
 async function eachEvent(file: SourceFile | undefined, take: (event: XmlEvent) => void): Promise<void> {
   if (file) for await (const events of xmlEvents(file)) for (const event of events) take(event)
 }
@@ -99,7 +99,7 @@ async function stylesOf(file: SourceFile | undefined): Promise<readonly CellStyl
   return styles
 }
 
-/** Every text of the workbook, once. How it is to be spoken (`rPh`) is no part of it. */
+/** Every text of the workbook, once. Phonetic hints (`rPh`) are not part of it. */
 async function wordsOf(file: SourceFile | undefined): Promise<readonly string[]> {
   const sharedStrings: string[] = []
   const word = new TextOf('si')
@@ -117,7 +117,7 @@ async function wordsOf(file: SourceFile | undefined): Promise<readonly string[]>
   return sharedStrings
 }
 
-/** The text inside an element (`si`, `is`), which may be in several pieces of different looks. */
+/** The text inside an element (`si`, `is`), which may consist of several differently formatted pieces. */
 export class TextOf {
   readonly #element: string
   #text: string | undefined
@@ -150,7 +150,7 @@ export class TextOf {
 
 type CellStyle = 'plain' | 'percent' | 'date' | 'dateTime' | 'time' | 'length'
 
-/** The numbers that every workbook means the same by (ECMA-376, 18.8.30), as far as they are not plain. */
+/** Predefined number formats (ECMA-376, 18.8.30), other than plain numbers. */
 export function builtInStyle(id: number): CellStyle {
   if (id === 9 || id === 10) return 'percent'
   if (id === 22) return 'dateTime'
@@ -159,7 +159,7 @@ export function builtInStyle(id: number): CellStyle {
   return (id >= 14 && id <= 17) || (id >= 27 && id <= 36) || (id >= 50 && id <= 58) ? 'date' : 'plain'
 }
 
-/** What does not stand for itself in a number format: words, colours, spaces as wide as a letter. */
+/** Parts of a number format that are not placeholders: quoted text, colours, spaces as wide as a letter. */
 const WORDS = /"[^"]{0,255}"|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^\]]{0,255}\]/gi
 
 export function styleOf(code: string): CellStyle {
@@ -172,7 +172,7 @@ export function styleOf(code: string): CellStyle {
   return first.includes('%') ? 'percent' : 'plain'
 }
 
-/** The days since which a workbook counts: that of Excel for Windows, and that of old Macs. */
+/** Day 0 of a workbook: of Excel for Windows, and of old Macs. */
 type FirstDay = '1900' | '1904'
 
 const LAST_DAY = 2_958_465
@@ -193,7 +193,7 @@ export function shownNumber(text: string, style: CellStyle, firstDay: FirstDay):
   return style === 'date' && Number.isInteger(value) ? written.slice(0, 10) : written
 }
 
-/** Hours, minutes and seconds: a workbook knows which of them `7:30` means. */
+/** Hours, minutes and seconds: a workbook says which of them `7:30` means. */
 function lengthText(days: number): string {
   const seconds = Math.round(days * SECONDS_PER_DAY)
   const two = (number: number) => String(number).padStart(2, '0')

@@ -99,7 +99,7 @@ const ATTRIBUTES = lookup<Attribute>({
   tv_min: minutes('Television'),
 })
 
-/** Sums and means of other files. */
+/** Sums and means of values in other files. */
 const WORKED_OUT = /^(?:averages|correlations|insights|trends)(?:_|$)/
 
 /** `steps.json` in older archives, `data_steps_2024.json` in newer ones. */
@@ -118,7 +118,7 @@ const DAYS =
 const isDayFile = (file: SourceFile): boolean =>
   /\.json$/i.test(file.path) && DAYS.test(Buffer.from(file.head.subarray(0, 4096)).toString('utf8'))
 
-/** More than one file may be called so by chance. */
+/** Other files may have such a name by chance. */
 const FILES_THAT_TELL = 2
 
 export const exist: Format = {
@@ -180,14 +180,14 @@ async function valuesOf(file: SourceFile): Promise<readonly number[] | undefined
   return [...values]
 }
 
-/** Once 1 to 5, now 1 to 9: a file whose highest is 5 may be either, and is taken for the older one. */
+/** Once 1 to 5, now 1 to 9: a file whose highest value is 5 may be either, and is taken for the older one. */
 async function moodOf(file: SourceFile): Promise<Attribute | undefined> {
   const values = await valuesOf(file)
   if (!values || values.length === 0) return undefined
   return Math.max(...values) > 5 ? NINE_STEPS('Overall Mood') : ofCatalogue('Overall Mood', '/5')
 }
 
-/** Tags of one's own are 0 and 1; other numbers of one's own have no unit in the file. */
+/** Custom tags are 0 or 1; other custom numbers have no unit in the file. */
 async function tagOf(name: string, file: SourceFile): Promise<Attribute | undefined> {
   const values = await valuesOf(file)
   if (!values || values.length === 0) return undefined

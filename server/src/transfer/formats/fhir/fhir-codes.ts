@@ -1,4 +1,4 @@
-/** What FHIR's code systems call our variables and units: LOINC, UCUM and the categories of observations. */
+/** Our variables and units in FHIR's code systems: LOINC, UCUM and the categories of observations. */
 
 import type { UnitRecord } from '../../../tracking/units/units.data.ts'
 import { unitRecords } from '../../../tracking/units/units.data.ts'
@@ -17,7 +17,7 @@ export const DATA_ABSENT_REASON = 'http://terminology.hl7.org/CodeSystem/data-ab
 /** HL7's extension for the same quantity in another unit. */
 export const SAME_QUANTITY = 'http://hl7.org/fhir/StructureDefinition/iso21090-PQ-translation'
 
-/** Codes that others use for the same thing. */
+/** Codes that other systems use for the same thing. */
 const OTHER_CODES: Readonly<Record<string, CatalogueName>> = {
   '2708-6': 'Oxygen Saturation',
   '3141-9': 'Body Weight',
@@ -78,7 +78,7 @@ export const DIASTOLIC = '8462-4'
 /** Both together: the profile of blood pressure knows them only as parts of this panel. */
 export const BLOOD_PRESSURE = '85354-9'
 
-/** How a note begins that is about one part of several: the way out and the way back. */
+/** How a note about one of several components begins, for export and import. */
 export const aboutPart = (name: string): string => `${name}: `
 
 /** The codes of one thing. The profile of oxygen saturation demands the general one beside that of the sensor. */
@@ -88,14 +88,14 @@ export const loincsOf = (loinc: string): readonly string[] => (loinc === '59408-
 const VITAL_SIGNS = new Set([...Object.keys(UNITS_OF).filter((loinc) => loinc !== '55423-8'), '80404-7'])
 const laboratoryIds = new Set(laboratory.map(({ id }) => id))
 
-/** FHIR's own word for what kind of observation it is, where one fits. */
+/** FHIR's category of the observation, if one fits. */
 export function observationCategory({ common, category }: Variable): string | undefined {
   if (common?.loinc !== undefined && VITAL_SIGNS.has(common.loinc)) return 'vital-signs'
   if (common && laboratoryIds.has(common.id)) return 'laboratory'
   return category.name === 'Physical Activities' || category.name === 'Activity' ? 'activity' : undefined
 }
 
-/** The way back, for observations of others. */
+/** For importing observations of other systems. */
 export const CATEGORY_OF = lookup<string>({
   'vital-signs': 'Vital Signs',
   laboratory: 'Vital Signs',
@@ -109,7 +109,7 @@ export const CATEGORY_OF = lookup<string>({
 const UNIT_IN_NAME = /\(([^()]*\/[^()]*)\)$/
 const unitInName = (variableName: string): string | undefined => UNIT_IN_NAME.exec(variableName)?.[1]
 
-/** Signs that UCUM writes otherwise. */
+/** Characters that UCUM writes differently. */
 const toUcum = (unit: string): string => unit.replaceAll('µ', 'u').replace('mIU', 'm[IU]')
 
 /** A value as it is exported; `code` only where UCUM has one. */
@@ -158,7 +158,7 @@ const PRINTED = lookup<string>({
 /** A code as people read it: `{steps}` is "steps", and `ug/dL` is "µg/dL". */
 const printed = (code: string): string => PRINTED[code] ?? code.replace(/^u(?=g|mol)/, 'µ').replaceAll(/[{}]/g, '')
 
-/** Milligrams per decilitre alone do not say of what. */
+/** Milligrams per decilitre do not say of which substance. */
 const byUcum = new Map(
   unitRecords.flatMap((unit) => (unit.ucum === null || measuresSubstance(unit) ? [] : [[unit.ucum, unit] as const])),
 )

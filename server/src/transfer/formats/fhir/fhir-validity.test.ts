@@ -271,7 +271,7 @@ describe.each(dialects)('a FHIR export on %s', (dialect) => {
       const person = await world.addPerson()
       const many = 2100
       for (let from = 0; from < many; from += 700) {
-        const some = Array.from({ length: 700 }, (_, at) => both((from + at + 1) * 3600)).flat()
+        const some = Array.from({ length: 700 }, (_, index) => both((from + index + 1) * 3600)).flat()
         expect((await person.post('/measurements/post', some)).status).toBe(201)
       }
       const observations = observationsOf(await exported(person))

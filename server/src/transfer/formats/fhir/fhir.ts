@@ -25,7 +25,7 @@ const isFhir = (file: SourceFile): boolean => {
 export const fhir: Format = {
   ...knownFormat('fhir'),
   passes: 2,
-  // Of the bundle itself: what it is and how much is in it.
+  // Members of the bundle itself: its type and size.
   technical: ['id', 'meta', 'identifier', 'fullUrl', 'reference', 'system', /^(resourceType|type|total)$/],
   sniff: ({ files }) => (files.some(isFhir) ? 0.96 : 0),
   read: async function* ({ files }, context) {
@@ -43,12 +43,12 @@ function* resourceItems(
   times: ObservationTimes,
   position: { readonly file: string; readonly line: number },
 ): Generator<ReadItem> {
-  const given = objectIn(resource)
-  const type = textIn(given?.['resourceType'])
-  if (!given || type === undefined) yield { kind: 'rejected', position, reason: say('This is not a FHIR resource.') }
-  else if (type === 'Observation') yield* observationItems(given, times, position)
+  const object = objectIn(resource)
+  const type = textIn(object?.['resourceType'])
+  if (!object || type === undefined) yield { kind: 'rejected', position, reason: say('This is not a FHIR resource.') }
+  else if (type === 'Observation') yield* observationItems(object, times, position)
   else {
-    tellWhole(given)
+    tellWhole(object)
     yield { kind: 'leftOut', what: sameWords(type) }
   }
 }
@@ -60,7 +60,7 @@ interface FhirResource {
 }
 
 async function* resourcesIn(file: SourceFile): AsyncGenerator<FhirResource> {
-  // Members of an object come in any order: what has entries is a bundle.
+  // Members of an object come in any order: an object with entries is a bundle.
   const isBundle = /"resourceType"\s*:\s*"Bundle"|"entry"\s*:\s*\[/.test(headOf(file))
   const opens: PathFilter = (path, kind) => {
     if (path.length === 0) return kind === 'list' || isBundle
@@ -93,15 +93,15 @@ async function timesOf(files: readonly SourceFile[], context: ReadContext): Prom
 async function hasBareDays(files: readonly SourceFile[]): Promise<boolean> {
   for (const file of files) {
     for await (const { resource } of resourcesIn(file)) {
-      const given = objectIn(resource)
-      const times = [given?.['effectiveDateTime'], objectIn(given?.['effectivePeriod'])?.['start']]
+      const object = objectIn(resource)
+      const times = [object?.['effectiveDateTime'], objectIn(object?.['effectivePeriod'])?.['start']]
       if (times.some((time) => BARE_DAY.test(textIn(time) ?? ''))) return true
     }
   }
   return false
 }
 
-// What one FHIR Observation says: its own value and those of its components.
+// Reads one FHIR Observation: its own value and those of its components.
 
 export interface ObservationTimes {
   /** A moment, or a bare day in the person's zone; undefined where it is neither. */
@@ -195,7 +195,7 @@ function nameOf(part: JsonObject): string | undefined {
   return (text ?? codingsOf(part['code']).find(({ display }) => display !== undefined)?.display)?.slice(0, 100)
 }
 
-/** One of our categories in words, else by FHIR's own. */
+/** One of our categories by name, otherwise by FHIR's category. */
 function categoryIn(observation: JsonObject): string {
   const concepts = listIn(observation['category'])
   for (const concept of concepts) {
@@ -214,7 +214,7 @@ function* valueIn(part: JsonObject, categoryName: string): Generator<Observation
   const loincs = codingsOf(part['code']).filter(({ system }) => system === LOINC)
   const coded = loincs.map(({ code }) => natureWithLoinc(code)).find((nature) => nature !== undefined)
   const common = commonVariableNamed(nameOf(part) ?? '')
-  // A name of ours says more than a code that several of our variables could have.
+  // One of our names is more specific than a code that several of our variables share.
   const nature = common ? natureOf(common.name) : coded
   const name = nameOf(part) ?? loincs[0]?.code
   const quantity = objectIn(part['valueQuantity'])
@@ -279,7 +279,7 @@ function quantityOf(
     if (written) return { ...written, ...remarked }
   }
   const statedAs = statedUnit(code) ?? statedUnit(unit)
-  // What our units cannot say is part of the name, as in the catalogue: Ferritin (ng/mL).
+  // A unit that we do not have becomes part of the name, as in the catalogue: Ferritin (ng/mL).
   const named = statedAs || texts.length === 0 ? name : `${name} (${texts[0]})`
   if (name === undefined)
     return {
@@ -311,7 +311,7 @@ function writtenQuantity(nature: Nature, code: string | undefined, unit: string 
   return inCode ?? (unit === undefined ? undefined : writtenIn(nature, unit, amount))
 }
 
-/** A variable of the catalogue if it is one and its unit fits, else one of the person's own. */
+/** A variable of the catalogue if the name and the unit fit, otherwise one of the person's own. */
 function inUnit({ nature, name, categoryName }: FhirSubject, unitName: string, value: number): ObservationReading {
   const written = nature && writtenIn(nature, unitName, value)
   if (written) return written

@@ -1,7 +1,7 @@
 /**
- * What others say about a resource of ours: Medplum's validator with HL7's definitions and its profiles of vital signs,
- * the validator of the package `fhir`, and the National Library of Medicine's reader of UCUM. All of it is on this
- * machine; nothing is asked of a network.
+ * Independent validators for our resources: Medplum's validator with HL7's definitions and its profiles of vital signs,
+ * the validator of the package `fhir`, and the National Library of Medicine's reader of UCUM. All of them run locally,
+ * without a network.
  */
 import { createRequire } from 'node:module'
 import { indexStructureDefinitionBundle, OperationOutcomeError, validateResource } from '@medplum/core'

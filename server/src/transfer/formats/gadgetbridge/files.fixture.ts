@@ -5,7 +5,7 @@ const key = 'PRIMARY KEY ("TIMESTAMP", "DEVICE_ID") ON CONFLICT REPLACE) WITHOUT
 const seconds = (iso: string): number => Date.parse(iso) / 1000
 const ms = (iso: string): number => Date.parse(iso)
 
-/** Whatever is to be done to it afterwards comes last. */
+/** Further statements run last. */
 export const gadgetbridgeFixture = (...more: readonly string[]): Record<string, Uint8Array> => ({
   Gadgetbridge: sqliteFile(
     'CREATE TABLE "DEVICE" ("_id" INTEGER PRIMARY KEY, "NAME" TEXT NOT NULL, "MANUFACTURER" TEXT, "IDENTIFIER" TEXT, "ALIAS" TEXT)',

@@ -122,7 +122,7 @@ function* activitySamples(tables: SqliteTables, table: string, context: Database
       })
 }
 
-/** One value a row. */
+/** One value per row. */
 const SAMPLES: readonly (readonly [table: RegExp, column: string, nature: Nature])[] = [
   [/_HEART_RATE_RESTING_SAMPLE$/, 'HEART_RATE', natureOf('Resting Heart Rate')],
   [/^XIAOMI_DAILY_SUMMARY_SAMPLE$/, 'HR_RESTING', natureOf('Resting Heart Rate')],
@@ -204,7 +204,7 @@ function* nightsOf(tables: SqliteTables, table: string, context: DatabaseContext
 }
 
 const GARMIN_STAGES: readonly (SleepSegment['stage'] | undefined)[] = [undefined, 'awake', 'light', 'deep', 'rem']
-/** A stage that lasts longer is the end of a night. */
+/** A longer stage means that the night has ended. */
 const LONGEST_STAGE_SECONDS = 3 * SECONDS_PER_HOUR
 
 /** Each row is a stage that lasts until the next one of its device. */
@@ -218,10 +218,10 @@ function* stagesOf(tables: SqliteTables, table: string, context: DatabaseContext
     const start = momentIn(row['TIMESTAMP'])
     if (!start) continue
     const sourceName = sourceOf(row, context)
-    const before = last.get(sourceName)
-    const seconds = start.epochSeconds - (before?.start.epochSeconds ?? 0)
-    if (before && seconds > 0 && seconds <= LONGEST_STAGE_SECONDS)
-      segments.push({ ...before, endEpoch: start.epochSeconds })
+    const previous = last.get(sourceName)
+    const seconds = start.epochSeconds - (previous?.start.epochSeconds ?? 0)
+    if (previous && seconds > 0 && seconds <= LONGEST_STAGE_SECONDS)
+      segments.push({ ...previous, endEpoch: start.epochSeconds })
     const stage = GARMIN_STAGES[numberIn(row['STAGE']) ?? 0]
     if (stage === undefined) last.delete(sourceName)
     else last.set(sourceName, { stage, start, sourceName, position: { file: context.path, line: row.rowid } })

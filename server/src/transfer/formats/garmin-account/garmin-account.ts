@@ -1,6 +1,6 @@
 /**
  * The archive of a Garmin account: summaries of days, nights, activities, weights and status as JSON, and beside them
- * the recordings of the watch, which say the same in detail. One of the two is imported.
+ * the recordings of the watch, which contain the same in detail. Only one of the two is imported.
  */
 import { say } from '../../../lib/language.ts'
 import { type Moment, MS_PER_DAY, readMoment, SECONDS_PER_DAY } from '../../../lib/utc-text.ts'
@@ -26,7 +26,7 @@ import { beginningOf, mayBeJson } from '../reading/text-pieces.ts'
 import { passedOver } from '../reading/uses.ts'
 import { distanceOf, workoutOf } from '../reading/workouts.ts'
 
-// Garmin writes times in UTC without saying so; the summary of a day tells how far from UTC the watch was.
+// Garmin writes times in UTC without an offset; the summary of a day gives the watch's offset.
 
 /** `2026-01-31T22:30:00.0`. */
 function utcIn(value: unknown): number | undefined {
@@ -40,7 +40,7 @@ const dayOf = (value: unknown): string | undefined => /^\d{4}-\d{2}-\d{2}/.exec(
 const QUARTER = 15 * 60
 const MOST_OFFSET = 15 * 3600
 
-/** Minutes between two clocks that mean the same moment; undefined where they are no such clocks. */
+/** Minutes between two times for the same moment; undefined if they cannot be. */
 function offsetBetween(local: number | undefined, utc: number | undefined): number | undefined {
   const seconds = local === undefined || utc === undefined ? Number.NaN : local - utc
   return Math.abs(seconds) <= MOST_OFFSET && seconds % QUARTER === 0 ? seconds / 60 : undefined
@@ -71,7 +71,7 @@ class GarminOffsets {
   }
 }
 
-// Summaries of days: steps, energy, resting heart rate, stress. A day that several files tell is taken once.
+// Summaries of days: steps, energy, resting heart rate, stress. A day in several files is read once.
 
 const GARMIN = 'Garmin'
 
@@ -108,13 +108,13 @@ class GarminDays {
       return
     }
     const reported = dayIn(record, position)
-    const before = this.#days.get(day)
-    if (before && !isFuller(reported, before)) return
+    const previous = this.#days.get(day)
+    if (previous && !isFuller(reported, previous)) return
     this.#days.set(day, reported)
     offsets.note(day, reported.offsetMinutes)
   }
 
-  /** Whether a day does not say when it began. */
+  /** Whether a day has no start time. */
   get lacksTimes(): boolean {
     return [...this.#days.values()].some(
       ({ start, offsetMinutes }) => start === undefined || offsetMinutes === undefined,
@@ -133,8 +133,8 @@ class GarminDays {
       const common = { start, sourceName: GARMIN, position: day.position }
       const lasting = day.end !== undefined && day.end > start.epochSeconds ? { endEpoch: day.end } : {}
       let isEmpty = true
-      for (const [at, [nature]] of AMOUNTS.entries()) {
-        const value = day.amounts[at]
+      for (const [index, [nature]] of AMOUNTS.entries()) {
+        const value = day.amounts[index]
         if (value === undefined || value <= 0) continue
         isEmpty = false
         yield entryOf(nature, { ...common, ...lasting, value })
@@ -180,7 +180,7 @@ function dayIn(record: JsonObject, position: FilePosition): GarminDay {
   }
 }
 
-/** The day was longer, or more of it was counted. */
+/** Covers more of the day, or counts more. */
 function isFuller(day: GarminDay, other: GarminDay): boolean {
   const ends = (day.end ?? 0) - (other.end ?? 0)
   const steps = (day.amounts[0] ?? 0) - (other.amounts[0] ?? 0)
@@ -227,8 +227,8 @@ function* nightItems(record: JsonObject, position: FilePosition, offsets: Garmin
     [BREATH, record['averageRespiration']],
     [OXYGEN, objectIn(record['spo2SleepSummary'])?.['averageSPO2']],
   ] as const
-  for (const [nature, given] of means) {
-    const value = numberIn(given)
+  for (const [nature, average] of means) {
+    const value = numberIn(average)
     if (value !== undefined && value > 0) yield entryOf(nature, { ...waking, value })
   }
 }
@@ -243,7 +243,7 @@ function* napItems(nap: JsonObject, position: FilePosition, offsets: GarminOffse
   yield entryOf(NAP, { start, endEpoch: until, value: seconds / 60, sourceName: GARMIN, position })
 }
 
-/** The other values of a night's status are those of the night and of the day once more. */
+/** The other values of a night's status repeat those of the night and the day. */
 function* statusItems(
   record: JsonObject,
   {
@@ -299,7 +299,7 @@ function startIn(record: JsonObject): Moment | undefined {
 class GarminActivities {
   readonly #seen = new Set<number>();
 
-  /** What was walked or run is in the distance of its day already. */
+  /** The distance of the day already includes walks and runs. */
   *take(record: JsonObject, position: FilePosition, isSummed: (moment: Moment) => boolean): Generator<ReadItem> {
     const id = numberIn(record['activityId'])
     if (id !== undefined && this.#seen.has(id)) return yield leftOut(say('Activities that appear twice'))
@@ -384,7 +384,7 @@ async function* readAccount(upload: Upload, context: ReadContext): AsyncGenerato
     for (const { file } of files) yield passedOver(file, say('Daily summaries and other JSON files'))
     return
   }
-  // In one order, however they were packed.
+  // In a fixed order, however they were packed.
   const ordered = files.toSorted((garminFile, other) => (garminFile.file.path < other.file.path ? -1 : 1))
   const offsets = new GarminOffsets()
   const days = new GarminDays()
@@ -466,11 +466,12 @@ async function* recordsOf(
   }
 }
 
-// Which files of Garmin's archive hold what. Their names differ from year to year, so their records tell.
+// The content of each file of Garmin's archive. File names differ from year to year, so it is recognised by its
+// records.
 
 type GarminKind = 'days' | 'nights' | 'activities' | 'body' | 'status'
 
-/** What only records of one kind say. */
+/** Members that only one kind of record has. */
 const KINDS: readonly (readonly [kind: GarminKind, ...patterns: RegExp[]])[] = [
   ['activities', /"summarizedActivitiesExport"\s*:/],
   ['nights', /"sleepStartTimestampGMT"\s*:|"sleepWindowConfirmationType"\s*:/],

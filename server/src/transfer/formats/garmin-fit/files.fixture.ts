@@ -16,7 +16,7 @@ const session = (start: string, sport: number, rest: FitRecord['fields']): FitRe
   fields: [at(start), [2, 'uint32', fitSeconds(start)], [5, 'enum', sport], [6, 'enum', 0], ...rest],
 })
 
-/** The same moment by both clocks, two hours apart. */
+/** The same moment in UTC and in local time, two hours apart. */
 const activity = (end: string, local: string): FitRecord => ({
   kind: 34,
   fields: [at(end), [5, 'uint32', fitSeconds(local)]],
@@ -91,7 +91,7 @@ const morning = fitFile([
   },
 ])
 
-/** The rest of the day goes on from there; what is counted at midnight is of the day that ends. */
+/** The rest of the day continues from there; counts at midnight belong to the day that ends. */
 const evening = fitFile([
   fileId(32, 3869),
   localTime,

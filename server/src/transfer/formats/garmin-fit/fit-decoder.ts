@@ -30,7 +30,7 @@ const TIMESTAMP = 253
 export const isFit = (bytes: Uint8Array): boolean =>
   bytes.length >= 12 && (bytes[0] === 12 || bytes[0] === 14) && textAt(bytes, 8, 4) === '.FIT'
 
-/** The data records of the kinds asked for. All of a file is checked before its first record is given out. */
+/** The data records of the requested kinds. The whole file is checked before the first record is yielded. */
 export function* fitMessages(
   bytes: Uint8Array,
   { kinds, use }: { readonly kinds: ReadonlySet<number>; readonly use?: FitUse },
@@ -132,7 +132,7 @@ class FitPart {
       fields.push({ field, offset: size, size: length, base: baseTypes.get(type & 0x1f) })
       size += length
     }
-    // Fields that applications on the device invented: their room is known, their meaning is their own.
+    // Fields defined by apps on the device: their size is known, their meaning is not.
     const developerFields = hasDeveloperFields ? this.#byte() : 0
     for (let remaining = developerFields; remaining > 0; remaining--) {
       this.#byte()

@@ -60,7 +60,7 @@ const sizeOf = (type: keyof typeof TYPES, value: number | string): number =>
 function number(value: number, size: number, isBigEndian = false): number[] {
   const bytes = Array.from(
     { length: size },
-    (_, at) => Math.floor((value < 0 ? value + 256 ** size : value) / 256 ** at) % 256,
+    (_, index) => Math.floor((value < 0 ? value + 256 ** size : value) / 256 ** index) % 256,
   )
   return isBigEndian ? bytes.reverse() : bytes
 }

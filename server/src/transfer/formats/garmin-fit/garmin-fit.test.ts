@@ -110,7 +110,7 @@ describe('FIT files of a Garmin watch', () => {
       fc.asyncProperty(fc.nat(files.length - 1), change, async (at, changes) => {
         const [path = '', content = new Uint8Array()] = files[at] ?? []
         const bytes = Uint8Array.from(content)
-        // Behind the header, and without a checksum, which would refuse every change.
+        // After the header, and without a checksum, which would reveal every change.
         for (const [offset, byte] of changes) bytes[14 + (offset % (bytes.length - 16))] = byte
         bytes.fill(0, -2)
         const { entries } = await readAll(garminFit, uploadOf({ [path]: bytes, 'whole.fit': weighing }))

@@ -1,4 +1,4 @@
-/** FIT files of Garmin and other makers, alone or in the archives that they hand out. */
+/** FIT files of Garmin and other makers, alone or in their export archives. */
 
 import { say } from '../../../lib/language.ts'
 import { dayNumber, SECONDS_PER_DAY } from '../../../lib/utc-text.ts'
@@ -19,7 +19,7 @@ import { passingOver, readerOf } from '../reading/uses.ts'
 import { workoutOf } from '../reading/workouts.ts'
 import { BrokenFit, type FitMessage, FitUse, fitMessages, fitTime, isFit } from './fit-decoder.ts'
 
-// A FIT file as a whole: the kinds of records that are read, the device, and how its clock stands to UTC.
+// A FIT file as a whole: the kinds of records that are read, the device, and the offset of its clock.
 
 const FILE_ID = 0
 const SESSION = 18
@@ -56,11 +56,11 @@ const KINDS_READ: ReadonlySet<number> = new Set([
   SLEEP_MARKS,
 ])
 
-/** What is known of the file as a whole. */
+/** Facts about the whole file. */
 interface FitFile {
   readonly path: string
   readonly sourceName: string
-  /** East of UTC; undefined where the file does not say. */
+  /** East of UTC; undefined if the file does not say. */
   readonly offsetMinutes: number | undefined
 }
 
@@ -70,7 +70,7 @@ function fitFileOf(messages: readonly FitMessage[], path: string): FitFile {
   return { path, sourceName: deviceName(ids), offsetMinutes: offsetOf(messages) }
 }
 
-/** Some records tell the same moment by the local clock too. */
+/** Some records also give the moment in local time. */
 function offsetOf(messages: readonly FitMessage[]): number | undefined {
   for (const message of messages) {
     const field = message.kind === ACTIVITY ? 5 : message.kind === MONITORING_INFO ? 0 : undefined
@@ -118,7 +118,7 @@ const MAKERS: Readonly<Record<number, string>> = {
   294: 'COROS',
 }
 
-/** The device as the file names it; its number where it gives no name. */
+/** The device as the file names it, or its number if it has no name. */
 function deviceName({
   maker,
   product,
@@ -168,7 +168,7 @@ const SPORTS: Readonly<Record<number, string>> = {
   64: 'racket sports',
 }
 
-/** Where the finer word says more than the sport. */
+/** Sub-sports that are more specific than the sport. */
 const FINER_SPORTS: Readonly<Record<number, string>> = {
   6: 'indoor cycling',
   15: 'elliptical',
@@ -188,7 +188,7 @@ const TRANSITION = 3
 const sportName = (sport: number | undefined, finer: number | undefined): string =>
   (finer === undefined ? undefined : FINER_SPORTS[finer]) ?? (sport === undefined ? '' : (SPORTS[sport] ?? ''))
 
-// What the records of one FIT file say.
+// The entries in the records of one FIT file.
 
 /** A number of a record, divided by its scale, as a value of a variable. */
 interface FieldValue {
@@ -272,7 +272,7 @@ function* readingItems(message: FitMessage, file: FitFile): Generator<ReadItem> 
   }
 }
 
-/** Steps and energy of an activity are part of the day's; here is how long it was. */
+/** Steps and energy of an activity are part of the day's; this is its duration. */
 function* sessionItems(message: FitMessage, file: FitFile): Generator<ReadItem> {
   const start = fitTime(message.number(2))
   const seconds = message.number(8) ?? message.number(7)
@@ -438,9 +438,9 @@ class FitDays {
       latestEpoch: 0,
     }
     const existing = this.#days.get(key) ?? fresh
-    const before = existing.reached.get(movement)
-    // A rate is as it was last, a count as high as it came.
-    const isNewer = isCount(counter) ? value > (before ?? -1) : epochSeconds >= existing.latestEpoch
+    const previous = existing.reached.get(movement)
+    // The last value of a rate, the highest of a count.
+    const isNewer = isCount(counter) ? value > (previous ?? -1) : epochSeconds >= existing.latestEpoch
     if (isNewer) existing.reached.set(movement, value)
     existing.latestEpoch = Math.max(existing.latestEpoch, epochSeconds)
     this.#days.set(key, existing)
@@ -505,9 +505,9 @@ function* entriesOf(night: readonly FitMessage[], file: FitFile): Generator<Read
   const end = night.at(-1)?.epochSeconds
   if (first?.epochSeconds === undefined || end === undefined || end <= first.epochSeconds) return
   const seconds: Partial<Record<Stage, number>> = {}
-  for (const [at, level] of night.entries()) {
+  for (const [index, level] of night.entries()) {
     const stage = STAGES[level.number(0) ?? 0]
-    const next = night[at + 1]?.epochSeconds
+    const next = night[index + 1]?.epochSeconds
     if (stage === undefined || next === undefined || level.epochSeconds === undefined) continue
     seconds[stage] = (seconds[stage] ?? 0) + next - level.epochSeconds
   }
@@ -520,7 +520,7 @@ function* entriesOf(night: readonly FitMessage[], file: FitFile): Generator<Read
   })
 }
 
-/** A day on a bicycle, second by second, takes a tenth of it. */
+/** A whole day of cycling, second by second, uses a tenth of it. */
 const LARGEST_BYTES = 32 * 1024 * 1024
 
 export const garminFit: Format = {
@@ -548,7 +548,9 @@ export const garminFit: Format = {
   },
 }
 
-/** All of a file is read before its first item is given out: nothing comes in of one that is damaged further down. */
+/**
+ * All of a file is read before its first item is given out: nothing is imported from a file that is damaged further on.
+ */
 async function* fileItems(file: SourceFile, days: FitDays): AsyncGenerator<ReadItem> {
   yield* recordsOf(messagesIn(await bytesOf(file), file), file.path, days)
 }

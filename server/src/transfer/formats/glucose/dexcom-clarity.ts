@@ -88,7 +88,7 @@ async function signOf(tables: readonly SourceFile[]): Promise<DecimalSign> {
   const signs = new DecimalSigns()
   for (const file of tables) {
     const { glucose = 0 } = columnsOf(file) ?? {}
-    for await (const row of namedRows(file)) for (const at of [glucose, glucose + 1]) signs.look(row.at(at))
+    for await (const row of namedRows(file)) for (const column of [glucose, glucose + 1]) signs.look(row.at(column))
   }
   return signs.decided ?? '.'
 }
@@ -100,7 +100,7 @@ interface Event {
   readonly decimalSign: DecimalSign
 }
 
-/** Which of the columns is filled says what kind of event it is, in every language. */
+/** The filled column tells the kind of event, in every language. */
 function* eventItems(row: NamedRow, { columns, start, position, decimalSign }: Event): Generator<ReadItem> {
   const { glucose, glucoseName, time } = columns
   const recorded = { start, position, sourceName: DEXCOM }
@@ -111,8 +111,9 @@ function* eventItems(row: NamedRow, { columns, start, position, decimalSign }: E
     [glucose + 1, insulin],
     [glucose + 2, CARBOHYDRATES],
   ]
-  const filled = values.filter(([at]) => readNumber(row.at(at).trim(), decimalSign).kind !== 'missing')
-  for (const [at, nature] of filled) yield* valueItems(nature, { text: row.at(at).trim(), decimalSign }, recorded)
+  const filled = values.filter(([column]) => readNumber(row.at(column).trim(), decimalSign).kind !== 'missing')
+  for (const [column, nature] of filled)
+    yield* valueItems(nature, { text: row.at(column).trim(), decimalSign }, recorded)
   const length = row.at(glucose + 3).trim()
   if (filled.length > 0) return
   if (length === '') return void (yield leftOut(say('Events without a value')))

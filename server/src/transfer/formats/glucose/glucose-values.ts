@@ -1,4 +1,4 @@
-/** What glucose sensors and their diaries record. */
+/** The values of glucose sensors and their diaries. */
 
 import { say } from '../../../lib/language.ts'
 import { nameForReader } from '../../../tracking/variables/catalogue/words.ts'
@@ -33,7 +33,7 @@ export interface GlucoseCell {
   readonly decimalSign: DecimalSign
 }
 
-/** The value of a cell, if it has one. Beyond what a sensor can tell it writes a word, which is no number to invent. */
+/** The value of a cell, if it has one. Outside its range, a sensor writes a word, which does not become a number. */
 export function* valueItems(
   nature: Nature,
   { text, decimalSign }: GlucoseCell,

@@ -45,13 +45,13 @@ interface LibreViewColumns {
 function columnsIn(header: readonly string[]): LibreViewColumns | undefined {
   const names = header.map((cell) => cell.trim())
   const historic = names.findIndex((name) => IN_UNIT.test(name))
-  const strip = names.findIndex((name, at) => at > historic + 1 && IN_UNIT.test(name))
+  const strip = names.findIndex((name, index) => index > historic + 1 && IN_UNIT.test(name))
   const isLayout =
     (historic === 3 || historic === 4) && IN_UNIT.test(names[historic + 1] ?? '') && strip >= historic + 9
   if (!isLayout) return undefined
   const carbohydrates = historic + 5
   const isWeighed = strip - 3 > carbohydrates + 1 || !IN_PORTIONS.test(names[carbohydrates] ?? '')
-  const glucose = [historic, historic + 1, strip].map((at) => [at, glucoseIn(names[at] ?? '')] as const)
+  const glucose = [historic, historic + 1, strip].map((column) => [column, glucoseIn(names[column] ?? '')] as const)
   return {
     device: historic === 4 ? 0 : undefined,
     time: historic - 2,
@@ -132,7 +132,7 @@ async function lookThrough(tables: readonly LibreTable[]) {
   for (const { file, columns } of tables) {
     for await (const row of namedRows(file, isHeader)) {
       orders.look(row.at(columns.time))
-      for (const [at] of columns.values) signs.look(row.at(at))
+      for (const [column] of columns.values) signs.look(row.at(column))
     }
   }
   return { orders, signs }
@@ -150,8 +150,8 @@ function* rowItems(row: NamedRow, { columns, start, position, decimalSign }: Lib
   const recorded = { start, position, sourceName: device || LIBREVIEW, note: row.at(columns.notes).trim() }
   // The kind of record says which column is filled.
   row.at(columns.time + 1)
-  const items = columns.values.flatMap(([at, nature]) => [
-    ...valueItems(nature, { text: row.at(at).trim(), decimalSign }, recorded),
+  const items = columns.values.flatMap(([column, nature]) => [
+    ...valueItems(nature, { text: row.at(column).trim(), decimalSign }, recorded),
   ])
   if (items.length === 0) yield leftOut(say('Rows without glucose, insulin or carbohydrates'))
   yield* items

@@ -24,7 +24,7 @@ function kindOf(cells: readonly string[]): TandemKind | 'others' | undefined {
   const has = (name: string) => keys.has(nameKey(name))
   if (has('EventDateTime') && has(READING)) return 'readings'
   if (has('CompletionDateTime') && has('InsulinDelivered')) return 'boluses'
-  // What was on board, and rates an hour, which are no amounts.
+  // Insulin on board and hourly rates, which are not amounts.
   return has('Type') && has('EventDateTime') ? 'others' : undefined
 }
 

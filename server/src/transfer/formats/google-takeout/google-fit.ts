@@ -44,12 +44,12 @@ const headOf = (file: SourceFile): readonly string[] => (firstRows(file, 1)[0]?.
 export const isFitFile = (file: SourceFile): boolean => {
   const head = headOf(file)
   const hasTime = DAY_FILE.test(file.path) ? START.test(head[0] ?? '') : DATE.test(head[0] ?? '')
-  // Other tables of activities have one such column too.
+  // Other tables of activities also have one such column.
   const knownColumns = head.filter((cell) => COLUMNS.some(([name]) => name.test(cell)))
   return hasTime && knownColumns.length >= (DAY_FILE.test(file.path) ? 1 : 2)
 }
 
-/** Of days that have a table of their own, the line in the table of days is left out. */
+/** For days that have a table of their own, the row in the table of days is left out. */
 export async function* fitItems(files: readonly SourceFile[], times: TakeoutTimes): AsyncGenerator<ReadItem> {
   const days = new Set(files.flatMap(({ path }) => DAY_FILE.exec(path)?.[1] ?? []))
   for (const file of files) {
@@ -101,13 +101,13 @@ function* valueItems(
   { head, path }: FitTable,
 ): Generator<ReadItem> {
   const position = { file: path, line: row.line }
-  for (const [at, cell] of head.entries()) {
+  for (const [index, cell] of head.entries()) {
     const nature = COLUMNS.find(([name]) => name.test(cell))?.[1]
     if (!nature) continue
-    const read = readNumber(row.at(at))
+    const read = readNumber(row.at(index))
     if (read.kind === 'missing') continue
     if (read.kind === 'unreadable')
-      yield rejected(position, say('{shown} is not a number.', { shown: shown(row.at(at)) }))
+      yield rejected(position, say('{shown} is not a number.', { shown: shown(row.at(index)) }))
     else if (read.value > 0) {
       const isAmount = nature.combination === 'SUM'
       yield entryOf(nature, {
@@ -192,7 +192,7 @@ type SleepSession = Omit<Parameters<typeof nightEntries>[0], 'seconds'> & {
   readonly times: TakeoutTimes
 }
 
-/** Old ones only say when somebody slept, without calling the parts anything. */
+/** Old ones only say when somebody slept, without naming the stages. */
 function* nightItems(record: JsonObject, { sessionSeconds, times, ...night }: SleepSession): Generator<ReadItem> {
   const seconds: Partial<Record<Stage | 'asleep', number>> = {}
   for (const part of listIn(record['segment'])) {

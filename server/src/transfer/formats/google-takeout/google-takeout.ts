@@ -1,4 +1,4 @@
-/** Fitbit, Google Health and Google Fit, as Google Takeout and the older Fitbit archive hand them out. */
+/** Fitbit, Google Health and Google Fit, as exported by Google Takeout and the older Fitbit archive. */
 import { say } from '../../../lib/language.ts'
 
 import { offsetsOf } from '../../../lib/zone.ts'
@@ -108,7 +108,7 @@ async function* readTakeout(upload: Upload, context: ReadContext): AsyncGenerato
 
 type CommonReading = Omit<TakeoutContext, 'weightUnit' | 'days' | 'water'>
 
-/** What has to be known of the whole before its parts can be read: the zone, the clocks, which nights are one. */
+/** What has to be known about the whole upload before its parts can be read: the zone, the clocks, duplicate nights. */
 async function commonReading(files: readonly TakeoutFile[], context: ReadContext): Promise<CommonReading> {
   const nights = await nightsIn(files)
   const zone = askZone(context, { profile: await profileZone(files), stated: statedOffsets(nights) })
@@ -121,7 +121,7 @@ async function commonReading(files: readonly TakeoutFile[], context: ReadContext
   return { times, clock, clocks, chosen, stages }
 }
 
-/** Before anything is yielded, what several kinds of files tell is looked through once. */
+/** Data that several kinds of files contain is surveyed before anything is yielded. */
 async function coverageOf(files: readonly TakeoutFile[], common: CommonReading): Promise<Coverage> {
   const coverage = new Coverage()
   const reading = { ...common, weightUnit: 'kg', days: new ActiveDays(), water: new WaterLog(common.times, undefined) }
@@ -169,7 +169,7 @@ interface TakeoutWeighing {
   readonly context: ReadContext
 }
 
-/** Only asked for where a weight is taken from a file that does not say its unit. */
+/** Only asked if a weight is read from a file without a unit. */
 function weightUnitOf(files: readonly TakeoutFile[], { coverage, context }: TakeoutWeighing): string {
   const hasWeights = files.some(({ stem, isJson }) => isJson && stem === 'weight')
   return hasWeights && coverage.isChosen('json weight') ? askWeightUnit(context) : 'kg'
@@ -181,7 +181,7 @@ function askWeightUnit(context: ReadContext): string {
   return WEIGHT_UNITS.find((unit) => unit === answer) ?? WEIGHT_UNITS[0]
 }
 
-// Which zone and which clocks the files of a Google Takeout tell, and the question where they do not.
+// The zone and the clocks of a Google Takeout, by its files or else by asking.
 
 /** `Profile.csv` names the zone of the account. */
 async function profileZone(files: readonly TakeoutFile[]): Promise<string | undefined> {
@@ -193,13 +193,13 @@ async function profileZone(files: readonly TakeoutFile[]): Promise<string | unde
   return zone
 }
 
-/** Ten years hold a file a day; some hundreds of times, from first to last, tell as much as all. */
+/** Ten years are one file per day; a few hundred times, from first to last, are as good as all. */
 const MOMENTS_LOOKED_AT = 1000
 
 function momentsOf(files: readonly TakeoutFile[], nightly: keyof NightlyClocks): readonly WrittenMoment[] {
   const all = firstMomentsOf(files, nightly)
   const step = Math.ceil(all.length / MOMENTS_LOOKED_AT)
-  return all.filter((_, at) => at % step === 0)
+  return all.filter((_, index) => index % step === 0)
 }
 
 /** The first times of each such file. */
@@ -225,7 +225,7 @@ interface TakeoutNightClocks {
   readonly clocks: NightlyClocks
 }
 
-/** Each by what the files tell; what they do not tell about one is as with the others, else asked. */
+/** Each by its own files; otherwise like the others, or by asking. */
 function nightClocks(
   files: readonly TakeoutFile[],
   {
@@ -252,7 +252,7 @@ function nightClocks(
 const JSON_STEPS = /"dateTime"\s*:\s*"([^"]{8,30})"\s*,\s*"value"\s*:\s*"([1-9]\d{0,5})"/g
 const TABLE_STEPS = /^"?(\d{4}-[^",]{8,30}Z)"?,"?([1-9]\d{0,5})"?,/gm
 
-/** Ten years hold a file a month or a day; some of them, from first to last, tell as much as all. */
+/** Ten years are one file per month or day; a few of them, from first to last, are as good as all. */
 const STEP_FILES_LOOKED_AT = 60
 
 /** The clock of minutes in JSON, if the same steps are in a table too, which is in UTC. The first rows are enough. */
@@ -279,8 +279,8 @@ function* stepsIn(
   const ofKind = files.filter((file) => file.stem === 'steps' && file.isJson === isJson)
   const step = Math.ceil(ofKind.length / STEP_FILES_LOOKED_AT)
   const inUtc = momentsIn('UTC')
-  for (const [at, { file }] of ofKind.entries()) {
-    if (at % step !== 0) continue
+  for (const [index, { file }] of ofKind.entries()) {
+    if (index % step !== 0) continue
     for (const [, time = '', count] of headText(file).matchAll(pattern)) {
       const read = readDate(time.replace(/\.\d+Z$/, 'Z').replace(/Z$/, ''), 'month first')
       const minute = read?.kind === 'wall' ? inUtc(read.wall)?.epochSeconds : undefined

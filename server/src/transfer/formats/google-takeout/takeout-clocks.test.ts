@@ -29,7 +29,7 @@ const listed = (startTime: string, endTime: string, logId = 1) => ({
   efficiency: 90,
 })
 
-/** What a day comes to, for each variable. */
+/** The daily value of each variable. */
 function daily(entries: readonly ReadEntry[]): Readonly<Record<string, number>> {
   const values = new Map<string, { readonly combination: string; readonly values: number[] }>()
   for (const { variableName, start, combination, value } of entries) {
@@ -144,7 +144,7 @@ describe('a night', () => {
   })
 })
 
-/** Each day in two kinds of files that cover it differently. */
+/** Each day in two kinds of files, which cover it to different extents. */
 const twofold: Readonly<Record<string, string>> = {
   [`${ACTIVITY}/weight.csv`]: 'timestamp,weight grams,data source\n2025-03-01T12:00:00Z,72500,App\n',
   [`${EXPORT}/weight-2025-03-01.json`]: JSON.stringify([

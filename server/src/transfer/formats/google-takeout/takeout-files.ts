@@ -1,4 +1,4 @@
-/** The files of a Google Takeout, each with what it holds: by its columns or records, and by its name where those do not tell. */
+/** The files of a Google Takeout and the content of each, by its columns or records, or else by its name. */
 
 import { say } from '../../../lib/language.ts'
 
@@ -10,7 +10,7 @@ import { leftOut, lookup } from '../reading/target.ts'
 
 export interface TakeoutFile {
   readonly file: SourceFile
-  /** What it holds, as Google names such files, without folder, date and ending: `heart_rate`, `minute spo2`. */
+  /** Its content, as Google names such files, without folder, date and extension: `heart_rate`, `minute spo2`. */
   readonly stem: string
   readonly isJson: boolean
 }
@@ -40,7 +40,10 @@ const BY_COLUMNS: readonly (readonly [stem: string, ...columns: string[]])[] = [
   ['profile', 'timezone', 'member_since'],
 ]
 
-/** What only records of one kind say. Minutes of steps, distance and energy look alike; there the name tells. */
+/**
+ * Members that only one kind of record has. Minutes of steps, distance and energy look alike and are told apart by
+ * name.
+ */
 const BY_RECORDS = lookup<RegExp>({
   sleep: /"dateOfSleep"/,
   exercise: /"activityName"[\s\S]*"startTime"/,
@@ -85,7 +88,7 @@ function recordStem(file: SourceFile): string | undefined {
   return Object.entries(BY_RECORDS).find(([, pattern]) => pattern.test(start))?.[0]
 }
 
-/** In one order, however they were packed. */
+/** In a fixed order, however they were packed. */
 export function takeoutFiles({ files }: Upload): readonly TakeoutFile[] {
   const ordered = [...files].sort((sourceFile, other) =>
     sourceFile.path < other.path ? -1 : sourceFile.path > other.path ? 1 : 0,
@@ -93,14 +96,14 @@ export function takeoutFiles({ files }: Upload): readonly TakeoutFile[] {
   return ordered.flatMap((file) => takeoutFile(file) ?? [])
 }
 
-/** Google writes files for everything it could know, with a header or the words "no data" in them. */
+/** Google writes a file for every possible kind of data, with only a header or the words "no data" if there is none. */
 const isFilled = ({ file, isJson }: TakeoutFile): boolean => isJson || firstRows(file, 2).length > 1
 
-// The same minutes come in several files: in the old JSON and in the new tables, as samples and as averages of days. Of
-// each day the file that covers most of it is read, so that nothing counts twice and nothing is lost.
+// The same minutes come in several files: in the old JSON and in the new tables, as samples and as averages of days.
+// For each day, the file that covers most of it is read, so that nothing counts twice and nothing is lost.
 
 interface Contest {
-  /** Kinds of files with values of the day; the earlier one is taken where two cover as much. */
+  /** Kinds of files with values during the day; of two that cover equally much, the earlier one is read. */
   readonly samples: readonly string[]
   /** Kinds with one average of the day, for days without any samples. */
   readonly averages?: readonly string[]
@@ -127,7 +130,7 @@ const CONTESTS = lookup<Contest>({
   },
   'Respiratory Rate': { samples: [], averages: ['csv daily_respiratory_rate', 'csv daily respiratory rate summary'] },
   'Skin Temperature': { samples: ['csv body_temperature'], averages: ['csv computed temperature'] },
-  // Whatever the sport: one file may call it otherwise than the other.
+  // Whatever the sport, since files may name it differently.
   exercise: { samples: ['csv userexercises', 'json exercise'] },
   'Recovery Score': { samples: [], averages: ['csv daily_readiness', 'csv daily readiness score'] },
 })
@@ -141,7 +144,7 @@ export const ACTIVE_DAYS_KIND = 'json active days'
 export const kindOf = ({ stem, isJson }: TakeoutFile): string =>
   isJson && ACTIVE_DAY.test(stem) ? ACTIVE_DAYS_KIND : `${isJson ? 'json' : 'csv'} ${stem}`
 
-/** The files of which others may say the same; the rest is read without comparing. */
+/** Files whose data may also be in others; the rest is read without comparing. */
 export function contested(files: readonly TakeoutFile[]): readonly TakeoutFile[] {
   const filled = new Set(files.filter(isFilled).map(kindOf))
   const kinds = new Set(
@@ -160,14 +163,14 @@ const localSeconds = ({ start }: ReadEntry): number => start.epochSeconds + (sta
 const isExercise = (kind: string): boolean => CONTESTS['exercise']?.samples.includes(kind) ?? false
 const contestName = (entry: ReadEntry, kind: string): string => (isExercise(kind) ? 'exercise' : entry.variableName)
 
-/** What is compared: one variable on one day. Undefined where no other kind of file says the same. */
+/** The unit of comparison: one variable on one day. Undefined if no other kind of file contains it. */
 function contestKey(entry: ReadEntry, kind: string): string | undefined {
   const name = contestName(entry, kind)
   const contest = CONTESTS[name]
   return contest && kindsOf(contest).includes(kind) ? `${name}\n${dayNumber(localSeconds(entry))}` : undefined
 }
 
-/** Which minutes of each day each kind of file has something to say about. */
+/** The minutes of each day that each kind of file covers. */
 export class Coverage {
   readonly #covered = new Map<string, Map<string, Uint8Array>>()
   readonly #best = new Map<string, string>()
@@ -182,7 +185,7 @@ export class Coverage {
     const first = Math.floor(localSeconds(entry) / SECONDS_PER_MINUTE) % MINUTES_PER_DAY
     const length = Math.ceil(((entry.endEpoch ?? 0) - entry.start.epochSeconds) / SECONDS_PER_MINUTE)
     const last = Math.min(MINUTES_PER_DAY, first + Math.max(1, length))
-    for (let at = first; at < last; at++) minutes[at >> 3] = (minutes[at >> 3] ?? 0) | (1 << (at & 7))
+    for (let index = first; index < last; index++) minutes[index >> 3] = (minutes[index >> 3] ?? 0) | (1 << (index & 7))
   }
 
   /** The entry, or that another file covers its day better. */
@@ -197,7 +200,7 @@ export class Coverage {
     )
   }
 
-  /** Whether anything of this kind of file is read. */
+  /** Whether any data of this kind of file is read. */
   isChosen(kind: string): boolean {
     const keys = [...this.#covered].filter(([, kinds]) => kinds.has(kind)).map(([key]) => key)
     return keys.length === 0 || keys.some((key) => this.#bestFor(key) === kind)

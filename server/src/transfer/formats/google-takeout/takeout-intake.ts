@@ -54,7 +54,8 @@ function take(record: JsonObject, position: FilePosition, meals: Map<string, Log
   if (!amounts.some((amount) => amount > 0)) return leftOut(say('Foods without figures'))
   const name = MEALS[numberIn(food?.['mealTypeId']) ?? 0] ?? ''
   const meal = meals.get(`${day} ${name}`) ?? { day, name, position, sums: NUTRIENTS.map(() => 0), foods: '' }
-  for (const [at, amount] of amounts.entries()) meal.sums[at] = withoutNoise((meal.sums[at] ?? 0) + Math.max(0, amount))
+  for (const [index, amount] of amounts.entries())
+    meal.sums[index] = withoutNoise((meal.sums[index] ?? 0) + Math.max(0, amount))
   const called = textIn(food?.['name'])
   if (called !== undefined && meal.foods.length < LONGEST_NAMES)
     meal.foods = meal.foods === '' ? called : `${meal.foods}; ${called}`
@@ -65,22 +66,22 @@ function take(record: JsonObject, position: FilePosition, meals: Map<string, Log
 function* mealItems({ day, name, position, sums, foods }: LoggedMeal, times: TakeoutTimes): Generator<ReadItem> {
   const { hour, minute } = mealTime(name === 'Morning Snack' ? '' : name)
   const two = (number: number) => String(number).padStart(2, '0')
-  // A snack in the morning is after breakfast, and what was eaten at any time is at noon.
+  // A snack in the morning is after breakfast, and food without a time counts at noon.
   const clock = name === 'Morning Snack' ? '10:30' : `${two(hour)}:${two(minute)}`
   const start = times.momentOf(`${day}T${clock}:00`)
   if (!start) return yield rejected(position, say('{day} is not a day.', { day: shown(day) }))
-  for (const [at, [member, nature]] of NUTRIENTS.entries()) {
-    const value = sums[at] ?? 0
+  for (const [index, [member, nature]] of NUTRIENTS.entries()) {
+    const value = sums[index] ?? 0
     const note = member === 'calories' ? foods : undefined
     if (value > 0) yield entryOf(nature, { value, start, sourceName: SOURCE, position, note })
   }
 }
 
-// Water of a Fitbit account. No public file shows this layout: the members are those of Fitbit's interface and of its other
-// files, wherever one of them stands. What a record does not say is asked about or told, never guessed.
+// Water of a Fitbit account. No public file shows this layout: the members are those of Fitbit's interface and of its
+// other files, wherever one of them stands. Missing facts are asked for or reported, never guessed.
 
 const water = natureOf('Water', 'mL')
-/** Of an interface whose documents are saved as they come, one day each; and of its series. */
+/** Documents of the API, one per day, and its time series. */
 const LISTS: ReadonlySet<unknown> = new Set(['water', 'foods-log-water'])
 
 /** The units that Fitbit takes. */
@@ -93,7 +94,7 @@ export const isWater = ({ stem, isJson }: TakeoutFile): boolean => isJson && /^w
 
 const writtenAs = (members: readonly string[]): RegExp => new RegExp(`"(${members.join('|')})"\\s*:`, 'g')
 
-/** Fewer units than amounts: some of them are not named. */
+/** Fewer units than amounts: some amounts have none. */
 function isSilent({ file }: TakeoutFile): boolean {
   const head = new TextDecoder().decode(file.head)
   const [units = [], amounts = []] = [UNIT_MEMBERS, AMOUNT_MEMBERS].map(
@@ -102,7 +103,7 @@ function isSilent({ file }: TakeoutFile): boolean {
   return units.length < amounts.length
 }
 
-/** Only asked for where a file does not name it. */
+/** Only asked if a file does not name it. */
 export function waterUnitOf(files: readonly TakeoutFile[], context: ReadContext): string | undefined {
   if (!files.some((file) => isWater(file) && isSilent(file))) return undefined
   const text = say(
@@ -117,7 +118,7 @@ interface Drink {
   milliliters: number
 }
 
-/** What was drunk at one time is one value; a record that comes again counts once. */
+/** All drinks of one moment are one value; repeated records count once. */
 export class WaterLog {
   readonly #drinks = new Map<number, Drink>()
   readonly #seen = new Set<string>()
@@ -134,7 +135,7 @@ export class WaterLog {
     const opens = (path: readonly unknown[], kind: string) =>
       path.length === 0 || (path.length === 1 && kind === 'list' && LISTS.has(path[0]))
     for await (const { path, read } of jsonPieces(file, opens)) {
-      // What stands beside the list are sums of the day.
+      // Members beside the list are daily totals.
       if (path.length === 1 && typeof path[0] === 'string') continue
       const value = read()
       const position = { file: file.path, line: ++line }

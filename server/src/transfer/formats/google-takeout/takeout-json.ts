@@ -13,7 +13,7 @@ import type { TakeoutTimes } from './takeout-times.ts'
 export interface JsonReading {
   readonly times: TakeoutTimes
   readonly chosen: ChosenNights
-  /** Nobody writes down in which unit a body was weighed; the account decided it. */
+  /** The files do not name the unit of weights: it depended on the account. */
   readonly weightUnit: string
   readonly days: ActiveDays
 }
@@ -26,7 +26,7 @@ const capacity = natureOf('Exercise Capacity (VO2 Max)')
 const activeMinutes = natureOf('Active Minutes')
 const sitting = natureOf('Sitting Time')
 
-/** Values of a minute, as texts. Minutes of nothing may be minutes without the device. */
+/** Values per minute, as text. Minutes of zero may be minutes without the device. */
 const MINUTES = lookup<{ readonly nature: Nature; readonly clock: 'asked' | 'local' }>({
   steps: { nature: natureOf('Daily Step Count'), clock: 'asked' },
   distance: { nature: natureOf('Walking and Running Distance', 'cm'), clock: 'asked' },
@@ -44,7 +44,7 @@ export const JSON_STEMS: ReadonlySet<string> = new Set([
   'sleep',
   'exercise',
 ])
-/** Their clock has to be asked for. */
+/** The person is asked whether their times are UTC or local. */
 export const MINUTE_STEMS: ReadonlySet<string> = new Set(['steps', 'distance', 'heart_rate', 'exercise'])
 
 export async function* jsonItems({ file, stem }: TakeoutFile, reading: JsonReading): AsyncGenerator<ReadItem> {
@@ -111,16 +111,16 @@ function* pulseItems(record: JsonObject, { reading: { times }, position }: Takeo
   else yield entryOf(heartRate, { value, start, sourceName: SOURCE, position })
 }
 
-/** One value of a day. Years to come are filled with zeros and no date. */
+/** One value per day. Future years are filled with zeros and have no date. */
 function* dayItems(
   stem: string,
   record: JsonObject,
   { reading: { times }, position }: TakeoutRecordContext,
 ): Generator<ReadItem> {
-  const given = objectIn(record['value'])
+  const valueObject = objectIn(record['value'])
   const isPulse = stem === 'resting_heart_rate'
-  const value = numberIn(given?.[isPulse ? 'value' : stem === 'run_vo2_max' ? 'runVO2Max' : 'demographicVO2Max'])
-  const day = times.dayOf((isPulse ? textIn(given?.['date']) : undefined) ?? timeOf(record))
+  const value = numberIn(valueObject?.[isPulse ? 'value' : stem === 'run_vo2_max' ? 'runVO2Max' : 'demographicVO2Max'])
+  const day = times.dayOf((isPulse ? textIn(valueObject?.['date']) : undefined) ?? timeOf(record))
   if (value === undefined) yield rejected(position, say('It contains no number.'))
   else if (value <= 0) yield leftOut(say('{stem}: nothing measured', { stem }))
   else if (!day) yield noTime(position, record)
@@ -134,8 +134,8 @@ function* weightItems(
   const start = times.momentOf(`${textIn(record['date']) ?? ''} ${textIn(record['time']) ?? ''}`)
   const weight = numberIn(record['weight'])
   const fat = numberIn(record['fat'])
-  const given = textIn(record['source'])
-  const sourceName = given === undefined || given === 'API' ? SOURCE : given
+  const sourceText = textIn(record['source'])
+  const sourceName = sourceText === undefined || sourceText === 'API' ? SOURCE : sourceText
   if (!start)
     return yield rejected(position, say('{shown} is not a time.', { shown: shown(textIn(record['date']) ?? '') }))
   if (weight === undefined || weight <= 0) return yield rejected(position, say('It contains no weight.'))

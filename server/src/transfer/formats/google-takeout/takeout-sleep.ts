@@ -29,7 +29,7 @@ const STAGES = lookup<Stage>({
   WAKE: 'awake',
 })
 
-/** By the clock of the table, and how far the local clock was from UTC as another column says. */
+/** In the table's time, and the offset of local time in another column. */
 function momentAt(text: string, offsetText: string, { times, clock }: NightReading): Moment | undefined {
   const figures = figuresOf(text)
   const offsetMinutes = offsetIn(offsetText)
@@ -39,8 +39,8 @@ function momentAt(text: string, offsetText: string, { times, clock }: NightReadi
 }
 
 /**
- * Nights that came from an older Fitbit account have +00:00 and the clock on the wall. Only where the person's clock shows
- * UTC anyway does it say something.
+ * Nights that came from an older Fitbit account have +00:00 and the clock on the wall. It is meaningful only if the
+ * person's local time was UTC.
  */
 const isUnstated = (figures: number, offsetMinutes: number, times: TakeoutTimes): boolean =>
   offsetMinutes === 0 && !times.agreesWithUtc(figures)
@@ -90,7 +90,7 @@ export async function* sleepRows({ file }: TakeoutFile, reading: NightReading): 
     }
     const sourceName = takeoutSource(row.cell('data_source'))
     const stages = reading.stages.get(row.cell('sleep_id')) ?? {}
-    // The period ends with the last sleep; lying awake after it is time in bed too.
+    // The period ends with the last sleep; lying awake after it also counts as time in bed.
     const inBedSeconds = Math.max(
       end.epochSeconds - start.epochSeconds,
       inSeconds(minutes('minutes_in_sleep_period')) ?? 0,
@@ -98,7 +98,7 @@ export async function* sleepRows({ file }: TakeoutFile, reading: NightReading): 
     yield* possibleNight({
       start,
       endEpoch: end.epochSeconds,
-      // Short awakenings lie over other stages: where the row says how long it was, that holds.
+      // Short awakenings lie over other stages: if the row has a duration, it counts.
       seconds: { ...stages, awake: inSeconds(minutes('minutes_awake')) ?? stages.awake },
       asleepSeconds: inSeconds(minutes('minutes_asleep')),
       inBedSeconds,
@@ -148,7 +148,7 @@ interface SleepContext {
 const inSeconds = (minutes: number | undefined): number | undefined =>
   minutes === undefined || minutes < 0 ? undefined : minutes * 60
 
-/** A night of `sleep-*.json`: stages where the device knows them, else only asleep and awake. */
+/** A night of `sleep-*.json`: stages if the device measured them, otherwise only asleep and awake. */
 export function* sleepRecord(
   record: JsonObject,
   { times, chosen, position }: SleepContext & Pick<NightReading, 'chosen'>,
@@ -197,7 +197,7 @@ export function* exerciseRecord(record: JsonObject, { times, position }: SleepCo
   yield entryOf(nature, { value: active / 60_000, start, endEpoch, sourceName, note, position })
 }
 
-// A first look at the nights of a Google Takeout: which clock they use, and which of them appear twice.
+// Surveys the nights of a Google Takeout: which clock they use, and which of them appear twice.
 
 /** Times are the figures as written, in seconds. */
 interface WrittenNight {
@@ -291,12 +291,15 @@ export function majority(votes: readonly (TakeoutClock | undefined)[]): TakeoutC
   return local === utc ? undefined : local > utc ? 'local time' : 'UTC'
 }
 
-/** A device and a server do not agree to the second. */
+/** The clocks of devices and servers differ by seconds. */
 const SLACK_SECONDS = 300
 const SOON_SECONDS = 3600
 const minuteOf = (seconds: number): number => Math.round(seconds / 60)
 
-/** What `Z` means in `UserSleeps_*.csv`, as far as the files tell: by the same nights in JSON, or by when they were stored. */
+/**
+ * The meaning of `Z` in `UserSleeps_*.csv`, as far as the files show it: by the same nights in JSON, or by when they
+ * were stored.
+ */
 export function clockOfNights({ table, listed }: Nights): TakeoutClock | undefined {
   const walls = new Set(listed.map(({ start }) => minuteOf(start)))
   const same = majority(
@@ -309,7 +312,7 @@ export function clockOfNights({ table, listed }: Nights): TakeoutClock | undefin
   return same ?? clockByStoring(table)
 }
 
-/** No night is stored before it is over, and one of many is stored soon after. */
+/** No night is stored before it is over, and at least one of many is stored soon afterwards. */
 function clockByStoring(table: readonly TableNight[]): TakeoutClock | undefined {
   const gaps = table.flatMap(({ end, created, offsetMinutes }) => {
     if (created === undefined || offsetMinutes === undefined || offsetMinutes === 0) return []
@@ -336,7 +339,7 @@ export interface WrittenMoment {
   readonly figures: number
 }
 
-/** What `Z` means in a table about nights (scores, variability), by whether its times lie in nights that are known. */
+/** The meaning of `Z` in a table about nights (scores, variability), by whether its times lie within known nights. */
 export function clockWithin(
   moments: readonly WrittenMoment[],
   { nights: { table, listed }, clock }: { readonly nights: Nights; readonly clock: TakeoutClock | undefined },
@@ -359,10 +362,12 @@ export function clockWithin(
 }
 
 const keyOf = ({ file, line }: FilePosition): string => `${file}\n${line}`
-/** Two records of one night differ by some minutes; the longer one says more only where it differs by more. */
+/**
+ * Two records of one night differ by some minutes; a longer one has more data only if it is longer by more than that.
+ */
 const ALIKE_SECONDS = 1800
 
-/** Nights to read: of those that lie over one another the longest, and of equals the one in the table. */
+/** Nights to read: the longest of overlapping ones, and of equally long ones the one in the table. */
 export class ChosenNights {
   readonly #places: ReadonlySet<string>
 

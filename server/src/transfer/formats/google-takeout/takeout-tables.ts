@@ -12,19 +12,19 @@ import type { TakeoutClock, TakeoutTimes } from './takeout-times.ts'
 
 interface TakeoutTable {
   readonly nature: Nature
-  /** The first that the table has; several in a list of their own are added up. */
+  /** The first of these columns that exists; those in a nested list are added up. */
   readonly columns: readonly string[]
   readonly added?: readonly string[]
   readonly factor?: number
   readonly timeColumns?: readonly string[]
-  /** How long a row lasts. */
+  /** The duration of a row. */
   readonly seconds?: number
   readonly endColumn?: string
-  /** The row is of a local day, also where it says midnight UTC. */
+  /** The row is about a local day, even if its time is midnight UTC. */
   readonly isDaily?: boolean
   /** Numbers that stand for "not measured". */
   readonly isGap?: (value: number) => boolean
-  /** About nights, whose `Z` may be the clock on the wall. */
+  /** About nights, whose `Z` may stand for local time. */
   readonly nightly?: 'scores' | 'variability'
 }
 
@@ -110,9 +110,9 @@ export const TABLES = lookup<TakeoutTable>({
   },
 })
 
-/** Words for how something came about, not for what recorded it. */
+/** Words for how a value was recorded, not by which device. */
 const NO_DEVICES = new Set(['', 'MANUAL', 'DERIVED', 'UNSPECIFIED', 'UNKNOWN'])
-export const takeoutSource = (given: string): string => (NO_DEVICES.has(given) ? 'Fitbit' : given)
+export const takeoutSource = (sourceName: string): string => (NO_DEVICES.has(sourceName) ? 'Fitbit' : sourceName)
 
 export async function* tableItems(
   { file, stem }: TakeoutFile,

@@ -1,4 +1,6 @@
-/** The clocks of a Google Takeout: UTC with a `Z`, local ones without a word, and nights whose `Z` may mean either. */
+/**
+ * The clocks of a Google Takeout: UTC with a `Z`, local times without an offset, and nights whose `Z` may mean either.
+ */
 import { listed, say } from '../../../lib/language.ts'
 
 import { type Moment, readMoment, SECONDS_PER_DAY } from '../../../lib/utc-text.ts'
@@ -12,13 +14,13 @@ import { agreesWith, type StatedOffset } from '../reading/person-clock.ts'
 export type TakeoutClock = 'UTC' | 'local time'
 
 export interface TakeoutTimes {
-  /** With `Z` or an offset a moment, else by the local clock. `06/10/26 16:39:00` has the month first. */
+  /** A moment if it has `Z` or an offset, otherwise local time. `06/10/26 16:39:00` has the month first. */
   momentOf(text: string): Moment | undefined
-  /** By the clock of the old JSON files with minutes, about which the person was asked. */
+  /** By the clock of the old JSON files with minutes, as the person answered. */
   minuteOf(text: string): Moment | undefined
-  /** Where `Z` means the clock on the wall, so does this; else as `momentOf`. */
+  /** Local time if `Z` means local time, otherwise like `momentOf`. */
   momentBy(clock: TakeoutClock, text: string): Moment | undefined
-  /** Whether the person's clock showed UTC then. */
+  /** Whether the person's local time was UTC then. */
   agreesWithUtc(epochSeconds: number): boolean
   /** A whole local day, whatever time of day is written. */
   dayOf(text: string): { readonly start: Moment; readonly endEpoch: number } | undefined
@@ -37,7 +39,7 @@ export function figuresOf(text: string): number | undefined {
 }
 
 export interface GivenTimes {
-  /** Of minutes in JSON: what the files tell, or that there are none, or that it has to be asked for. */
+  /** The clock of minutes in JSON: known from the files, not needed, or to be asked. */
   readonly minutes: TakeoutClock | 'asked'
   readonly zone: string
 }
@@ -101,7 +103,7 @@ function fitbitWall(text: string): WallTime | undefined {
     : { ...wall, second }
 }
 
-/** Exports of different years differ, and nothing in the files tells. */
+/** Exports of different years differ, and nothing in the files shows it. */
 function asksUtc(context: ReadContext): boolean {
   const choices = ['UTC', 'local time'] as const
   const text = say(

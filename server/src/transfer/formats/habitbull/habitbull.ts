@@ -1,4 +1,4 @@
-/** HabitBull's CSV: a row for each day of a habit. Whether a habit is an amount shows in its values. */
+/** HabitBull's CSV: one row for each day of a habit. The values show whether a habit is an amount. */
 import { say } from '../../../lib/language.ts'
 
 import { type Format, foundIn, type ReadContext, type ReadItem, type SourceFile, type Upload } from '../format.ts'
@@ -82,7 +82,7 @@ function amountIn(row: NamedRow): number | undefined {
   return read.kind === 'number' ? read.value : undefined
 }
 
-/** Programs that read these files do not agree on it. */
+/** Programs that read these files disagree about it. */
 const askZeros = (context: ReadContext): boolean =>
   context.ask({
     key: 'zeros',
@@ -90,7 +90,7 @@ const askZeros = (context: ReadContext): boolean =>
     choices: ['not done', 'no answer'],
   }) === 'not done'
 
-/** A habit is ticked off where no value is above one; the unit of amounts is in no file. */
+/** A habit is ticked off if no value is above one; no file has the unit of amounts. */
 function targetsOf(
   habits: ReadonlyMap<string, SeenValues>,
   context: ReadContext,

@@ -1,4 +1,4 @@
-/** JSON of Health Auto Export, an iPhone application that takes data out of Apple Health. */
+/** JSON of Health Auto Export, an iPhone app that exports Apple Health. */
 
 import { sameWords, say } from '../../../lib/language.ts'
 import { type Moment, readMoment } from '../../../lib/utc-text.ts'
@@ -34,7 +34,7 @@ export const healthAutoExport: Format = {
   },
 }
 
-/** The name of a metric may stand behind its data, so the file is read twice: names first. */
+/** The name of a metric may come after its data, so the file is read twice: names first. */
 async function* fileItems(file: SourceFile): AsyncGenerator<ReadItem> {
   const heads = await headsIn(file)
   const reading = new HealthAutoExportReading(file.path)
@@ -70,14 +70,14 @@ const opens: PathFilter = (path, kind) => {
   return path.length === 3 ? kind === 'object' : path.length === 4 && member === 'data' && kind === 'list'
 }
 
-// What a body of Health Auto Export says, from a file or as the phone posts it.
+// Reads a body of Health Auto Export, from a file or posted by the phone.
 
 const SOURCE = 'Health Auto Export'
 const systolic = natureOf('Systolic Blood Pressure')
 const diastolic = natureOf('Diastolic Blood Pressure')
 const mood = natureOf('Overall Mood', '/1')
 
-/** Everything in a body at once; `file` is what places are told in. */
+/** Everything in a body at once; `file` is the file named in positions. */
 export function* healthAutoExportItems(body: unknown, file: string): Generator<ReadItem> {
   const data = objectIn(objectIn(body)?.['data'])
   if (!data)
@@ -104,7 +104,7 @@ interface MetricHead {
   readonly units: string
 }
 
-/** Points and records one by one. Sleep is told in pieces, which make nights when all of them are there. */
+/** Points and records one by one. Sleep comes in segments, which are joined to nights when all of them are read. */
 class HealthAutoExportReading {
   readonly #file: string
   readonly #segments: SleepSegment[] = []
@@ -125,7 +125,7 @@ class HealthAutoExportReading {
     const entry = { start, sourceName: textIn(point['source']) ?? SOURCE, position }
     if (metric.kind === 'bloodPressure') return yield* pressures(point, entry)
     const amount = numberIn(point['qty']) ?? numberIn(point['Avg'])
-    // Nobody's heart stands still: a zero is a gap.
+    // A heart rate of zero is a gap.
     const isGap = amount === undefined || (amount === 0 && metric.nature.unit === 'bpm')
     if (isGap) return yield { kind: 'leftOut', what: say('{name}: nothing measured', { name: head.name }) }
     const written =
@@ -139,7 +139,7 @@ class HealthAutoExportReading {
     yield { kind: 'entry', ...written, value: withoutNoise(written.value), ...entry }
   }
 
-  /** What is not a metric: workouts, states of mind and others. */
+  /** Records other than metrics: workouts, states of mind and others. */
   *record(section: string, value: unknown): Generator<ReadItem> {
     const position = this.#nextPlace()
     const record = isObject(value) ? value : {}
@@ -190,10 +190,10 @@ export const STAGES = lookup<SleepSegment['stage']>({
   inbed: 'inBed',
 })
 
-const rejectedTime = (position: FilePosition, given: unknown): ReadItem => ({
+const rejectedTime = (position: FilePosition, time: unknown): ReadItem => ({
   kind: 'rejected',
   position,
-  reason: say('{given} is not a time.', { given: JSON.stringify(given) ?? say('Nothing') }),
+  reason: say('{given} is not a time.', { given: JSON.stringify(time) ?? say('Nothing') }),
 })
 
 const moments = new AppleMoments()
@@ -211,13 +211,13 @@ function* pressures(point: JsonObject, common: Common): Generator<ReadItem> {
     [systolic, point['systolic']],
     [diastolic, point['diastolic']],
   ]
-  for (const [nature, given] of readings) {
-    const value = numberIn(given)
+  for (const [nature, reading] of readings) {
+    const value = numberIn(reading)
     if (value !== undefined && value > 0) yield { kind: 'entry', ...nature, value, ...common }
   }
 }
 
-/** Hours of a night that the application has summed up itself. */
+/** Hours of a night, summed up by the app. */
 function* wholeNight(point: JsonObject, units: string, position: FilePosition): Generator<ReadItem> {
   const start = readTime(point['sleepStart']) ?? readTime(point['inBedStart'])
   const end = readTime(point['sleepEnd']) ?? readTime(point['inBedEnd'])
@@ -242,7 +242,7 @@ function* wholeNight(point: JsonObject, units: string, position: FilePosition): 
   })
 }
 
-/** Steps, distance and energy of a workout are metrics too; here is how long it was. */
+/** Steps, distance and energy of a workout are metrics too; this is its duration. */
 function* workoutItems(record: JsonObject, position: FilePosition): Generator<ReadItem> {
   const start = readTime(record['start'])
   const end = readTime(record['end'])

@@ -1,4 +1,4 @@
-/** An export of Health Connect with some of its tables, after the plan in the source of Android. */
+/** An export of Health Connect with some of its tables, after the schema in the source of Android. */
 import { sqliteFile } from '../reading/sqlite.fixture.ts'
 
 const COMMON = `row_id integer primary key autoincrement, uuid blob not null unique, last_modified_time integer,
@@ -51,7 +51,7 @@ const stage = (parent: number, start: string, end: string, type: number): string
 const BERLIN = 3600
 const NEW_YORK = -18_000
 
-/** Whatever is to be done to it afterwards comes last. */
+/** Further statements run last. */
 export const healthConnectFixture = (...more: readonly string[]): Record<string, Uint8Array> => {
   rows = 0
   return {

@@ -1,4 +1,4 @@
-/** What a phone sends of Health Connect: the payloads of HC Webhook and of Life Dashboard Companion. */
+/** Data of Health Connect sent by a phone: the payloads of HC Webhook and of Life Dashboard Companion. */
 
 import { say } from '../../../lib/language.ts'
 import { type Moment, SECONDS_PER_DAY } from '../../../lib/utc-text.ts'
@@ -25,7 +25,7 @@ const isPushExport = (file: SourceFile): boolean => {
   return /^\uFEFF?\s*\{/.test(text) && SENT_LISTS.test(text) && SENT_TIMES.test(text)
 }
 
-/** What the apps post, as a file: sent to an inbox, or saved by somebody. */
+/** The apps' payloads as a file: sent to an inbox, or saved. */
 export const healthConnectWebhook: Format = {
   ...knownFormat('health-connect-webhook'),
   technical: ['timestamp', 'app_version', 'schema_version', 'sleep_updated_at', 'duration_seconds'],
@@ -38,7 +38,7 @@ export const healthConnectWebhook: Format = {
   },
 }
 
-/** Everything in a body at once; `file` is what places are told in. */
+/** Everything in a body at once; `file` is the file named in positions. */
 export function* healthConnectPushItems(body: unknown, file: string): Generator<ReadItem> {
   const sent = objectIn(body)
   const moments = new OwnMoments()
@@ -55,7 +55,7 @@ export function* healthConnectPushItems(body: unknown, file: string): Generator<
     yield item.kind === 'entry' ? moments.assign(item, contents.get(item.position)) : item
 }
 
-/** The names of all lists. Looking for them does not count as using everything else that was sent. */
+/** The names of all lists. Looking for them does not count as using the other members. */
 const listsIn = (sent: JsonObject): readonly string[] =>
   Object.entries(objectIn(plainRecord(sent)) ?? {}).flatMap(([name, list]) => (Array.isArray(list) ? [name] : []))
 
@@ -116,7 +116,7 @@ interface PushFrame {
 
 const noTime = ({ position }: SentRecord): ReadItem => rejected(position, say('It does not say when it was.'))
 
-/** When and by which program. Means and sums of a window begin and end with it. */
+/** The times and the program. Means and sums of a window have its start and end. */
 function frameOf({ record, position }: SentRecord): PushFrame | undefined {
   const start = ['time', 'start_time', 'bucket_start'].map((name) => zonedMoment(record[name])).find(Boolean)
   if (!start) return undefined
@@ -144,7 +144,7 @@ function* valueItems(sent: SentRecord, values: readonly PushedValue[]): Generato
     // A window has the mean or the sum of its only value.
     const windowed = values.length === 1 ? ['avg', 'total'] : []
     const number = numberOf(sent.record, [...members, ...windowed])
-    // Nothing that is measured can be zero; what is counted or eaten can.
+    // Measured values cannot be zero; counts and food can.
     if (number === undefined || number < 0 || (number === 0 && nature.combination === 'MEAN')) continue
     isEmpty = false
     yield entryOf(nature, { ...frame, value: number * factor })
@@ -162,7 +162,7 @@ const STAGES = lookup<keyof NightLengths>({
   rem: 'rem',
 })
 
-/** Only the end of a night is told, and how long it was. */
+/** Only the end of a night is sent, and its duration. */
 function* nightItems({ record, position }: SentRecord): Generator<ReadItem> {
   const end = zonedMoment(record['session_end_time'])
   const lasts = numberIn(record['duration_seconds'])
@@ -201,7 +201,7 @@ function exerciseOf(sent: SentRecord): readonly Exercise[] {
   return [{ app: frame.sourceName, from: frame.start.epochSeconds, until: frame.endEpoch, name }]
 }
 
-/** As what was done meanwhile; without exercise people walk. */
+/** Attributed to the exercise at that time; otherwise to walking. */
 function* distanceItems(sent: SentRecord, exercises: readonly Exercise[]): Generator<ReadItem> {
   const frame = frameOf(sent)
   const meters = numberOf(sent.record, [...DISTANCE.members, 'total'])
@@ -212,7 +212,7 @@ function* distanceItems(sent: SentRecord, exercises: readonly Exercise[]): Gener
   yield entryOf(distanceDuring(during?.name), { ...frame, value: meters })
 }
 
-/** Told as the difference from what is usual; without the usual it is no temperature. */
+/** Sent as the difference from the baseline; without a baseline, it is not a temperature. */
 function* skinItems(sent: SentRecord): Generator<ReadItem> {
   const frame = frameOf(sent)
   const usual = numberIn(sent.record['baseline_celsius'])
@@ -222,7 +222,7 @@ function* skinItems(sent: SentRecord): Generator<ReadItem> {
   yield entryOf(skinTemperature, { ...frame, value: usual + difference })
 }
 
-/** Single beats become the mean of their minute; what already is a mean stays one. */
+/** Single beats become the mean of their minute; means stay as they are. */
 function* pulseItems(records: Iterable<SentRecord>): Generator<ReadItem> {
   const grid = new MinuteGrid(PULSE.nature)
   for (const sent of records) {
@@ -256,7 +256,7 @@ const value = (members: string, variableName: CatalogueName, unit?: string, fact
 
 const PULSE = value('bpm', 'Heart Rate (Pulse)')
 const DISTANCE = value('meters', 'Walking and Running Distance', 'm')
-/** Apple reports another kind of variability than Android. */
+/** Apple and Android report different kinds of variability. */
 const APPLE_VARIABILITY = value('heart_rate_variability_millis', 'Heart Rate Variability (SDNN)', 'ms')
 
 /** Lists whose objects hold values of their own. */

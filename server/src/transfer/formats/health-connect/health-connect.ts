@@ -14,7 +14,7 @@ import { distanceOf, workoutOf } from '../reading/workouts.ts'
 // Tables of Health Connect with a value in each row. Masses are in grams, energy in small calories, times in
 // milliseconds.
 
-/** A column of a table, what it is of, and what a value is multiplied by. */
+/** A column of a table, its variable, and the factor for its values. */
 type ValueColumn = readonly [column: string, nature: Nature, factor: number]
 
 /** Of one moment. */
@@ -93,7 +93,7 @@ interface TimeSpan {
 
 const LONGEST_SECONDS = 31 * SECONDS_PER_DAY
 
-/** Undefined where it does not last, or endlessly. */
+/** Undefined if it does not last, or has no end. */
 function spanIn(row: SqliteRow): TimeSpan | undefined {
   const start = momentIn(row['start_time'], row['start_zone_offset'])
   const end = momentIn(row['end_time'], null)
@@ -125,7 +125,7 @@ function* spanItems(
   const position = source.placeOf(tableNamed(kind), row)
   const start = momentIn(row['start_time'], row['start_zone_offset'])
   const span = spanIn(row)
-  // What was drunk or eaten may be told for one moment.
+  // Drinks and food may be recorded for one moment.
   if (start) yield* rowItems(row, values, { start, ...span, position, sourceName: source.appOf(row) })
   else yield rejected(position, say('It does not say when it was.'))
 }
@@ -151,7 +151,7 @@ function* rowItems(
   if (isEmpty) yield leftOut(say('Records without a value'))
 }
 
-// What lasts and has parts in Health Connect: nights with their stages, exercise and the way it covered, pulse.
+// Records with a duration and parts in Health Connect: nights with their stages, exercise with its distance, pulse.
 
 const SLEEP = tableNamed('sleep_session')
 const STAGES = 'sleep_stages_table'
@@ -210,7 +210,7 @@ export interface Exercise {
   readonly name: string
 }
 
-/** Exercise, and each distance as what was done meanwhile. */
+/** Exercise, and each distance attributed to the exercise at that time. */
 function* exerciseItems(source: HealthConnectFile): Generator<ReadItem> {
   const { tables, appOf, placeOf } = source
   const exercises: Exercise[] = []
@@ -230,7 +230,7 @@ function* exerciseItems(source: HealthConnectFile): Generator<ReadItem> {
   yield* distanceItems(source, exercises)
 }
 
-/** Outside of exercise people walk. */
+/** Outside of exercise, it counts as walking. */
 export const distanceDuring = (exercise: string | undefined): Nature => distanceOf(exercise ?? 'walking')
 
 function* distanceItems(
@@ -246,7 +246,7 @@ function* distanceItems(
       yield leftOut(say('Records without a value'))
       continue
     }
-    // Rows are nearly in order: the search goes on where the last one ended.
+    // Rows are nearly in order: the search continues where the last one ended.
     const from = span.start.epochSeconds
     while (at > 0 && (sorted[at - 1]?.from ?? 0) > from) at--
     while (at < sorted.length && (sorted[at]?.from ?? 0) <= from) at++
@@ -278,7 +278,7 @@ interface PulseParent {
   readonly offset: number | undefined
 }
 
-/** No phone has numbered so many. */
+/** No phone has this many. */
 const MOST_PARENTS = 40_000_000
 const MOST_KINDS = 65_535
 
@@ -286,7 +286,7 @@ const MOST_KINDS = 65_535
 class PulseParents {
   readonly #kinds: PulseParent[] = []
   readonly #numbers = new Map<string, number>()
-  /** One more than its place among the kinds; 0 where there is none. */
+  /** One more than its index among the kinds; 0 if there is none. */
   #kindAt = new Uint16Array(1024)
 
   add(id: number, sourceName: string, offset: number | undefined): void {
@@ -323,11 +323,11 @@ const TYPES = [
   ...['Stair Climber', 'Elliptical', 'Rowing Machine'],
 ] as const
 
-/** Empty where nobody said what it was, or a later version of Android knows more. */
+/** Empty if the kind was not given, or comes from a later version of Android. */
 const exerciseNamed = (type: unknown): string => (typeof type === 'number' ? (TYPES[type] ?? '') : '')
 
 const HEALTH_CONNECT = 'Health Connect'
-/** How its tables are called, as the file spells out its own plan near its beginning. */
+/** The names of its tables, as in the schema near the beginning of the file. */
 const PLAN = /create table (?:if not exists )?["'`]?\w+_record_table/i
 
 const isExport = (file: SourceFile): boolean => isSqlite(file) && PLAN.test(Buffer.from(file.head).toString('latin1'))

@@ -1,7 +1,7 @@
 /**
- * What Home Assistant's history page downloads: entity, state and when it changed. Units are not in the file, so what an
- * entity measures follows from its name, or is asked. Numbers become the mean of each hour, weighted by how long each
- * held; whatever is on or off becomes the minutes it was on.
+ * The download of Home Assistant's history page: entity, state and the time of its change. Units are not in the file,
+ * so what an entity measures follows from its name, or is asked. Numbers become the mean of each hour, weighted by how
+ * long each held; on/off states become the minutes they were on.
  */
 import { say } from '../../../lib/language.ts'
 import { nameKey } from '../../../lib/names.ts'
@@ -18,7 +18,7 @@ import { chosenAnswer } from '../reading/unit-questions.ts'
 const HOME_ASSISTANT = 'Home Assistant'
 /** A state that holds longer was probably not measured any more. */
 const LONGEST_HELD_SECONDS = 7 * SECONDS_PER_DAY
-/** An hour with less of it known has no mean. */
+/** An hour of which less is known has no mean. */
 const LEAST_KNOWN_SECONDS = 900
 
 const isHistory = (file: SourceFile): boolean => {
@@ -37,7 +37,7 @@ const isSwitch = (entity: string): boolean => /^(binary_sensor|switch|input_bool
 const isDevice = (entity: string): boolean => /battery|rssi|linkquality|signal|uptime/.test(entity)
 const isTemperature = (entity: string): boolean => /temperature|temp$/.test(entity)
 
-/** What the last words of a name mean in any home. */
+/** The meaning of the last words of a name. */
 const UNITS: readonly (readonly [RegExp, unit: string])[] = [
   [/humidity|moisture|brightness$/, '%'],
   [/co2|carbon_dioxide/, 'ppm'],
@@ -59,7 +59,7 @@ async function* readHistories({ files }: Upload, context: ReadContext): AsyncGen
   const natureFor = await naturesOf(tables, context)
   const entities = new Map<string, Entity>()
   for (const file of tables) {
-    // Each download is complete in itself: what held at its end is not known.
+    // Each download is read on its own: the state after its end is not known.
     for (const entity of entities.values()) entity.value = undefined
     for await (const row of namedRows(file)) {
       const position = { file: file.path, line: row.line }
@@ -93,7 +93,7 @@ const newEntity = (nature: Nature): Entity => ({
 const stateIn = (entity: string, state: string): number | undefined =>
   isSwitch(entity) ? (state === 'on' ? 1 : state === 'off' ? 0 : undefined) : numberIn(state)
 
-/** The last state held until now. */
+/** Ends the last state now. */
 function hold({ value, sinceEpoch, weighted, knownSeconds, line }: Entity, untilEpoch: number): void {
   if (value === undefined || untilEpoch <= sinceEpoch || untilEpoch - sinceEpoch > LONGEST_HELD_SECONDS) return
   weighted.addSpan(sinceEpoch, untilEpoch, line, value)

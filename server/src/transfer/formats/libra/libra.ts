@@ -1,6 +1,6 @@
 /**
- * Libra's CSV: a weighing a row. What is not a row begins with `#`: the unit, and the names of the columns. Newer versions
- * write UTC, older ones the clock on the wall. The trends are means of what is there, and are left out.
+ * Libra's CSV: one weighing per row. Other lines begin with `#`: the unit, and the names of the columns. Newer versions
+ * write UTC, older ones the clock on the wall. The trends are means of these values, and are left out.
  */
 
 import { say } from '../../../lib/language.ts'

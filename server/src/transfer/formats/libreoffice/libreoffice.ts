@@ -70,7 +70,7 @@ function datedOf(sheets: readonly SourceFile[]) {
   return { table, others: sheets.filter((sheet) => sheet !== table) }
 }
 
-/** Cache: a file is asked for its shape before it is read. */
+/** Cached, because the layout is requested before the file is read. */
 const unpacked = new WeakMap<SourceFile, readonly SourceFile[]>()
 
 /** Each sheet as a table of text: its line is the row of the sheet. */
@@ -95,12 +95,12 @@ async function readSheets(content: SourceFile): Promise<readonly SourceFile[]> {
     found.letters += lines.length
   }
   const isKept = letters <= MOST_KEPT_BYTES
-  return sheets.map(({ name, lines }, at) => {
+  return sheets.map(({ name, lines }, index) => {
     const text = Buffer.from(lines.join(''))
     return {
       path: name,
       head: text.subarray(0, HEAD_BYTES),
-      open: () => (isKept ? replayed(text, content, counted.bytes()) : linesOf(content, at)),
+      open: () => (isKept ? replayed(text, content, counted.bytes()) : linesOf(content, index)),
     }
   })
 }
@@ -160,7 +160,7 @@ class OdsRows {
   #name = ''
   #depth = 0
   #row = 0
-  /** Empty rows and cells before the next that is not: sheets end with a million of them. */
+  /** Empty rows and cells before the next that is not: sheets may end with a million of them. */
   #emptyRows = 0
   #emptyCells = 0
   #rowTimes = 1
@@ -249,7 +249,7 @@ class OdsRows {
   }
 }
 
-/** What a cell holds rather than what it shows, which depends on its style. */
+/** The value of a cell, rather than its text, which depends on the style. */
 function shownCell(attributes: XmlAttributes, names: AttributeNames, text: string): string {
   const type = attributes[names.type]
   const value = attributes[names.value] ?? ''

@@ -1,4 +1,4 @@
-/** FitNotes' CSV: a row a set, by the day. The weight has its unit in the header or in a column of its own. */
+/** FitNotes' CSV: one row per set, by day. The weight has its unit in the header or in a column of its own. */
 import { say } from '../../../lib/language.ts'
 
 import {
@@ -71,7 +71,7 @@ async function* readFitNotes({ files }: Upload, context: ReadContext): AsyncGene
   for (const file of tables) yield* readSets(file, layout, moments)
 }
 
-/** Asked only where a weight has its unit neither in the header nor beside it. */
+/** Asked only if a weight has a unit neither in the header nor beside it. */
 async function unitOf(tables: readonly SourceFile[], context: ReadContext): Promise<string> {
   let isSilent = false
   for (const file of tables) {

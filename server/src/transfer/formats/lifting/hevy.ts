@@ -1,4 +1,4 @@
-/** Hevy's CSV: a row a set. The unit of weights and distances is in the name of their column. */
+/** Hevy's CSV: one row per set. The unit of weights and distances is in the name of their column. */
 
 import { say } from '../../../lib/language.ts'
 

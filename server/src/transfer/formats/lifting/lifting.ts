@@ -1,6 +1,6 @@
 /**
- * Workouts of sets, as lifting diaries keep them: how long the workout was, and for each exercise what one follows over
- * the weeks: repetitions, weight moved, the heaviest weight, time, distance and effort.
+ * Workouts of sets, as lifting diaries keep them: the duration of the workout, and for each exercise what people track
+ * over the weeks: repetitions, weight moved, the heaviest weight, time, distance and effort.
  */
 import { type Sentence, say } from '../../../lib/language.ts'
 
@@ -40,7 +40,7 @@ export interface LiftedSet {
 interface WorkoutHead {
   readonly name: string
   readonly start: Moment
-  /** Unknown where the file does not say. */
+  /** Undefined if the file does not say. */
   readonly durationSeconds: number | undefined
   readonly position: FilePosition
   readonly sourceName: string
@@ -63,7 +63,7 @@ const category = 'Physical Activities'
 const STRENGTH = natureOf('Strength Training')
 const VOLUME: Nature = { variableName: 'Training Volume', categoryName: category, unit: 'kg', combination: 'SUM' }
 
-/** One workout on its way in: sets are added as they are read, then it is told as entries. */
+/** A workout being read: sets are added, and then it is converted to entries. */
 class Workout {
   readonly #head: WorkoutHead
   readonly #exercises = new Map<string, ExerciseSums>()
@@ -159,14 +159,14 @@ function repetitionsOf(exercise: string): Nature | undefined {
   return common?.unit === 'count' ? natureOf(common.name) : undefined
 }
 
-// Tables with a row for each set: which rows make a workout, and what the cells of a set say.
+// Tables with one row per set: which rows belong to a workout, and the values of a set.
 
 interface SetLayout {
   /** The same for all rows of a workout. */
   workoutKey(row: NamedRow): string
-  /** Undefined where the row does not say when it was. */
+  /** Undefined if the row has no time. */
   head(row: NamedRow, position: FilePosition): WorkoutHead | undefined
-  /** The set of a row, or what is to be said of it. */
+  /** The set of a row, or what to report about it. */
   set(row: NamedRow, position: FilePosition): LiftedSet | ReadItem
   /** A note on the whole workout. */
   workoutNote(row: NamedRow): string
@@ -217,7 +217,7 @@ const NAMES: Readonly<Record<Figure, Sentence>> = {
 type SetCells = Readonly<Record<Figure, string>>
 type SetFigures = Readonly<Record<Figure, number | undefined>>
 
-/** In the file's own units; zero, which these programs write where something does not apply, is no figure. */
+/** In the file's own units; zeros are ignored, since these programs write them for what does not apply. */
 export function figuresIn(cells: SetCells, position: FilePosition, decimalSign?: DecimalSign): SetFigures | ReadItem {
   const figures: Record<Figure, number | undefined> = {
     weight: undefined,

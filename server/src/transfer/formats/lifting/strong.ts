@@ -1,6 +1,6 @@
 /**
- * Strong's CSV: a row a set. Newer and older files say the units in columns or in the header; the classic one does not say
- * whether weights are kilograms or pounds, so that is asked. Rest timers and notes stand among the sets.
+ * Strong's CSV: one row per set. Newer and older files have units in columns or in the header; the classic one does not
+ * say whether weights are kilograms or pounds, so that is asked. Rest timers and notes are rows among the sets.
  */
 
 import { say } from '../../../lib/language.ts'
@@ -23,7 +23,7 @@ import { DecimalSigns, readDurationSeconds, readNumber } from '../reading/number
 import { leftOut } from '../reading/target.ts'
 import { figuresIn, KG_PER_POUND, KM_PER_MILE, type LiftedSet, readSets } from './lifting.ts'
 
-/** Columns that say their unit; those of 2016 to 2018 are called after it. */
+/** Columns with a unit; from 2016 to 2018 it was part of the name. */
 const POUNDS = ['Weight (lbs)', 'Weight (lb)', 'lb', 'lbs', 'lb.', 'lbs.']
 const KILOGRAMS = ['Weight (kg)', 'Gewicht (kg)', 'kg']
 const METERS = ['Distance (meters)']
@@ -91,7 +91,7 @@ interface Units {
   readonly distanceUnit: string
 }
 
-/** Looks through the files for what they do not say, and asks for that alone. */
+/** Surveys the files, and asks only for what they do not say. */
 async function unitsOf(tables: readonly SourceFile[], context: ReadContext): Promise<Units> {
   const signs = new DecimalSigns()
   const silent = { weight: false, distance: false }
@@ -162,7 +162,7 @@ function setReader(
   }
 }
 
-/** A row that is a note on its exercise and no set. */
+/** A row that is a note on its exercise, not a set. */
 const NO_FIGURES = {
   weightKg: undefined,
   reps: undefined,

@@ -1,4 +1,4 @@
-/** A backup of Loop Habit Tracker, after the plan in the source of the app. */
+/** A backup of Loop Habit Tracker, after the schema in the source of the app. */
 import { sqliteFile } from '../reading/sqlite.fixture.ts'
 
 const HABITS = `create table Habits (id integer primary key autoincrement, archived integer, color integer, description text,
@@ -9,7 +9,7 @@ const HABITS = `create table Habits (id integer primary key autoincrement, archi
 const REPETITIONS = `create table Repetitions (id integer primary key autoincrement, habit integer references Habits(id),
   timestamp integer, value integer not null, notes text)`
 
-/** Whatever is to be done to it afterwards comes last. */
+/** Further statements run last. */
 export const loopDatabaseFixture = (...more: readonly string[]): Record<string, Uint8Array> => ({
   'Loop Habits Backup 2026-02-02.db': sqliteFile(
     HABITS,
@@ -22,7 +22,7 @@ export const loopDatabaseFixture = (...more: readonly string[]): Record<string, 
   ),
 })
 
-/** As the app was before it knew amounts. */
+/** From a version of the app without amounts. */
 export const oldLoopDatabase = (): Uint8Array =>
   sqliteFile(
     'create table Habits (id integer primary key autoincrement, name text, color integer)',

@@ -1,7 +1,7 @@
 /**
  * Loop Habit Tracker's zip: Habits.csv, and a folder for each habit with its Checkmarks.csv. Older versions write the
- * answers as numbers, have no header in the folders and do not say which habits are amounts; those are written in
- * thousandths, so that any mark above three gives them away.
+ * answers as numbers, have no header in the folders and do not say which habits are amounts; amounts are written in
+ * thousandths, so any mark above three reveals one.
  */
 
 import { say } from '../../../lib/language.ts'
@@ -81,7 +81,7 @@ interface ListedFile {
   readonly listed: ListedHabit
 }
 
-/** The files of a list of habits. The table over all habits says the same once more, without notes. */
+/** The files of a list of habits. The table over all habits repeats them without notes. */
 async function listedFiles(list: SourceFile, files: readonly SourceFile[]): Promise<readonly ListedFile[]> {
   const folder = list.path.slice(0, -'Habits.csv'.length)
   const rows = await listedIn(list)
@@ -97,7 +97,7 @@ async function listedFiles(list: SourceFile, files: readonly SourceFile[]): Prom
   return found
 }
 
-/** No answer is above three, which is a skipped day: what is above is an amount. */
+/** The highest answer is three, a skipped day: anything above is an amount. */
 async function amountsIn(file: SourceFile): Promise<{ readonly hasAmount: boolean; readonly values: SeenValues }> {
   let hasAmount = false
   const values = new SeenValues()
@@ -122,7 +122,7 @@ async function listedIn(list: SourceFile): Promise<ReadonlyMap<number, HabitRow>
   return habits
 }
 
-// A habit of Loop Habit Tracker, and what an answer of a day means.
+// A habit of Loop Habit Tracker, and the meaning of its answers.
 
 interface Habit {
   readonly name: string
@@ -135,7 +135,7 @@ interface Habit {
 interface HabitRow {
   readonly name: string
   readonly type: string
-  /** Undefined where the list has no column for it. */
+  /** Undefined if the list has no column for it. */
   readonly unit: string | undefined
 }
 
@@ -157,14 +157,14 @@ const ANSWERS: ReadonlyMap<string, 'yes' | 'no' | 'automatic' | 'skipped' | 'unk
 /** A habit before its unit is known. */
 interface ListedHabit {
   readonly name: string
-  /** As the file names it; undefined or empty where it does not. */
+  /** As named in the file; undefined or empty if it is not. */
   readonly unit: string | undefined
   readonly isMeasured: boolean
   /** The amounts of all days. */
   readonly values: SeenValues
 }
 
-/** Asks for the units of amounts that the file does not name; habits that shall be left out are missing. */
+/** Asks for the units of amounts that the file does not name; omits habits that are to be left out. */
 function habitsOf(listed: readonly ListedHabit[], context: ReadContext): ReadonlyMap<ListedHabit, Habit> {
   const columns = new Map(
     listed
@@ -190,7 +190,7 @@ function habitIn({ name, isMeasured }: ListedHabit, unit: string | undefined): H
   return { name, target, isMeasured, factor: spelled?.factor ?? 1 }
 }
 
-/** Whole numbers are thousandths; versions that divide write a point. Undefined where it is no amount. */
+/** Whole numbers are thousandths; versions that divide write a decimal point. Undefined if it is not an amount. */
 function amountIn(text: string): number | undefined {
   if (/^[A-Z_]*$/.test(text) || text === '-1' || text === '3') return undefined
   const read = readNumber(text)
@@ -198,7 +198,7 @@ function amountIn(text: string): number | undefined {
   return text.includes('.') ? read.value : read.value / 1000
 }
 
-/** The value of a day, or what is to be said of it. */
+/** The value of a day, or what to report about it. */
 function itemOf(habit: Habit, text: string, position: FilePosition): number | ReadItem {
   const answer = ANSWERS.get(text)
   const isWord = /^[A-Z_]*$/.test(text)
@@ -229,7 +229,7 @@ function itemOf(habit: Habit, text: string, position: FilePosition): number | Re
 }
 
 // The backup of Loop Habit Tracker: a SQLite file. A day is the moment at which it begins in UTC, wherever the phone
-// is. Before there were amounts, each row was a day on which the habit was done.
+// is. Before the app had amounts, each row was a day on which the habit was done.
 
 const LOOP = 'Loop Habit Tracker'
 const PLAN = /create table (?:if not exists )?["'`]?(habits|repetitions)\b/i
@@ -260,7 +260,7 @@ async function* readBackups({ files }: Upload, context: ReadContext): AsyncGener
   }
 }
 
-/** By their ids; only the names of those that shall be left out. */
+/** By id; for habits that are to be left out, only the names. */
 function habitsIn(tables: SqliteTables, path: string, context: ReadContext): ReadonlyMap<number, Habit | string> {
   if (!tables.has('Habits', 'name') || !tables.has('Repetitions', 'habit', 'timestamp'))
     throw new UnreadableFile(say('{path} is not a backup from {loop}.', { path, loop: LOOP }))

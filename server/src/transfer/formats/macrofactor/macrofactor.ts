@@ -1,6 +1,6 @@
 /**
- * MacroFactor: a workbook with a sheet for energy, nutrients, weights and sizes of the body, its short export of one sheet, or
- * a table of foods. Every sheet has a row for each day; foods have their time.
+ * MacroFactor: a workbook with sheets for energy, nutrients, weights and body measurements, its short export of one
+ * sheet, or a table of foods. Every sheet has a row for each day; foods have their time.
  */
 import { say } from '../../../lib/language.ts'
 import { nameKey } from '../../../lib/names.ts'
@@ -56,7 +56,7 @@ async function* readMacroFactor({ files }: Upload, context: ReadContext): AsyncG
   for (const { file, name } of others) yield passedOver(file, say('Sheet {name}', { name: shown(name) }))
 }
 
-/** Sheets whose rows are measured, and those that are not: goals, trends, which days were logged in part. */
+/** Sheets with measured values, and those without: goals, trends, partly logged days. */
 async function tablesIn(files: readonly SourceFile[]): Promise<{ tables: SourceFile[]; others: readonly Sheet[] }> {
   if (!files.some(isWorkbook)) return { tables: files.filter(isFoodFile), others: [] }
   const workbook: Workbook = await openWorkbook(files)
@@ -73,9 +73,9 @@ async function tablesIn(files: readonly SourceFile[]): Promise<{ tables: SourceF
 interface TableReading {
   readonly local: ReturnType<typeof localMoments>
   readonly wallOf: (row: NamedRow) => WallTime | undefined
-  /** Days whose foods are there one by one. */
+  /** Days whose foods are listed one by one. */
   readonly foodDays: Set<string>
-  /** Variables of days that an earlier sheet had. */
+  /** Daily variables that an earlier sheet contained. */
   readonly seen: Set<string>
 }
 
@@ -88,12 +88,12 @@ interface ValueColumn {
 const NOT_MEASURED = /^(?:target|trend|expenditure|goal)\b|\btrend\b/i
 const WITH_UNIT = /^(.*\S)\s*\(([^()]+)\)$/
 
-/** The columns with values, by their place. */
+/** The columns with values, by index. */
 function columnsOf(table: SourceFile): ReadonlyMap<number, ValueColumn> {
   const columns = new Map<number, ValueColumn>()
-  for (const [at, header] of (firstRows(table, 1)[0]?.cells ?? []).entries()) {
+  for (const [index, header] of (firstRows(table, 1)[0]?.cells ?? []).entries()) {
     const column = NOT_MEASURED.test(header.trim()) ? undefined : columnNamed(header.trim())
-    if (column) columns.set(at, column)
+    if (column) columns.set(index, column)
   }
   return columns
 }
@@ -105,7 +105,7 @@ function columnNamed(header: string): ValueColumn | undefined {
   const [, name = '', unit = ''] = WITH_UNIT.exec(header) ?? []
   if (nameKey(name) === 'serving weight') return undefined
   if (nameKey(name) === 'weight') return { ...measuredTarget('Body Weight', unit), isNutrient: false }
-  // `Waist (cm)`: sizes of the body.
+  // `Waist (cm)`: body measurements.
   if (/^(?:cm|in|inches)$/i.test(unit)) {
     const { target, factor } = measuredTarget(name, unit, 'Physique')
     return { target: { ...target, combination: 'MEAN' }, factor, isNutrient: false }
@@ -147,8 +147,10 @@ const dayKey = ({ year, month, day }: WallTime): string => `${year}-${month}-${d
 
 async function* dayItems(table: SourceFile, reading: TableReading): AsyncGenerator<ReadItem> {
   const columns = columnsOf(table)
-  const others = (firstRows(table, 1)[0]?.cells ?? []).flatMap((name, at) =>
-    columns.has(at) || nameKey(name) === 'date' ? [] : [{ at, what: say('Column {name}', { name: shown(name) }) }],
+  const others = (firstRows(table, 1)[0]?.cells ?? []).flatMap((name, index) =>
+    columns.has(index) || nameKey(name) === 'date'
+      ? []
+      : [{ at: index, what: say('Column {name}', { name: shown(name) }) }],
   )
   for await (const row of namedRows(table)) {
     const position = { file: table.path, line: row.line }
@@ -161,9 +163,9 @@ async function* dayItems(table: SourceFile, reading: TableReading): AsyncGenerat
     for (const { at, what } of others) if (row.at(at).trim() !== '') yield leftOut(what)
     const day = dayKey(wall)
     const hasFoods = reading.foodDays.has(day)
-    const wanted = new Map([...columns].filter(([, { isNutrient }]) => !isNutrient || !hasFoods))
-    if (hasFoods && wanted.size < columns.size) yield leftOut(say('Totals of days whose foods are listed one by one'))
-    for (const item of valuesIn(row, wanted, { start, position, sourceName: SOURCE })) {
+    const used = new Map([...columns].filter(([, { isNutrient }]) => !isNutrient || !hasFoods))
+    if (hasFoods && used.size < columns.size) yield leftOut(say('Totals of days whose foods are listed one by one'))
+    for (const item of valuesIn(row, used, { start, position, sourceName: SOURCE })) {
       const key = item.kind === 'entry' ? `${day} ${item.variableName}` : ''
       if (item.kind !== 'entry') yield item
       else if (reading.seen.has(key)) yield leftOut(say('Rows that appear twice in the file'))
@@ -182,10 +184,10 @@ function* valuesIn(
   columns: ReadonlyMap<number, ValueColumn>,
   recorded: MacroFactorDetails,
 ): Generator<ReadItem> {
-  for (const [at, { target, factor, isNutrient }] of columns) {
-    const text = row.at(at)
+  for (const [column, { target, factor, isNutrient }] of columns) {
+    const text = row.at(column)
     const read = readNumber(text)
-    // Nobody weighs nothing, and a day without steps is one without the phone.
+    // Nobody weighs zero, and a day of zero steps is a day without the phone.
     if (read.kind === 'number' && (isNutrient || read.value > 0))
       yield entryOf(target, { ...recorded, value: read.value * factor })
     else if (read.kind === 'unreadable')

@@ -24,7 +24,7 @@ export function* exerciseItems(row: NamedRow, start: Moment, position: FilePosit
   const name = row.cell('Exercise').replace(/^"(.*)"$/, '$1')
   const steps = amount(row.cell('Steps'))
   if (steps !== undefined) yield entryOf(STEPS, { ...recorded, value: steps })
-  // What a tracker counted beyond the plan is no exercise: its single minute means nothing.
+  // Calorie adjustments by a tracker are not exercise: their single minute means nothing.
   if (/adjustment/i.test(name)) return void (yield leftOut(say('Calorie adjustments of step counters')))
   const minutes = amount(row.cell('Exercise Minutes'))
   const nature = exerciseNature(name)
@@ -47,7 +47,7 @@ export function* exerciseItems(row: NamedRow, start: Moment, position: FilePosit
     })
 }
 
-/** Nothing below or at zero was done. */
+/** Values at or below zero mean nothing was done. */
 function amount(text: string): number | undefined {
   const read = readNumber(text)
   return read.kind === 'number' && read.value > 0 ? read.value : undefined

@@ -1,6 +1,6 @@
 /**
- * MyFitnessPal's three files: what was eaten at each meal, measurements of the body, and exercise. The unit of weights
- * is not in the file, so it is asked; vitamins and minerals are percent of the daily need.
+ * MyFitnessPal's three files: meals, body measurements, and exercise. The unit of weights is not in the file, so it is
+ * asked; vitamins and minerals are percent of the daily need.
  */
 
 import { inEach, type Sentence, say } from '../../../lib/language.ts'
@@ -44,8 +44,8 @@ const NUTRIENTS =
   'Calories,Fat (g),Saturated Fat,Polyunsaturated Fat,Monounsaturated Fat,Trans Fat,Cholesterol,Sodium (mg),Potassium,Carbohydrates (g),Fiber,Sugar,Protein (g),Vitamin A,Vitamin C,Calcium,Iron,Note'
 const inOrder = (before: string): ColumnOrder => {
   const columns = `${before},${NUTRIENTS}`.split(',')
-  const marks = columns.flatMap((name, at) =>
-    /\(m?g\)$/.test(name) ? [[at, name.endsWith('(g)') ? /\(g\)$/ : /\(mg\)$/]] : [],
+  const marks = columns.flatMap((name, index) =>
+    /\(m?g\)$/.test(name) ? [[index, name.endsWith('(g)') ? /\(g\)$/ : /\(mg\)$/]] : [],
   )
   return { columns, marks: Object.fromEntries(marks) as ColumnOrder['marks'] }
 }
@@ -132,7 +132,7 @@ async function* readMyFitnessPal({ files }: Upload, context: ReadContext): Async
 interface FoodRow {
   readonly orders: DayOrders
   readonly repeated: RepeatedRows
-  /** Columns that are not zero throughout: what nobody keeps is written as zero. */
+  /** Columns that are not zero throughout: nutrients that are not tracked are written as zero. */
   readonly usedColumns: ReadonlySet<string>
   readonly hasWeight: boolean
   readonly lengths: readonly LengthColumn[]
@@ -158,7 +158,8 @@ async function lookThrough(tables: readonly DiaryTable[]): Promise<FoodRow> {
     for await (const row of namedRows(file)) {
       orders.look(row.cell(...DATE))
       if (kind !== 'measurement' && !isSummary(row.cell(...DATE)) && earlier.has(row)) repeated.add(row)
-      for (const [at, cell] of row.cells.entries()) if (/[1-9]/.test(cell)) usedColumns.add(nameKey(header[at] ?? ''))
+      for (const [index, cell] of row.cells.entries())
+        if (/[1-9]/.test(cell)) usedColumns.add(nameKey(header[index] ?? ''))
     }
   }
   return {
@@ -176,7 +177,7 @@ interface BodyUnits {
   readonly length: string
 }
 
-/** The exercise file shows in its header what the account is set to. */
+/** The header of the exercise file shows the account's unit. */
 function askUnits({ hasWeight, lengths, weightUnitOfExercise }: FoodRow, context: ReadContext): BodyUnits {
   const fallback = weightUnitOfExercise === undefined ? {} : { fallback: weightUnitOfExercise }
   const text = say('What unit is your weight in? The file does not say.')
@@ -188,15 +189,15 @@ function askUnits({ hasWeight, lengths, weightUnitOfExercise }: FoodRow, context
   return { weight: weight === 'lb' ? 'lb' : 'kg', length: length === 'in' ? 'in' : 'cm' }
 }
 
-/** By place in the row. Some headers leave the unit out; vitamins and minerals are percent of the daily need. */
+/** By index in the row. Some headers omit the unit; vitamins and minerals are percent of the daily need. */
 function nutrientColumns(file: SourceFile, used: ReadonlySet<string>): ReadonlyMap<number, NutrientColumn> {
   const columns = new Map<number, NutrientColumn>()
   const others = new Set([...DATE, ...MEAL, ...TIME, ...NOTE].map(nameKey))
-  for (const [at, header] of headerOf(file).entries()) {
+  for (const [index, header] of headerOf(file).entries()) {
     const key = nameKey(header)
     if (others.has(key) || !used.has(key)) continue
     const column = nutrientColumn(header, unitOfNutrient(key))
-    if (column) columns.set(at, column)
+    if (column) columns.set(index, column)
   }
   return columns
 }
@@ -216,8 +217,8 @@ interface DiaryMeal {
 
 function* mealItems(row: NamedRow, { columns, start, position, meal }: DiaryMeal): Generator<ReadItem> {
   const mealNote = [meal, row.cell(...NOTE)].filter(Boolean).join(': ')
-  for (const [at, { target, factor }] of columns) {
-    const text = row.at(at)
+  for (const [column, { target, factor }] of columns) {
+    const text = row.at(column)
     const read = readNumber(text)
     if (read.kind === 'unreadable')
       yield rejected(
@@ -263,9 +264,9 @@ function* measurementItems(row: NamedRow, { units, start, position, columns }: B
 }
 
 // Rows that are the same as an earlier one in every cell. Where a file has a row for each food, two of them may be two
-// helpings or one that was written twice; which it was, only the person knows.
+// helpings or one that was recorded twice; only the person knows.
 
-/** Rows of a day stand together; of a long file only the last rows are remembered. */
+/** Rows of a day are adjacent; in a long file, only the last rows are remembered. */
 const ROWS_KEPT = 100_000
 const ROWS_SHOWN = 3
 const LONGEST_SHOWN = 100
@@ -273,7 +274,7 @@ const LONGEST_SHOWN = 100
 class EarlierRows {
   readonly #seen = new Set<string>()
 
-  /** Whether the row stood there before; from now on it did. */
+  /** Whether the row was seen before; remembers it. */
   has({ cells }: NamedRow): boolean {
     const key = cells.join('\n')
     const isKnown = this.#seen.has(key)
@@ -283,7 +284,7 @@ class EarlierRows {
   }
 }
 
-/** How many there are, and the first of them in words. */
+/** How many there are, and a description of the first. */
 class RepeatedRows {
   readonly #shown: Sentence[] = []
   #count = 0
@@ -295,7 +296,7 @@ class RepeatedRows {
     if (this.#shown.length < ROWS_SHOWN) this.#shown.push(say('line {line} ({row})', { line, row }))
   }
 
-  /** Whether they count again; asked only where there are any. */
+  /** Whether they count again; asked only if there are any. */
   areKept(context: ReadContext): boolean {
     if (this.#count === 0) return true
     const shown = inEach((language) => this.#shown.map((row) => row[language]).join('; '))

@@ -13,6 +13,6 @@ it('files of a Nightscout bring what the live source brings', async () => {
     '2026-02-01T12:00Z Carbohydrates 45 g SUM Nutrients "Lunch" :1',
     '2026-02-02T17:00+60 Exercise 40 min SUM Physical Activities until 2026-02-02T17:40 :2',
   ])
-  // A code of the sensor below every value, and a treatment without an amount.
+  // An error code of the sensor, lower than any value, and a treatment without an amount.
   expect(leftOut).toEqual({ 'Records without glucose, insulin, carbohydrates or exercise': 2 })
 })

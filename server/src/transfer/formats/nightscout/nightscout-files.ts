@@ -1,4 +1,4 @@
-/** Files of a Nightscout: its entries and treatments as JSON, from its addresses or from a dump of its database. */
+/** Files of a Nightscout: its entries and treatments as JSON, from its API or from a dump of its database. */
 
 import { say } from '../../../lib/language.ts'
 import { type Moment, readMoment } from '../../../lib/utc-text.ts'

@@ -1,6 +1,6 @@
 /**
- * Nomie's backups: logs are notes in which `#tracker(value)`, `@person` and `+context` stand among the words; what a
- * tracker measures is said apart. Version 6 keeps files within the file, version 5 and before lists of events.
+ * Nomie's backups: logs are notes in which `#tracker(value)`, `@person` and `+context` appear among the words; what a
+ * tracker measures is stored separately. Version 6 keeps files within the file, version 5 and before lists of events.
  */
 import { say } from '../../../lib/language.ts'
 
@@ -83,7 +83,7 @@ interface Trackers {
   readonly nameless: readonly string[]
 }
 
-/** By tag. They may stand behind the logs, so the file is read twice. */
+/** By tag. They may come after the logs, so the file is read twice. */
 async function trackersIn(file: SourceFile): Promise<Trackers> {
   const trackers = new Map<string, Tracker>()
   const nameless: string[] = []
@@ -112,7 +112,7 @@ function* logItems(
   const text = textIn(log['note']) ?? ''
   const recorded = { start, position, sourceName: SOURCE, note: wordsIn(text) }
   const score = numberIn(log['score'])
-  // Zero is written where nothing was scored.
+  // Zero means that nothing was scored.
   if (score !== undefined && score !== 0)
     yield entryOf(
       { variableName: 'Positivity', categoryName: 'Emotions', unit: '-4 to 4', combination: 'MEAN' },
@@ -130,7 +130,7 @@ function* logItems(
   if (tokens.length === 0) yield leftOut(say('Notes without a tracker'))
 }
 
-/** The words of a note; people and contexts are words too, but alone they say nothing more. */
+/** The words of a note; people and contexts count as words too, but alone they add nothing. */
 function wordsIn(text: string): string {
   if (text.replace(TOKENS, '').trim() === '') return ''
   const note = text.replace(TOKENS, (_, sign: string, tag: string) => (sign === '#' ? '' : tag.replaceAll('_', ' ')))
@@ -166,7 +166,7 @@ function momentOf(log: JsonObject): Moment | undefined {
   return { epochSeconds: date.moment.epochSeconds, offsetMinutes: date.moment.offsetMinutes ?? offsetMinutes }
 }
 
-// What a tracker of Nomie measures, and what that is here.
+// What a tracker of Nomie measures, and the matching variable here.
 
 interface Tracker {
   readonly target: Nature
@@ -174,7 +174,7 @@ interface Tracker {
   scaled(value: number): number
 }
 
-/** Nomie's names of units, where ours are others. */
+/** Nomie's names of units, where they differ from ours. */
 const UNITS = lookup<string>({
   timer: 's',
   calorie: 'kcal',
@@ -202,7 +202,7 @@ const UNITS = lookup<string>({
 })
 const COUNTS = new Set(['num', 'steps', 'bottles', 'reps', 'pages'])
 
-/** Scales that we have too. */
+/** Scales that we also have. */
 const RATINGS: Readonly<Record<string, string>> = {
   '1 5': '/5',
   '1 10': '/10',
@@ -222,7 +222,7 @@ function trackerOf(tag: string, tracker: JsonObject): Tracker {
   const categoryName = tracker['type'] === 'timer' ? 'Activity' : 'Miscellaneous'
   if (COUNTS.has(uom))
     return { target: targetFor(name, { categoryName, unit: 'count', combination }), scaled: (value) => value }
-  // Weighed there; ours of that name is a volume.
+  // A weight in Nomie; our unit of that name is a volume.
   if (uom === 'oz')
     return {
       target: targetFor(name, { categoryName, unit: 'g', combination }),
@@ -238,7 +238,7 @@ function trackerOf(tag: string, tracker: JsonObject): Tracker {
   return { target: { ...target, combination: ownCombination }, scaled: (value) => value * factor }
 }
 
-/** A slider between two numbers. One that is not a scale of ours becomes percent of the way. */
+/** A slider between two numbers. If it is not one of our scales, values become percent of its range. */
 function rangeOf(name: string, tracker: JsonObject): Tracker {
   const min = numberIn(tracker['min']) ?? 1
   const max = numberIn(tracker['max']) ?? 10

@@ -79,7 +79,7 @@ function wholePoint(point: JsonObject, name: string): ReadItem {
   return { kind: 'leftOut', what: sameWords(name) }
 }
 
-/** Others, such as the maximum of a day, are not values of the variable. */
+/** Other statistics, such as the daily maximum, are not values of the variable. */
 const PLAIN_STATISTICS: ReadonlySet<string> = new Set(['average', 'mean', 'median', 'sum', 'count'])
 
 function sourceOf(header: JsonObject): string {
@@ -129,10 +129,10 @@ function* valuesIn(schema: string, body: JsonObject): Generator<PointReading> {
   if (schema === 'blood-glucose') return yield* bareIn(body, 'blood_glucose', (unit) => glucoseIn[unit.toLowerCase()])
   if (schema === 'body-mass-index') return yield* bareIn(body, 'body_mass_index', () => bodyMassIndex)
   for (const { member, nature, unit } of BODIES[schema] ?? []) {
-    const given = body[member]
-    const value = numberIn(isObject(given) ? given['value'] : given)
+    const quantity = body[member]
+    const value = numberIn(isObject(quantity) ? quantity['value'] : quantity)
     if (value === undefined) continue
-    const unitText = unit ?? textIn(objectIn(given)?.['unit']) ?? ''
+    const unitText = unit ?? textIn(objectIn(quantity)?.['unit']) ?? ''
     const isResting = body['temporal_relationship_to_physical_activity'] === 'at rest'
     const meant = member === 'heart_rate' && isResting ? restingHeartRate : nature
     yield writtenIn(meant, unitText, value) ?? {
@@ -157,7 +157,7 @@ function* bareIn(
       }
 }
 
-/** How long it was. Its distance and energy are told by points of their own. */
+/** Its duration. Its distance and energy have data points of their own. */
 function* activityIn(body: JsonObject): Generator<PointReading> {
   const { nature, note } = workoutOf(textIn(body['activity_name']) ?? '')
   const frame = frameIn(body)
@@ -172,7 +172,7 @@ function* activityIn(body: JsonObject): Generator<PointReading> {
 interface BodyMember {
   readonly member: string
   readonly nature: Nature
-  /** What the number is in where it comes without a unit. */
+  /** The unit of a number without one. */
   readonly unit?: string
 }
 

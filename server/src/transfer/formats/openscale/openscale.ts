@@ -1,7 +1,7 @@
 /**
- * openScale's CSV: a row for each weighing, local time. Up to version 2 masses are in kilograms, lengths in centimeters,
- * and fat, water and muscle in percent. Since version 3 (`DATE`, `TIME`, `BODY_FAT`) they are in whatever units the person
- * chose, which the file does not say.
+ * openScale's CSV: a row for each weighing, local time. Up to version 2 masses are in kilograms, lengths in
+ * centimeters, and fat, water and muscle in percent. Since version 3 (`DATE`, `TIME`, `BODY_FAT`) they are in the units
+ * that the person chose, which the file does not name.
  */
 
 import { say } from '../../../lib/language.ts'
@@ -32,7 +32,7 @@ const MASSES: readonly (readonly [variable: CatalogueName, ...columns: string[]]
   ['Lean Body Mass', 'lbm', 'LBM'],
   ['Bone Mass', 'bone', 'BONE'],
 ]
-/** In percent of the weight, or since version 3 perhaps as a mass. */
+/** In percent of the weight; since version 3, perhaps as a mass. */
 const SHARES = { fat: ['fat', 'BODY_FAT'], water: ['water', 'WATER'], muscle: ['muscle', 'MUSCLE'] } as const
 const LENGTHS: readonly (readonly [variable: string, ...columns: string[]])[] = [
   ['Waist Circumference', 'waist', 'WAIST'],
@@ -49,7 +49,7 @@ const isOld = (file: SourceFile): boolean => {
   return has('dateTime') && has('weight') && ['fat', 'water', 'muscle', 'lbm', 'visceralFat'].some(has)
 }
 
-/** The names of its own types, in capitals as no person writes them. */
+/** The names of its built-in types, in capitals, which no person would use. */
 const isNew = (file: SourceFile): boolean => {
   const header = firstRows(file, 1)[0]?.cells.map((cell) => cell.trim()) ?? []
   const ownColumns = ['BODY_FAT', 'VISCERAL_FAT', 'LBM', 'WHTR', 'TDEE', 'CALIPER_1', 'IMPEDANCE']
@@ -93,7 +93,7 @@ async function* readWeighings({ files }: Upload, context: ReadContext): AsyncGen
   }
 }
 
-/** Looks through for columns whose unit is asked. */
+/** Searches for columns whose unit has to be asked. */
 async function unitsOf(tables: readonly SourceFile[], context: ReadContext): Promise<Units> {
   let hasMasses = false
   let hasShares = false
@@ -142,7 +142,7 @@ function* weighingItems(row: NamedRow, { start, position, units }: ScaleWeighing
     const value = amountIn(row, ...columns)
     if (value !== undefined) yield mass(name, value)
   }
-  // Our body fat and water are shares of the weight, and muscle is a mass.
+  // In our catalogue, body fat and water are shares of the weight, and muscle is a mass.
   const share = (columns: readonly string[]): number | undefined => {
     const value = amountIn(row, ...columns)
     if (value === undefined || units.share === '%') return value

@@ -36,7 +36,7 @@ export const ouraExport: Format = {
 async function* readExport({ files }: Upload, context: ReadContext): AsyncGenerator<ReadItem> {
   const found = foundIn(files.filter(isOura), 'Oura')
   const records = new OuraRecords(localMoments(context))
-  // In one order, however they were packed.
+  // In a fixed order, however they were packed.
   for (const file of found.toSorted((sourceFile, other) => (sourceFile.path < other.path ? -1 : 1)))
     yield* found.length === 1 ? fileItems(file, records) : passingOver(file, fileItems(file, records))
 }
@@ -45,7 +45,7 @@ async function* fileItems(file: SourceFile, records: OuraRecords): AsyncGenerato
   for await (const { record, position } of ouraRecords(file)) yield* records.items(record, position)
 }
 
-// Files of Oura as records: tables of the app, older tables with a row a day, and JSON in the words of its interface.
+// Files of Oura as records: tables of the app, older tables with a row a day, and JSON with the names of its API.
 
 /** `Total Sleep Duration` and `total_sleep_duration` are one column. */
 const memberOf = (name: string): string =>
@@ -54,7 +54,7 @@ const memberOf = (name: string): string =>
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '_')
 
-/** What only files of Oura have, each of these together. */
+/** Sets of columns that only files of Oura have. */
 const TABLES: readonly (readonly string[])[] = [
   ['bedtime_start', 'bedtime_end', 'total_sleep_duration'],
   ['bedtime_start', 'bedtime_end', 'total_sleep_time'],
@@ -100,7 +100,7 @@ async function* tableRecords(file: SourceFile): AsyncGenerator<OuraRecord> {
   for await (const { line, cells } of csvRows(file)) {
     if (!members) members = cells.map(memberOf)
     else {
-      const record: [string, unknown][] = members.map((member, at) => [member, cellValue(cells[at] ?? '')])
+      const record: [string, unknown][] = members.map((member, index) => [member, cellValue(cells[index] ?? '')])
       yield { record: use.record(Object.fromEntries(record.toReversed())), position: { file: file.path, line } }
     }
   }
@@ -108,7 +108,7 @@ async function* tableRecords(file: SourceFile): AsyncGenerator<OuraRecord> {
 
 const LONGEST_CELL = 10_000
 
-/** Some cells hold JSON; what is too long to matter stays text. */
+/** Some cells hold JSON; long texts stay text. */
 function cellValue(cell: string): unknown {
   if (!cell.startsWith('{') || cell.length > LONGEST_CELL) return cell
   try {
@@ -145,7 +145,7 @@ const natures = {
   nap: natureOf('Nap Duration', 'min'),
 } as const
 
-/** Amounts of a day, and what they are called in each version. */
+/** Daily amounts, and their names in each version. */
 const AMOUNTS: readonly (readonly [nature: Nature, factor: number, ...members: string[]])[] = [
   [natureOf('Daily Step Count'), 1, 'steps'],
   [natureOf('Walking and Running Distance', 'm'), 1, 'equivalent_walking_distance', 'daily_movement'],
@@ -236,7 +236,7 @@ class OuraRecords {
   *#oxygen(record: JsonObject, position: FilePosition): Generator<ReadItem> {
     if (!('spo2_percentage' in record)) return
     const value = amountOf(objectIn(record['spo2_percentage']) ?? {}, 'average')
-    // A night that could not be measured is told as zero.
+    // A night that could not be measured is written as zero.
     if (value === undefined) yield leftOut(say('Nights without oxygen'))
     else yield this.#ofDay(record, natures.oxygen, { value, position })
   }
@@ -255,7 +255,7 @@ class OuraRecords {
     yield entryOf(nature, { start, endEpoch: end.epochSeconds, value: seconds / 60, sourceName: OURA, position, note })
   }
 
-  /** A value of a day, once, however many files tell it. */
+  /** A daily value, once, however many files contain it. */
   #ofDay(
     record: JsonObject,
     nature: Nature,

@@ -1,6 +1,6 @@
 /**
  * The archive of Polar Flow: a JSON file for each training session and for each day of activity, and a list of nights.
- * Training has local times with their offset beside them; older archives write lengths as `PT1800S`, newer ones in
+ * Training has local times with a separate offset; older archives write durations as `PT1800S`, newer ones in
  * milliseconds.
  */
 import { say } from '../../../lib/language.ts'
@@ -28,7 +28,7 @@ const POLAR = 'Polar'
 
 type PolarKind = 'training' | 'day' | 'nights'
 
-/** What only files of one kind say. */
+/** Members that only one kind of file has. */
 const KINDS: readonly (readonly [PolarKind, ...patterns: RegExp[]])[] = [
   ['nights', /^\s*\[/, /"night"\s*:/, /"(?:sleepResult|evaluation)"\s*:/],
   ['training', /"exercises"\s*:/, /"startTime"\s*:/, /"(?:exportVersion|timezoneOffsetMinutes|deviceId|product)"\s*:/],
@@ -69,12 +69,12 @@ async function* readArchive({ files }: Upload, context: ReadContext): AsyncGener
 /** Not in a name or a note. */
 const NOT_A_NUMBER = /(?<!["\w])NaN(?!["\w])/g
 
-/** Polar writes `NaN` where a sensor failed, which is no JSON. */
+/** Polar writes `NaN` if a sensor failed, which is not valid JSON. */
 function withoutNaN(file: SourceFile): SourceFile {
   return madeFrom(file, async function* () {
     let held = ''
     for await (const piece of file.open()) {
-      // As bytes, so that no letter is cut in two.
+      // As bytes, so that no character is split.
       const text = held + Buffer.from(piece).toString('latin1')
       const cut = text.length - (/N?a?$/.exec(text.slice(-2))?.[0].length ?? 0)
       held = text.slice(cut)
@@ -260,9 +260,9 @@ async function* nightsItems(file: SourceFile, local: Local): AsyncGenerator<Read
 /** Each state lasts until the next; without states there are no stages. */
 function stagesIn(changes: readonly unknown[], span: number): Partial<Record<Stage, number>> {
   const seconds: Partial<Record<Stage, number>> = {}
-  for (const [at, change] of changes.entries()) {
+  for (const [index, change] of changes.entries()) {
     const from = isoSeconds(objectIn(change)?.['offsetFromStart'])
-    const next = changes[at + 1]
+    const next = changes[index + 1]
     const until = next === undefined ? span : isoSeconds(objectIn(next)?.['offsetFromStart'])
     const stage = STAGES[textIn(objectIn(change)?.['state']) ?? '']
     if (stage === undefined || from === undefined || until === undefined || until < from || until > span) continue

@@ -1,6 +1,6 @@
 /**
- * Delimited tables, row by row, in any regional variant: any
- * separator, any line ends, quotes or none, the header repeated in between.
+ * Delimited tables, row by row, in any regional variant: any separator, any line ending, with or without quotes, with
+ * repeated headers.
  */
 import { pipeline, Readable } from 'node:stream'
 import { CsvError, type Options, parse } from 'csv-parse'
@@ -49,7 +49,7 @@ export async function* csvRowLists(
   }
 }
 
-/** As long as there are no quotation marks, a line is a row. */
+/** Without quotation marks, a line is a row. */
 async function* rowLists(file: SourceFile): AsyncGenerator<readonly CsvRow[]> {
   const separator = separatorOf(headText(file))
   const pieces = textPieces(file)
@@ -77,9 +77,9 @@ function plainRows(
   { separator, linesBefore }: Pick<QuotedText, 'separator' | 'linesBefore'>,
 ): readonly CsvRow[] {
   const rows: CsvRow[] = []
-  for (const [at, text] of lines.entries()) {
+  for (const [index, text] of lines.entries()) {
     if (text.length > LONGEST_LINE_BYTES) throw tooLong(file)
-    if (text !== '') rows.push({ line: linesBefore + at + 1, cells: text.split(separator) })
+    if (text !== '') rows.push({ line: linesBefore + index + 1, cells: text.split(separator) })
   }
   return rows
 }
@@ -115,7 +115,7 @@ async function* quotedRows(
       rows = []
     }
   } catch (error) {
-    // What comes before the fault is told first.
+    // Rows before the fault are yielded first.
     if (rows.length > 0) yield rows
     throw error instanceof CsvError ? inWords(file, error) : error
   }
@@ -174,7 +174,7 @@ export async function* namedRows(
       else {
         header = cells
         use.begin(inEnglish.get(file) ?? cells, above)
-        // What is left out is told by its name in the file.
+        // What is left out is reported by its name in the file.
         use.name(cells)
       }
     } else if (!isSameRow(header, cells)) yield named(line, cells, use)
@@ -207,22 +207,22 @@ const inEnglish = new WeakMap<SourceFile, readonly string[]>()
 /** A table whose columns a program always writes in this order, in the language of the account. */
 export interface ColumnOrder {
   readonly columns: readonly string[]
-  /** What is the same in every language: the end of a header at its place, such as a unit. */
+  /** What is the same in every language: the end of the header of a column, such as a unit. */
   readonly marks: Readonly<Record<number, RegExp>>
 }
 
-/** Gives the columns their English names if the header has as many and its marks are where they belong, in any language. */
+/** Gives the columns their English names if the header has as many columns and the expected marks, in any language. */
 export function nameByOrder(file: SourceFile, orders: readonly ColumnOrder[]): void {
   const header = firstRows(file, 1)[0]?.cells
   if (!header || inEnglish.has(file)) return
   const found = orders.find(
     ({ columns, marks }) =>
       columns.length === header.length &&
-      Object.entries(marks).every(([at, mark]) => mark.test((header[Number(at)] ?? '').trim())),
+      Object.entries(marks).every(([column, mark]) => mark.test((header[Number(column)] ?? '').trim())),
   )
   // A unit stays that of the file: `Weight (lb)`.
-  const named = found?.columns.map((name, at) =>
-    name.replace('(*)', /\([^()]*\)$/.exec(header[at]?.trim() ?? '')?.[0] ?? ''),
+  const named = found?.columns.map((name, index) =>
+    name.replace('(*)', /\([^()]*\)$/.exec(header[index]?.trim() ?? '')?.[0] ?? ''),
   )
   if (named) inEnglish.set(file, named)
 }
@@ -231,8 +231,8 @@ function named(line: number, cells: readonly string[], use: ColumnUse): NamedRow
   use.row(cells)
   const cell = (...names: readonly string[]): string => {
     for (const name of names) {
-      const at = use.placeOf(name)
-      if (at !== undefined) return (cells[at] ?? '').trim()
+      const column = use.placeOf(name)
+      if (column !== undefined) return (cells[column] ?? '').trim()
     }
     return ''
   }
@@ -246,7 +246,7 @@ function named(line: number, cells: readonly string[], use: ColumnUse): NamedRow
 export const isSameRow = (some: readonly string[], other: readonly string[]): boolean =>
   some.length === other.length &&
   some[0]?.trim().length === other[0]?.trim().length &&
-  some.every((cell, at) => nameKey(cell) === nameKey(other[at] ?? ''))
+  some.every((cell, index) => nameKey(cell) === nameKey(other[index] ?? ''))
 
 const optionsOf = (delimiter: string): Options => ({
   delimiter,
@@ -346,26 +346,26 @@ class ColumnUse implements NotingReader {
 
   row(cells: readonly string[]): void {
     const filled = this.#filled
-    for (let at = 0; at < cells.length; at++) if (cells[at]) filled[at] = (filled[at] ?? 0) + 1
+    for (let index = 0; index < cells.length; index++) if (cells[index]) filled[index] = (filled[index] ?? 0) + 1
   }
 
   /** Each name is normalised and looked up once per table. */
   placeOf(name: string): number | undefined {
     if (this.#known.has(name)) return this.#known.get(name)
-    const at = this.#places.get(nameKey(name))
-    this.#known.set(name, at)
-    if (at !== undefined) this.#asked.add(at)
-    return at
+    const column = this.#places.get(nameKey(name))
+    this.#known.set(name, column)
+    if (column !== undefined) this.#asked.add(column)
+    return column
   }
 
-  ask(at: number): void {
-    this.#asked.add(at)
+  ask(column: number): void {
+    this.#asked.add(column)
   }
 
   unread(): readonly UnreadPart[] {
-    const columns = this.#filled.flatMap((count, at): UnreadPart[] => {
-      if (count === 0 || this.#asked.has(at)) return []
-      return [{ kind: 'column', name: this.#header[at]?.trim() || `#${at + 1}`, count }]
+    const columns = this.#filled.flatMap((count, index): UnreadPart[] => {
+      if (count === 0 || this.#asked.has(index)) return []
+      return [{ kind: 'column', name: this.#header[index]?.trim() || `#${index + 1}`, count }]
     })
     return this.#above === 0 ? columns : [...columns, { kind: 'line', name: ABOVE, count: this.#above }]
   }
@@ -374,7 +374,7 @@ class ColumnUse implements NotingReader {
 /** Column index by normalised name; the first of duplicates. */
 export function columnsOf(header: readonly string[]): ReadonlyMap<string, number> {
   const columns = new Map<string, number>()
-  for (const [at, name] of header.entries()) if (!columns.has(nameKey(name))) columns.set(nameKey(name), at)
+  for (const [index, name] of header.entries()) if (!columns.has(nameKey(name))) columns.set(nameKey(name), index)
   return columns
 }
 

@@ -161,7 +161,7 @@ function monthNamed(word: string): number | undefined {
   if (folded.length < 3) return undefined
   const fullName = NAMES.findIndex((names) => names.some((name) => name === folded))
   if (fullName >= 0) return fullName + 1
-  const months = NAMES.flatMap((names, at) => (names.some((name) => name.startsWith(folded)) ? [at + 1] : []))
+  const months = NAMES.flatMap((names, index) => (names.some((name) => name.startsWith(folded)) ? [index + 1] : []))
   return months.length === 1 ? months[0] : undefined
 }
 

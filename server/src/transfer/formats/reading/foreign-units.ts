@@ -22,7 +22,7 @@ const CODES: ReadonlyMap<string, SpelledUnit> = new Map([
     mph: ['mi/hr'],
   }),
   ...spellings({ kcal: ['j'] }, 1 / 4184),
-  // Ours are fluid ounces.
+  // Our ounces are fluid ounces.
   ...spellings({ g: ['oz', '[oz_av]'] }, GRAMS_PER_OUNCE),
   ...spellings({ mL: ['fl_oz_us'] }, 29.573_529_562_5),
   ...spellings({ mL: ['fl_oz_imp'] }, 28.413_062_5),

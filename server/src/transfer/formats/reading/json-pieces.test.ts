@@ -42,7 +42,7 @@ describe('pieces of JSON', () => {
   it('go on where the file is cut behind a number or a word', async () => {
     const bytes = Buffer.from('[12, true,3.5]')
     const open = async function* () {
-      for (let at = 0; at < bytes.length; at++) yield bytes.subarray(at, at + 1)
+      for (let index = 0; index < bytes.length; index++) yield bytes.subarray(index, index + 1)
     }
     const found = await Array.fromAsync(jsonPieces({ path: 'a.json', head: bytes, open }, outside))
     expect(found.map(({ read }) => read())).toEqual([12, true, 3.5])

@@ -68,7 +68,7 @@ type ExpectedToken = 'nothing' | 'value' | 'value or end' | 'name' | 'name or en
 
 class Scanner {
   readonly #reading: JsonReading
-  /** What may stand behind a value that is in no other. */
+  /** What may follow a value that is not inside another. */
   readonly #behindAll: ExpectedToken
   readonly #levels: Level[] = []
   #expecting: ExpectedToken = 'value'
@@ -104,7 +104,7 @@ class Scanner {
     if (!isWhole || this.#piece) throw new BrokenJson(say('it is incomplete'))
   }
 
-  /** Whether a value or a name begins here that is taken as a whole. */
+  /** Whether a value or name that is read whole begins here. */
   #begins(sign: string): boolean {
     const { isValueNext, isNameNext } = this.#next()
     if (isNameNext) return sign === '"'
@@ -165,7 +165,9 @@ class Scanner {
   }
 }
 
-/** One value on its way in: it ends with its last bracket, its closing quote or, for a bare word, before what follows. */
+/**
+ * A value being read: it ends with its last bracket, its closing quote or, for a bare word, before the next character.
+ */
 class Piece {
   text = ''
   readonly #isBare: boolean
@@ -179,24 +181,24 @@ class Piece {
     this.#longest = longest
   }
 
-  /** Takes what belongs to it from `at`; the place behind its end, or undefined if it goes on in the next text. */
-  take(text: string, at: number): number | undefined {
-    const end = this.#isBare ? bareEnd(text, at) : this.#endIn(text, at)
-    this.text += text.slice(at, end)
+  /** Takes what belongs to it from `at`; the position after its end, or undefined if it continues in the next chunk. */
+  take(text: string, start: number): number | undefined {
+    const end = this.#isBare ? bareEnd(text, start) : this.#endIn(text, start)
+    this.text += text.slice(start, end)
     if (this.text.length > this.#longest) throw new BrokenJson(say('a part of it has no end'))
     return end
   }
 
   #endIn(text: string, start: number): number | undefined {
-    for (let at = start; at < text.length; at++) {
-      const sign = text.charCodeAt(at)
+    for (let index = start; index < text.length; index++) {
+      const sign = text.charCodeAt(index)
       if (this.#isEscaped) this.#isEscaped = false
       else if (sign === QUOTE) {
         this.#isInText = !this.#isInText
-        if (!this.#isInText && this.#depth === 0) return at + 1
+        if (!this.#isInText && this.#depth === 0) return index + 1
       } else if (this.#isInText) this.#isEscaped = sign === BACKSLASH
       else if (sign === OPEN_LIST || sign === OPEN_OBJECT) this.#deeper()
-      else if ((sign === CLOSE_LIST || sign === CLOSE_OBJECT) && --this.#depth === 0) return at + 1
+      else if ((sign === CLOSE_LIST || sign === CLOSE_OBJECT) && --this.#depth === 0) return index + 1
     }
     return undefined
   }
@@ -216,9 +218,9 @@ const OPEN_OBJECT = 0x7b
 const CLOSE_OBJECT = 0x7d
 
 function bareEnd(text: string, start: number): number | undefined {
-  for (let at = start; at < text.length; at++) {
-    const sign = text[at] ?? ''
-    if (isSpace(sign) || AFTER_BARE.includes(sign)) return at
+  for (let index = start; index < text.length; index++) {
+    const sign = text[index] ?? ''
+    if (isSpace(sign) || AFTER_BARE.includes(sign)) return index
   }
   return undefined
 }

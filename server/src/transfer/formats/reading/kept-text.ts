@@ -1,13 +1,13 @@
 /**
- * Text that is made of a file at some cost, such as the rows of a workbook, for formats that read it more than once. It is kept
- * unless it is long. The file is opened all the same: whoever follows the progress counts its bytes.
+ * Caches text that is expensive to make from a file, such as the rows of a workbook, for formats that read it more than
+ * once. Long texts are not kept. The file is opened in any case, because its bytes count for the progress.
  */
 import type { SourceFile } from '../format.ts'
 
-/** A diary of many years; longer sheets are made again. */
+/** A diary of many years; longer sheets are converted again. */
 export const MOST_KEPT_BYTES = 8 * 1024 * 1024
 
-/** Counts the bytes that are read of a file. */
+/** Counts the bytes read from a file. */
 export function counting(file: SourceFile): { readonly file: SourceFile; bytes(): number } {
   let bytes = 0
   async function* open(): AsyncGenerator<Uint8Array> {
@@ -19,19 +19,19 @@ export function counting(file: SourceFile): { readonly file: SourceFile; bytes()
   return { file: { path: file.path, head: new Uint8Array(), open }, bytes: () => bytes }
 }
 
-/** The kept text, as far as the file that it was made of is read. */
+/** The cached text, in step with reading its file. */
 export async function* replayed(text: Uint8Array, file: SourceFile, fileBytes: number): AsyncGenerator<Uint8Array> {
   let read = 0
-  let given = 0
+  let countedBytes = 0
   for await (const piece of file.open()) {
     read += piece.length
     const until = Math.floor((text.length * Math.min(read, fileBytes)) / fileBytes)
-    if (until > given) yield text.subarray(given, until)
-    given = until
+    if (until > countedBytes) yield text.subarray(countedBytes, until)
+    countedBytes = until
   }
 }
 
-/** Opens the text that `make` makes of a file. */
+/** Opens the text that `make` derives from a file. */
 export function keptText(
   file: SourceFile,
   make: (file: SourceFile) => AsyncIterable<Uint8Array>,

@@ -120,14 +120,18 @@ export class MealSums {
 
   add(entry: ReadEntry): void {
     const key = `${entry.start.epochSeconds} ${entry.variableName}\n${entry.sourceName}`
-    const before = this.#sums.get(key)
-    if (!before) {
+    const earlierSums = this.#sums.get(key)
+    if (!earlierSums) {
       this.#sums.set(key, entry)
       return
     }
-    const notes = [before.note, entry.note].filter((note) => note !== undefined)
-    const value = withoutNoise(before.value + entry.value)
-    this.#sums.set(key, { ...before, value, ...(notes.length > 0 ? { note: [...new Set(notes)].join('; ') } : {}) })
+    const notes = [earlierSums.note, entry.note].filter((note) => note !== undefined)
+    const value = withoutNoise(earlierSums.value + entry.value)
+    this.#sums.set(key, {
+      ...earlierSums,
+      value,
+      ...(notes.length > 0 ? { note: [...new Set(notes)].join('; ') } : {}),
+    })
   }
 
   /** A group that appears again is moved by a second each time. */

@@ -7,8 +7,8 @@ function unreadCounts(records: readonly unknown[], read: (record: JsonObject) =>
   const use = new MemberUse()
   use.begin()
   for (const record of records) {
-    const given = use.piece([], record)()
-    if (isObject(given)) read(given)
+    const piece = use.piece([], record)()
+    if (isObject(piece)) read(piece)
   }
   return Object.fromEntries(use.unread().map(({ name, count }) => [name, count]))
 }
@@ -69,15 +69,15 @@ describe('members of JSON that nobody asks for', () => {
     for (const name of ['a', 'b']) {
       use.begin()
       for (let count = 0; count < 2; count++) {
-        const given = use.piece([count], { a: 1, b: 2, c: 3 })()
-        if (isObject(given)) void given[name]
+        const piece = use.piece([count], { a: 1, b: 2, c: 3 })()
+        if (isObject(piece)) void piece[name]
       }
     }
     expect(use.unread()).toEqual([{ kind: 'field', name: 'c', count: 2 }])
   })
 
   it('may be more than anybody could name', () => {
-    const wide = Object.fromEntries(Array.from({ length: 5000 }, (_, at) => [`name ${at}`, at + 1]))
+    const wide = Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`name ${index}`, index + 1]))
     const found = unreadCounts([{ a: 1 }, wide], (record) => void record['a'])
     expect(Object.keys(found).length).toBe(3000)
     expect(Object.values(found).reduce((sum, count) => sum + count, 0)).toBe(5000)
@@ -90,9 +90,9 @@ describe('members of JSON that nobody asks for', () => {
       { at: 1, value: { bpm: 60 } },
       { at: 2, value: { bpm: 61 } },
     ]
-    const given = use.piece([0], first)()
-    expect(given).not.toBe(first)
-    if (isObject(given)) void [given['at'], objectIn(given['value'])?.['bpm']]
+    const piece = use.piece([0], first)()
+    expect(piece).not.toBe(first)
+    if (isObject(piece)) void [piece['at'], objectIn(piece['value'])?.['bpm']]
     expect(use.piece([1], second)()).toBe(second)
   })
 })

@@ -27,7 +27,7 @@ export class MemberUse implements NotingReader {
   #kind: 'field' | 'column' = 'field'
   #size = 0
   #more = 0
-  /** Records that were told as a whole: a format may say so for each value in them. */
+  /** Records reported as a whole: a format may report one several times. */
   readonly #told = new WeakSet<JsonObject>()
 
   /** The file is read once more; used members stay used. */
@@ -78,7 +78,7 @@ export class MemberUse implements NotingReader {
         const part = this.#memberOf(member, name)
         if (part) part.count += step
         else this.#more += step
-        // Also inside of what nobody asked for so far: it may be asked for next.
+        // Also inside members that were not requested yet, because they may be requested next.
         const isInnerKnown = !part || !isContainer(inner) || this.#count(inner, part, step)
         if (!part?.isAsked || !isInnerKnown) isKnown = false
       }

@@ -39,9 +39,9 @@ export function momentsIn(zone: string): (wall: WallTime) => Moment | undefined 
     const wallSeconds = Date.UTC(year, month - 1, day, hour, minute, second) / 1000
     const isReal = new Date(wallSeconds * 1000).getUTCDate() === day && month >= 1 && month <= 12
     if (!isReal || hour > 23 || minute > 59 || second > 59) return undefined
-    const before = offsetAt(wallSeconds - SECONDS_PER_DAY)
-    const first = wallSeconds - before
-    const epochSeconds = offsetAt(first) === before ? first : wallSeconds - offsetAt(first)
+    const earlierOffset = offsetAt(wallSeconds - SECONDS_PER_DAY)
+    const first = wallSeconds - earlierOffset
+    const epochSeconds = offsetAt(first) === earlierOffset ? first : wallSeconds - offsetAt(first)
     return { epochSeconds, offsetMinutes: Math.round(offsetAt(epochSeconds) / 60) }
   }
 }
@@ -121,8 +121,8 @@ function digest(cells: readonly string[]): number {
   let some = 0x811c9dc5
   let other = 0x01000193
   for (const cell of cells) {
-    for (let at = 0; at < cell.length; at++) {
-      const sign = cell.charCodeAt(at)
+    for (let index = 0; index < cell.length; index++) {
+      const sign = cell.charCodeAt(index)
       some = Math.imul(some ^ sign, 0x01000193)
       other = Math.imul(other ^ sign, 0x5bd1e995)
     }

@@ -4,7 +4,7 @@ import { NightClocks } from './nights.ts'
 import { natureOf } from './target.ts'
 
 const position = { file: 'a', line: 1 }
-/** A piece of sleep in Berlin, in winter. */
+/** A segment of sleep in Berlin, in winter. */
 const asleep = (from: string, to: string, sourceName = 'Watch'): ReadEntry => {
   const start = { epochSeconds: Date.parse(`${from}:00+01:00`) / 1000, offsetMinutes: 60 }
   const endEpoch = Date.parse(`${to}:00+01:00`) / 1000

@@ -182,7 +182,7 @@ function unionSeconds(segments: readonly SleepSegment[]): number {
 
 // When somebody went to bed and woke up, from the nights of a device.
 
-/** What is shorter is a nap. */
+/** Shorter sleep is a nap. */
 const SHORTEST_NIGHT_SECONDS = 3 * 3600
 
 interface SleepSpan {
@@ -198,7 +198,7 @@ const clocks = { bedtime: natureOf('Bedtime'), wakeUp: natureOf('Wake-Up Time') 
 /** Gathers the sleep of each source while a file is read; afterwards, the longest night of each day has two times of day. */
 export class NightClocks {
   readonly #spans = new Map<string, SleepSpan[]>()
-  /** Sources that say it themselves. */
+  /** Sources that report bedtimes themselves. */
   readonly #told = new Set<string>()
 
   look({ variableName, start, endEpoch, sourceName, position }: ReadEntry): void {
@@ -241,7 +241,7 @@ function join(earlier: SleepSpan, later: SleepSpan): void {
   earlier.endEpoch = Math.max(earlier.endEpoch, later.endEpoch)
 }
 
-/** Files have nights in any order: here they are in theirs, and what belongs together is joined. */
+/** Files have nights in any order: sorts them, and joins what belongs together. */
 function longestByDay(spans: readonly SleepSpan[]): Iterable<SleepSpan> {
   const nights: SleepSpan[] = []
   for (const span of spans.toSorted((sleepSpan, other) => sleepSpan.start.epochSeconds - other.start.epochSeconds)) {

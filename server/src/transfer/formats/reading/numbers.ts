@@ -4,7 +4,7 @@
  */
 
 export type ReadNumber =
-  | { readonly kind: 'number'; readonly value: number /** What stands behind it, as written. */; readonly unit: string }
+  | { readonly kind: 'number'; readonly value: number /** The text after it, as written. */; readonly unit: string }
   | { readonly kind: 'missing' }
   | { readonly kind: 'unreadable' }
 
@@ -91,7 +91,7 @@ function withPoint(digits: string, decimalSign: DecimalSign): string | undefined
   const [integer = '', decimals = '', ...more] = digits.split(decimalSign)
   if (more.length > 0 || decimals.includes(groupSign)) return undefined
   const groups = integer.split(groupSign)
-  if (groups.length > 1 && !groups.every((group, at) => (at === 0 ? /^\d{1,3}$/ : /^\d{3}$/).test(group)))
+  if (groups.length > 1 && !groups.every((group, index) => (index === 0 ? /^\d{1,3}$/ : /^\d{3}$/).test(group)))
     return undefined
   return `${groups.join('') || '0'}.${decimals || '0'}`
 }
@@ -117,7 +117,7 @@ export class DecimalSigns {
     else if (/[.,]/.test(digits)) this.#isDoubtful = true
   }
 
-  /** Whether any number decides it. */
+  /** Whether any number has decided it. */
   get isDecisive(): boolean {
     return this.#points !== this.#commas
   }
@@ -155,7 +155,7 @@ const SECONDS: Readonly<Record<string, number>> = {
   m: 60,
   s: 1,
 }
-/** Whose first letter is that of another unit, or none of Latin. */
+/** Words whose first letter is that of another unit, or not Latin. */
 const LONG_WORDS: Readonly<Record<string, number>> = { st: 3600, ti: 3600, 時: 3600, 分: 60, 秒: 1 }
 
 /** `0 days 01:05:00.000000000`, as tables made with Python write it. */

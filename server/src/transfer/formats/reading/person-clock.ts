@@ -1,21 +1,21 @@
 /**
- * The one rule of days for files: a value belongs to the day on the person's own clock. Nights and activities say how far
- * that clock was from UTC when they were recorded; other records of a file often have the clock of a server, or none.
+ * The rule for days in files: a value belongs to the person's local day. Nights and activities have the offset of local
+ * time when they were recorded; other records often have a server's time, or no offset.
  */
 import { type Moment, SECONDS_PER_HOUR } from '../../../lib/utc-text.ts'
 import { offsetsOf } from '../../../lib/zone.ts'
 import { momentsIn, type WallTime } from './moments.ts'
 
-/** A moment, and how far the file says the person's clock was from UTC then. */
+/** A moment, and the person's offset at that time according to the file. */
 export interface StatedOffset {
   readonly epochSeconds: number
   readonly offsetMinutes: number
 }
 
-/** A night says where the person was on the days before and after it. */
+/** A night also gives the offset of the days before and after it. */
 const NEAR_SECONDS = 36 * SECONDS_PER_HOUR
 
-/** Whether a zone fits most of what the file says. A journey or two do not speak against it. */
+/** Whether a zone fits most offsets in the file. A journey or two do not contradict it. */
 export function agreesWith(zone: string, stated: readonly StatedOffset[]): boolean {
   const offsetAt = offsetsOf(zone)
   const fitting = stated.filter((offset) => offsetAt(offset.epochSeconds) === offset.offsetMinutes * 60)
@@ -28,7 +28,7 @@ export class PersonClock {
   readonly #momentOf: (wall: WallTime) => Moment | undefined
   readonly #isZoneRight: boolean
 
-  /** `zone` counts far from everything stated, unless most of it contradicts the zone. */
+  /** `zone` applies far from all stated offsets, unless most of them contradict it. */
   constructor(stated: Iterable<StatedOffset>, zone: string) {
     this.#stated = [...stated].sort((offset, other) => offset.epochSeconds - other.epochSeconds)
     this.#offsetAt = offsetsOf(zone)
@@ -48,7 +48,7 @@ export class PersonClock {
     return { epochSeconds, offsetMinutes: this.offsetMinutesAt(epochSeconds) }
   }
 
-  /** A time on the person's clock; undefined for impossible dates. */
+  /** A local time of the person; undefined for impossible dates. */
   momentOf(wall: WallTime): Moment | undefined {
     const inZone = this.#momentOf(wall)
     if (!inZone) return undefined

@@ -79,8 +79,8 @@ export class SqliteTables {
     }
     const unreadColumns = [...columns].filter((column) => !readColumns.has(column))
     const counts = unreadColumns.length === 0 ? [] : this.#counted(table, unreadColumns)
-    return unreadColumns.flatMap((column, at): UnreadPart[] => {
-      const count = counts[at] ?? 1
+    return unreadColumns.flatMap((column, index): UnreadPart[] => {
+      const count = counts[index] ?? 1
       return count === 0 ? [] : [{ kind: 'column', name: `${table}.${column}`, count }]
     })
   }
@@ -195,8 +195,8 @@ const tooLarge = (path: string): UnreadableFile =>
   )
 
 /**
- * All of a small one; undefined where it is larger. The system gives memory only where something is written: a piece by
- * piece copy would be a third one.
+ * All of a small one; undefined where it is larger. Memory is allocated only where it is written to: copying piece by
+ * piece would need a third copy.
  */
 async function bytesOf(file: SourceFile): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const memory = new Uint8Array(IN_MEMORY_MB * MB)
@@ -208,6 +208,6 @@ async function bytesOf(file: SourceFile): Promise<Uint8Array<ArrayBuffer> | unde
   }
   const bytes = memory.subarray(0, size)
   if (!hasHeader(bytes)) throw damaged(file.path)
-  for (const at of LOG_BYTES) bytes[at] = 1
+  for (const position of LOG_BYTES) bytes[position] = 1
   return bytes
 }

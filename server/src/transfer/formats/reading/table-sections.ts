@@ -1,4 +1,6 @@
-/** Several tables below each other in one CSV file, each with its own header and perhaps a title of one cell above it. */
+/**
+ * Several tables in one CSV file, one below the other, each with its own header and perhaps a one-cell title above it.
+ */
 import { nameKey } from '../../../lib/names.ts'
 import type { SourceFile } from '../format.ts'
 import { columnsOf, csvRows, type NamedRow } from './csv-rows.ts'
@@ -57,12 +59,13 @@ class SectionColumns {
   }
 
   count(cells: readonly string[]): void {
-    for (const [at, cell] of cells.entries()) if (cell.trim() !== '') this.filled[at] = (this.filled[at] ?? 0) + 1
+    for (const [index, cell] of cells.entries())
+      if (cell.trim() !== '') this.filled[index] = (this.filled[index] ?? 0) + 1
   }
 
   unread(): UnreadPart[] {
-    return this.filled.flatMap((count, at): UnreadPart[] =>
-      this.asked.has(at) ? [] : [{ kind: 'column', name: this.header[at]?.trim() || `#${at + 1}`, count }],
+    return this.filled.flatMap((count, index): UnreadPart[] =>
+      this.asked.has(index) ? [] : [{ kind: 'column', name: this.header[index]?.trim() || `#${index + 1}`, count }],
     )
   }
 }

@@ -71,7 +71,7 @@ export function targetFor(name: string, ownNature: Omit<Nature, 'variableName'>)
       unit: ownNature.unit,
       combination: common.combination,
     }
-  // Nobody takes a word of another language, or "meditated", for the name of the catalogue's thing.
+  // A word in another language, or one such as "meditated", is not the catalogue's name.
   const isKnownByName = [common.name, ...common.synonyms].some((word) => nameKey(word) === nameKey(name))
   const variableName = shortened(name, isKnownByName ? ` (${ownNature.unit})` : '')
   return { ...ownNature, variableName, combination: fitting(unit, ownNature.combination) }
@@ -154,7 +154,7 @@ export interface MeasuredValue {
 
 export const UREA_NITROGEN = 'mg/dL urea nitrogen'
 
-/** What a bare "mg/dL" is of: a BUN of 15 is the nitrogen in urea, less than half of the urea. */
+/** The substance of a bare "mg/dL": a BUN of 15 is the nitrogen in urea, less than half of the urea. */
 export const substanceUnit = (name: string, { unit }: CommonVariable): UnitRecord =>
   ownUnit(unit === 'mg/dL urea' && /\bbun\b|nitr[oó]gen|stickstoff/i.test(name) ? UREA_NITROGEN : unit)
 

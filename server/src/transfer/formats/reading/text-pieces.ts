@@ -54,9 +54,9 @@ function encodingOf(head: Uint8Array): Encoding {
 function zeroBytes(bytes: Uint8Array): readonly [even: number, odd: number] {
   let even = 0
   let odd = 0
-  for (const [at, byte] of bytes.entries()) {
+  for (const [index, byte] of bytes.entries()) {
     if (byte !== 0) continue
-    if (at % 2 === 0) even++
+    if (index % 2 === 0) even++
     else odd++
   }
   return [even, odd]

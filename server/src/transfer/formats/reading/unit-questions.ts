@@ -1,6 +1,6 @@
 /**
- * Numbers whose unit the file does not name: what they can be, and few questions that a person can answer. Columns that look
- * alike are one question; beyond the budget of a file, the rest is one question together.
+ * Numbers whose unit the file does not name: the possible units, and a few questions that a person can answer. Columns
+ * that look alike are one question; beyond the budget of a file, the rest is one question together.
  */
 import { type Sentence, say } from '../../../lib/language.ts'
 import { type UnitRecord, unitRecords } from '../../../tracking/units/units.data.ts'
@@ -9,16 +9,19 @@ import type { ReadContext } from '../format.ts'
 import { commonNamed, ownUnit, substanceUnit } from './target.ts'
 
 export const LEAVE_OUT = 'leave out' as const
-/** Of all questions that have no setting of the account to fall back on: a file has five, the last about values that look wrong. */
+/**
+ * The number of questions without an account setting to fall back on: a file may ask five, the last about values that
+ * look wrong.
+ */
 const MOST_QUESTIONS = 4
 
-/** For what is not in the catalogue. */
+/** For variables that are not in the catalogue. */
 const USUAL = [
   ...['count', '/5', '/10', '0 to 10', 'yes/no', 'min', 'h', 's', 'g', 'mg', 'mcg', 'kg', 'lb', 'mL', 'km', 'bpm', '$'],
   ...['index', '%'],
 ]
 
-/** What people measure in, the usual first. */
+/** Units that people measure in, the usual first. */
 const PREFERRED = [
   ...[
     '/5',
@@ -49,7 +52,7 @@ const PREFERRED = [
   ...['in', 'ft', 'L', 'mL', 'oz', 'kcal', 'C', 'F', 'mmHg', 'hPa', 'mbar', 'm/s', 'mph', '$', '/minute'],
 ]
 
-/** A column as the file calls it, and as the catalogue may. */
+/** A column by its name in the file, and by its possible name in the catalogue. */
 export interface UnitlessColumn {
   readonly label: string
   readonly name: string
@@ -63,7 +66,7 @@ interface Values {
   readonly isWhole: boolean
 }
 
-/** Gathers the values of a column one by one. */
+/** Collects the values of a column one by one. */
 export class SeenValues implements Values {
   min = Number.POSITIVE_INFINITY
   max = Number.NEGATIVE_INFINITY
@@ -76,7 +79,7 @@ export class SeenValues implements Values {
   }
 }
 
-/** What laboratories of other countries write for the same thing. */
+/** Units that laboratories of other countries use for the same thing. */
 const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   'mg/dL': ['mmol/L'],
   'mmol/L': ['mg/dL'],
@@ -87,7 +90,7 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   'mg/L': ['mg/dL'],
 }
 
-/** A figure of the laboratory carries its unit in its name; a column that is called otherwise has to say which it is in. */
+/** Catalogue names of laboratory values include the unit; a column with another name has to say its unit. */
 function unitInName(name: string): string | undefined {
   const common = commonNamed(name)
   const [, unit] = /\(([^()]+)\)$/.exec(common?.name ?? '') ?? []
@@ -95,7 +98,7 @@ function unitInName(name: string): string | undefined {
 }
 
 export const ONE_BY_ONE = 'one by one' as const
-/** So many ratings of one range are asked about together. */
+/** This many ratings of one range are asked about together. */
 const MANY_RATINGS = 3
 
 interface OpenColumn extends UnitlessColumn {
@@ -106,7 +109,7 @@ interface OpenColumn extends UnitlessColumn {
 /** Thrown instead of asking one more question about a single column: it is asked about together with others. */
 export class OverBudget extends Error {}
 
-/** Leaves one question of the budget for all columns that are left. */
+/** Reserves one question of the budget for all remaining columns. */
 export const withinBudget = (context: ReadContext): ReadContext => ({
   ...context,
   ask: (question) => {
@@ -116,16 +119,16 @@ export const withinBudget = (context: ReadContext): ReadContext => ({
   },
 })
 
-/** What becomes of columns that are asked about together. */
+/** The choices for columns that are asked about together. */
 type TogetherAnswer = 'plain numbers' | 'one by one' | 'leave out'
 
-/** The unit of each column; none where it shall be left out. Nothing is asked where the catalogue leaves no choice. */
+/** The unit of each column; none if it is to be left out. Nothing is asked if the catalogue leaves no choice. */
 export const unitsFor = (
   columns: readonly UnitlessColumn[],
   context: ReadContext,
 ): ReadonlyMap<UnitlessColumn, string | undefined> => unitsAndRest(columns, [], context).units
 
-/** The same, where other columns are left over that are asked about with the last of these. */
+/** The same, if other columns remain that are asked about together with the last of these. */
 export function unitsAndRest(
   columns: readonly UnitlessColumn[],
   others: readonly Pick<UnitlessColumn, 'label'>[],
@@ -159,7 +162,7 @@ export function unitsAndRest(
   return { units, others: together === 'index' ? 'plain numbers' : together === ONE_BY_ONE ? ONE_BY_ONE : LEAVE_OUT }
 }
 
-/** Columns that are asked about together; what the catalogue knows matters most, then what is many. */
+/** Groups of columns that are asked about together; those in the catalogue first, then the largest. */
 function groupsOf(open: readonly OpenColumn[]): readonly (readonly OpenColumn[])[] {
   const groups: OpenColumn[][] = []
   const grouped = new Set<OpenColumn>()
@@ -187,7 +190,7 @@ function answer(
   }
 }
 
-/** What is left when the budget is used up. */
+/** The rest, once the budget is used up. */
 function askRest(columns: readonly Pick<UnitlessColumn, 'label'>[], hasOthers: boolean, context: ReadContext): string {
   const named = { count: columns.length, names: namesOf(columns) }
   const text = hasOthers
@@ -227,10 +230,10 @@ const opened = (column: UnitlessColumn): OpenColumn => {
 
 const isZeroOne = ({ candidates: [first] }: OpenColumn): boolean => first === 'yes/no'
 const isScaled = ({ candidates }: OpenColumn): boolean => candidates.every((unit) => isRating(ownUnit(unit)))
-/** By its name, or by what its values look like. */
+/** By its name, or by its values. */
 const isRated = ({ candidates: [first] }: OpenColumn): boolean => first !== undefined && isRating(ownUnit(first))
 
-/** Ratings on the scale that their values look like; of yes and no one column may hold only the yes. */
+/** Ratings on the scale that their values look like; a yes/no column may contain only yes. */
 const areAlike = (some: OpenColumn, other: OpenColumn): boolean =>
   some.inName === undefined &&
   other.inName === undefined &&
@@ -294,9 +297,9 @@ function questionAbout(column: OpenColumn): Sentence {
 
 function possibleUnits(name: string, values: Values): readonly string[] {
   const common = commonNamed(name)
-  // As a plain number most of it can be kept even if a single value cannot.
+  // As a plain number, most values can be kept even if a single one cannot.
   if (!common) return [...new Set([...everyUnit(name, values).filter((unit) => holds(ownUnit(unit), values)), 'index'])]
-  // Ticked or not: what the catalogue measures may also be a mark.
+  // Ticked or not: a measured thing of the catalogue may also be ticked off.
   const isTicked = values.isWhole && values.min === 0 && values.max === 1
   if (isTicked && common.unit !== 'yes/no' && common.unit !== '%') return ['yes/no', ...measuredUnits(name, values)]
   return measuredUnits(name, values)
@@ -307,7 +310,7 @@ function measuredUnits(name: string, values: Values): readonly string[] {
   const common = commonNamed(name)
   if (!common) return []
   const unit = substanceUnit(name, common)
-  // A share of 1 may be all of it, or one percent.
+  // A share of 1 may be 100 percent, or one percent.
   if (common.unit === '%' && !common.measuredIn)
     return values.min >= 0 && values.max <= 1 && values.max > 0 ? ['/1', '%'] : ['%']
   const isFixed = unit.dimension === 'count' || unit.dimension === 'only-itself' || common.unit === 'mmHg'
@@ -317,12 +320,12 @@ function measuredUnits(name: string, values: Values): readonly string[] {
   const usual = [...new Set([unit.abbreviatedName, common.unit, ...others])]
   const fitting = usual.filter((other) => holds(ownUnit(other), values))
   const believable = fitting.filter((other) => isBelievable(common.name, other, values))
-  // What one adult weighs in kilograms, another one or a child weighs in pounds: that is asked.
+  // A number may be one adult's weight in kilograms and another's in pounds, so the unit is asked.
   if (believable.length === 1 && common.name !== 'Body Weight') return believable
   return fitting.length > 0 ? [...new Set([...believable, ...fitting])] : [common.unit]
 }
 
-/** What a living person can have, in the unit of the catalogue: outside, a unit is not meant. */
+/** Values that a living person can have, in the unit of the catalogue: units that lead outside are excluded. */
 const POSSIBLE: Readonly<Record<string, readonly [lowest: number, highest: number, unit: string]>> = {
   'Body Weight': [35, 350, 'kg'],
   'Body Height': [60, 250, 'cm'],
@@ -343,7 +346,7 @@ const POSSIBLE: Readonly<Record<string, readonly [lowest: number, highest: numbe
   'Hemoglobin A1c': [3, 20, '%'],
 }
 
-/** By the middle of the values: single ones may be mistakes. */
+/** By the median, because single values may be mistakes. */
 function isBelievable(name: string, unitName: string, { min, max }: Values): boolean {
   const [lowest, highest, unit] = POSSIBLE[name] ?? []
   if (lowest === undefined || highest === undefined || unit === undefined) return false
@@ -352,13 +355,13 @@ function isBelievable(name: string, unitName: string, { min, max }: Values): boo
   return middle !== undefined && middle >= lowest && middle <= highest
 }
 
-/** What its name or else its values look like comes first, then the usual, then all the others. */
+/** The unit suggested by the name or the values first, then the usual one, then all others. */
 function everyUnit(name: string, values: Values): readonly string[] {
   const [, ...hinted] = HINTS.find(([pattern]) => pattern.test(name)) ?? [undefined, likeliest(values)]
   return [...new Set([...hinted, ...USUAL, ...PREFERRED, ...unitRecords.map((unit) => unit.abbreviatedName)])]
 }
 
-/** What a name says of the units that it can be in. */
+/** Units that the name suggests. */
 const HINTS: readonly (readonly [words: RegExp, ...units: string[]])[] = [
   [/\b(?:reps?|repetitions|sets?|laps|rounds|count|number|wiederholungen|sätze|runden|anzahl)\b/i, 'count'],
   [/\b(?:cadence|trittfrequenz|schrittfrequenz)\b/i, '/minute', 'count'],
@@ -373,7 +376,7 @@ function likeliest({ min, max, isWhole }: Values): string {
   return min >= 1 && max <= 10 ? '/10' : 'count'
 }
 
-/** A scale below zero is only thought of where something is; yes and no have nothing between them. */
+/** A scale below zero is offered only if a value is below zero; yes and no have nothing in between. */
 const holds = ({ minimumValue, maximumValue, abbreviatedName }: UnitRecord, { min, max, isWhole }: Values): boolean =>
   (abbreviatedName !== '-4 to 4' || min < 0) &&
   (abbreviatedName !== 'yes/no' || isWhole) &&
@@ -399,7 +402,7 @@ export const askMassUnit = (context: ReadContext): MassUnit =>
 
 const POUNDS_PER_STONE = 14
 
-/** Stones are pounds here. */
+/** Stones are converted to pounds here. */
 export const massIn = (unit: MassUnit, value: number): { readonly unit: 'kg' | 'lb'; readonly value: number } =>
   unit === 'st' ? { unit: 'lb', value: value * POUNDS_PER_STONE } : { unit, value }
 

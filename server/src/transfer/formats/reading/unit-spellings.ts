@@ -1,4 +1,4 @@
-/** Units as other programs write them, and what they are here. */
+/** Spellings of units in other programs, and our units. */
 import { nameKey } from '../../../lib/names.ts'
 import { unitNamed } from '../../../tracking/units/units.ts'
 

@@ -23,7 +23,7 @@ import { workoutOf } from '../reading/workouts.ts'
 
 const TABLE = /^com\.samsung\.(?:s?health)\.([a-z0-9_.]+)$/
 
-/** `sleep`, `tracker.heart_rate`; undefined where it is no such table. */
+/** `sleep`, `tracker.heart_rate`; undefined if it is not such a table. */
 function tableName(file: SourceFile): string | undefined {
   const [first, second] = firstRows(file, 2)
   const name = TABLE.exec(first?.cells[0]?.trim() ?? '')?.[1]
@@ -35,7 +35,7 @@ async function* tableRows(file: SourceFile): AsyncGenerator<SamsungRow> {
     yield new SamsungRow(row)
 }
 
-/** What stands before a column where anything does. */
+/** The prefix of a column, if it has one. */
 const PREFIXES = ['sleep', 'heart_rate', 'oxygen_saturation', 'exercise', 'blood_pressure', 'step_count']
 
 class SamsungRow {
@@ -57,7 +57,7 @@ class SamsungRow {
     return this.#row.cell(name, ...PREFIXES.map((prefix) => `com.samsung.health.${prefix}.${name}`))
   }
 
-  /** A number above zero: zero stands for what was not measured. */
+  /** A number above zero: zero stands for missing values. */
   amount(name: string): number | undefined {
     const value = Number(this.cell(name) || Number.NaN)
     return Number.isFinite(value) && value > 0 ? value : undefined
@@ -85,7 +85,7 @@ function momentIn(row: SamsungRow, column: string, clock: SamsungClock): Moment 
 
 const pulse = natureOf('Heart Rate (Pulse)')
 
-/** The columns of each table, and what they are of. */
+/** The columns of each table, and their variables. */
 const VALUES: Readonly<Record<string, readonly (readonly [column: string, nature: Nature])[]>> = Object.assign(
   Object.create(null),
   {
@@ -135,7 +135,7 @@ const distances: readonly (readonly [RegExp, Nature])[] = [
 ]
 const LONGEST_MS = 7 * MS_PER_DAY
 
-/** What was walked or run is in the distance of its day already. */
+/** The distance of the day already includes walks and runs. */
 function* exerciseItems(row: SamsungRow, { position, clock }: At): Generator<ReadItem> {
   const start = momentIn(row, 'start_time', clock)
   const end = momentIn(row, 'end_time', clock)
@@ -166,7 +166,7 @@ interface SamsungDay {
   readonly position: FilePosition
 }
 
-/** Each device has a row for a day, and so have all of them together; the fullest row is the day. */
+/** Each device has a row for a day, and there is one for all of them; the row with the most steps counts. */
 class SamsungDays {
   readonly #days = new Map<string, SamsungDay>()
   #repeated = 0
@@ -182,9 +182,9 @@ class SamsungDays {
       meters: row.amount('distance'),
       position,
     }
-    const before = this.#days.get(day)
-    if (before) this.#repeated++
-    if (!before || (reported.isWhole !== before.isWhole ? reported.isWhole : reported.steps > before.steps))
+    const previous = this.#days.get(day)
+    if (previous) this.#repeated++
+    if (!previous || (reported.isWhole !== previous.isWhole ? reported.isWhole : reported.steps > previous.steps))
       this.#days.set(day, reported)
     return undefined
   }
@@ -215,7 +215,7 @@ function dayIn(text: string): string | undefined {
   return Number.isFinite(milliseconds) ? new Date(milliseconds).toISOString().slice(0, 10) : undefined
 }
 
-// Nights of Samsung Health. Several devices may tell one night: the one that knows most of it is taken.
+// Nights of Samsung Health. Several devices may report one night: the most detailed one is read.
 
 const SAMSUNG = 'Samsung Health'
 const SCORE = natureOf('Sleep Score')
@@ -348,7 +348,7 @@ const exerciseNamed = lookup<string>({
 
 export const samsungHealth: Format = {
   ...knownFormat('samsung-health'),
-  // Nights are looked through first: they tell which clock the times are of.
+  // Nights are surveyed first, because they show whether times are UTC or local.
   passes: 2,
   technical: [
     ABOVE,
@@ -428,7 +428,7 @@ async function* tableItems(
 /** The middle of a usual night, in hours after midnight. */
 const USUAL = 3.5
 const LEAST_NIGHTS = 3
-/** Nearer to UTC than this, nights do not tell. */
+/** Nearer to UTC than this, nights do not show it. */
 const LEAST_OFFSET = 240
 const LONGEST_SECONDS = 16 * 3600
 const SHORTEST_SECONDS = 4 * 3600

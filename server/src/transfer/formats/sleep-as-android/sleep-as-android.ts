@@ -77,9 +77,12 @@ async function* readNights({ files }: Upload, context: ReadContext): AsyncGenera
 
 const CLOCK = /^\d{1,2}:\d{2}$/
 
-/** By the names of its columns, of two with one name the first. Movements have the time of day for a name: they are one. */
+/** By column name; of two equal names, the first. Columns of movements are named by time of day and count as one. */
 function nightOf(header: readonly string[], cells: readonly string[]): JsonObject {
-  const named = header.map((name, at): [string, string] => [CLOCK.test(name) ? 'event' : name, cells[at]?.trim() ?? ''])
+  const named = header.map((name, index): [string, string] => [
+    CLOCK.test(name) ? 'event' : name,
+    cells[index]?.trim() ?? '',
+  ])
   return Object.fromEntries(named.toReversed())
 }
 
@@ -97,7 +100,7 @@ function* nightItems(cell: CellReader, position: FilePosition, accountTimeZone: 
   const asleepHours = hours + adjustedMinutes(cell('lenadjust')) / 60
   const endEpoch = start.epochSeconds + Math.round(hours * 3600)
   const { note, tags } = comment(cell('comment'))
-  // With its end all of it belongs to the day of waking up.
+  // With its end, all of it belongs to the day of waking up.
   const night = { start, endEpoch, position, sourceName: SOURCE }
   if (asleepHours > 0) yield entryOf(SLEEP, { ...night, value: asleepHours, note: note })
   const rating = amount(cell('rating'))
@@ -134,8 +137,8 @@ function adjustedMinutes(text: string): number {
 }
 
 /**
- * The id says the moment exactly, also in the hour that comes twice when clocks go back. Records that were edited or
- * brought over from elsewhere may have an id that is something else: then the time on the wall counts.
+ * The id says the moment exactly, also in the hour that comes twice when clocks go back. Edited or imported records may
+ * have another kind of id: then the local time counts.
  */
 function startOf(cell: CellReader, accountTimeZone: string): Moment | undefined {
   const zone = isTimeZone(cell('tz')) ? cell('tz') : accountTimeZone

@@ -1,6 +1,6 @@
 /**
- * Sleep Cycle's CSV: a row a night, in local times. Older files say how long somebody was in bed and not how long asleep;
- * newer ones also the stages, in seconds.
+ * Sleep Cycle's CSV: one row per night, in local times. Older files have the time in bed but not the time asleep; newer
+ * ones also the stages, in seconds.
  */
 
 import { say } from '../../../lib/language.ts'
@@ -12,7 +12,7 @@ import { readDurationSeconds, readNumber } from '../reading/numbers.ts'
 import { entryOf, leftOut, lookup, natureOf, ownTarget, targetFor } from '../reading/target.ts'
 
 const SLEEP_CYCLE = 'Sleep Cycle'
-/** The program works it out; it is not how somebody rated the night. */
+/** Calculated by the program; not the person's own rating of the night. */
 const QUALITY = ownTarget({
   variableName: 'Sleep Quality (Sleep Cycle)',
   categoryName: 'Sleep',
@@ -22,7 +22,7 @@ const QUALITY = ownTarget({
 const PULSE = natureOf('Heart Rate (Pulse)')
 const SNORING = natureOf('Snoring', 's')
 const MOOD = natureOf('Overall Mood', '/3')
-/** The face that somebody chose on waking: a word, or drawn in older files. */
+/** The face chosen on waking: a word, or an emoticon in older files. */
 const MOODS = lookup<number>({ good: 3, ':)': 3, ok: 2, okay: 2, ':|': 2, bad: 1, ':(': 1 })
 const LATENCY = natureOf('Time to Fall Asleep', 's')
 
@@ -68,12 +68,12 @@ function* nightItems(row: NamedRow, { start, end, position }: NightSpan): Genera
   const mood = MOODS[face.toLowerCase()]
   if (mood !== undefined) yield entryOf(MOOD, { start: end, position, sourceName: SLEEP_CYCLE, value: mood })
   else if (!/^[—-]?$/.test(face)) yield leftOut(say('Moods that we do not know'))
-  // It is taken on waking; 0 is written where it was not.
+  // Measured on waking; 0 if it was not.
   const pulse = amountIn(row, 'Heart rate (bpm)', 'Heart rate')
   if (pulse !== undefined) yield entryOf(PULSE, { start: end, position, sourceName: SLEEP_CYCLE, value: pulse })
 }
 
-/** `Ate late:Stressful day`: what somebody ticked in the evening. */
+/** `Ate late:Stressful day`: ticked in the evening. */
 function* tagItems(notes: string, evening: Pick<ReadEntry, 'start' | 'position' | 'sourceName'>): Generator<ReadItem> {
   const tags = notes.split(':').map((tag) => tag.trim())
   for (const tag of new Set(tags.filter((text) => /[\p{L}\d]/u.test(text))))

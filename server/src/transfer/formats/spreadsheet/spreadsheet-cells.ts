@@ -1,4 +1,4 @@
-/** Cells as values: a number in the unit of its column, also where the cell names another one. */
+/** Cells as values: a number in the unit of its column, even if the cell names another one. */
 
 import { type Sentence, say } from '../../../lib/language.ts'
 import { nameKey } from '../../../lib/names.ts'
@@ -22,15 +22,15 @@ export interface ValuePlan {
   /** From the value in the file to the target's unit, after the offset is added. */
   readonly factor: number
   readonly offset?: number
-  /** What each word stands for, where the cells are words for levels. */
+  /** The value of each word, if the cells are words for levels. */
   readonly levels?: ReadonlyMap<string, number>
-  /** Where the column itself decides it; else the sign of the file counts. */
+  /** If the column itself decides it; otherwise the file's sign counts. */
   readonly sign?: DecimalSign
-  /** Numbers that can be no value, and stand for none. */
+  /** Impossible numbers that stand for a missing value. */
   readonly standIns?: ReadonlySet<number>
 }
 
-/** How the values of a day become one, as the person wants it. */
+/** How the values of a day are combined, as the person chose. */
 export function combinedAs(plan: ValuePlan, choice: ColumnChoice | undefined): ValuePlan {
   if (choice?.choice !== 'change' || choice.combination === undefined) return plan
   return { ...plan, target: { ...plan.target, combination: choice.combination } }
@@ -83,7 +83,7 @@ function durationIn(text: string, { kind, factor }: ValuePlan): CellValue {
 }
 
 const BELOW_ZERO = [-1, -9, -99, -999, -9999]
-/** Nobody who lives has none of it. */
+/** Cannot be zero in a living person. */
 const NEVER_ZERO_UNITS = new Set(['bpm', 'mmHg', '/minute', 'cm', 'kg', 'ms', 'C'])
 const NEVER_ZERO = new Set([
   'Body Mass Index',
@@ -94,7 +94,7 @@ const NEVER_ZERO = new Set([
   'Fasting Glucose',
 ])
 
-/** What can be no value of a variable, by its name in the catalogue and the unit it is in. */
+/** Impossible values of a variable, by its name in the catalogue and its unit. */
 export function standInsFor(name: string, unit: string): ReadonlySet<number> {
   const common = commonNamed(name)
   const isBodyMeasurement = common?.category === 'Vital Signs' || common?.category === 'Physique'
@@ -109,11 +109,11 @@ export function standInsFor(name: string, unit: string): ReadonlySet<number> {
   return new Set(minimum !== null && minimum >= 0 ? BELOW_ZERO : [])
 }
 
-/** How a number that stands for no value is counted. */
+/** How a number that stands for a missing value is counted. */
 export const standInOf = (cell: string, variableName: string): Sentence =>
   say('{cell} in {column}, which means no value', { cell: cell.trim(), column: nameForReader(variableName) })
 
-// The columns of a table as a person sees them before anything is stored.
+// The columns of a table as the preview shows them.
 
 export interface ShownColumn {
   readonly file: string
@@ -134,7 +134,7 @@ const bare = ({ file, label, survey, sign }: ShownColumn) => {
   }
 }
 
-/** A column that says when, what or where from. */
+/** A column with the time, the variable or the source. */
 export const roleColumn = (shown: ShownColumn, use: ColumnUse): ColumnPreview => ({
   ...bare(shown),
   use,
@@ -154,7 +154,7 @@ export const leftOutColumn = (
   canLeaveOut: true,
 })
 
-/** What of a column of this kind can be changed. */
+/** What can be changed about a column of this kind. */
 export const changesOf = (kind: ValuePlan['kind']): readonly ColumnChange[] =>
   kind === 'number' ? ['variableName', 'unit', 'combination'] : ['variableName', 'combination']
 
@@ -170,8 +170,8 @@ export const valueColumn = (
 })
 
 /**
- * The largest value is the top of the scale, and the file does not name the scale: it may go further. Whoever named the
- * scale is told, and nobody is stopped.
+ * The largest value is the top of the scale, and the file does not name the scale: it may go further. People who chose
+ * the scale see a warning, and nothing is blocked.
  */
 export function doubtScale(shown: ShownColumn, { target }: Pick<ValuePlan, 'target'>, context: ReadContext): void {
   const { file, label, survey, sign } = shown
@@ -186,5 +186,5 @@ export function doubtScale(shown: ShownColumn, { target }: Pick<ValuePlan, 'targ
   context.doubt?.({ text, row: { file, line, text: String(max) } })
 }
 
-/** Shares, and yes or no, end where they end. */
+/** Shares and yes/no have fixed ends. */
 const NO_SCALES = new Set(['%', '/1', 'yes/no'])

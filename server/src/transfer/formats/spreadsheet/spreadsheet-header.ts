@@ -1,4 +1,4 @@
-/** What the header of a column says: what is in it, and in which unit. */
+/** Reads the header of a column: its variable and its unit. */
 import { nameKey, tidyName } from '../../../lib/names.ts'
 import { unitRecords } from '../../../tracking/units/units.data.ts'
 import { isRating } from '../../../tracking/units/units.ts'
@@ -9,21 +9,21 @@ interface ReadHeader {
   readonly name: string
   /** As the header writes it, before it is translated. */
   readonly written: string
-  /** As written; empty where the header says none. */
+  /** As written; empty if the header has none. */
   readonly unit: string
 }
 
 const BRACKETS = /^(.*\S)\s*[([]\s*([^()[\]]+?)\s*[)\]]$/
-/** `weight_kg`: only where the ending can be no word of the name. */
+/** `weight_kg`: only if the ending cannot be a word of the name. */
 const UNDERSCORE =
   /^(.+)_(kg|kilograms|lbs?|pounds|mg|mcg|ug|grams|ml|liters|litres|cm|km|meters|metres|mi|miles|inches|feet|mins?|minutes|hrs?|hours|secs?|seconds|bpm|kcal|cal|mmhg|celsius|fahrenheit|pct|percent)$/i
-/** `Weight kg`: only where the rest is a name that is known. */
+/** `Weight kg`: only if the rest is a known name. */
 const SPACE =
   /^(.+)\s+(kg|lbs?|pounds|mg|mcg|ug|ml|cm|km|mi|miles|inches|feet|mins?|minutes|h|hrs?|hours|secs?|seconds|bpm|kcal|mmhg|pct|percent|%)$/i
-/** `Minutes Asleep`, `hours of sleep`: only where the rest is a name that is known. */
+/** `Minutes Asleep`, `hours of sleep`: only if the rest is a known name. */
 const UNIT_BEFORE =
   /^(minutes|mins?|hours|hrs?|kilometers|kilometres|miles|kcal|minuten|stunden|heures|horas|minutos|minuti|ore|uren|minuty|godziny|minuter|timmar)[\s_]+(?:of\s+|de\s+|di\s+|d'|van\s+|av\s+)?(.+)$/i
-/** Whatever is called so is in percent. */
+/** Columns with these names are in percent. */
 const PERCENT = /^(.*[^\s%])\s*%$/
 /** `Mood 0-10`. */
 const NAME_WITH_SCALE = /^(.+?)\s+(-?\d+\s?(?:-|–|to)\s?\d+)$/i
@@ -36,7 +36,7 @@ export const isUnitWritten = (text: string): boolean => unitSpelled(text) !== un
 
 export function readHeader(header: string): ReadHeader {
   const text = tidyName(header)
-  // Some names of the catalogue end in brackets themselves.
+  // Some names of the catalogue end in brackets.
   if (commonNamed(text)) return { name: text, written: text, unit: '' }
   // `kg`: the name of the column is its unit.
   if (isUnitItself(text)) return { name: text, written: text, unit: text }
@@ -59,7 +59,7 @@ export function readHeader(header: string): ReadHeader {
 const isKnownBehindUnit = (rest: string): boolean =>
   commonNamed(named(rest)) !== undefined || /^(?:asleep|slept|awake|in bed)$/i.test(rest.replaceAll('_', ' '))
 
-/** Letters that measure and can be no name of a thing. */
+/** Abbreviations of units that cannot be the name of a thing. */
 const isUnitItself = (text: string): boolean => /^(?:kgs?|lbs?|mg|mcg|ml|cm|km|bpm|kcal|mmhg)$/i.test(text)
 
 const namedAs = (text: string): Pick<ReadHeader, 'name' | 'written'> => ({ name: named(text), written: tidyName(text) })
@@ -93,7 +93,7 @@ const ratings = unitRecords.filter((unit) => isRating(unit) && unit.minimumValue
 export const unitOfScale = ({ from, to }: HeaderScale): string | undefined =>
   ratings.find(({ minimumValue, maximumValue }) => minimumValue === from && maximumValue === to)?.abbreviatedName
 
-// What people call the columns of their tables, in several languages.
+// Common column names, in several languages.
 
 export type Role =
   | 'date'
@@ -109,7 +109,7 @@ export type Role =
   | 'source'
   | 'category'
 
-/** What is taken: a row that names one without a number is one dose. */
+/** Medicines and similar: a row that names one without a number is one dose. */
 const MEDICINES = [
   ...['medication', 'medicine', 'medication name', 'drug', 'drug name', 'substance', 'supplement', 'med'],
   ...['medikament', 'wirkstoff', 'substanz', 'médicament', 'medicamento', 'farmaco', 'medicijn', 'medicinale'],
@@ -291,7 +291,7 @@ const roleByWord = new Map(
   Object.entries(ROLES).flatMap(([role, names]) => names.map((word) => [nameKey(word), role as Role] as const)),
 )
 
-/** A zone in brackets does not change what a column is. */
+/** A time zone in brackets does not change the kind of column. */
 export const roleOf = (header: string): Role | undefined =>
   roleByWord.get(nameKey(header.replace(/[([]\s*(?:utc|gmt|local|lokal)\s*[)\]]/i, '').replaceAll('_', ' ')))
 
@@ -456,5 +456,5 @@ const translated = new Map(
   ),
 )
 
-/** The name in the catalogue of what a header calls in another language, else the header's own. */
+/** The catalogue's name for a header in another language, or else the header itself. */
 const inEnglish = (name: string): string => translated.get(nameKey(name)) ?? name

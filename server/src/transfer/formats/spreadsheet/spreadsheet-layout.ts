@@ -1,4 +1,4 @@
-/** How a table is laid out: where the time stands, and whether each row holds one value or many. */
+/** The layout of a table: which columns have the time, and whether each row has one value or many. */
 
 import type { SourceFile } from '../format.ts'
 import { type CsvRow, firstRows, isSameRow, isSummary } from '../reading/csv-rows.ts'
@@ -8,17 +8,17 @@ import { isCounter, isUnitWritten, type Role, readHeader, roleOf } from './sprea
 import { ColumnSurvey } from './spreadsheet-survey.ts'
 
 export interface SpreadsheetTable {
-  /** The line of the header; what stands above it is a title. */
+  /** The line of the header; lines above it are a title. */
   readonly headerLine: number
   readonly header: readonly string[]
 }
 
-/** Where the table begins; undefined where no row is followed by dates. */
+/** Where the table begins; undefined if no row is followed by dates. */
 export function tableIn(file: SourceFile): SpreadsheetTable | undefined {
   const rows = firstRows(file)
-  for (const [at, row] of rows.entries()) {
+  for (const [index, row] of rows.entries()) {
     const named = row.cells.filter((cell) => cell.trim() !== '').length
-    const below = rows.slice(at + 1).filter(({ cells }) => !isSameRow(cells, row.cells) && !isSummaryRow(cells))
+    const below = rows.slice(index + 1).filter(({ cells }) => !isSameRow(cells, row.cells) && !isSummaryRow(cells))
     if (named >= 2 && dateColumnsIn(below).some((column) => !isDate(row.cells[column] ?? '')))
       return { headerLine: row.line, header: row.cells }
   }
@@ -31,27 +31,27 @@ const isDate = (text: string): boolean => (readDate(text, 'month first') ?? read
 export const isSummaryRow = (cells: readonly string[]): boolean =>
   isSummary(cells.find((cell) => cell.trim() !== '') ?? '') && !cells.some(isDate)
 
-/** Columns of dates only, as far as the first rows show. */
+/** Columns that contain only dates, as far as the first rows show. */
 function dateColumnsIn(rows: readonly CsvRow[]): number[] {
   const surveys: ColumnSurvey[] = []
   for (const { cells } of rows) {
-    for (const [at, cell] of cells.entries()) {
-      const survey = surveys[at] ?? new ColumnSurvey()
-      surveys[at] = survey
+    for (const [index, cell] of cells.entries()) {
+      const survey = surveys[index] ?? new ColumnSurvey()
+      surveys[index] = survey
       survey.look(cell)
     }
   }
-  return surveys.flatMap((survey, at) => (survey.isMostly(survey.dates) ? [at] : []))
+  return surveys.flatMap((survey, index) => (survey.isMostly(survey.dates) ? [index] : []))
 }
 
 export interface TimeColumns {
   readonly date: number
-  /** The time of day, where it has a column of its own. */
+  /** The time of day, if it has a column of its own. */
   readonly clock: number | undefined
   readonly end: number | undefined
-  /** The time of day of the end, where it has a column of its own. */
+  /** The time of day of the end, if it has a column of its own. */
   readonly endClock: number | undefined
-  /** Where the hour and the minute have columns of their own. */
+  /** If the hour and the minute have columns of their own. */
   readonly hour: number | undefined
   readonly minute: number | undefined
   readonly zone: number | undefined
@@ -64,32 +64,32 @@ export type Roles = ReadonlyMap<Role, number>
 /** The first column of each role. */
 function rolesIn(header: readonly string[]): Roles {
   const roles = new Map<Role, number>()
-  for (const [at, name] of header.entries()) {
+  for (const [index, name] of header.entries()) {
     const role = roleOf(name) ?? valueRoleOf(name)
-    if (role !== undefined && !roles.has(role)) roles.set(role, at)
+    if (role !== undefined && !roles.has(role)) roles.set(role, index)
   }
   return roles
 }
 
 /**
- * What each column is, by its name, and else by what the first rows show: a table with one row for each marker, medicine or
+ * The role of each column, by its name, or else by the first rows: a table with one row for each marker, medicine or
  * habit has one column of names and one of numbers, whatever they are called.
  */
 export function rolesOf(file: SourceFile, { header, headerLine }: SpreadsheetTable): Roles {
   const roles = new Map(rolesIn(header))
   const rows = firstRows(file).filter(({ line, cells }) => line > headerLine && !isSummaryRow(cells))
-  const surveys = header.map((_, at) => {
+  const surveys = header.map((_, index) => {
     const survey = new ColumnSurvey()
-    for (const { cells } of rows) survey.look(cells[at] ?? '')
+    for (const { cells } of rows) survey.look(cells[index] ?? '')
     return survey
   })
   const times = timeColumns(header, surveys)
   if (!times || (roles.has('variable') && roles.has('value'))) return roles
   const taken = new Set<unknown>([...Object.values(times), ...OTHER_ROLES.map((role) => roles.get(role))])
-  const free = surveys.flatMap((survey, at) =>
-    taken.has(at) || isCounter(header[at] ?? '') || survey.isRowNumber ? [] : [{ survey, at }],
+  const free = surveys.flatMap((survey, index) =>
+    taken.has(index) || isCounter(header[index] ?? '') || survey.isRowNumber ? [] : [{ survey, at: index }],
   )
-  const cellsOf = (at: number): string[] => rows.map(({ cells }) => (cells[at] ?? '').trim())
+  const cellsOf = (column: number): string[] => rows.map(({ cells }) => (cells[column] ?? '').trim())
   const unit = roles.get('unit') ?? free.find(({ survey, at }) => isUnitRow(survey, cellsOf(at)))?.at
   const numbers = free.filter(({ survey }) => survey.isMostly(survey.numbers))
   const value = roles.get('value') ?? (numbers.length === 1 ? numbers[0]?.at : undefined)
@@ -108,17 +108,17 @@ export function rolesOf(file: SourceFile, { header, headerLine }: SpreadsheetTab
 
 const OTHER_ROLES = ['note', 'source', 'category', 'zone'] as const
 
-/** Cells that are units and nothing else. */
+/** Cells that contain only units. */
 const isUnitRow = (survey: ColumnSurvey, cells: readonly string[]): boolean => {
   const filled = cells.filter((cell) => cell !== '')
   return filled.length >= 2 && survey.isMostly(survey.words) && filled.every(isUnitWritten)
 }
 
-/** Whether one time has rows of two names. */
+/** Whether one time has rows with two names. */
 function haveSameTime(times: readonly string[], names: readonly string[]): boolean {
   const first = new Map<string, string>()
-  return times.some((time, at) => {
-    const name = names[at] ?? ''
+  return times.some((time, index) => {
+    const name = names[index] ?? ''
     const existing = first.get(time) ?? name
     first.set(time, existing)
     return existing !== name
@@ -129,9 +129,9 @@ function haveSameTime(times: readonly string[], names: readonly string[]): boole
 const valueRoleOf = (header: string): Role | undefined =>
   roleOf(readHeader(header).written) === 'value' ? 'value' : undefined
 
-/** A column that says when by name comes before one that merely holds dates, and one with times before one without. */
+/** A column named as a date comes before one that merely contains dates, and one with times before one without. */
 export function timeColumns(header: readonly string[], surveys: readonly ColumnSurvey[]): TimeColumns | undefined {
-  const candidates = surveys.flatMap((survey, at) => (survey.isMostly(survey.dates) ? [{ survey, at }] : []))
+  const candidates = surveys.flatMap((survey, index) => (survey.isMostly(survey.dates) ? [{ survey, at: index }] : []))
   const starts = candidates.filter(({ at }) => roleOf(header[at] ?? '') !== 'end')
   const rank = ({ survey, at }: (typeof starts)[number]): number =>
     (roleOf(header[at] ?? '') === 'date' ? 2 : 0) + (survey.isMostly(survey.datesWithTime) ? 1 : 0)
@@ -139,9 +139,9 @@ export function timeColumns(header: readonly string[], surveys: readonly ColumnS
   if (!best) return undefined
   const hasTime = best.survey.datesWithTime > 0
   const hasClocks = (survey: ColumnSurvey): boolean => survey.isMostly(survey.clocks + survey.compactClocks)
-  const named = (role: Role) => (survey: ColumnSurvey, at: number) =>
-    hasClocks(survey) && roleOf(header[at] ?? '') === role
-  // `Start Date` and `Start Time` are two parts of one time.
+  const named = (role: Role) => (survey: ColumnSurvey, column: number) =>
+    hasClocks(survey) && roleOf(header[column] ?? '') === role
+  // `Start Date` and `Start Time` together are one time.
   const clock = [named('time'), named('date')].map((is) => surveys.findIndex(is)).find((at) => at >= 0) ?? -1
   const endClock = surveys.findIndex(named('end'))
   const end = candidates.find(({ at }) => roleOf(header[at] ?? '') === 'end')?.at
@@ -151,7 +151,9 @@ export function timeColumns(header: readonly string[], surveys: readonly ColumnS
     hasTime || ownClock !== undefined ? undefined : clockPart(header, surveys, { role, most })
   const hour = counted('hour', 23)
   const minute = hour === undefined ? undefined : counted('minute', 59)
-  const zone = surveys.findIndex((survey, at) => survey.isMostly(survey.zones) && roleOf(header[at] ?? '') === 'zone')
+  const zone = surveys.findIndex(
+    (survey, index) => survey.isMostly(survey.zones) && roleOf(header[index] ?? '') === 'zone',
+  )
   return {
     date: best.at,
     clock: ownClock,
@@ -170,15 +172,15 @@ function clockPart(
   surveys: readonly ColumnSurvey[],
   { role, most }: { readonly role: Role; readonly most: number },
 ): number | undefined {
-  const at = surveys.findIndex((survey, index) => {
+  const column = surveys.findIndex((survey, index) => {
     const { min, max, isWhole } = survey.range('.')
     const isPlausible = survey.isMostly(survey.numbers) && isWhole && min >= 0 && max <= most
     return isPlausible && roleOf(header[index] ?? '') === role
   })
-  return at < 0 ? undefined : at
+  return column < 0 ? undefined : column
 }
 
-/** A table whose first row holds values already. */
+/** A table without a header, whose first row already has values. */
 export function lacksHeader(file: SourceFile): boolean {
   const [first, second] = firstRows(file)
   if (!first || !second || tableIn(file)) return false

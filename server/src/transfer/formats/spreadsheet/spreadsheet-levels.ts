@@ -6,9 +6,9 @@ import { LEAVE_OUT, ONE_BY_ONE, OverBudget } from '../reading/unit-questions.ts'
 
 interface LevelFamily {
   readonly name: 'severity' | 'quality'
-  /** From the lowest on, in the languages of our tables. */
+  /** From the lowest up, in the languages of our tables. */
   readonly levels: readonly (readonly string[])[]
-  /** The value of the lowest level, and the unit: the first one that reaches as far as the words do. */
+  /** The value of the lowest level, and the unit: the first one with enough steps for the words. */
   readonly units: readonly { readonly unit: string; readonly first: number; readonly levels: number }[]
 }
 
@@ -134,7 +134,7 @@ const byWord = FAMILIES.map((family) => ({
   ),
 }))
 
-/** What the words of a column would become. */
+/** The values that the words of a column would get. */
 export interface LevelProposal {
   readonly family: LevelFamily['name']
   readonly unit: string
@@ -170,7 +170,7 @@ interface LevelColumn {
   readonly proposal: LevelProposal
 }
 
-/** The values of the words of each column; undefined where it shall be left out. One question for each family of words. */
+/** The values of the words of each column; undefined if it is to be left out. One question for each family of words. */
 export function askLevels<Column extends LevelColumn>(
   columns: readonly Column[],
   context: ReadContext,
@@ -211,7 +211,7 @@ function askEachWord(columns: readonly LevelColumn[], context: ReadContext): Rea
   return values
 }
 
-/** Words that would take one question too many stay words. */
+/** Words beyond the budget of questions stay words. */
 function askOrLeaveOut(context: ReadContext, question: Parameters<ReadContext['ask']>[0]): string {
   try {
     return context.ask(question)
@@ -221,7 +221,7 @@ function askOrLeaveOut(context: ReadContext, question: Parameters<ReadContext['a
   }
 }
 
-/** Each word with its value and how often it is there, from the lowest on. */
+/** Each word with its value and its count, from the lowest up. */
 function countsOf(columns: readonly LevelColumn[]): readonly (readonly [string, { value: number; count: number }])[] {
   const counts = new Map<string, { value: number; count: number }>()
   for (const { words, proposal } of columns)
@@ -239,7 +239,7 @@ const mappingOf = (columns: readonly LevelColumn[]): string =>
     .map(([word, { value, count }]) => `${word} = ${value} (${count})`)
     .join(', ')
 
-/** As yes and no, every level but the lowest is a yes. */
+/** As yes/no, every level but the lowest is yes. */
 function answered(proposal: LevelProposal, answer: string): LevelProposal | undefined {
   if (answer === proposal.unit) return proposal
   if (answer !== 'yes/no') return undefined

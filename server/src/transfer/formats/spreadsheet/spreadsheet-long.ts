@@ -1,6 +1,6 @@
 /**
- * Tables with a row for each value: what it is of, the value, and perhaps its unit, note, source and category. Where
- * medicines are named without numbers, each row is a dose.
+ * Tables with one row per value: the variable, the value, and perhaps unit, note, source and category. If medicines are
+ * named without numbers, each row is a dose.
  */
 
 import { say } from '../../../lib/language.ts'
@@ -59,23 +59,23 @@ interface LongRow {
 
 /** A table is long where it names variables and values in columns of their own, or medicines and no numbers. */
 export function isLongLayout(roles: Roles, header: readonly string[], surveys: readonly ColumnSurvey[]): boolean {
-  const at = roles.get('variable')
-  const names = surveys[at ?? -1]
-  if (at === undefined || !names) return false
+  const column = roles.get('variable')
+  const names = surveys[column ?? -1]
+  if (column === undefined || !names) return false
   if (roles.has('value')) return isOurExport(header) || !names.isMostly(names.numbers + names.yesNo)
-  // A time in seconds since 1970 is no value.
+  // A time in seconds since 1970 is not a value.
   const times = new Set<unknown>(Object.values(timeColumns(header, surveys) ?? {}))
   const hasValues = surveys.some((survey, index) => !times.has(index) && holdsValues(survey))
-  return isMedicineColumn(header[at] ?? '') && names.filled > 0 && !hasValues
+  return isMedicineColumn(header[column] ?? '') && names.filled > 0 && !hasValues
 }
 
 const holdsValues = (survey: ColumnSurvey): boolean =>
   [survey.numbers, survey.yesNo, survey.pressures].some((count) => survey.isMostly(count))
 
-/** `Ibuprofen 400 mg`: what is taken, and how much of it. */
+/** `Ibuprofen 400 mg`: a medicine and its amount. */
 const WITH_AMOUNT = /^(\D+?)\s+(\d+(?:[.,]\d+)?)\s?(mg|mcg|µg|ug|g|ml|iu|tablets?|pills?|capsules?|drops?|puffs?)$/i
 
-/** What is known of the table when the questions are asked. */
+/** What is known about the table when the questions are asked. */
 export interface SeenTable {
   readonly file: string
   readonly sign: DecimalSign
@@ -91,17 +91,17 @@ const USES: Readonly<Partial<Record<Role, ColumnUse>>> = {
   category: 'category',
 }
 
-/** One long table: first every row is looked at, then the questions are asked, then rows become entries. */
+/** One long table: rows are surveyed, then questions are asked, then rows become entries. */
 export class LongTable {
   readonly #roles: Roles
-  /** Our own export, whose units are ours also where others mean something else by the same letters. */
+  /** Our own export: its units are ours, even if others use the same letters differently. */
   readonly #isOurs: boolean
   /** Each row is one dose. */
   readonly #isDoses: boolean
   /** The header of the values may say it: `Dose (mg)`. */
   readonly #unitOfAll: string
   readonly #header: readonly string[]
-  /** Columns that say when. */
+  /** Columns with times. */
   #times: ReadonlySet<unknown> = new Set()
   readonly #surveys = new Map<string, { readonly name: string; readonly unit: string; readonly survey: ColumnSurvey }>()
   readonly #plans = new Map<string, ValuePlan | undefined>()
@@ -120,7 +120,7 @@ export class LongTable {
     if (row.name === '') return
     const key = keyOf(row)
     const existing = this.#surveys.get(key) ?? { name: row.name, unit: row.unit, survey: new ColumnSurvey() }
-    // One too many is enough to know.
+    // Stops counting one above the limit.
     if (this.#surveys.size <= MOST_VARIABLES) this.#surveys.set(key, existing)
     existing.survey.look(row.value, line)
   }
@@ -167,13 +167,13 @@ export class LongTable {
     this.#show(seen, context)
   }
 
-  /** Each variable as a column of its own, after those that say when, what and how much. */
+  /** Each variable as a column of its own, after those with time, name and value. */
   #show({ file, sign, surveys, times }: SeenTable, context: ReadContext): void {
     this.#times = new Set<unknown>(Object.values(times))
     const useAt = new Map([...this.#roles].flatMap(([role, at]) => (USES[role] ? [[at, USES[role]] as const] : [])))
-    for (const [at, survey] of surveys.entries()) {
-      const use = this.#times.has(at) ? 'time' : useAt.get(at)
-      const label = this.#header[at]?.trim() || '(no name)'
+    for (const [index, survey] of surveys.entries()) {
+      const use = this.#times.has(index) ? 'time' : useAt.get(index)
+      const label = this.#header[index]?.trim() || '(no name)'
       if (use) context.preview?.(roleColumn({ file, sign, survey, label: `${label} (column)` }, use))
     }
     for (const [key, { survey }] of this.#surveys) {
@@ -187,7 +187,7 @@ export class LongTable {
     }
   }
 
-  /** A name that comes in two units is two. */
+  /** A name with two units is two variables. */
   #labelOf(key: string): string {
     const { name = '', unit = '' } = this.#surveys.get(key) ?? {}
     const isFirst = [...this.#firstOf(nameKey(name))][0] === key
@@ -231,7 +231,7 @@ export class LongTable {
     yield entryOf({ ...plan.target, categoryName }, recorded)
   }
 
-  /** What is taken is a treatment, unless the catalogue knows better. */
+  /** Medicines are treatments, unless the catalogue has them in another category. */
   get #isTaken(): boolean {
     return isMedicineColumn(this.#header[this.#roles.get('variable') ?? -1] ?? '')
   }
@@ -239,9 +239,10 @@ export class LongTable {
   /** Columns that belong to no role are left out, and counted. */
   *#others(cells: readonly string[]): Generator<ReadItem> {
     if (this.#isOurs) return
-    for (const [at, name] of this.#header.entries()) {
-      const isRead = [...this.#roles.values()].includes(at) || this.#times.has(at) || roleOf(name) || isCounter(name)
-      if (!isRead && (cells[at] ?? '').trim() !== '')
+    for (const [index, name] of this.#header.entries()) {
+      const isRead =
+        [...this.#roles.values()].includes(index) || this.#times.has(index) || roleOf(name) || isCounter(name)
+      if (!isRead && (cells[index] ?? '').trim() !== '')
         yield leftOut(
           name.trim() === '' ? say('Columns without a name') : say('Column {shown}', { shown: shown(name.trim()) }),
         )
@@ -282,11 +283,11 @@ const OURS = csvHead().trim().split(',').map(nameKey)
 
 /** The header of our own CSV export. */
 export const isOurExport = (header: readonly string[]): boolean =>
-  header.length === OURS.length && header.every((name, at) => nameKey(name) === OURS[at])
+  header.length === OURS.length && header.every((name, index) => nameKey(name) === OURS[index])
 
 /**
- * The variable of just this name: what is a synonym elsewhere may be a variable of the person's own. A unit that it
- * cannot have is left as it is: whoever records the row says what is wrong with it.
+ * The variable of exactly this name: a synonym may be a variable of the person's own. An incompatible unit is kept:
+ * recording the row reports what is wrong with it.
  */
 function ourTarget(variableName: string, { abbreviatedName: unit, combinationOperation }: UnitRecord): Nature {
   const common = commonVariableNamed(variableName)

@@ -1,4 +1,7 @@
-/** Words with two meanings, scales, long tables and stand-ins: each of these once came in wrong without a word. */
+/**
+ * Words with two meanings, scales, long tables and stand-ins: each of these was once imported wrongly without a
+ * warning.
+ */
 import { describe, expect, it } from 'vitest'
 import { inFull } from '../in-full.fixture.ts'
 import { readAll, uploadOf } from '../reading.fixture.ts'
@@ -84,7 +87,7 @@ describe('words with two meanings', () => {
   })
 
   it('one clock beyond a day among many, or one of sleep, decides nothing: it is asked about', async () => {
-    const days = Array.from({ length: 9 }, (_, at) => `2026-03-0${at + 1},7:54`).join('\n')
+    const days = Array.from({ length: 9 }, (_, index) => `2026-03-0${index + 1},7:54`).join('\n')
     const work = await read(`Date,Work\n${days}\n2026-03-10,25:30\n`, { 'clock: Work': 'hours and minutes' })
     expect([questionKeys(work), work.entries[0]?.value]).toEqual([['clock: Work'], 7.9])
     const slept = await read('Date,Sleep time\n2026-03-01,7:54\n2026-03-02,25:30\n', {
@@ -527,11 +530,11 @@ describe('questions', () => {
   })
 
   it('are at most four, the rest together: the fifth of a file is about values that look wrong', async () => {
-    const header = ['Date', ...Array.from({ length: 9 }, (_, at) => `Zyx${at}`)]
-    const row = (day: string, by: number) => [day, ...Array.from({ length: 9 }, (_, at) => (at + 3) * 50 + by)]
+    const header = ['Date', ...Array.from({ length: 9 }, (_, index) => `Zyx${index}`)]
+    const row = (day: string, by: number) => [day, ...Array.from({ length: 9 }, (_, index) => (index + 3) * 50 + by)]
     const text = [header, row('2026-01-01', 0.5), row('2026-01-02', 1)].map((cells) => cells.join(',')).join('\n')
-    const given = { 'unit: Zyx0': 'mg', 'unit: Zyx1': 'mg', 'unit: Zyx2': 'mg' }
-    const few = await read(text, { ...given, 'units: Zyx3 and 5 more': 'index' })
+    const answers = { 'unit: Zyx0': 'mg', 'unit: Zyx1': 'mg', 'unit: Zyx2': 'mg' }
+    const few = await read(text, { ...answers, 'units: Zyx3 and 5 more': 'index' })
     expect(questionKeys(few)).toHaveLength(4)
     expect(few.questions.at(-1)).toMatchObject({
       text: '6 more columns have numbers without a unit ("Zyx3", "Zyx4", "Zyx5", "Zyx6", "Zyx7" and others). Import them as plain numbers, or leave them out?',
@@ -560,7 +563,8 @@ describe('questions', () => {
   it('are never about ids, versions, row numbers and what always says the same, nor about no values', async () => {
     const rows = Array.from(
       { length: 12 },
-      (_, at) => `2026-01-${String(at + 1).padStart(2, '0')},${at + 1},${900 + at * 7},3.2,7,-1,${60 + at}`,
+      (_, index) =>
+        `2026-01-${String(index + 1).padStart(2, '0')},${index + 1},${900 + index * 7},3.2,7,-1,${60 + index}`,
     )
     const table = await read(`Date,Line,userId,App version,Zyx,Yxz,Pulse\n${rows.join('\n')}\n`)
     expect(questionKeys(table)).toEqual([])
@@ -608,7 +612,7 @@ describe('the budget of questions', () => {
   const header = 'Date,Mood,Calories,Weight,Run,Walk,Swim,Choir,Pain (0-4),Itch (0-4),Ache (0-4),Alpha,Beta,Gamma,Sleep'
   const rows = ['5,300,70,4:54,3:20,5:10,2:10,3,2,1,17,18,19,7', '6,310,71,4:10,3:30,5:20,2:20,2,1,3,21,12,34,8']
   const text = `${header}\n2026-01-01,${rows[0]}\n2026-01-02,${rows[1]}\n`
-  /** What somebody answers who takes the first choice of every question but the last. */
+  /** Answers every question but the last with the first choice. */
   const answering = (rest: string): Readonly<Record<string, string>> =>
     new Proxy<Record<string, string>>({}, { get: (_target, key) => answerTo(String(key), rest) })
   const answerTo = (key: string, rest: string): string | undefined => {

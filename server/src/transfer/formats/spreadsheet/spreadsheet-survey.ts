@@ -1,4 +1,4 @@
-/** A look through a whole table before it is read: what is in each column, and what the file does not say. */
+/** Surveys a whole table before it is read: the content of each column, and what the file does not say. */
 
 import { nameKey } from '../../../lib/names.ts'
 import type { Moment } from '../../../lib/utc-text.ts'
@@ -18,13 +18,13 @@ import { unitSpelled } from '../reading/unit-spellings.ts'
 
 const UNITS_KEPT = 5
 const WORDS_KEPT = 12
-/** Fewer rows may be alike by chance. */
+/** Fewer rows may be equal by chance. */
 const MANY_ROWS = 10
 const STAND_INS = new Set([-1, -9, -99, -999, -9999])
 /** Too short for a date, and neither yes nor a length of time. */
 const PLAIN_NUMBER = /^-?\d{1,7}(?:\.\d{1,9})?$/
 
-/** The notation that most programs write. It can be nothing else, so nothing else is tried. */
+/** The notation that most programs write. It is unambiguous, so nothing else is tried. */
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}(?:[T ]|$)/
 
 /** From the lowest to the highest number of a column, read with one decimal sign. */
@@ -45,7 +45,7 @@ const noRange = (): NumberRange => ({
 
 export class ColumnSurvey {
   filled = 0
-  /** Rows looked at, also where the cell is empty. */
+  /** Surveyed rows, including those with an empty cell. */
   rows = 0
   dates = 0
   datesWithTime = 0
@@ -66,15 +66,15 @@ export class ColumnSurvey {
   zones = 0
   /** `120/80`. */
   pressures = 0
-  /** As written in the file. */
+  /** As written. */
   readonly firstValues: string[] = []
   readonly orders = new DayOrders()
   readonly signs = new DecimalSigns()
   /** `none`, which means that there is no value, or the lowest of several levels. */
   nones = 0
-  /** The first different words, and how often each is there; more than a few are no levels. */
+  /** The first distinct words and their counts; more than a few are not levels. */
   readonly differentWords = new Map<string, number>()
-  /** Written behind the numbers. */
+  /** Written after the numbers. */
   readonly units = new Set<string>()
   #first = ''
   #last = Number.NaN
@@ -147,7 +147,7 @@ export class ColumnSurvey {
       if (read.kind !== 'number' || (read.unit !== '' && !unitSpelled(read.unit))) continue
       isNumber = true
       const range = this.#ranges[sign]
-      // What stands for no value says nothing of the scale.
+      // Placeholders for missing values say nothing about the scale.
       if (STAND_INS.has(read.value)) continue
       range.isWhole &&= Number.isInteger(read.value)
       range.min = Math.min(range.min, read.value)
@@ -167,7 +167,7 @@ export class ColumnSurvey {
     return this.#isCounting && this.filled >= MANY_ROWS && this.filled === this.rows
   }
 
-  /** Every row says the same. */
+  /** Every row is the same. */
   get isConstant(): boolean {
     return this.#isSame && this.filled >= MANY_ROWS && this.filled === this.rows
   }
@@ -182,7 +182,7 @@ export class ColumnSurvey {
     return this.filled - Math.min(this.filled, this.numbers + this.dates + this.clocks + this.yesNo + this.durations)
   }
 
-  /** What separates decimals in this column: as its own numbers show, else as in the file. */
+  /** What separates decimals in this column: by its own numbers, or else as in the file. */
   signIn(signOfFile: DecimalSign): DecimalSign {
     return this.signs.isDecisive ? (this.signs.decided ?? signOfFile) : signOfFile
   }
@@ -191,13 +191,13 @@ export class ColumnSurvey {
     return this.#ranges[this.signIn(signOfFile)]
   }
 
-  /** A column is of a kind where nearly all of its cells are; the others are told one by one. */
+  /** A column has a kind if nearly all of its cells do; the others are reported one by one. */
   isMostly(count: number): boolean {
     return this.filled > 0 && count >= this.filled * 0.8
   }
 }
 
-// Time zones as a column of a table names them: Europe/Berlin, +02:00, UTC-5.
+// Time zones as columns of tables contain them: Europe/Berlin, +02:00, UTC-5.
 
 interface Zone {
   momentOf(wall: WallTime): Moment | undefined

@@ -41,11 +41,11 @@ import type { Roles, TimeColumns } from './spreadsheet-layout.ts'
 import { askLevels, type LevelProposal, levelsIn } from './spreadsheet-levels.ts'
 import type { ColumnSurvey } from './spreadsheet-survey.ts'
 
-// Words with two meanings: the columns beside them decide, and where those do not, the person is asked.
+// Words with two meanings: the other columns decide, or else the person is asked.
 
-/** What a table is about, by its columns. */
+/** The topic of a table, by its columns. */
 interface TableTopics {
-  /** Both: a diary of days that also tells of training. */
+  /** Both: a diary of days that also records training. */
   readonly isTraining: boolean
   readonly isDiary: boolean
   readonly isFood: boolean
@@ -54,10 +54,10 @@ interface TableTopics {
   readonly headers: readonly string[]
 }
 
-/** Nothing but a training log has these. */
+/** Only training logs have these. */
 const TRAINING =
   /^(?:reps?|repetitions|sets?|set order|set number|1rm|rpe|(?:avg|average|max|best)?\.? ?pace|wiederholungen|sätze|satz|répétitions|séries?|repeticiones|ripetizioni)$/i
-/** These name what was trained, or in a diary count it. */
+/** Names of exercises in a training log, counts in a diary. */
 const TRAINED =
   /^(?:exercise|exercise name|workout|workout name|workout type|activity|activity type|sport|type|übung|sportart|exercice|ejercicio|esercizio)$/i
 const LASTED = /^(?:duration|elapsed time|moving time|time|dauer|durée|duración|durata)$/i
@@ -69,14 +69,16 @@ const SLEEP = /sleep|schlaf|sommeil|sueño|sonno|slaap|\bin bed\b|\brem\b/i
 const AWAKE = /^(?:(?:time )?awake|wach|wachzeit|éveillé|despierto|sveglio|wakker)$/i
 const ASLEEP = /^(?:(?:time )?asleep|slept|schlafend|endormi|dormido)$/i
 
-/** Whether a heading speaks of sleep. */
+/** Whether a heading is about sleep. */
 const isAboutSleep = (header: string): boolean => SLEEP.test(header)
 
 function topicsOf(headers: readonly string[], surveys: readonly ColumnSurvey[]): TableTopics {
   const read = headers.map((header) => readHeader(header))
   const has = (pattern: RegExp): boolean => read.some(({ written }) => pattern.test(written.replaceAll('_', ' ')))
   const distance = read.find(({ written }) => /^(?:distance|distanz|strecke|distancia|distanza)$/i.test(written))
-  const isNamed = read.some(({ written }, at) => TRAINED.test(written.replaceAll('_', ' ')) && holdsWords(surveys[at]))
+  const isNamed = read.some(
+    ({ written }, index) => TRAINED.test(written.replaceAll('_', ' ')) && holdsWords(surveys[index]),
+  )
   const distanceUnit = /^(?:km|mi)/i.exec(distance?.unit ?? '')?.[0].toLowerCase()
   return {
     isTraining: has(TRAINING) || isNamed || (distance !== undefined && has(LASTED)),
@@ -93,12 +95,12 @@ const holdsWords = (survey: ColumnSurvey | undefined): boolean =>
   survey.filled > 0 &&
   ![survey.numbers, survey.yesNo, survey.durations, survey.dates].some((count) => survey.isMostly(count))
 
-/** What a column is taken for, where that is something else than its name in the catalogue. */
+/** The meaning of a column, where it differs from the catalogue's variable of that name. */
 interface ColumnMeaning {
-  /** How its unit is found. */
+  /** How its unit is determined. */
   readonly name: string
   readonly unit: string
-  /** What its variable is called instead. */
+  /** The name of its variable instead. */
   readonly becomes?: Partial<Nature>
 }
 
@@ -136,7 +138,7 @@ const TEMPERATURE = /^(?:temp|temperature|temperatur|température|temperatura|te
 const WEATHER =
   /\b(?:wind|humidity|rain|clouds?|weather|luftfeuchte?|regen|wetter|pluie|vent|humidité|lluvia|viento)\b|[_ ](?:wind|rain)|wind_/i
 
-/** Undefined where the column shall be left out. */
+/** Undefined if the column is to be left out. */
 function meaningOf(header: string, topics: TableTopics, context: ReadContext): ColumnMeaning | undefined {
   const extreme = extremeIn(header, topics)
   if (extreme) return extreme
@@ -179,9 +181,9 @@ const EXTREME_BEFORE = /^(min|minimum|max|maximum|avg|average|mean)\.?[\s_]+(.+)
 
 /** `Heart rate (min)` is the lowest heart rate, and `Gym (min)` minutes. */
 function extremeIn(header: string, { headers }: TableTopics): ColumnMeaning | undefined {
-  const before = EXTREME_BEFORE.exec(header.trim())
+  const prefix = EXTREME_BEFORE.exec(header.trim())
   const behind = EXTREME_BEHIND.exec(header.trim())
-  const [base, word] = before ? [before[2], before[1]] : [behind?.[1], behind?.[2]]
+  const [base, word] = prefix ? [prefix[2], prefix[1]] : [behind?.[1], behind?.[2]]
   if (base === undefined || word === undefined || commonNamed(header)) return undefined
   const { name, unit } = readHeader(base)
   const common = commonNamed(name)
@@ -190,14 +192,14 @@ function extremeIn(header: string, { headers }: TableTopics): ColumnMeaning | un
     const [, otherBase = '', otherWord = ''] = EXTREME_BEHIND.exec(other.trim()) ?? []
     return nameKey(otherBase) === nameKey(base) && nameKey(otherWord) !== nameKey(word)
   })
-  if (/^min$/i.test(word) && !before && (isInMinutes || !common) && !hasSibling) return undefined
+  if (/^min$/i.test(word) && !prefix && (isInMinutes || !common) && !hasSibling) return undefined
   if (!common && !hasSibling) return undefined
   if (/^(?:avg|average|mean)$/i.test(word)) return { name, unit }
   const which = /^min/i.test(word) ? 'Minimum' : 'Maximum'
   return { name, unit, becomes: { variableName: `${which} ${common?.name ?? name}`, combination: 'MEAN' } }
 }
 
-/** `4:54` of a pace is minutes and seconds for each kilometre or mile. */
+/** `4:54` as a pace is minutes and seconds per kilometre or mile. */
 function paceUnit(header: string, topics: TableTopics, context: ReadContext): 'min/km' | 'min/mi' | undefined {
   if (/km|kilomet/i.test(header)) return 'min/km'
   if (/\bmi\b|mile/i.test(header)) return 'min/mi'
@@ -215,7 +217,7 @@ const DIASTOLIC = natureOf('Diastolic Blood Pressure')
 
 interface WidePlan {
   readonly columns: ReadonlyMap<number, ValuePlan>
-  /** Columns of two values in one cell: `120/80`. */
+  /** Columns with two values per cell: `120/80`. */
   readonly pressures: readonly number[]
   readonly note: number | undefined
   readonly source: number | undefined
@@ -232,7 +234,7 @@ interface TableSurvey {
   readonly file: string
 }
 
-/** What a column is before its values are looked at; `undefined`: its values decide. */
+/** The kind of a column by its header; `undefined`: its values decide. */
 type Plain =
   | { readonly kind: 'role'; readonly use: ColumnUse }
   | { readonly kind: 'empty' }
@@ -262,7 +264,7 @@ function plainly(column: NamedColumn, { roles, times }: TableSurvey, context: Re
   return undefined
 }
 
-/** Asks for the meanings and units that are said nowhere, and shows what each column becomes. */
+/** Asks for the missing meanings and units, and shows what each column becomes. */
 export function planColumns(surveyed: TableSurvey, context: ReadContext): WidePlan {
   const { header, surveys, roles, file, sign } = surveyed
   const plan = {
@@ -271,7 +273,7 @@ export function planColumns(surveyed: TableSurvey, context: ReadContext): WidePl
     pressures: [] as number[],
   }
   const previews: ColumnPreview[] = []
-  const all = labelled(surveys.map((survey, at) => ({ at, survey, header: header[at]?.trim() ?? '' })))
+  const all = labelled(surveys.map((survey, index) => ({ at: index, survey, header: header[index]?.trim() ?? '' })))
   const shownAs = ({ label, survey }: NamedColumn) => ({ file, sign, label: label || NAMELESS, survey })
   const named = all.filter((column) => {
     const plain = plainly(column, surveyed, context)
@@ -327,8 +329,8 @@ export interface RowTime {
 }
 
 /**
- * The note is about the row: only the first value has it, or the day would have it as often as there are columns. Without a
- * value, it is a note of the day.
+ * The note is about the row: only the first value gets it, or the day would have it once per column. Without a value,
+ * it is a note of the day.
  */
 export function wideItems(row: CsvRow, plan: WidePlan, time: RowTime): readonly ReadItem[] {
   const items = rowItems(row, plan, time)
@@ -336,8 +338,8 @@ export function wideItems(row: CsvRow, plan: WidePlan, time: RowTime): readonly 
   if (text === '') return items
   const first = items.findIndex(({ kind }) => kind === 'entry')
   if (first < 0) return [...items, { kind: 'dayNote', start: time.start, text }]
-  return items.map((item, at) => {
-    if (item.kind !== 'entry' || at === first) return item
+  return items.map((item, index) => {
+    if (item.kind !== 'entry' || index === first) return item
     const { note, ...entry } = item
     return entry
   })
@@ -383,12 +385,12 @@ function* pressureItems(text: string, recorded: Omit<EntryValue, 'value'>): Gene
     yield rejected(recorded.position, say('{text} is not a blood pressure.', { text: quoted(text) }))
 }
 
-// What each column of a wide table becomes: first what it means, then its unit, then a name of its own.
+// What each column of a wide table becomes: first its meaning, then its unit, then a unique name.
 
 interface NamedColumn {
   readonly at: number
   readonly header: string
-  /** Its header, with a number where an earlier column has the same. */
+  /** Its header, with a number if an earlier column has the same. */
   readonly label: string
   readonly survey: ColumnSurvey
 }
@@ -401,7 +403,7 @@ interface WideTable {
   readonly sign: DecimalSign
 }
 
-/** A column of numbers that waits for its unit. */
+/** A column of numbers whose unit is not known yet. */
 interface WaitingColumn extends UnitlessColumn {
   readonly meaning: ColumnMeaning
 }
@@ -456,7 +458,7 @@ function levelPlan({ header, label }: NamedColumn, { unit, values }: LevelPropos
   return { kind: 'levels', factor: 1, target, levels: values }
 }
 
-/** Undefined where it would take one question too many. */
+/** Undefined if it would exceed the budget of questions. */
 function orRest<Plan>(plan: () => Plan): Plan | undefined {
   try {
     return plan()
@@ -466,7 +468,7 @@ function orRest<Plan>(plan: () => Plan): Plan | undefined {
   }
 }
 
-/** Without a question: numbers as they are, lengths of time in hours. */
+/** Without asking: numbers as they are, durations in hours. */
 function plainPlan({ header, survey }: NamedColumn, sign: DecimalSign): ColumnPlan {
   const { name } = readHeader(header)
   if (survey.isMostly(survey.numbers)) return numberPlan({ name, unit: '' }, 'index', survey.range(sign))
@@ -478,7 +480,7 @@ function plainPlan({ header, survey }: NamedColumn, sign: DecimalSign): ColumnPl
 const isWaiting = (plan: ColumnPlan | WaitingColumn | 'rest'): plan is WaitingColumn =>
   typeof plan === 'object' && 'meaning' in plan
 
-/** Two columns of one name are two columns. */
+/** Two columns of the same name stay two columns. */
 function labelled(columns: readonly Omit<NamedColumn, 'label'>[]): readonly NamedColumn[] {
   const counts = new Map<string, number>()
   return columns.map((column) => {
@@ -488,7 +490,7 @@ function labelled(columns: readonly Omit<NamedColumn, 'label'>[]): readonly Name
   })
 }
 
-/** Of two columns that would become one variable the second gets one of its own, unless the person wants them as one. */
+/** If two columns would become one variable, the second gets one of its own, unless the person wants to merge them. */
 function apart(
   plans: ReadonlyMap<NamedColumn, ColumnPlan>,
   context: ReadContext,
@@ -507,7 +509,7 @@ function apart(
 
 type DecidedColumn = NamedColumn & { readonly sign: DecimalSign; readonly choice: ColumnChoice | undefined }
 
-/** What a column means: as the person says, otherwise by its name and what its table is about. */
+/** The meaning of a column: the person's choice, or else by its name and the topic of the table. */
 function chosenMeaning(
   { header, choice }: DecidedColumn,
   topics: TableTopics,
@@ -569,7 +571,7 @@ function saidPlan(header: string, meaning: ColumnMeaning, { statedUnit, context,
 const withUnit = ({ meaning, values }: WaitingColumn, unit: string | undefined): ColumnPlan =>
   unit === undefined ? 'left out' : numberPlan(meaning, unit, values)
 
-/** Lengths on both sides of a mark: what they are in then, and the factor to it. */
+/** Durations with a colon: the possible units and factors. */
 const SIGNED_LENGTHS: Readonly<Record<string, readonly [unit: string, factor: number]>> = {
   mm: ['cm ±', 0.1],
   cm: ['cm ±', 1],
@@ -605,7 +607,7 @@ const HOURS = 'hours and minutes'
 const MINUTES = 'minutes and seconds'
 const TIME_OF_DAY = 'a time of day'
 
-/** `4:54` is hours of sleep, minutes of a pace, and elsewhere asked about. */
+/** `4:54` is in hours for sleep and in minutes for a pace; otherwise the person is asked. */
 function durationPlan(column: DecidedColumn, topics: TableTopics, context: ReadContext): ColumnPlan {
   const { header, label, survey, choice } = column
   if (isPace(header)) {
@@ -630,10 +632,10 @@ function durationPlan(column: DecidedColumn, topics: TableTopics, context: ReadC
   return { kind: clock === MINUTES ? 'short duration' : 'duration', factor: 1, target: renamed(target, becomes) }
 }
 
-/** Fewer of the clocks beyond a day than one in so many may be slips. */
+/** If fewer than one in this many times exceeds a day, they may be typing errors. */
 const SLIPS = 5
 
-/** `49:06` can be no hours, unless it is a slip, and what stands beside `1:02:06` leaves out the hours that it has not. */
+/** `49:06` cannot be hours, unless it is a typing error; in a column with `1:02:06`, it lacks the hours. */
 function areClearlyMinutes({ header, survey }: DecidedColumn, { isTraining }: TableTopics): boolean {
   const { shortClocks, longClocks, beyondDay } = survey
   if (shortClocks > 0 && longClocks > 0) return true

@@ -1,6 +1,6 @@
 /**
  * Any table of values over time, as people keep them in spreadsheets: one row for each day with a column for each
- * thing, or one row for each value. Columns are found by their names and by what is in them; what the file does not say
+ * thing, or one row for each value. Columns are recognised by their names and their content; what the file does not say
  * is asked.
  */
 
@@ -39,7 +39,7 @@ import { planColumns, type RowTime, wideItems } from './spreadsheet-wide.ts'
 
 export const spreadsheet: Format = {
   ...knownFormat('spreadsheet'),
-  // Each table is looked through before it is read.
+  // Each table is surveyed before it is read.
   passes: 2,
   knowsColumns: true,
   shape: ({ files }) => JSON.stringify(files.flatMap((file) => tableIn(file)?.header.map(nameKey) ?? [])),
@@ -77,14 +77,14 @@ export async function* readTables({ files }: Upload, context: ReadContext): Asyn
   for (const sheet of sheets) yield* sheet.items(moments)
 }
 
-/** Several tables in one upload have one answer to one question. */
+/** Several tables in one upload share the answer to a question. */
 function askingOnce(context: ReadContext): ReadContext {
   const answers = new Map<string, string>()
   let questions = 0
   const ask: ReadContext['ask'] = (question) => {
-    const given = answers.get(question.key)
-    if (given === undefined && question.fallback === undefined) questions++
-    const answer = given ?? context.ask(question)
+    const earlierAnswer = answers.get(question.key)
+    if (earlierAnswer === undefined && question.fallback === undefined) questions++
+    const answer = earlierAnswer ?? context.ask(question)
     answers.set(question.key, answer)
     return answer
   }
@@ -143,14 +143,14 @@ class SpreadsheetReading {
     for await (const rows of csvRowLists(file))
       for (const row of rows) {
         if (!isBelowHeader(row, table) || isSummaryRow(row.cells)) continue
-        for (const [at, survey] of surveys.entries()) survey.look(row.cells[at] ?? '', row.line)
+        for (const [index, survey] of surveys.entries()) survey.look(row.cells[index] ?? '', row.line)
         long?.look(row)
       }
     const isLongTable = isLongLayout(roles, table.header, surveys)
     return new SpreadsheetReading({ file, table, surveys, roles, long: isLongTable ? long : undefined })
   }
 
-  /** All that the file leaves open. */
+  /** Everything that the file leaves open. */
   ask(context: ReadContext): void {
     const dates = this.#surveys[this.#times.date]
     const zoned = this.#surveys[this.#times.zone ?? -1]?.zones ?? 0
@@ -179,7 +179,7 @@ class SpreadsheetReading {
       else if (signs.isDecisive) found.add(sign)
     }
     if (found.size === 1) return [...found][0] ?? '.'
-    // Each column shows its own.
+    // Each column shows its own question.
     if (!isOpen) return '.'
     const text = say(
       'Which character separates the decimals in this file, as in 1,234 or 1.234? The file does not say.',
@@ -213,7 +213,7 @@ class SpreadsheetReading {
       return
     }
     for (const item of this.#read(row, time)) {
-      // Of what is counted by the day, an equal row may be the second cup.
+      // For counts by day, an equal row may be a second cup.
       const mayRecur = !time.hasTime && item.kind === 'entry' && item.combination === 'SUM'
       items.push(item.kind === 'entry' ? moments.assign(item, mayRecur ? undefined : row.cells) : item)
     }
@@ -228,7 +228,7 @@ class SpreadsheetReading {
     return { hour: hours, minute: (minute === undefined ? undefined : wholeIn(cells[minute])) ?? 0, second: 0 }
   }
 
-  /** A clock alone is that of the same day, or of the next one if it is earlier. */
+  /** A time of day alone is on the same day, or on the next one if it is earlier than the start. */
   #endOf(
     cells: readonly string[],
     date: ReadDate,
@@ -275,6 +275,6 @@ class SpreadsheetReading {
   }
 }
 
-/** A row under the header, no repetition of it and not of empty cells. */
+/** A row below the header that is neither a repeated header nor empty. */
 const isBelowHeader = ({ line, cells }: CsvRow, { header, headerLine }: SpreadsheetTable): boolean =>
   line > headerLine && cells.some((cell) => cell.trim() !== '') && !isSameRow(header, cells)

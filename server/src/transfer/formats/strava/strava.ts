@@ -62,7 +62,7 @@ async function* readActivities({ files }: Upload, context: ReadContext): AsyncGe
   }
 }
 
-/** Of columns that are there twice, the last one is in seconds and meters. */
+/** Of duplicate columns, the last one is in seconds and meters. */
 interface StravaColumns {
   readonly id: number
   readonly date: number
@@ -102,8 +102,8 @@ function columnsByName(header: readonly string[]): StravaColumns | undefined {
 }
 
 /**
- * In every language the table begins with id, date, name, sport, description, elapsed time and distance, and has the two
- * last of these once more, with the moving time between them.
+ * In every language the table begins with id, date, name, sport, description, elapsed time and distance, and repeats
+ * the last two, with the moving time between them.
  */
 function columnsByOrder(header: readonly string[]): StravaColumns | undefined {
   const elapsed = header.indexOf(header[5] ?? '', 7)
@@ -126,7 +126,7 @@ interface Ways {
   readonly distanceUnit: string
 }
 
-/** Looks through for the sign before decimals, and for distances without their meters. */
+/** Surveys the decimal separator, and distances without a column in meters. */
 async function waysOf(tables: readonly SourceFile[], context: ReadContext): Promise<Ways> {
   const signs = new DecimalSigns()
   let isAmbiguous = false
@@ -145,7 +145,7 @@ async function waysOf(tables: readonly SourceFile[], context: ReadContext): Prom
   return { decimalSign, distanceUnit }
 }
 
-/** Before the sign for decimals is known. */
+/** Before the decimal separator is known. */
 function distancesEither(row: NamedRow, columns: StravaColumns): Distances {
   const points = distancesIn(row, columns, '.')
   const commas = distancesIn(row, columns, ',')
@@ -167,7 +167,7 @@ function distancesIn(row: NamedRow, columns: StravaColumns, sign: DecimalSign): 
   return { first: amount(columns.firstDistance), last }
 }
 
-/** Seconds and meters are written with a point also where the first distance has a comma. */
+/** Seconds and meters have a decimal point, even if the first distance has a comma. */
 const signOf = (text: string, sign: DecimalSign): DecimalSign => (/\.\d{1,2}$/.test(text.trim()) ? '.' : sign)
 
 function amountOrPoint(text: string, sign: DecimalSign): number | undefined {
@@ -175,7 +175,7 @@ function amountOrPoint(text: string, sign: DecimalSign): number | undefined {
   return read.kind === 'number' && read.value > 0 ? read.value : undefined
 }
 
-/** A mile has 1609 of them and a kilometer 1000: fewer than that are no meters. */
+/** A kilometer has 1000 meters and a mile 1609: smaller factors mean that the column is not in meters. */
 const isInMeters = ({ first, last }: Distances): boolean =>
   last !== undefined && (first === undefined || last > first * 500)
 

@@ -30,9 +30,9 @@ it('Toggl Track in its newer layout has other columns, in another order', async 
 it('Toggl Track asks once about many entries without a project', async () => {
   const header =
     'User,Email,Client,Project,Task,Description,Billable,Start date,Start time,End date,End time,Duration,Tags'
-  const rows = Array.from({ length: 30 }, (_, at) => {
-    const day = `2026-03-${String(at + 1).padStart(2, '0')}`
-    return `A,a@example.org,,,,Thing ${at},No,${day},09:00:00,${day},09:10:00,00:10:00,`
+  const rows = Array.from({ length: 30 }, (_, index) => {
+    const day = `2026-03-${String(index + 1).padStart(2, '0')}`
+    return `A,a@example.org,,,,Thing ${index},No,${day},09:00:00,${day},09:10:00,00:10:00,`
   })
   rows.push('A,a@example.org,,Thesis,,,No,2026-03-01,10:00:00,2026-03-01,11:00:00,01:00:00,')
   const upload = uploadOf({ 't.csv': [header, ...rows, ''].join('\n') })

@@ -1,6 +1,6 @@
 /**
- * The detailed report of Toggl Track: an entry a row, with local times. Each project becomes minutes of its own; what has no
- * project is counted by its description, unless there are so many that the person is asked.
+ * The detailed report of Toggl Track: one entry per row, with local times. Each project becomes a variable in minutes;
+ * entries without a project are counted by description, unless there are so many that the person is asked.
  */
 import { say } from '../../../lib/language.ts'
 import { nameKey } from '../../../lib/names.ts'
@@ -16,7 +16,7 @@ const TOGGL = 'Toggl Track'
 const END_DATE = ['End date', 'Stop date']
 const END_TIME = ['End time', 'Stop time']
 const LONGEST_SECONDS = 7 * SECONDS_PER_DAY
-/** So many different descriptions without a project are things that somebody does again. */
+/** Up to this many descriptions without a project are taken for recurring activities. */
 const MOST_DESCRIPTIONS = 20
 /** Of one file. */
 const MOST_VARIABLES = 500
@@ -93,7 +93,7 @@ async function* readReports({ files }: Upload, context: ReadContext): AsyncGener
   }
 }
 
-/** At most one question for everything that has no project. */
+/** At most one question for all entries without a project. */
 function askRest(descriptions: number, context: ReadContext): string {
   if (descriptions <= MOST_DESCRIPTIONS) return BY_DESCRIPTION
   return context.ask({

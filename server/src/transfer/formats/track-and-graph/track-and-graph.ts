@@ -1,6 +1,6 @@
 /**
- * Track & Graph's CSV: a row a value, with its moment. Lengths of time are written `1:10:00`, older versions put the label
- * behind the value. What the numbers are of, the file does not say.
+ * Track & Graph's CSV: one value per row, with its time. Durations are written `1:10:00`; older versions put the label
+ * after the value. The file does not say what the numbers measure.
  */
 
 import { say } from '../../../lib/language.ts'
@@ -37,7 +37,7 @@ const NAME = 'Track & Graph'
 const LENGTH = /^(-?\d{1,6}):(-?\d{1,2}):(-?\d{1,2})(?::(.*))?$/
 const VALUE = /^(-?\d[\d.eE-]*)(?::(.*))?$/
 const LONGEST_VALUE = 200
-/** One question a tracker; nobody has more of them. */
+/** One question per tracker; nobody has more trackers. */
 const MOST_TRACKERS = 500
 
 const isTrackFile = (file: SourceFile): boolean => {
@@ -90,7 +90,7 @@ async function lookThrough(tables: readonly SourceFile[]): Promise<ReadonlyMap<s
   return seen
 }
 
-/** Lengths of time need no unit, and marks are counted; of other numbers the unit is asked for. */
+/** Durations need no unit, and marks are counted; for other numbers, the unit is asked. */
 function targetsOf(
   seen: ReadonlyMap<string, TrackerValues>,
   context: ReadContext,
@@ -117,7 +117,7 @@ interface TrackedValue {
   readonly label: string
 }
 
-/** In seconds where it is a length of time. */
+/** In seconds if it is a duration. */
 function valueIn(text: string): TrackedValue | undefined {
   if (text.length > LONGEST_VALUE) return undefined
   const [, hours, minutes, seconds, behind = ''] = LENGTH.exec(text) ?? []

@@ -1,6 +1,6 @@
 /**
  * Recorded activities as GPX and TCX, which nearly every watch, phone and website can write: one activity a file, or
- * several. GPX has points with a time, so length and distance are worked out; TCX says both for each lap.
+ * several. GPX has points with a time, so duration and distance are calculated; TCX has both for each lap.
  */
 import { say } from '../../../lib/language.ts'
 import { type Moment, readMoment } from '../../../lib/utc-text.ts'
@@ -24,7 +24,7 @@ const isTrack = (file: SourceFile): boolean => rootOf(file) !== undefined
 export const trackFiles: Format = {
   ...knownFormat('track-files'),
   technical: ['Activity.Training', 'TrainingCenterDatabase.Author', 'TrainingCenterDatabase.Folders'],
-  // Archives of other programs have tracks in them too, beside tables that say more.
+  // Archives of other programs also contain tracks, beside tables with more data.
   sniff: ({ files }) => (files.some(isTrack) ? (files.every(isTrack) ? 1 : 0.4) : 0),
   read: readTracks,
 }
@@ -52,16 +52,16 @@ async function* itemsOf(file: SourceFile): AsyncGenerator<ReadItem> {
     }
 }
 
-/** What is read of either kind of file. */
+/** The elements read from either kind of file. */
 const KNOWN = new Set([
   ...['', 'gpx', 'metadata', 'trk', 'name', 'type', 'trkseg', 'trkpt', 'time', 'rte', 'wpt'],
   ...['TrainingCenterDatabase', 'Activities', 'MultiSportSession', 'FirstSport', 'NextSport', 'Activity', 'Id', 'Lap'],
   ...['TotalTimeSeconds', 'DistanceMeters', 'Notes', 'Creator', 'Name', 'Track', 'Trackpoint', 'Time'],
 ])
-/** What is inside of these is told as a whole, or is about the file. */
+/** The content of these is reported as a whole, or describes the file. */
 const TOLD = new Set(['trkpt', 'rte', 'wpt', 'metadata', 'Trackpoint', 'Creator'])
 
-/** Elements with their parents, and the text of those that have no others inside. */
+/** Elements with their parents, and the text of those without children. */
 abstract class TrackRecording {
   readonly items: ReadItem[] = []
   points = 0
@@ -169,7 +169,7 @@ class GpxTracks extends TrackRecording {
       return
     }
     const items = activityItems({
-      // Some programs number their sports, in ways of their own.
+      // Some programs use numbers of their own for sports.
       sport: type === '' || /^\d+$/.test(type) ? name : type,
       start: first,
       seconds,

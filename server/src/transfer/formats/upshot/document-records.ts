@@ -266,8 +266,8 @@ class MeasurementSurvey {
 function numberOf(text: string): number {
   let high = 0x811c9dc5
   let low = 0x9e3779b9
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at)
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index)
     high = Math.imul(high ^ code, 0x01000193)
     low = Math.imul(low ^ code, 0x85ebca6b) ^ (low >>> 13)
   }

@@ -206,7 +206,7 @@ export function isTagAllowed(
   { tagged, ingredient, factor, edges }: Proposal,
   { place, faults }: FaultPosition,
 ): boolean {
-  const before = faults.list.length
+  const faultCount = faults.list.length
   if (factor === 0)
     faults.add({
       message: say('{place}: conversionFactor must not be 0.', { place }),
@@ -219,7 +219,7 @@ export function isTagAllowed(
     faults.add({
       message: say('{place}: a rating can only be tagged with a rating.', { place }),
     })
-  return faults.list.length === before
+  return faults.list.length === faultCount
 }
 
 /** Every name in a document must be one of its variables. */
@@ -254,7 +254,7 @@ export function measurementReader(brought: DocumentVariables, nowEpoch: number):
   const clockOf = zoneClocks()
   return (record, index, spot) => {
     const { place, faults } = spot
-    const before = faults.list.length
+    const faultCount = faults.list.length
     const tell = (fault: EntryFault | undefined) =>
       fault && faults.add({ message: inEach((language) => `${place}: ${fault.reason[language]}`) })
     const variable = knownVariable(brought, record.variableName, spot)
@@ -270,7 +270,7 @@ export function measurementReader(brought: DocumentVariables, nowEpoch: number):
     if (record.timeZone !== undefined && !clock) tell(zoneFault(record.timeZone))
     tell(unitFault(head.unit, variable.unit, record.variableName))
     tell(valueFault(record.value, head.unit))
-    if (faults.list.length > before) return undefined
+    if (faults.list.length > faultCount) return undefined
     const entry: Entry = {
       head,
       ...(record.timeZone === undefined || !clock ? { moment: start } : inZone(start, record.timeZone, clock)),
@@ -306,7 +306,7 @@ export function reminderColumns(
   { brought }: { readonly brought: DocumentVariables },
   spot: FaultPosition,
 ): ReminderValues | undefined {
-  const before = spot.faults.list.length
+  const faultCount = spot.faults.list.length
   const variable = knownVariable(brought, record.variableName, spot)
   const unit = readUnit(record.unitAbbreviatedName, spot)
   const times = readTimes(record, spot)
@@ -324,7 +324,7 @@ export function reminderColumns(
   if (unit && defaultValue !== undefined)
     complainOutside(defaultValue, unit, 'defaultValue', ({ message }) => complain(message))
   const medicine = medicineColumns(record, spot)
-  if (!variable || !unit || !times || !days || spot.faults.list.length > before) return undefined
+  if (!variable || !unit || !times || !days || spot.faults.list.length > faultCount) return undefined
   return {
     variable_id: variable.id,
     ...medicine,

@@ -111,7 +111,7 @@ class DocumentReader {
       this.#faults.add({
         message: say('This release cannot import "{member}".', { member }),
       })
-    // A newer document may hold anything: what is wrong with it then is its age alone.
+    // A newer document may contain anything: the only fault reported is its version.
     if (this.isOurs && typeof this.#version === 'number' && this.#version > VERSION)
       throw new Refusal('badInput', say('A newer release made this export. Install it to import the file.'))
     refuseIfMany(this.#faults)

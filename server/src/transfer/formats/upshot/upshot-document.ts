@@ -1,4 +1,4 @@
-/** An export of Upshot itself. It brings more than measurements: what is read are its records. */
+/** An export of Upshot itself. It contains more than measurements, so it yields records. */
 
 import { say } from '../../../lib/language.ts'
 
@@ -23,7 +23,7 @@ export const upshotDocument: Format = {
   read,
 }
 
-/** Not inside an archive: nobody sends one so. */
+/** Not inside an archive: our exports are single files. */
 function documentOf({ name, files }: Upload): SourceFile | undefined {
   const [file] = files
   if (!file || files.length > 1 || file.path !== name) return undefined
@@ -36,7 +36,8 @@ function documentOf({ name, files }: Upload): SourceFile | undefined {
 async function* read(upload: Upload, context: ReadContext): AsyncGenerator<ReadItem> {
   const file = documentOf(upload)
   if (!file) throw new UnreadableFile(say('This file is not an Upshot export.'))
-  // Only here: files of other programs need none of the schemas, which take longer to load than most files to read.
+  // Loaded here only: files of other programs do not need the schemas, which take longer to load than most files to
+  // read.
   const { documentRecords } = await import('./document-records.ts')
   yield* documentRecords(file, context)
 }

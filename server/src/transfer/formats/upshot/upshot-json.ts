@@ -22,7 +22,7 @@ import {
   times,
 } from './experiment-record.ts'
 
-/** Parts that say what is known of the person and cannot come back: others take part in them, or a secret is missing. */
+/** Sections about the person that cannot be imported: they involve other people, or a secret is missing. */
 export const FOR_READING = [
   'studies',
   'connections',
@@ -80,7 +80,7 @@ const nature = { variableCategoryName: Name, unitAbbreviatedName: Name, combinat
 export const VariableRecord = closed({
   name: Name,
   ...nature,
-  /** What `reset` goes back to. */
+  /** The value that `reset` restores. */
   defaults: closed(nature),
   alias: optionalText,
   description: optionalText,
@@ -142,7 +142,7 @@ export const ReminderRecord = closed({
   reminderTimesLocal: Type.Optional(Type.Array(TimeOfDay, { minItems: 2, maxItems: 24 })),
   doseSteps: Type.Optional(Type.Array(closed({ startDate: Day, defaultValue: Type.Number() }), { maxItems: 100 })),
   pausedUntil: Type.Optional(Day),
-  /** Pieces when they were counted. */
+  /** In pieces, at the time of counting. */
   stock: Type.Optional(Type.Number({ minimum: 0 })),
   stockCountedAt: Type.Optional(text(40)),
   amountPerPiece: Type.Optional(Type.Number({ exclusiveMinimum: 0 })),
@@ -156,7 +156,7 @@ export type ReminderRecord = Static<typeof ReminderRecord>
 export const SkippedDayRecord = closed({ variableName: Name, day: Day })
 export type SkippedDayRecord = Static<typeof SkippedDayRecord>
 
-/** Whose records count where several sources tell of the same time; without a name, for all variables. */
+/** Which source counts if several recorded the same time; without a name, for all variables. */
 export const SourceOrderRecord = closed({ variableName: Type.Optional(Name), sourceNames: Type.Array(Name) })
 export type SourceOrderRecord = Static<typeof SourceOrderRecord>
 
@@ -170,7 +170,7 @@ export const VoteRecord = closed({
 })
 export type VoteRecord = Static<typeof VoteRecord>
 
-/** What the person wrote into their own feed. */
+/** Notes that the person wrote into their own feed. */
 export const NoteRecord = closed({ title: optionalText, content: optionalText, ...times })
 export type NoteRecord = Static<typeof NoteRecord>
 
@@ -257,11 +257,11 @@ function* textsIn(
     for (const [member, inner] of Object.entries(value)) yield* textsIn(inner, [...memberPath, member])
 }
 
-/** How an export of ours says what it is. */
+/** How our exports identify themselves. */
 export const FORMAT = 'upshot-export'
 /**
- * What is written. Version 1 held neither reminders nor skipped days, version 2 no votes, notes and orders of trust,
- * version 3 neither pins and places of variables nor the language.
+ * The version that is written. Version 1 had neither reminders nor skipped days, version 2 no votes, notes and orders
+ * of trust, version 3 neither pins and places of variables nor the language.
  */
 export const VERSION = 4
 export const VERSIONS_READ: readonly unknown[] = [1, 2, 3, VERSION]

@@ -101,10 +101,10 @@ function itemsOf(
   return kind === 'answer' ? rows.answer(row, reading, isDayBefore) : rows[kind](row, reading)
 }
 
-// Rows of WHOOP's four tables. The table of nights repeats what a cycle says of its night.
+// Rows of WHOOP's four tables. The table of nights repeats the cycle's values of its night.
 
 const WHOOP = 'WHOOP'
-/** WHOOP works them out in its own way. */
+/** WHOOP calculates them in its own way. */
 const ownNature = (variableName: string, categoryName: string, unit: string): Nature =>
   ownTarget({ variableName, categoryName, unit, combination: 'MEAN' })
 
@@ -142,7 +142,7 @@ function numberAt(row: NamedRow, column: string): number | undefined {
 const amountAt = (row: NamedRow, column: string): number | undefined => numberAt(row, column) || undefined
 
 class WhoopRows {
-  /** When the nights began that the table of nights has, and when somebody woke up in each cycle. */
+  /** The starts of the nights in the table of nights, and the time of waking up in each cycle. */
   readonly #nights = new Set<number>()
   readonly #wakings = new Map<string, string>();
 
@@ -181,7 +181,7 @@ class WhoopRows {
     yield* columnItems(row, BREATH, { ...common, start: end })
   }
 
-  /** What belongs to a day begins when somebody wakes up: the cycle itself begins the evening before. */
+  /** The day begins on waking up: the cycle itself begins the evening before. */
   *cycle(row: NamedRow, reading: WhoopRowContext): Generator<ReadItem> {
     const cycle = row.cell('Cycle start time')
     const waking = row.cell('Wake onset')
@@ -248,11 +248,11 @@ function* columnItems(
   }
 }
 
-// WHOOP writes the clock on the wall, and beside it how far from UTC the person was: `UTC-05:00`, `UTCZ`, `GMT-5`.
+// WHOOP writes local time, and the person's offset beside it: `UTC-05:00`, `UTCZ`, `GMT-5`.
 
 const OFFSET = /^(?:UTC|GMT)?\s*([+-])(\d{1,2})(?::?(\d{2}))?$/i
 
-/** Minutes east of UTC; undefined where the row does not say. */
+/** Minutes east of UTC; undefined if the row does not say. */
 export function offsetIn(text: string): number | undefined {
   if (/^(?:UTC|GMT)?Z$|^(?:UTC|GMT)$/i.test(text)) return 0
   const [, sign, hours, minutes = '0'] = OFFSET.exec(text) ?? []

@@ -24,9 +24,8 @@ import { entryOf, leftOut, lookup, type Nature, natureOf, rejected, shown } from
 import { passingOver } from '../reading/uses.ts'
 import { workoutInEnglish, workoutOf } from '../reading/workouts.ts'
 
-// What Withings calls its columns and workouts in the languages of its accounts. English, the nights of German and
-// Spanish, and the weights of German and French are as exports have them; the others are as Withings calls these things
-// elsewhere.
+// Names of Withings' columns and workouts in the languages of its accounts. English, the German and Spanish nights, and
+// the German and French weights are taken from exports; the others are Withings' names elsewhere.
 
 const WORDS = {
   date: ['date', 'datum', 'fecha', 'data'],
@@ -108,7 +107,7 @@ const MASSES = {
   muscles: ['muscle mass', 'muskelmasse', 'masse musculaire', 'masa muscular', 'massa muscolare', 'spiermassa'],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
-/** Whether the header has one of these names for each of them. */
+/** Whether the header has one name from each of these lists. */
 const hasWords = (keys: ReadonlySet<string>, ...columns: readonly (keyof typeof WORDS)[]): boolean =>
   columns.every((column) => WORDS[column].some((word) => keys.has(nameKey(word))))
 
@@ -127,7 +126,7 @@ const NIGHT =
   'from,to,light (s),deep (s),rem (s),awake (s),wake up,Duration to sleep (s),Duration to wake up (s),Snoring (s),Snoring episodes,Average heart rate,Heart rate (min),Heart rate (max)'
 const NIGHT_MARKS = { 2: SECONDS, 3: SECONDS, 4: SECONDS, 5: SECONDS, 7: SECONDS, 8: SECONDS, 9: SECONDS }
 
-/** Names of files and units are not translated, and the order of columns is the same: that is enough in any language. */
+/** File names and units are not translated, and the order of columns is fixed: that is enough in any language. */
 const ORDERS = lookup<readonly ColumnOrder[]>({
   weight: [
     orderOf('Date,Weight (*),Fat mass (*),Bone mass (*),Muscle mass (*),Hydration (*),Comments', {
@@ -144,7 +143,7 @@ const ORDERS = lookup<readonly ColumnOrder[]>({
   activities: [orderOf('from,to,from (manual),to (manual),Timezone,Activity type,Data,GPS,Modified', { 7: /^GPS$/i })],
 })
 
-/** What a table is, whatever it is called, where only one has such columns; for the others the name decides. */
+/** The kind of a table, by its columns if only one kind has them, otherwise by its name. */
 function nameOf(file: SourceFile): string {
   nameByOrder(file, ORDERS[writtenName(file)] ?? [])
   const keys = headerKeys(file)
@@ -177,7 +176,7 @@ function isWithings(file: SourceFile): boolean {
 
 export const withings: Format = {
   ...knownFormat('withings-export'),
-  // Nights and activities are looked through first: they say how far the person's clock was from UTC.
+  // Nights and activities are surveyed first, because they contain the person's offsets.
   passes: 2,
   sniff: ({ files }) => (files.some(isWithings) ? 0.95 : 0),
   read: readArchive,
@@ -188,7 +187,7 @@ async function* readArchive({ files }: Upload, context: ReadContext): AsyncGener
   const clock = new PersonClock(await statedOffsets(tables), askLocalZone(context))
   const local: LocalTime = (wall) => clock.momentOf(wall)
   const daysSeen = new Map<string, Set<number>>()
-  // Minutes first: they decide which days are left to the tables of days.
+  // Minutes first: they decide which days are read from the tables of days.
   for (const { file, name } of tables) {
     const raw = RAW[name]
     if (!raw) continue
@@ -202,7 +201,7 @@ async function* readArchive({ files }: Upload, context: ReadContext): AsyncGener
   }
 }
 
-/** What nights and activities say of the person's clock; unreadable files are reported when they are read. */
+/** The person's offsets in nights and activities; unreadable files are reported when they are read. */
 async function statedOffsets(
   tables: readonly { readonly file: SourceFile; readonly name: string }[],
 ): Promise<readonly StatedOffset[]> {
@@ -252,7 +251,7 @@ function timeIn(text: string, local: LocalTime): Moment | undefined {
   return local({ year, month, day, hour, minute, second })
 }
 
-/** A number above zero; what is empty, zero or below was not measured. */
+/** A number above zero; empty, zero and negative values were not measured. */
 function amountIn(row: NamedRow, ...names: readonly string[]): number | undefined {
   const read = readNumber(row.cell(...names))
   return read.kind === 'number' && read.value > 0 ? read.value : undefined
@@ -368,7 +367,7 @@ async function* activityRows(file: SourceFile): AsyncGenerator<ReadItem> {
   const seen = new Map<string, { readonly item: ReadItem; readonly isGeneral: boolean }>()
   for await (const row of namedRows(file)) {
     const position = placeOf(file, row)
-    // Where the person corrected the times, theirs count.
+    // Times corrected by the person take precedence.
     const start = zonedMoment(row.cell(...WORDS.fromCorrected)) ?? zonedMoment(row.cell(...WORDS.from))
     const end = zonedMoment(row.cell(...WORDS.toCorrected)) ?? zonedMoment(row.cell(...WORDS.to))
     if (!start || !end || end.epochSeconds <= start.epochSeconds) {
@@ -380,17 +379,17 @@ async function* activityRows(file: SourceFile): AsyncGenerator<ReadItem> {
     const value = (end.epochSeconds - start.epochSeconds) / 60
     const item = entryOf(nature, { value, start, endEpoch: end.epochSeconds, sourceName: SOURCE, note, position })
     const key = `${start.epochSeconds} ${end.epochSeconds}`
-    const before = seen.get(key)
+    const previous = seen.get(key)
     const isGeneral = /^(multi.?sport|other)$/i.test(name)
-    if (before) yield leftOut(say('activities that appear twice'))
-    if (!before || before.isGeneral) seen.set(key, { item, isGeneral })
+    if (previous) yield leftOut(say('activities that appear twice'))
+    if (!previous || previous.isGeneral) seen.set(key, { item, isGeneral })
   }
   for (const { item } of seen.values()) yield item
 }
 
 interface Minutes {
   readonly nature: Nature
-  /** The table of days that says the same. */
+  /** The table of days with the same data. */
   readonly days?: string
   readonly isNight?: boolean
 }
@@ -426,7 +425,7 @@ const listIn = (cell: string): readonly number[] | undefined => {
 
 interface MinuteReading {
   readonly clock: PersonClock
-  /** Gathers the local days that are also listed minute by minute. */
+  /** Collects the local days that are also listed minute by minute. */
   readonly daysSeen: Set<number>
 }
 
@@ -452,8 +451,8 @@ async function* minuteRows(
     }
     const sourceName = isNight ? `${SOURCE} sleep monitor` : SOURCE
     let { epochSeconds } = start
-    for (const [at, value] of values.entries()) {
-      const seconds = Math.max(1, Math.round(durations[at] ?? 1))
+    for (const [index, value] of values.entries()) {
+      const seconds = Math.max(1, Math.round(durations[index] ?? 1))
       const moment = clock.at(epochSeconds)
       daysSeen.add(dayNumber(epochSeconds + (moment.offsetMinutes ?? 0) * 60))
       const lasting = nature.combination === 'SUM' ? { endEpoch: epochSeconds + seconds } : {}
@@ -473,7 +472,7 @@ interface DayReading {
   readonly daysSeen: ReadonlySet<number>
 }
 
-/** Days that are not there minute by minute. */
+/** Days that are not listed minute by minute. */
 async function* dayRows(file: SourceFile, { nature, local, daysSeen }: DayReading): AsyncGenerator<ReadItem> {
   for await (const row of namedRows(file)) {
     const position = placeOf(file, row)

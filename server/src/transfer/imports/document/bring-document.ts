@@ -90,10 +90,10 @@ async function bring<R>(
   { userId, isDryRun, records, faults }: ImportBatch<R>,
   read: (placed: IndexedRecord<R>) => BroughtExperiment | undefined,
 ): Promise<AddedRecords> {
-  const wanted = records.flatMap((placed) => read(placed) ?? [])
+  const experiments = records.flatMap((placed) => read(placed) ?? [])
   faults.refuseIfAny()
   const there = new Set((await stores.experiments.all(userId)).flatMap(keysOf))
-  const fresh = wanted.filter(({ row }) => !keysOf(row).some((key) => there.has(key)))
+  const fresh = experiments.filter(({ row }) => !keysOf(row).some((key) => there.has(key)))
   if (isDryRun) return { added: fresh.length }
   const additions: NonNullable<AddedRecords['additions']>[number][] = []
   for (const { row, days, looks } of fresh) {
@@ -245,7 +245,7 @@ async function bringVotes(
   stores: ImportStores,
   { userId, isDryRun, brought, records, faults }: ImportBatch<VoteRecord>,
 ): Promise<AddedRecords> {
-  const wanted = records.flatMap(({ index, record }) => {
+  const votes = records.flatMap(({ index, record }) => {
     const spot = { place: placeOf('votes', index), faults }
     const cause = votedId(record.causeVariableName, brought, spot)
     const effect = votedId(record.effectVariableName, brought, spot)
@@ -256,11 +256,11 @@ async function bringVotes(
     return [{ user_id: userId, ...pair, value, client_id: record.clientId ?? null, ...times }]
   })
   faults.refuseIfAny()
-  const keyOf = (row: Pick<(typeof wanted)[number], 'cause_variable_id' | 'effect_variable_id' | 'type'>) =>
+  const keyOf = (row: Pick<(typeof votes)[number], 'cause_variable_id' | 'effect_variable_id' | 'type'>) =>
     `${row.cause_variable_id} ${row.effect_variable_id} ${row.type}`
-  const causeIds = [...new Set(wanted.map((row) => row.cause_variable_id))]
+  const causeIds = [...new Set(votes.map((row) => row.cause_variable_id))]
   const there = new Set((await stores.votes.onCauses(userId, causeIds)).map(keyOf))
-  const fresh = wanted.filter((row) => !there.has(keyOf(row)))
+  const fresh = votes.filter((row) => !there.has(keyOf(row)))
   if (isDryRun) return { added: fresh.length }
   const added = await stores.votes.add(fresh)
   return { added: added.length, additions: added.map((row) => additionOf('vote', row)) }
@@ -271,16 +271,16 @@ async function bringNotes(
   stores: ImportStores,
   { userId, isDryRun, records, faults }: ImportBatch<NoteRecord>,
 ): Promise<AddedRecords> {
-  const wanted = records.flatMap(({ index, record }) => {
+  const notes = records.flatMap(({ index, record }) => {
     const times = readTimes(record, { place: placeOf('notes', index), faults })
     const card = JSON.stringify({ title: record.title ?? '', content: record.content ?? '' })
     return times ? [{ user_id: userId, card, read_epoch: null, dismissed_epoch: null, ...times }] : []
   })
   faults.refuseIfAny()
   const keyOf = (row: { card: string; created_epoch: number }) => `${row.created_epoch} ${row.card}`
-  const epochs = [...new Set(wanted.map((row) => row.created_epoch))]
+  const epochs = [...new Set(notes.map((row) => row.created_epoch))]
   const there = new Set((await stores.feed.notesAt(userId, epochs)).map(keyOf))
-  const fresh = wanted.filter((row) => !there.has(keyOf(row)))
+  const fresh = notes.filter((row) => !there.has(keyOf(row)))
   if (isDryRun) return { added: fresh.length }
   const added = await stores.feed.addNotes(fresh)
   return { added: added.length, additions: added.map((row) => additionOf('note', row)) }
@@ -294,13 +294,13 @@ const additionOf = (
 /** An existing reminder at the same time keeps its settings. Past occurrences count as done and send no notifications. */
 async function bringReminders(stores: ImportStores, part: ImportBatch<ReminderRecord>): Promise<AddedRecords> {
   const { userId, isDryRun, records, faults, nowEpoch } = part
-  const wanted = records.flatMap(
+  const reminders = records.flatMap(
     ({ index, record }) => reminderColumns(record, part, { place: placeOf('reminders', index), faults }) ?? [],
   )
   faults.refuseIfAny()
   const person = await stores.personSettings.of(userId)
   const additions: Addition[] = []
-  for (const columns of wanted) {
+  for (const columns of reminders) {
     if (await stores.reminders.withIdentity({ ...columns, user_id: userId })) continue
     const id = isDryRun ? 0 : await addReminder(stores, { ...columns, user_id: userId }, { person, nowEpoch })
     if (id === undefined) continue
@@ -327,18 +327,19 @@ async function bringSkippedDays(
   stores: ImportStores,
   { userId, isDryRun, brought, records, faults }: ImportBatch<SkippedDayRecord>,
 ): Promise<AddedRecords> {
-  const wanted = new Map<number, Set<number>>()
+  const skippedDays = new Map<number, Set<number>>()
   for (const { index, record } of records) {
     const spot = { place: placeOf('skippedDays', index), faults }
     const variable = knownVariable(brought, record.variableName, spot)
     const day = readDay(record.day, spot)
-    if (variable && day !== undefined) wanted.set(variable.id, (wanted.get(variable.id) ?? new Set()).add(day))
+    if (variable && day !== undefined)
+      skippedDays.set(variable.id, (skippedDays.get(variable.id) ?? new Set()).add(day))
   }
   faults.refuseIfAny()
   const fresh: { user_id: number; variable_id: number; day: number }[] = []
-  for (const [variable_id, days] of wanted) {
-    const before = await stores.skippedDays(userId, variable_id)
-    for (const day of days) if (!before.has(day)) fresh.push({ user_id: userId, variable_id, day })
+  for (const [variable_id, days] of skippedDays) {
+    const stored = await stores.skippedDays(userId, variable_id)
+    for (const day of days) if (!stored.has(day)) fresh.push({ user_id: userId, variable_id, day })
   }
   if (!isDryRun) await stores.notifications.addSkippedDays(fresh)
   const additions = fresh.map(({ variable_id, day }) => ({

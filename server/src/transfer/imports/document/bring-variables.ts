@@ -70,7 +70,7 @@ export async function bringVariables(
   return { added: rows.length }
 }
 
-/** The account's variable of this name may measure something else. */
+/** The account's variable of this name may have another kind of unit. */
 function checkUnit(variable: DocumentVariable, [name, index]: readonly [string, number], faults: Faults): void {
   const position = placeOf('measurements', index)
   const unit = readUnit(name, { place: position, faults })

@@ -13,17 +13,17 @@ import type { ImportRow } from '../store.ts'
 const times = { createdAt: '2026-01-01T00:00:00', updatedAt: '2026-01-01T00:00:00' }
 const nature = { variableCategoryName: 'Foods', unitAbbreviatedName: 'count', combinationOperation: 'SUM' }
 const variable = (name: string) => ({ name, ...nature, defaults: nature, ...times })
-const value = (at: number, rest: object = {}) => ({
-  variableName: at < 1500 ? 'Apples' : 'Pears',
-  startAt: new Date(Date.UTC(2026, 0, 1) + at * 60_000).toISOString().slice(0, 19),
-  value: at % 7,
+const value = (index: number, rest: object = {}) => ({
+  variableName: index < 1500 ? 'Apples' : 'Pears',
+  startAt: new Date(Date.UTC(2026, 0, 1) + index * 60_000).toISOString().slice(0, 19),
+  value: index % 7,
   unitAbbreviatedName: 'count',
   sourceName: 'Diary',
   ...times,
   ...rest,
 })
 
-/** More than one batch of whatever there may be many of. */
+/** More than one batch of every section that can be large. */
 const MANY = 3500
 const NOTES = 1200
 const EXTRA = 60
@@ -34,14 +34,14 @@ const document = {
   variables: [
     variable('Apples'),
     variable('Pears'),
-    ...Array.from({ length: EXTRA }, (_, at) => variable(`Nut ${at}`)),
+    ...Array.from({ length: EXTRA }, (_, index) => variable(`Nut ${index}`)),
   ],
   tags: [{ taggedVariableName: 'Apples', tagVariableName: 'Pears', conversionFactor: 2, ...times }],
   skippedDays: [{ variableName: 'Pears', day: '2026-01-02' }],
   sourceOrder: [{ variableName: 'Pears', sourceNames: ['Diary', 'Watch'] }],
   votes: [{ causeVariableName: 'Apples', effectVariableName: 'Pears', type: 'causality', value: 'up', ...times }],
-  notes: Array.from({ length: NOTES }, (_, at) => ({ title: `Note ${at}`, content: '', ...times })),
-  measurements: Array.from({ length: MANY }, (_, at) => value(at)),
+  notes: Array.from({ length: NOTES }, (_, index) => ({ title: `Note ${index}`, content: '', ...times })),
+  measurements: Array.from({ length: MANY }, (_, index) => value(index)),
 }
 const ITEMS = 2 + EXTRA + 1 + 4 + NOTES + MANY
 
@@ -99,7 +99,7 @@ describe.each(dialects)('a large export of Upshot on %s', (dialect: Dialect) => 
     })
     await Promise.all(writes)
     expect(await stored()).toEqual(all)
-    const gained = steps.map(({ values }, at) => values - (steps[at - 1]?.values ?? 0))
+    const gained = steps.map(({ values }, index) => values - (steps[index - 1]?.values ?? 0))
     expect(Math.max(...gained)).toBe(1000)
     expect(new Set(steps.map(({ done }) => done)).size).toBeGreaterThan(8)
     expect(steps.at(-1)?.done).toBe(ITEMS)

@@ -72,8 +72,8 @@ describe.each(dialects)('an export of Upshot, on %s', (dialect) => {
     const earlier = { ...document, measurements: document.measurements.slice(0, 3) }
     const daysAfter = async (...sent: readonly object[]) => {
       const person = await world.addPerson({ timeZone: 'Asia/Tokyo' })
-      for (const [at, sentDay] of sent.entries())
-        expect((await bring(world, person, JSON.stringify(sentDay), { name: `${at}.json` })).state).toBe('completed')
+      for (const [index, sentDay] of sent.entries())
+        expect((await bring(world, person, JSON.stringify(sentDay), { name: `${index}.json` })).state).toBe('completed')
       const { body } = await person.get<DailyValue[]>('/measurements/daily?variableName=Apples')
       return body.map(({ date, value: day }) => [date, day])
     }

@@ -306,12 +306,12 @@ export class RecordWriter {
 
   /** At most two batches: the rest of the previous section, and a full one. */
   add({ kind: _, section, ...placed }: ReadRecord): RecordBatch[] {
-    const before = section === this.#section ? undefined : this.take()
+    const finished = section === this.#section ? undefined : this.take()
     this.#section = section
     this.#records.push(placed)
     for (const value of Object.values(placed.record)) if (typeof value === 'string') this.#text += value.length
     const isFull = this.#records.length >= (FEWER_AT_ONCE[section] ?? RECORDS_AT_ONCE) || this.#text >= MOST_RECORD_TEXT
-    return [before, isFull ? this.take() : undefined].flatMap((batch) => batch ?? [])
+    return [finished, isFull ? this.take() : undefined].flatMap((batch) => batch ?? [])
   }
 
   /** Number of records in finished batches. */

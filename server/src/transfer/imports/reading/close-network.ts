@@ -40,7 +40,11 @@ const close = (holder: object, name: string): void => {
 }
 
 for (const [holder, name] of DOORS) close(holder, name)
-for (const name of ['fetch', 'WebSocket', 'EventSource']) close(globalThis, name)
+for (const name of ['fetch', 'WebSocket', 'EventSource']) {
+  // Defining one that is there would load all of Node's HTTP client first.
+  Reflect.deleteProperty(globalThis, name)
+  close(globalThis, name)
+}
 // Code loaded from here on cannot import these modules in any way.
 close(process, 'getBuiltinModule')
 registerHooks({

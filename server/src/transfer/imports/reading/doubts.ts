@@ -225,12 +225,12 @@ export class Doubts {
     // An entry that spans several days adds at most a day to the first.
     const isSpread = entry.endEpoch !== undefined && entry.endEpoch - entry.start.epochSeconds >= SECONDS_PER_DAY
     const day = this.#dayOfEntry(entry)
-    const before = sums.get(day)
-    if (before === undefined) this.#sums++
+    const previous = sums.get(day)
+    if (previous === undefined) this.#sums++
     const most = this.#lengthOf(day)
-    const sum = (before ?? 0) + (isSpread ? Math.min(seconds, SECONDS_PER_DAY) : seconds)
+    const sum = (previous ?? 0) + (isSpread ? Math.min(seconds, SECONDS_PER_DAY) : seconds)
     sums.set(day, sum)
-    if (sum > most && (before ?? 0) <= most) {
+    if (sum > most && (previous ?? 0) <= most) {
       const value = Number((sum / (rules.seconds ?? 1)).toPrecision(4))
       long.add({ ...entry.position, text: `${dayText(day)}: ${value} ${unit}` })
     }
@@ -252,10 +252,10 @@ export class Doubts {
   #lengthOf(day: number): number {
     if (day === this.#lastDay) return this.#lastLength
     const noon = day * SECONDS_PER_DAY
-    const before = this.#offsetAt(noon - SECONDS_PER_DAY / 2)
+    const earlierOffset = this.#offsetAt(noon - SECONDS_PER_DAY / 2)
     const after = this.#offsetAt(noon + SECONDS_PER_DAY * 1.5)
     this.#lastDay = day
-    this.#lastLength = SECONDS_PER_DAY + Math.max(0, before - after) + 1
+    this.#lastLength = SECONDS_PER_DAY + Math.max(0, earlierOffset - after) + 1
     return this.#lastLength
   }
 

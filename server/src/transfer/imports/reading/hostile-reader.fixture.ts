@@ -1,4 +1,4 @@
-/** A program in the place of the reading process that tries every way out it can think of, and tells what came of each. */
+/** Replaces the reading process, tries every known way out of its isolation, and reports each result. */
 import { createRequire } from 'node:module'
 
 type Attempt = (port: number, socketPath: string) => Promise<unknown>

@@ -1,4 +1,4 @@
-/** Samples of every format with something in them that nobody knows: a file, a column, a member, a table, a record. */
+/** Samples of every format with an unknown addition: a file, a column, a member, a table, a record. */
 import { DatabaseSync } from 'node:sqlite'
 import { workbookFiles } from '../../formats/excel/workbook.fixture.ts'
 import { at, fitFile, fitSeconds } from '../../formats/garmin-fit/fit-writer.fixture.ts'
@@ -8,7 +8,7 @@ import { type FormatSample, filesOf } from '../../formats/samples.fixture.ts'
 
 type Files = ReadonlyMap<string, Uint8Array>
 
-/** What is said of it: by its name in the file, in a group of its kind or in words of the format. */
+/** How it is reported: by its name in the file, in a group of its kind, or in the format's own words. */
 export interface ReportedPart {
   readonly what: string
   readonly name: string
@@ -16,12 +16,12 @@ export interface ReportedPart {
 }
 
 export interface Invention {
-  /** What was invented, for the title of a test. */
+  /** The addition, for the title of a test. */
   readonly title: string
   readonly files: Files
-  /** The file it is in. */
+  /** Its file. */
   readonly path: string
-  /** What has to be named, and how often it is there. */
+  /** What has to be named, and how often it occurs. */
   readonly name: string
   readonly count: number
 }
@@ -84,7 +84,7 @@ async function inventedColumn(
     if (!header || line < header.line || cells.slice(0, 3).every((cell) => cell === '')) return cells
     const isHeader = line === header.line || cells[0] === header.cells[0]
     if (!isHeader) count++
-    // Days of a habit have no names above them, and may have a note in the third column.
+    // Days of a habit have no header, and may have a note in the third column.
     const width = Math.max(header.cells.length, path.endsWith('Checkmarks.csv') ? 3 : 0)
     const padded = [...cells, ...Array.from({ length: Math.max(0, width - cells.length) }, () => '')]
     return [...padded.slice(0, width), isHeader ? COLUMN : 'invented', ...padded.slice(width)]
@@ -98,7 +98,7 @@ async function inventedColumn(
 
 const folded = (name: string): string => name.toLowerCase().replace(/[^a-z0-9*]+/g, '_')
 
-/** It is named itself with its count, or what it is in is left out as a whole. `told` may leave out whole records. */
+/** It is named with its count, or its container is left out as a whole. `told` may leave out whole records. */
 export function isNamed(
   { name, path, count }: Invention,
   reported: readonly ReportedPart[],
@@ -106,24 +106,24 @@ export function isNamed(
 ): boolean {
   const last = name.slice(name.lastIndexOf('.') + 1)
   return reported.some((item) => {
-    // Any name in a dictionary; tables that write one name in several ways.
+    // Dictionaries with arbitrary names; tables with several spellings of one name.
     const isSameName = new RegExp(`^${folded(item.name).replaceAll('*', '.*')}$`).test(folded(name))
     if (isSameName) return item.count <= count && item.count >= count - wholeRecords
-    // A spreadsheet tells the rows that are not left out themselves.
+    // A spreadsheet counts only rows that are not left out themselves.
     if (item.name.includes(`"${last}"`)) return item.count > 0 && item.count <= count
-    // A table without names above its columns has one more row, and its columns have numbers.
+    // A table without a header has one more row, and its columns are numbered.
     if (name === COLUMN && /^#\d+$/.test(item.name)) return item.count === count + 1
     return isUnreadFile(item, path) || name.startsWith(`${item.name}.`)
   })
 }
 
-/** Alone, or with others of its kind in its folder. */
+/** Alone, or grouped with similar files in its folder. */
 const isUnreadFile = ({ name, what }: ReportedPart, path: string): boolean =>
   /^\d+ files? we do not read$/.test(what) && new RegExp(`^${folded(name).replaceAll('*', '.*')}$`).test(folded(path))
 
 const MEMBER = 'inventedMember'
 
-/** One in the objects of each place. */
+/** One in the objects at each path. */
 function inventedMembers(path: string, text: string, put: (changed: string) => Files): Invention[] {
   const isLineByLine = text.trim().includes('\n{') && /^\{.*\}$/.test(text.trim().split('\n')[0] ?? '')
   const values: unknown[] = isLineByLine
@@ -190,7 +190,7 @@ function inventedTables(path: string, content: Uint8Array, put: (changed: Uint8A
   return [...columns, { title: `a table of ${path}`, path, files: invented, name: 'invented_table', count: 3 }]
 }
 
-/** An attribute, an element inside of a record and one beside them, in the export of Apple Health. */
+/** An attribute, an element inside a record and one beside the records, in the export of Apple Health. */
 function inventedElements(path: string, text: string, put: (changed: string) => Files): Invention[] {
   const countOf = (element: string) => text.split(`<${element} `).length - 1
   if (countOf('Record') === 0) return inventedInside(path, text, put)

@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer as createHttpServer } from 'node:http'
@@ -5,6 +6,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Isolation, isolation, namespacesHere, nodeOptions } from './isolation.ts'
 import { startReader } from './read-file.ts'
@@ -70,6 +72,12 @@ describe('a reading process that has fallen into the wrong hands', () => {
     connections = 0
     expect(await waysOut({ namespace, nodeOptions })).toEqual([])
     expect(connections).toBe(0)
+  })
+
+  it('does not load the HTTP client of Node in order to take it away', async () => {
+    const print = "process.moduleLoadList.filter((name) => name.includes('undici')).length"
+    const { stdout } = await promisify(execFile)(process.execPath, [...nodeOptions, '--print', print])
+    expect(stdout.trim()).toBe('0')
   })
 
   it('is kept in by the best that there is here, and always by Node', async () => {

@@ -18,7 +18,7 @@ const ORDER: Order = {
   skip: 0,
 }
 
-/** Everything that is left out of an upload, each by its name. */
+/** Everything that is left out of an upload, by name. */
 async function toldOf(files: Invention['files'], order: Partial<Order>): Promise<ReportedPart[]> {
   const all = [...files].map(([path, content]) => fileOf(path, content))
   const name = all[0]?.path ?? ''
@@ -36,7 +36,7 @@ const orderOf = ({ format, answers }: FormatSample): Partial<Order> => ({
   answers: { ...ORDER.answers, ...answers },
 })
 
-/** Files that the format leaves out in words of its own: what is in them is not told once more. */
+/** Files that the format leaves out in its own words: their content is not reported again. */
 const WHOLE_FILES: Readonly<Record<string, readonly string[]>> = {
   cronometer: ['dailysummary.csv', 'notes.csv'],
   'samsung-health': ['com.samsung.health.ecg.20260210.csv'],
@@ -44,7 +44,7 @@ const WHOLE_FILES: Readonly<Record<string, readonly string[]>> = {
   'fit-sessions': ['2026-02-01T10_00_00+01_00_IN_VEHICLE.json'],
 }
 
-/** So many records of a file that the format leaves out in words of its own. */
+/** The number of records of a file that the format leaves out in its own words. */
 const WHOLE_RECORDS: Readonly<Record<string, number>> = {
   'apple-shortcut': 1,
   fhir: 2,
@@ -53,7 +53,7 @@ const WHOLE_RECORDS: Readonly<Record<string, number>> = {
   'open-mhealth': 2,
 }
 
-/** Members that only such records have. */
+/** Members that only these records have. */
 const WHOLE_MEMBERS: Readonly<Record<string, readonly string[]>> = {
   'health-auto-export': ['data.ecg.'],
   'open-mhealth': ['body.rr_interval.'],

@@ -293,13 +293,13 @@ describe('columns that no variable is made of', () => {
   })
 
   it('are told together where they are too many', async () => {
-    const names = Array.from({ length: 80 }, (_, at) => `Extra ${at}`)
+    const names = Array.from({ length: 80 }, (_, index) => `Extra ${index}`)
     const [header, ...rows] = NIGHTS.trim().split('\n')
     const wide = [`${header};${names.join(';')}`, ...rows.map((row) => `${row};${names.map(() => '1').join(';')}`)]
     const { leftOut, parts } = await read({ 'sleepdata.csv': wide.join('\n') })
     expect(leftOut).toEqual({ '81 columns we do not use': 2 * 81 })
     expect(parts).toHaveLength(61)
-    // All but 21 have their names.
+    // All but 21 are named.
     expect(parts.at(-1)).toEqual({ name: '…', count: 2 * 21 })
   })
 })

@@ -265,9 +265,9 @@ export async function* readUpload(sent: Upload, order: Order, formats: readonly 
   try {
     await reading.prepare()
     // A single loop: another generator around it would cost a third of the reading time.
-    for await (const given of asking.mustWait ? [] : reading.items()) {
+    for await (const yielded of asking.mustWait ? [] : reading.items()) {
       if (asking.mustWait) break
-      for (const readItem of isList(given) ? given : [given]) {
+      for (const readItem of isList(yielded) ? yielded : [yielded]) {
         const item = reading.take(readItem)
         if (item.kind === 'record') {
           for (const batch of records.add(item).filter(isNeeded)) yield { kind: 'records', batch }
@@ -297,7 +297,7 @@ export async function* readUpload(sent: Upload, order: Order, formats: readonly 
   yield { kind: 'done', toRemember: asking.toRemember, ...found }
 }
 
-const isList = (given: ReadItem | readonly ReadItem[]): given is readonly ReadItem[] => Array.isArray(given)
+const isList = (yielded: ReadItem | readonly ReadItem[]): yielded is readonly ReadItem[] => Array.isArray(yielded)
 
 /** The items of one file with the person's choices applied, and what was found on the way. */
 class UploadReader {
@@ -307,7 +307,7 @@ class UploadReader {
   readonly #doubts: Doubts | undefined
   readonly #brought: BroughtColumns | undefined
   readonly #isLeavingOut: boolean
-  /** Of devices; a table says itself when somebody went to bed, or does not. */
+  /** For devices only; a table has bedtimes of its own, or none. */
   readonly #nights: NightClocks | undefined
 
   constructor(format: Format, upload: Upload, asking: FileQuestions) {
@@ -338,11 +338,11 @@ class UploadReader {
   async prepare(): Promise<void> {
     if (!this.#isLeavingOut) return
     const brought = this.#broughtAnew()
-    for await (const given of this.items()) {
+    for await (const yielded of this.items()) {
       if (this.asking.mustWait) return
-      for (const item of isList(given) ? given : [given]) {
-        const wanted = brought ? brought.take(item) : item
-        if (wanted.kind === 'entry') this.#doubts?.look(wanted)
+      for (const item of isList(yielded) ? yielded : [yielded]) {
+        const accepted = brought ? brought.take(item) : item
+        if (accepted.kind === 'entry') this.#doubts?.look(accepted)
       }
     }
   }
@@ -400,10 +400,10 @@ class UploadReader {
 const shapeOf = async (format: Format, upload: Upload): Promise<string> =>
   hash('sha256', JSON.stringify([format.name, (await format.shape?.(upload)) ?? '']), 'hex')
 
-function formatOf(upload: Upload, wanted: string | undefined, formats: readonly Format[]): Format {
-  if (wanted !== undefined) {
-    const named = formats.find(({ name }) => name === wanted)
-    if (!named) throw new UnreadableFile(say('There is no format "{wanted}".', { wanted }))
+function formatOf(upload: Upload, requestedFormat: string | undefined, formats: readonly Format[]): Format {
+  if (requestedFormat !== undefined) {
+    const named = formats.find(({ name }) => name === requestedFormat)
+    if (!named) throw new UnreadableFile(say('There is no format "{wanted}".', { wanted: requestedFormat }))
     return named
   }
   const best = likeliest(upload, formats)
@@ -439,8 +439,8 @@ const COPY = /(?: ?\(\d{1,3}\)| - (?:copy|kopie|copie|copia)(?: ?\(\d{1,3}\))?)+
 function withPlainNames(upload: Upload): Upload {
   const plain = upload.files.map(({ path }) => path.replace(COPY, ''))
   const counts = Map.groupBy(plain, (path) => path)
-  const files = upload.files.map((file, at) => {
-    const path = plain[at] ?? file.path
+  const files = upload.files.map((file, index) => {
+    const path = plain[index] ?? file.path
     return path === file.path || (counts.get(path)?.length ?? 0) > 1 ? file : { ...file, path, open: () => file.open() }
   })
   return { ...upload, files }

@@ -39,7 +39,7 @@ const BINARY: readonly (readonly [beginning: readonly number[], what: Sentence])
 ]
 
 function aboutFile(file: SourceFile): Sentence {
-  const binary = BINARY.find(([beginning]) => beginning.every((byte, at) => file.head[at] === byte))
+  const binary = BINARY.find(([beginning]) => beginning.every((byte, index) => file.head[index] === byte))
   if (binary) return binary[1]
   if (Buffer.from(file.head.subarray(0, 15)).toString('latin1') === 'SQLite format 3') return aboutDatabase(file)
   const text = headText(file).trim()

@@ -1,0 +1,191 @@
+/** Check-in: all that is due on one page, with one Save, by finger and by keyboard. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  type AddedPerson,
+  type AppInBrowser,
+  chromium,
+  dailyReminderOf,
+  goOffline,
+  openPlace,
+  openToday,
+  phone,
+  startApp,
+} from './app-in-browser.ts'
+
+const inUtc = { timezoneId: 'UTC', ...phone }
+
+const rated = (variableName: string) => ({
+  variableName,
+  reminderFrequency: 86_400,
+  reminderStartTimeLocal: '00:00:00',
+})
+
+describe.skipIf(chromium === undefined)('check in', () => {
+  let app: AppInBrowser
+  beforeAll(async () => {
+    app = await startApp()
+  })
+  afterAll(() => app.close())
+
+  const row = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+  const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true })
+  const announced = (page: Page, text: RegExp) =>
+    page.getByRole('region', { name: 'Last action', exact: true }).getByText(text).waitFor()
+  const values = async ({ client }: AddedPerson) =>
+    (await client.listMeasurements()).map(({ variableName, value }) => [variableName, value] as const).toSorted()
+
+  /** Somebody whose check-in is open, with these questions. */
+  async function asked(name: string, reminders: readonly object[], weights: readonly number[] = []) {
+    const person = await app.addPerson(name)
+    const days = weights.map((value, day) => ({
+      variableName: 'Body Weight',
+      unitAbbreviatedName: 'kg',
+      variableCategoryName: 'Physique' as const,
+      combinationOperation: 'MEAN' as const,
+      value,
+      startAt: `2026-0${day + 1}-02T08:00:00Z`,
+    }))
+    if (days.length > 0) await person.client.recordMeasurements({ body: days })
+    await person.client.saveTrackingReminders({ body: reminders as never })
+    const context = await app.signIn(person.email, inUtc)
+    const page = await openPlace(context, `${app.live.baseUrl}/check-in`, 'Check in')
+    await save(page).waitFor()
+    return { person, page, close: () => context.close() }
+  }
+
+  test('is done by keyboard alone: digits choose, arrows move, Control and Enter save', async () => {
+    const { person, page, close } = await asked('keys', [
+      rated('Overall Mood'),
+      rated('Headache'),
+      dailyReminderOf('Lemonade'),
+    ])
+    const press = (key: string) => page.keyboard.press(key)
+    await row(page, 'Overall Mood').getByRole('button').first().focus()
+    await press('4')
+    await press('ArrowDown')
+    await press('2')
+    // Enter chooses; it does not save what is not finished.
+    await press('Tab')
+    await press('Enter')
+    await row(page, 'Headache')
+      .getByRole('button', { pressed: true, name: /^3 of 5/ })
+      .waitFor()
+    await press('ArrowDown')
+    await press('Enter')
+    await row(page, 'Lemonade').getByRole('button', { pressed: true }).waitFor()
+    await press('Control+Enter')
+    await announced(page, /^3 answers saved/)
+    await expect
+      .poll(() => values(person))
+      .toEqual([
+        ['Headache', 3],
+        ['Lemonade', 1],
+        ['Overall Mood', 4],
+      ])
+    await close()
+  })
+
+  test('a weight is typed with its decimals, and one far outside the own ones is asked about once', async () => {
+    const { person, page, close } = await asked('typing', [rated('Body Weight'), rated('Headache')], [72, 73, 74])
+    const field = row(page, 'Body Weight').getByRole('spinbutton')
+    await field.pressSequentially('7.2')
+    await save(page).click()
+    await page
+      .getByRole('alert')
+      .getByText(/^Body Weight: 7.2.kg\? Least so far: 72.kg/)
+      .waitFor()
+    expect(await values(person)).toHaveLength(3)
+    await field.fill('')
+    await field.pressSequentially('71.4')
+    await expect.poll(() => field.inputValue()).toBe('71.4')
+    await page.getByRole('alert').waitFor({ state: 'detached' })
+    await field.fill('7.1')
+    await save(page).click()
+    await page
+      .getByRole('alert')
+      .getByText(/^Body Weight: 7.1/)
+      .waitFor()
+    await save(page).click()
+    await announced(page, /^1 answer saved/)
+    // The headache was not touched, and is not saved.
+    await expect.poll(async () => (await values(person)).map(([, value]) => value)).toEqual([7.1, 72, 73, 74])
+    await close()
+  })
+
+  test('what cannot be read is not passed over in silence', async () => {
+    const { page, close } = await asked('unread', [rated('Body Weight')], [72])
+    await row(page, 'Body Weight').getByRole('spinbutton').fill('seventy')
+    await page.getByRole('textbox', { name: 'Note for today', exact: true }).fill('tired')
+    await save(page).click()
+    await page.getByRole('alert').getByText('Body Weight: Enter a number, such as 2 or 1.5.').waitFor()
+    await close()
+  })
+
+  test('without a network it is saved once, and sent later', async () => {
+    const { person, page, close } = await asked('offline', [rated('Overall Mood'), dailyReminderOf('Lemonade')])
+    await goOffline(page)
+    await row(page, 'Overall Mood').getByRole('button').nth(3).click()
+    await row(page, 'Lemonade').getByRole('button').nth(1).click()
+    await save(page).dblclick()
+    await announced(page, /^2 answers saved/)
+    await page.context().setOffline(false)
+    await expect.poll(() => values(person)).toHaveLength(2)
+    await close()
+  })
+
+  test('the two numbers of a blood pressure are one row, and answer both questions', async () => {
+    const names = ['Systolic Blood Pressure', 'Diastolic Blood Pressure']
+    const { person, page, close } = await asked('heart', names.map(rated))
+    const [upper, lower] = [page.getByLabel('Upper (systolic)'), page.getByLabel('Lower (diastolic)')]
+    await upper.fill('80')
+    await lower.fill('120')
+    await save(page).click()
+    await page
+      .getByRole('alert')
+      .getByText(/Enter both numbers, such as 120 and 80\.$/)
+      .waitFor()
+    await upper.fill('121')
+    await lower.fill('79')
+    await save(page).click()
+    await announced(page, /^1 answer saved/)
+    await expect
+      .poll(() => values(person))
+      .toEqual([
+        ['Diastolic Blood Pressure', 79],
+        ['Systolic Blood Pressure', 121],
+      ])
+    await expect
+      .poll(async () => (await person.client.listTrackingReminderNotifications({ query: { fields: 'slim' } })).data)
+      .toEqual([])
+    await close()
+  })
+
+  test('one number of a blood pressure that is asked brings the other', async () => {
+    const { person, page, close } = await asked('half', [rated('Diastolic Blood Pressure')])
+    await page.getByLabel('Upper (systolic)').fill('121')
+    await page.getByLabel('Lower (diastolic)').fill('79')
+    await save(page).click()
+    await announced(page, /^1 answer saved/)
+    await expect
+      .poll(() => values(person))
+      .toEqual([
+        ['Diastolic Blood Pressure', 79],
+        ['Systolic Blood Pressure', 121],
+      ])
+    await close()
+  })
+
+  test('a question about one number of a blood pressure gets that number', async () => {
+    const person = await app.addPerson('pressure')
+    const name = 'Diastolic Blood Pressure'
+    await person.client.saveTrackingReminders({ body: [rated(name)] })
+    const { page, context } = await openToday(app, person, inUtc)
+    await page.getByRole('button', { name: `Other value: ${name}`, exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('spinbutton').fill('80')
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect.poll(() => values(person)).toEqual([[name, 80]])
+    await context.close()
+  })
+})
