@@ -107,7 +107,7 @@ export function unpack(packed: Float64Array, start: number, maxLag: number): Rin
 }
 
 /** Room for packed summaries of one L, and the summaries that read from it. */
-export interface SummaryRoom {
+interface SummaryRoom {
   readonly packed: Float64Array<ArrayBuffer>
   summary(index: number): RingSummary
 }

@@ -16,7 +16,7 @@ import type { Task } from './messages.ts'
 import { createTaskRunner, type TaskRunner } from './task-runner.ts'
 
 /** How one table is analysed, and who is told how far it is. */
-export interface ThreadOptions {
+interface ThreadOptions {
   readonly workers: number
   readonly onProgress?: ((done: number, total: number) => void) | undefined
 }

@@ -95,7 +95,7 @@ function withCaller(threads: WorkerThreads, events: WorkerThreadEvents): WorkerT
 }
 
 /** A list of tasks, or what makes each when a thread is free for it. */
-export interface TaskList {
+interface TaskList {
   readonly length: number
   at(order: number): Task | undefined
 }
