@@ -127,9 +127,6 @@ const CAUSE = Buffer.from('{"cause":')
 const [SUBJECT, CAUSE_OF_SUBJECT] = [Buffer.from('{"subject":'), key('cause')]
 const [REVERSE, REVERSE_P] = [Buffer.from(',"reverse":{"lagDays":'), key('p')]
 
-/** What most rows end with: nothing was worked out for them besides. */
-const NOTHING_MORE = Buffer.from(',"difference":null,"steady":null,"direct":null,"directLag":null,"through":[]')
-
 /**
  * Writes a row, member by member. A loop over their names would look each of them up in the row by its text, and takes three times
  * as long.
@@ -183,13 +180,11 @@ function createRowWriter(json: JsonBytes, { name, value }: ValueWriter): (row: A
     else json.copy(NULL)
     any(KEYS.verdict, row.verdict)
     if (row.notEnough !== undefined) any(KEYS.notEnough, row.notEnough)
-    if (row.difference || row.steady !== null || row.direct !== null) {
-      any(KEYS.difference, row.difference)
-      any(KEYS.steady, row.steady)
-      any(KEYS.direct, row.direct)
-      number(KEYS.directLag, row.directLag)
-      any(KEYS.through, row.through)
-    } else json.copy(NOTHING_MORE)
+    any(KEYS.difference, row.difference)
+    any(KEYS.steady, row.steady)
+    any(KEYS.direct, row.direct)
+    number(KEYS.directLag, row.directLag)
+    any(KEYS.through, row.through)
     const clock = clockOf(row)
     if (clock !== undefined) any(KEYS.clock, clock)
     json.byte(CLOSE)
