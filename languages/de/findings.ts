@@ -24,7 +24,7 @@ import {
   type Valuation,
   type Voice,
 } from '../../server/src/learning/words/messages.ts'
-import { isPlural, ofThisPerson, the, your } from './articles.ts'
+import { comparedDative, isPlural, ofThisPerson, the, your } from './articles.ts'
 import { accusative, dative } from './cases.ts'
 import { unitForms } from './units.ts'
 
@@ -113,7 +113,7 @@ function condition(what: Condition, side: 'high' | 'low', window: EffectWindow):
       return isHigh ? `mehr ${name} als sonst` : `nicht mehr ${name} als sonst`
     case 'higherThanUsual':
       if (what.measure === 'clock') return isHigh ? `${name} später als sonst` : `${name} nicht später als sonst`
-      return isHigh ? `${name} über dem Üblichen` : `${name} nicht über dem Üblichen`
+      return isHigh ? `${higher(what)} als sonst` : `nicht ${higher(what)} als sonst`
     case 'lastAfter':
       if (what.time === undefined) return isHigh ? `${name} später als sonst` : `${name} nicht später als sonst`
       return `${name} zuletzt ${isHigh ? 'nach' : 'bis'} ${what.time} Uhr`
@@ -170,15 +170,20 @@ function lag(lagDays: number): string {
   return lagDays === 1 ? 'am Tag danach' : `${spelled(lagDays)} Tage danach`
 }
 
-/** "nach mehr Coffee". */
+/** "höherem Ruhepuls", "längerer Schlafdauer"; what a person named has no known gender: "höheren Werten von Glück". */
+const higher = ({ name, measure }: { readonly name: string; readonly measure?: string }): string =>
+  comparedDative(measure === 'duration' ? 'länger' : 'höher', name) ?? `höheren Werten von ${name}`
+
+const levelBriefly = (what: Condition): string =>
+  what.kind === 'higherThanUsual' && what.measure === 'clock' ? `${dative(what.name)} später als sonst` : higher(what)
+
+/** "nach mehr Kaffee". */
 function briefly(what: Condition, { lagDays, hours }: Pick<EffectWindow, 'lagDays' | 'hours'>): string {
   const name = dative(what.name)
   if (what.kind === 'lastAfter') return `nach ${name} später als sonst`
   if (what.kind === 'hoursBefore') return `nach mehr Zeit seit ${name}`
   const isPresence = what.kind === 'present' || what.kind === 'any'
-  const isLater = what.kind === 'higherThanUsual' && what.measure === 'clock'
-  const level = isLater ? `${name} später als sonst` : `${name} über dem Üblichen`
-  const more = LEVELS.has(what.kind) ? level : `mehr ${name}`
+  const more = LEVELS.has(what.kind) ? levelBriefly(what) : `mehr ${name}`
   const phrase = isPresence ? name : more
   if (hours) return `${hoursOf(hours)} nach ${phrase}`
   return lagDays === 0 ? `an Tagen mit ${phrase}` : `nach ${phrase}`

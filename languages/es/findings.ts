@@ -323,10 +323,10 @@ const finding: FindingMessages = {
   instead,
   sharesInstead: ({ high, low }) => `en ${high.text} en vez de en ${low.text} de cada 100 días`,
   headline: ({ occasion: when, outcome, change: by, high, low, value, range: bounds, verdict }) =>
-    `${outcome} ${was(outcome)} cerca de ${compared(outcome, by)} ${when} (${instead({ high, low })})${judgedAs(value)}. ${JUDGED[verdict]}; ${trueDifference(bounds)}.`,
+    `${outcome} ${was(outcome)} aproximadamente ${compared(outcome, by)} ${when} (${instead({ high, low })})${judgedAs(value)}. ${JUDGED[verdict]}; ${trueDifference(bounds)}.`,
   slept: ({ occasion: when, voice, change: by, high, low, range: bounds, verdict }) => {
     const subject = voice === 'you' ? 'dormiste' : 'esta persona durmió'
-    return `${subject} cerca de ${change(by)} ${when} (${instead({ high, low })}). ${JUDGED[verdict]}; ${trueDifference(bounds)}.`
+    return `${subject} aproximadamente ${change(by)} ${when} (${instead({ high, low })}). ${JUDGED[verdict]}; ${trueDifference(bounds)}.`
   },
   tendency: ({ occasion: when, outcome, value, r, low, high, verdict, ...tendency }) => {
     const bounds = `correlación ${r}, entre ${low} y ${high}; ${VERDICTS[verdict]}`

@@ -270,13 +270,15 @@ export function comparedOf(
   const compared = most.map(({ days, series }) => ({ variable: days.variable, series }))
   const same = knownGroups ?? sameGroups(compared, { primaryOutcomeId, excluded: oneThing })
   const silent = new Set(same.flatMap(({ others }) => others))
-  const taken = most.filter(({ days }) => !silent.has(days.variable.id))
-  if (taken.length < 2) return undefined
+  const analysed = most.filter(({ days }) => !silent.has(days.variable.id))
+  if (analysed.length < 2) return undefined
   const spoken = compared.filter(({ variable }) => !silent.has(variable.id))
   const excludedPairs = [...oneThing, ...derivedPairs(spoken)]
-  const names = new Set(taken.map(({ series }) => series.name))
+  const names = new Set(analysed.map(({ series }) => series.name))
   const options: AnalyseOptions = {
-    outcomes: taken.filter(({ days }) => mayBeEffect(days.variable, primaryOutcomeId)).map(({ series }) => series.name),
+    outcomes: analysed
+      .filter(({ days }) => mayBeEffect(days.variable, primaryOutcomeId))
+      .map(({ series }) => series.name),
     maxLag: USUAL_MAX_LAG,
     durations: DURATIONS,
     widens: true,
@@ -287,10 +289,10 @@ export function comparedOf(
       .map(({ left, right }) => [String(left), String(right)] as const)
       .filter(([left, right]) => names.has(left) && names.has(right)),
   }
-  const table = { ...frame, variables: taken.map(({ series }) => series) }
-  const variables = new Map(taken.map(({ days, series }) => [series.name, days.variable]))
+  const table = { ...frame, variables: analysed.map(({ series }) => series) }
+  const variables = new Map(analysed.map(({ days, series }) => [series.name, days.variable]))
   const occurrences = new Map(
-    taken.flatMap(({ days, series }) => {
+    analysed.flatMap(({ days, series }) => {
       if (!series.severity) return []
       return [[series.name, days.variable.settings.filling_type === null ? 'assumed' : 'answered'] as const]
     }),

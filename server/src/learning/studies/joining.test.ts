@@ -235,7 +235,11 @@ describe.each(dialects)('group studies on %s', (dialect) => {
     const invitations = async (asker: TestPerson) =>
       (await asker.get<{ cards: Card[] }>('/feed')).body.cards.filter((card) => card.headerTitle === 'A study to join')
     const [card] = await invitations(person)
-    expect(card?.title).toBe('A study of Coffee and Sleep Duration')
+    expect(card?.title).toBe('A study of coffee and sleep duration')
+    await person.post('/userSettings', { language: 'de' })
+    const german = (await person.get<{ cards: Card[] }>('/feed')).body.cards
+    await person.post('/userSettings', { language: 'en' })
+    expect(german.map(({ title }) => title)).toContain('Eine Studie über Kaffee und Schlafdauer')
     expect(JSON.stringify(card)).not.toContain(MARK)
     expect(await invitations(other)).toEqual([])
     const press = (asker: TestPerson, functionName: string) =>

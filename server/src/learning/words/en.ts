@@ -297,7 +297,7 @@ const enFinding: FindingMessages = {
   severity: ({ outcome, occasion, lowOccasion, high, low, highDays, lowDays }) =>
     `when there was ${inside(outcome)}, it averaged ${high} ${occasion} (${days(highDays)}) and ${low} ${lowOccasion} (${days(lowDays)}).`,
   absenceNote: (effect) => `Days without an entry are taken for days without ${inside(effect)}.`,
-  pastNote: ({ cause, effect }) => `That is given how ${inside(effect)} was before ${inside(cause)}.`,
+  pastNote: ({ cause, effect }) => `That takes into account how ${inside(effect)} was before ${inside(cause)}.`,
   orderNote: ({ cause, effect }) => `${atStart(cause)} comes before ${inside(effect)} on nearly all days.`,
   together: ({ cause, effect }) => `${atStart(effect)} goes together with ${inside(cause)}`,
   sameDayNote: 'We cannot tell which of the two comes first.',
@@ -460,7 +460,7 @@ const enAbout: AboutMessages = {
         ]
       : ['This person has not marked any variable as an outcome of interest, and has no primary outcome.'],
   notOutcomes: (names) => [
-    `${list(names.map((name, at) => (at === 0 ? atStart(name) : inside(name))))} ${names.length === 1 ? 'is not set as an outcome' : 'are not set as outcomes'}, so we do not look for what comes before ${names.length === 1 ? 'it' : 'them'}.`,
+    `${list(names.map((name, index) => (index === 0 ? atStart(name) : inside(name))))} ${names.length === 1 ? 'is not set as an outcome' : 'are not set as outcomes'}, so we do not look for what comes before ${names.length === 1 ? 'it' : 'them'}.`,
     `To have ${names.length === 1 ? 'it' : 'them'} compared, set “outcome” to true and “causeOnly” to false in the settings of the variable, or choose it as the primary outcome.`,
   ],
   itself: (name) => `${atStart(name)} is not compared with itself. Please choose a different cause or effect.`,

@@ -58,9 +58,9 @@ export async function undoPiece(t: UndoStores & Transaction, toUndo: ImportToUnd
 
 async function putBack(
   { measurements }: UndoStores,
-  { user_id, measurement_id, import_id: _done, earlier_import_id, ...before }: ImportReplacementsTable,
+  { user_id, measurement_id, import_id: _done, earlier_import_id, ...replaced }: ImportReplacementsTable,
 ): Promise<void> {
-  await measurements.putBack(user_id, measurement_id, { ...before, import_id: earlier_import_id })
+  await measurements.putBack(user_id, measurement_id, { ...replaced, import_id: earlier_import_id })
 }
 
 /** Everything but measurements, one kind after another. */

@@ -207,8 +207,8 @@ function* distanceItems(sent: SentRecord, exercises: readonly Exercise[]): Gener
   const meters = numberOf(sent.record, [...DISTANCE.members, 'total'])
   if (!frame) return yield noTime(sent)
   if (meters === undefined || meters <= 0) return yield leftOut(say('Records without a value'))
-  const at = frame.start.epochSeconds
-  const during = exercises.find(({ app, from, until }) => app === frame.sourceName && from <= at && at < until)
+  const epoch = frame.start.epochSeconds
+  const during = exercises.find(({ app, from, until }) => app === frame.sourceName && from <= epoch && epoch < until)
   yield entryOf(distanceDuring(during?.name), { ...frame, value: meters })
 }
 

@@ -184,5 +184,5 @@ function clockPart(
 export function lacksHeader(file: SourceFile): boolean {
   const [first, second] = firstRows(file)
   if (!first || !second || tableIn(file)) return false
-  return first.cells.length >= 2 && dateColumnsIn([first, second]).some((at) => isDate(first.cells[at] ?? ''))
+  return first.cells.length >= 2 && dateColumnsIn([first, second]).some((column) => isDate(first.cells[column] ?? ''))
 }
