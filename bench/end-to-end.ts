@@ -10,7 +10,7 @@ import { plantedWorld } from './planted.ts'
  *
  * Wanted: at least 34 found at q ≤ .05, 95 % of them at the exact lag, at most 8 false ones. A planted pair found
  * the other way round is counted apart: it is an association, only its direction is not the planted one. Of what is found,
- * what was also found without the last days is called likely: `likely` links and `likelyWrong` ones. With `--workers 0`
+ * what is steady is called likely: `likely` links and `likelyWrong` ones. With `--workers 0`
  * everything runs in one thread without the kernel.
  */
 type Analyse = (table: DayTable, options: AnalyseOptions) => Promise<Analysis>

@@ -1,83 +1,145 @@
 /**
- * How often chance is told in a year of daily looks, in theory: a family of questions without an answer, each a Brownian
- * motion over its standard deviation, with a level of .05 together. Compares what may be left out of the last days.
+ * What a year of daily looks tells under several rules for when to call a link likely: how many persons without any link are ever
+ * told one, and how many true links are found. All rules see the same persons.
  *
- *     node bench/looks.ts [FAMILIES]
+ *     node bench/looks.ts [--persons 400] [--first 0] [--only "no links, first year"]
+ *
+ * A table is looked at on every fourth day, and on all days around those on which some q is at most .12.
  */
-import { CUTS, type Cut, daysAtCut, FEWEST_CUT_DAYS } from '../analysis/src/analyse/cut-judge.ts'
-import { normalQuantile } from '../analysis/src/distributions/normal-quantile.ts'
-import { LIKELY_Q } from '../analysis/src/verdict/verdict.ts'
-import { type Chance, chance } from './random.ts'
+import { judgeTable } from '../analysis/src/analyse/analyse-table.ts'
+import { correctFamilies } from '../analysis/src/analyse/correct.ts'
+import { CUTS, type Cut, daysAtCut, FEWEST_CUT_DAYS, firstDaysOf } from '../analysis/src/analyse/cut-judge.ts'
+import { createFeatureSet } from '../analysis/src/analyse/feature-set.ts'
+import { entry } from '../analysis/src/analyse/pair-table.ts'
+import { createKernelEngine, type DayTable } from '../analysis/src/index.ts'
+import { STEADY_Q } from '../analysis/src/verdict/verdict.ts'
+import { latePerson } from './truth/hours.ts'
+import { reliefPerson } from './truth/moments.ts'
+import { LINKS, personOf, STEADY_WORLDS } from './truth/steady.ts'
 
-const QUESTIONS = 100
-const FIRST_LOOK = 89
-const LAST_DAYS = [366, 731, 1096] as const
-const DAYS = 1096
-/** Two-sided, shared by all questions. */
-const BOUND = -normalQuantile(LIKELY_Q / QUESTIONS / 2)
-/** A link whose expected z reaches the bound after this many days. */
-const LINK_DAYS = 300
-const LINKS = 1000
-
-const weeks = (...shares: readonly number[]): readonly Cut[] =>
-  shares.map((share, index) => ({ share, leastDays: 7 * (index + 1) }))
-const RULES: Readonly<Record<string, readonly Cut[]>> = {
-  'nothing left out': [],
-  'without 5, 10 and 15 %': weeks(0.05, 0.1, 0.15),
-  'as it is': CUTS,
-  'without 8, 17 and 25 %': weeks(1 / 12, 2 / 12, 3 / 12),
+/** Clear with all days, and at some cuts. */
+interface Rule {
+  readonly name: string
+  readonly q: number
+  readonly earlier: readonly { readonly cut: Cut; readonly q: number }[]
 }
 
-/** Writes z after every day into `z`; returns whether it ever reaches the bound. */
-function walk(random: Chance, z: Float64Array, drift: number): boolean {
-  let [sum, isFar] = [0, false]
-  for (let day = 1; day <= DAYS; day++) {
-    sum += random.normal() + drift
-    z[day] = sum / Math.sqrt(day)
-    isFar ||= day >= FEWEST_CUT_DAYS && Math.abs(z[day] ?? 0) > BOUND
-  }
-  return isFar
-}
+/** Without these shares of the days, and one, two and three weeks at least. */
+const without = (q: number, ...shares: readonly number[]) =>
+  shares.map((share, index) => ({ cut: { share, leastDays: 7 * (index + 1) }, q }))
+const RULES: readonly Rule[] = [
+  { name: 'q ≤ .05', q: 0.05, earlier: [] },
+  { name: 'q ≤ .05, also without 5, 10 and 15 %', q: 0.05, earlier: without(0.05, 0.05, 0.1, 0.15) },
+  { name: 'q ≤ .05, also without 7, 14 and 21 %', q: 0.05, earlier: without(0.05, 0.07, 0.14, 0.21) },
+  { name: 'q ≤ .01', q: 0.01, earlier: [] },
+  { name: 'q ≤ .007', q: 0.007, earlier: [] },
+  { name: 'q ≤ .0125, and ≤ .075 without 5, 10 and 15 %', q: 0.0125, earlier: without(0.075, 0.05, 0.1, 0.15) },
+  { name: 'q ≤ .0275, also without 3, 6 and 9 %', q: 0.0275, earlier: without(0.0275, 0.03, 0.06, 0.09) },
+  { name: 'q ≤ .03, also without 3, 6 and 9 %', q: 0.03, earlier: without(0.03, 0.03, 0.06, 0.09) },
+  { name: 'q ≤ .025, also without one, two and three weeks', q: 0.025, earlier: without(0.025, 0, 0, 0) },
+  { name: 'as it is', q: STEADY_Q, earlier: CUTS.map((cut) => ({ cut, q: STEADY_Q })) },
+]
 
-/** Whether it is reported on a day: significant then and at every cut, on the same side. */
-function isReported(z: Float64Array, day: number, cuts: readonly Cut[]): boolean {
-  const side = Math.sign(z[day] ?? 0)
-  const isClear = (look: number) => look >= FEWEST_CUT_DAYS && side * (z[look] ?? 0) > BOUND
-  return isClear(day) && cuts.every((cut) => isClear(daysAtCut(day, cut)))
-}
+const EVERY = 4
+const NEAR_Q = 0.12
+const FIRST_TOLD = FEWEST_CUT_DAYS + Math.max(...CUTS.map(({ leastDays }) => leastDays))
+const engine = createKernelEngine()
+const options = { durations: [1], spearman: 'shown' } as const
 
-function firstTold(z: Float64Array, cuts: readonly Cut[], from: number, to: number): number {
-  for (let day = from; day <= to; day++) if (isReported(z, day, cuts)) return day
-  return Number.POSITIVE_INFINITY
-}
-
-const families = Number(process.argv[2] ?? 1000)
-const random = chance(1)
-const z = new Float64Array(DAYS + 1)
-const rules = Object.entries(RULES).map(([name, cuts]) => ({ name, cuts, told: LAST_DAYS.map(() => 0) }))
-for (let family = 0; family < families; family++) {
-  const reportedYears = rules.map(() => LAST_DAYS.map(() => false))
-  for (let question = 0; question < QUESTIONS; question++) {
-    if (!walk(random, z, 0)) continue
-    for (const [rule, { cuts }] of rules.entries())
-      for (const [year, last] of LAST_DAYS.entries()) {
-        const years = reportedYears[rule]
-        const from = LAST_DAYS[year - 1] ?? FIRST_LOOK - 1
-        if (years && !years[year]) years[year] = Number.isFinite(firstTold(z, cuts, from + 1, last))
-      }
-  }
-  for (const [rule, { told }] of rules.entries())
-    for (const year of told.keys()) told[year] = (told[year] ?? 0) + Number(reportedYears[rule]?.[year] ?? false)
-}
-const days = rules.map((): number[] => [])
-for (let link = 0; link < LINKS; link++) {
-  walk(random, z, BOUND / Math.sqrt(LINK_DAYS))
-  for (const [rule, { cuts }] of rules.entries()) days[rule]?.push(firstTold(z, cuts, FIRST_LOOK, DAYS))
-}
-const share = (count: number) => `${((100 * count) / families).toFixed(1)} %`
-for (const [rule, { name, told }] of rules.entries()) {
-  const median = days[rule]?.toSorted((a, b) => a - b)[LINKS >> 1]
-  console.log(
-    `${name}: told in the first, second and third year ${told.map(share).join(', ')}; a link after ${median} days`,
+/** q of the pairs of the first days of a table, by the places of cause and effect. */
+async function lookAt(table: DayTable, days: number): Promise<ReadonlyMap<string, number>> {
+  const featureSet = createFeatureSet(firstDaysOf(table, days), true)
+  const { table: judged, q } = correctFamilies(
+    featureSet,
+    options,
+    await judgeTable(featureSet, options, engine),
+  ).directed
+  return new Map(
+    Array.from(q, (value, row) => [`${entry(judged, row, 'cause')} ${entry(judged, row, 'effect')}`, value]),
   )
+}
+
+type Looks = ReadonlyMap<number, ReadonlyMap<string, number>>
+
+/** The looks of one person from a day on. */
+async function looksOf(table: DayTable, first: number): Promise<Looks> {
+  const looks = new Map<number, ReadonlyMap<string, number>>()
+  const see = async (days: number) => {
+    if (days < first || days > table.days) return
+    if (!looks.has(days)) looks.set(days, await lookAt(table, days))
+  }
+  for (let days = table.days; days >= first; days -= EVERY) {
+    await see(days)
+    if (![...(looks.get(days)?.values() ?? [])].some((q) => q <= NEAR_Q)) continue
+    for (let near = 1; near < EVERY; near++) {
+      await see(days - near)
+      await see(days + near)
+    }
+  }
+  return looks
+}
+
+/** q of a pair on a day, or on the nearest one that was looked at. */
+function qOn(looks: Looks, pair: string, day: number): number {
+  for (let off = 0; off < EVERY; off++) {
+    const look = looks.get(day - off) ?? looks.get(day + off)
+    if (look) return look.get(pair) ?? 1
+  }
+  return 1
+}
+
+function isTold(looks: Looks, pair: string, day: number, { q, earlier }: Rule): boolean {
+  if (day < FIRST_TOLD || !looks.has(day) || !(qOn(looks, pair, day) <= q)) return false
+  return earlier.every(({ cut, q: bar }) => {
+    const before = daysAtCut(day, cut)
+    return before >= FEWEST_CUT_DAYS && qOn(looks, pair, before) <= bar
+  })
+}
+
+function argument(name: string, otherwise: string): string {
+  const index = process.argv.indexOf(`--${name}`)
+  return (index < 0 ? undefined : process.argv[index + 1]) ?? otherwise
+}
+
+const persons = Number(argument('persons', '400'))
+const firstPerson = Number(argument('first', '0'))
+const only = argument('only', '')
+const percent = (part: number, of: number) => `${((100 * part) / of).toFixed(1)} %`
+
+for (const world of STEADY_WORLDS.filter(({ name }) => name.includes(only))) {
+  const told = RULES.map(() => 0)
+  for (let person = firstPerson; person < firstPerson + persons; person++) {
+    const looks = await looksOf(personOf(world, person), Math.max(FEWEST_CUT_DAYS, Math.floor(0.75 * world.before)))
+    const pairs = [...new Set([...looks.values()].flatMap((look) => [...look.keys()]))]
+    const links = world.r > 0 ? LINKS.map(({ cause, effect }) => `${cause} ${effect}`) : null
+    for (const [index, rule] of RULES.entries()) {
+      const found = (links ?? pairs).filter((pair) =>
+        [...looks.keys()].some((day) => day > world.before && isTold(looks, pair, day, rule)),
+      ).length
+      told[index] = (told[index] ?? 0) + (links ? found : Math.min(1, found))
+    }
+  }
+  const of = world.r > 0 ? LINKS.length * persons : persons
+  for (const [index, { name }] of RULES.entries())
+    console.log(`${world.name}: ${name}: ${percent(told[index] ?? 0, of)}`)
+}
+
+/** Effects of some hours, judged once after a year, as somebody who brings a table has them judged. */
+const ONCE = [
+  { name: 'late coffee', pair: '0 1', personAt: latePerson },
+  { name: 'relief of .8 for 2 to 4 hours', pair: '0 1', personAt: reliefPerson },
+]
+const ONCE_PERSONS = 150
+for (const { name, pair, personAt } of ONCE.filter((one) => one.name.includes(only))) {
+  const found = RULES.map(() => 0)
+  for (let person = 0; person < ONCE_PERSONS; person++) {
+    const table = personAt(person)
+    const looks = new Map<number, ReadonlyMap<string, number>>()
+    const cuts = RULES.flatMap(({ earlier }) => earlier.map(({ cut }) => daysAtCut(table.days, cut)))
+    for (const days of new Set([table.days, ...cuts])) looks.set(days, await lookAt(table, days))
+    for (const [index, rule] of RULES.entries())
+      if (isTold(looks, pair, table.days, rule)) found[index] = (found[index] ?? 0) + 1
+  }
+  for (const [index, rule] of RULES.entries())
+    console.log(`${name}: ${rule.name}: ${percent(found[index] ?? 0, ONCE_PERSONS)}`)
 }

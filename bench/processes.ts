@@ -5,7 +5,8 @@
  *
  * Twenty people write through both processes and read back through the other one, at once and when the replica has caught
  * up: every answer holds all that its person wrote before. Tokens are refused with the very next request. While the
- * transaction of one more person is held open, nobody else waits for it. Without the replica nothing is missing.
+ * transaction of one more person is held open, nobody else waits for it. Several devices of one person write the same
+ * variables while statistics follow: no deadlock. Without the replica nothing is missing.
  * Afterwards every acknowledged value is there once, and the log is unbroken.
  */
 import { setTimeout as pause } from 'node:timers/promises'
@@ -21,6 +22,9 @@ import { startServer, temporaryFolder } from './http-setup.ts'
 const PEOPLE = 20
 const ROUNDS = isQuick ? 5 : 25
 const LAG_MS = 2000
+const DEVICES = 6
+const DEVICES_MS = isQuick ? 20_000 : 120_000
+const VARIABLES = 12
 const TOKENS = isQuick ? 5 : 20
 /** Longer than the replica lags behind. */
 const REST_MS = LAG_MS + 1500
@@ -86,8 +90,8 @@ async function missing(person: Person, process: number): Promise<number> {
   return person.written.filter((epoch) => !found.has(epoch)).length
 }
 
-const figure = (what: string, ours: string, goal: string, isMet: boolean): Figure => ({
-  ...{ what, ours, theirs: '', wanted: goal, isMet },
+const figure = (label: string, ours: string, goal: string, isMet: boolean): Figure => ({
+  ...{ what: label, ours, theirs: '', wanted: goal, isMet },
 })
 
 /** Alternates writes and reads, each at the other process than the previous one, sometimes after a pause. */
@@ -128,12 +132,12 @@ async function readsOnReplica(): Promise<number> {
 async function revoked(person: Person): Promise<Figure> {
   let accepted = 0
   for (let index = 0; index < TOKENS; index++) {
-    const made = await services.tokens.create({ userId: person.userId, name: `t${index}`, scopes: [], days: 1 })
-    for (const process of [0, 1]) await (await call(process, made.token, '/measurements')).text()
-    await services.tokens.revoke(person.userId, made.row.id)
+    const token = await services.tokens.create({ userId: person.userId, name: `t${index}`, scopes: [], days: 1 })
+    for (const process of [0, 1]) await (await call(process, token.token, '/measurements')).text()
+    await services.tokens.revoke(person.userId, token.row.id)
     for (const process of [0, 1]) {
       const answer = await fetch(`http://127.0.0.1:${webs[process]?.port}/api/v3/measurements`, {
-        headers: { authorization: `Bearer ${made.token}` },
+        headers: { authorization: `Bearer ${token.token}` },
       })
       await answer.text()
       if (answer.status !== 401) accepted++
@@ -194,6 +198,32 @@ async function undisturbed(people: readonly Person[]): Promise<Figure> {
   )
 }
 
+/** Devices of one person write the same variables in both orders through both processes, while both workers follow. */
+async function sameVariables(person: Person): Promise<Figure> {
+  const names = Array.from({ length: VARIABLES }, (_, at) => `Mood ${at}`)
+  const endMs = performance.now() + DEVICES_MS
+  let writes = 0
+  await Promise.all(
+    Array.from({ length: DEVICES }, async (_, device) => {
+      for (let round = 0; performance.now() < endMs; round++, writes++) {
+        const startAt = new Date(Date.UTC(2026, 0, 1, device, 0, round)).toISOString().slice(0, 19)
+        const items = (device % 2 === 0 ? names : names.toReversed()).map((variableName) => ({
+          ...{ variableName, startAt, value: round % 5, unitAbbreviatedName: '/5' },
+          ...{ variableCategoryName: 'Emotions', combinationOperation: 'MEAN' },
+        }))
+        await (await call(device + round, person.token, '/measurements/post', items)).text()
+      }
+    }),
+  )
+  const [row] = await database.reader.rows(
+    'select deadlocks from pg_stat_database where datname = current_database()',
+    [],
+  )
+  const count = Number(row?.[0])
+  const what = `deadlocks, ${thousands(writes)} of the writes by ${DEVICES} devices of one person to the same ${VARIABLES} variables`
+  return figure(what, String(count), '0', count === 0)
+}
+
 try {
   const people = await Promise.all(Array.from({ length: PEOPLE }, (_, index) => addPerson(`person${index}`)))
   const before = await readsOnReplica()
@@ -202,7 +232,7 @@ try {
   figures.push(figure('scans of measurements on the replica', thousands(onReplica), '> 0', onReplica > 0))
   const [first] = people
   if (first) figures.push(await revoked(first))
-  figures.push(await undisturbed(people))
+  figures.push(await undisturbed(people), await sameVariables(await addPerson('devices')))
   await postgres.stopReplica()
   const lacking = (await Promise.all(people.map(missing))).reduce((sum, count) => sum + count, 0)
   figures.push(figure('values missing after the replica was stopped', String(lacking), '0', lacking === 0))

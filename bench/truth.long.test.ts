@@ -3,11 +3,11 @@ import { BLIND_WORLDS, measureBlind } from './truth/blind.ts'
 import { CALENDAR_WORLDS, measureCalendar } from './truth/calendars.ts'
 import { CHANGE_WORLDS, measureChange, measureFound } from './truth/changes.ts'
 import { COPIES_WORLDS, type CopiesTold, measureCopies } from './truth/copies.ts'
-import { diaryRows } from './truth/diary.ts'
 import { measureDirect, NETWORK_WORLDS } from './truth/direct.ts'
 import { HOUR_WORLDS, measureHours } from './truth/hours.ts'
 import { measureNull, measureRelief, NULL_WORLDS, RELIEF_WORLDS } from './truth/moments.ts'
 import { measurePools, POOL_WORLDS } from './truth/people.ts'
+import { measureShared, SHARED_WORLDS } from './truth/shared.ts'
 import { measureDrinks, measureSizes, SIZE_WORLDS } from './truth/sizes.ts'
 import { measurePills, PILL_WORLDS } from './truth/treatments.ts'
 
@@ -76,15 +76,16 @@ describe('what changed at a day', () => {
 })
 
 describe('what changes at one date, for a few weeks every year, or in the week', () => {
+  const worlds = SHARED_WORLDS.filter(({ name }) => !['nothing', 'a step of 1.5'].includes(name))
   // At a true share of 8 %, more than 20 of 120 would be luck once in a thousand runs.
-  test.each(['a common step of 2', 'a common step of 3', 'a sharp season', 'six weeks', 'another week', 'weekends'])(
-    'makes no links: %s',
-    async (world) => {
-      for await (const { figures } of diaryRows((persons) => persons, world)) {
-        const [at05 = Number.NaN, at005 = Number.NaN] = figures.match(/\d+\.\d(?= %)/g)?.map(Number) ?? []
-        expect(at05).toBeLessThanOrEqual(16)
-        expect(at005).toBeLessThanOrEqual(4)
-      }
+  test.each(worlds.map((world) => [world.name, world.days, world] as const))(
+    'makes no links: %s, %i days',
+    async (_, __, world) => {
+      const { judged, at05, at005, likely } = await measureShared(world, 2, 60)
+      expect(judged).toBe(120)
+      expect(at05).toBeLessThanOrEqual(20)
+      expect(at005).toBeLessThanOrEqual(5)
+      expect(likely).toBeLessThanOrEqual(3)
     },
   )
 })

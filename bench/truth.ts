@@ -17,6 +17,7 @@ import { HOUR_WORLDS, measureHours } from './truth/hours.ts'
 import { measureNull, measureRelief, NULL_WORLDS, RELIEF_WORLDS } from './truth/moments.ts'
 import { measurePools, POOL_WORLDS } from './truth/people.ts'
 import { planRows } from './truth/plans.ts'
+import { measureShared, SHARED_SIZES, SHARED_WORLDS } from './truth/shared.ts'
 import { measureDrinks, measureSizes, SIZE_WORLDS } from './truth/sizes.ts'
 import { measureSteady, measureUnlinked, STEADY_WORLDS } from './truth/steady.ts'
 import { measurePills, PILL_WORLDS } from './truth/treatments.ts'
@@ -24,7 +25,7 @@ import { measurePills, PILL_WORLDS } from './truth/treatments.ts'
 type Table = readonly (readonly string[])[]
 
 /** The persons without links from here on were never looked at while the rule was chosen. */
-const UNSEEN = 2000
+const UNSEEN = 5000
 
 const isQuick = process.argv.includes('--quick')
 const size = (persons: number): number => (isQuick ? Math.ceil(persons / 10) : persons)
@@ -146,6 +147,21 @@ const PARTS: Readonly<Record<string, () => Promise<Table>>> = {
     for await (const { world, persons, figures } of diaryRows(size))
       rows.push([`${world} (${persons} persons)`, figures])
     return [['A diary as people keep it', 'what is told'], ...rows]
+  },
+  shared: async () => {
+    const rows: string[][] = []
+    for (const world of SHARED_WORLDS) {
+      const shares: string[][] = []
+      for (const { variables, persons } of SHARED_SIZES) {
+        const { judged, at05, at005, likely } = await measureShared(world, variables, size(persons))
+        shares.push([at05, at005, likely].map((count) => percent(count, judged)))
+      }
+      rows.push([world.name, `${world.days}`, ...shares.map((cells) => cells.join(', '))])
+    }
+    const heads = SHARED_SIZES.map(
+      ({ variables, persons }) => `${variables} variables, ${persons * variables * (variables - 1)} pairs`,
+    )
+    return [['What all variables share', 'T', ...heads], ...rows]
   },
   copies: async () => {
     const persons = size(200)

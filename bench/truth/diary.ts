@@ -1,6 +1,6 @@
 import { analyseTable, createKernelEngine, type DayTable, fillCause, type Variable } from '../../analysis/src/index.ts'
 import { type Chance, chance } from '../random.ts'
-import { autoregressive, plus } from '../series.ts'
+import { autoregressive } from '../series.ts'
 
 /**
  * Diaries as people keep them: what is recorded only when it is there, tags that are ticked only when true, a watch on days
@@ -122,9 +122,9 @@ async function tags(persons: number): Promise<DiaryRow> {
     const ticks = Float64Array.from({ length: days }, () => (random.uniform() < 0.2 ? 1 : Number.NaN))
     const values = autoregressive(random, days, 0.3).map((value, day) => value + (at(ticks, day) === 1 ? 0.8 : 0))
     const tag = { name: 'tag', values: ticks, causeValues: fillCause(ticks, new Uint8Array(days).fill(1), 0) }
-    const own = { name: 'feeling', values }
-    if ((await rowOf(tableOf([tag, own]), 'tag', 'feeling', 'sameDay'))?.verdict === 'likely') found.before++
-    if ((await rowOf(tableOf([own, tag]), 'tag', 'feeling', 'sameDay'))?.verdict === 'likely') found.after++
+    const feeling = { name: 'feeling', values }
+    if ((await rowOf(tableOf([tag, feeling]), 'tag', 'feeling', 'sameDay'))?.verdict === 'likely') found.before++
+    if ((await rowOf(tableOf([feeling, tag]), 'tag', 'feeling', 'sameDay'))?.verdict === 'likely') found.after++
   }
   const figures = `likely: created before ${found.before}, after ${found.after}`
   return { world: 'a tag that is only ticked when true, same day', persons, figures }
@@ -173,8 +173,8 @@ async function ratings(persons: number): Promise<DiaryRow> {
     const options = { durations: [1, 3, 7, 14], spearman: 'shown', maxLag: 14 } as const
     const { result } = await analyseTable(tableOf([rated('a'), rated('b')]), options, engine)
     const isStronger = result.pairs.map((row) => {
-      const own = (row as { readonly dailyP?: number | null }).dailyP ?? row.p ?? 1
-      return (row.reverse.p ?? 1) <= 0.05 && (row.reverse.p ?? 1) < own
+      const pairP = (row as { readonly dailyP?: number | null }).dailyP ?? row.p ?? 1
+      return (row.reverse.p ?? 1) <= 0.05 && (row.reverse.p ?? 1) < pairP
     })
     if (isStronger.length === 2 && isStronger.every(Boolean)) bothStronger++
   }
@@ -185,79 +185,27 @@ async function ratings(persons: number): Promise<DiaryRow> {
   }
 }
 
-interface LifeChange {
-  readonly name: string
-  readonly days: number
-  readonly change: (day: number, days: number) => number
-  /** What is recorded of a value. */
-  readonly recorded?: (value: number) => number
-}
-
-const isWeekend = (day: number) => day % 7 < 2
-const otherWeek = (size: number) => (day: number, days: number) =>
-  (day < days / 2 ? isWeekend(day) : day % 7 === 3) ? size : 0
-const asItIs = (value: number) => value
-const LIFE: readonly LifeChange[] = [
-  { name: 'a common step of 3', days: 900, change: (day, days) => (day < 0.6 * days ? 0 : 3) },
-  { name: 'a common step of 1.5', days: 365, change: (day, days) => (day < 0.6 * days ? 0 : 1.5) },
-  { name: 'a common step of 2', days: 365, change: (day, days) => (day < 0.6 * days ? 0 : 2) },
-  { name: 'a common step of 2', days: 2000, change: (day, days) => (day < 0.6 * days ? 0 : 2) },
-  { name: 'a sharp season', days: 548, change: (day) => 3 * Math.exp(-((((day % 365.25) - 130) / 10) ** 2)) },
-  { name: 'a sharp season', days: 900, change: (day) => 3 * Math.exp(-((((day % 365.25) - 130) / 10) ** 2)) },
-  { name: 'six weeks of pollen', days: 640, change: (day) => (Math.abs((day % 365.25) - 130) < 21 ? 3 : 0) },
-  { name: 'six weeks of pollen', days: 900, change: (day) => (Math.abs((day % 365.25) - 130) < 21 ? 3 : 0) },
-  {
-    name: 'six weeks of pollen, rated 1 to 5',
-    days: 900,
-    change: (day) => (Math.abs((day % 365.25) - 130) < 21 ? 6 : 0),
-    recorded: (value) => Math.max(1, Math.min(5, Math.round(2 + value / 2))),
-  },
-  {
-    name: 'six weeks of pollen, 0 without it',
-    days: 900,
-    change: (day) => (Math.abs((day % 365.25) - 130) < 21 ? 6 : 0),
-    recorded: (value) => Math.max(0, value - 1),
-  },
-  { name: 'another week from a date on', days: 365, change: otherWeek(1) },
-  { name: 'another week from a date on', days: 900, change: otherWeek(1.5) },
-  { name: 'weekends from a date on', days: 365, change: (day, days) => (day >= 0.8 * days && isWeekend(day) ? 3 : 0) },
-]
-
-/** Two series without a link that share what changes. */
-async function life({ name, days, change, recorded = asItIs }: LifeChange, persons: number): Promise<DiaryRow> {
-  const counts = { judged: 0, at05: 0, at005: 0, likely: 0 }
-  for (let person = 0; person < persons; person++) {
-    const random = chance(1_000_003 * person + days + 7)
-    const one = (own: string) => ({
-      name: own,
-      values: plus(autoregressive(random, days, 0.5), (day) => change(day, days)).map(recorded),
-    })
-    const { result } = await analyseTable(tableOf([one('a'), one('b')]), { ...PLAIN, maxLag: 14 }, engine)
-    for (const { p, verdict } of result.pairs) {
-      if (p === null) continue
-      counts.judged++
-      counts.at05 += p < 0.05 ? 1 : 0
-      counts.at005 += p < 0.005 ? 1 : 0
-      counts.likely += verdict === 'likely' ? 1 : 0
-    }
-  }
-  const { judged, at05, at005, likely } = counts
-  const figures = `p < .05 ${share(at05, judged)}, p < .005 ${share(at005, judged)}, likely ${share(likely, judged)}`
-  return { world: `${name}, ${days} days`, persons, figures }
-}
+/** A food is searched up to 30 days back. */
+const FOOD = { firstLag: 1, lastLag: 30, durations: [1, 3, 7, 14] }
 
 /** A link of r .6 among six variables: the first day on which it is possible, and likely. */
-async function sooner(persons: number): Promise<DiaryRow> {
+async function sooner(persons: number, isFood: boolean): Promise<DiaryRow> {
   const [possible, likely]: [number[], number[]] = [[], []]
   for (let person = 0; person < persons; person++) {
     const random = chance(122_949_823 + person)
-    const days = 119
+    const days = isFood ? 140 : 119
     const columns = [0, 0.2, 0.4, 0.5, 0.6, 0.8].map((phi) => autoregressive(random, days, phi))
     const cause = columns[1] as Float64Array
     columns[2] = (columns[2] as Float64Array).map((value, day) => 0.8 * value + 0.6 * (cause[day - 1] ?? 0))
     let [first, clear] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
     for (let day = 35; day <= days && clear > days; day += 3) {
-      const cut = tableOf(columns.map((values, index) => ({ name: `v${index}`, values: values.slice(0, day) })))
+      const cut = tableOf(
+        columns.map((values, index) => ({
+          name: `v${index}`,
+          values: values.slice(0, day),
+          ...(isFood && index === 1 && { search: FOOD }),
+        })),
+      )
       const verdict = (await rowOf(cut, 'v1', 'v2'))?.verdict
       if (verdict === 'likely' || verdict === 'possible') first = Math.min(first, day)
       if (verdict === 'likely') clear = Math.min(clear, day)
@@ -268,7 +216,11 @@ async function sooner(persons: number): Promise<DiaryRow> {
   const median = (days: number[]) => days.toSorted((a, b) => a - b)[days.length >> 1]
   const by45 = possible.filter((day) => day <= 45).length
   const figures = `possible from day ${median(possible)} on (by day 45: ${share(by45, persons)}), likely from day ${median(likely)} on`
-  return { world: 'a link of r .6 among six variables, looked at every third day', persons, figures }
+  return {
+    world: `a ${isFood ? 'food with a ' : ''}link of r .6 among six variables, looked at every third day`,
+    persons,
+    figures,
+  }
 }
 
 type Size = (persons: number) => number
@@ -282,10 +234,8 @@ const MEASURES: Readonly<Record<string, (size: Size) => Promise<DiaryRow>>> = {
   'watch filled': (size) => watch(size(30), false),
   'watch not filled': (size) => watch(size(30), true),
   ratings: (size) => ratings(size(60)),
-  ...Object.fromEntries(
-    LIFE.map((change) => [`${change.name} ${change.days}`, (size: Size) => life(change, size(60))]),
-  ),
-  sooner: (size) => sooner(size(20)),
+  sooner: (size) => sooner(size(20), false),
+  'sooner food': (size) => sooner(size(20), true),
 }
 
 export async function* diaryRows(size: Size, only = ''): AsyncGenerator<DiaryRow> {

@@ -2,6 +2,7 @@ import {
   analyseTable,
   clockSeries,
   createKernelEngine,
+  type DayTable,
   type TimedEntry,
   type Variable,
 } from '../../analysis/src/index.ts'
@@ -44,7 +45,7 @@ export async function measureHours(world: HourWorld, persons: number): Promise<H
   const engine = createKernelEngine()
   const counts = { likelyDaily: 0, likelyColumn: 0, likely: 0, told: 0, at05: 0, at005: 0 }
   for (let person = 0; person < persons; person++) {
-    const { coffee, others } = personOf(world, chance(32_452_843 + 101 * person + Math.round(10 * world.cost)))
+    const { coffee, others } = personAt(world, person)
     const { clock, ...daily } = coffee
     const analysed = async (cause: Variable) => {
       const table = tableOf(world.days, [cause, ...others])
@@ -62,6 +63,17 @@ export async function measureHours(world: HourWorld, persons: number): Promise<H
     counts.at005 += (row?.p ?? 1) < 0.005 ? 1 : 0
   }
   return { name: world.name, persons, ...counts }
+}
+
+const personAt = (world: HourWorld, person: number) =>
+  personOf(world, chance(32_452_843 + 101 * person + Math.round(10 * world.cost)))
+
+/** A person whose late coffee costs sleep; coffee comes first, then sleep. */
+export function latePerson(person: number): DayTable {
+  const [world] = HOUR_WORLDS
+  if (!world) throw new RangeError('no world')
+  const { coffee, others } = personAt(world, person)
+  return tableOf(world.days, [coffee, ...others])
 }
 
 /** Two to four cups; on four days in ten one of them after 15:00, whatever their number. */

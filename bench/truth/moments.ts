@@ -1,6 +1,7 @@
 import {
   analyseTable,
   createKernelEngine,
+  type DayTable,
   type TimedEntry,
   timedValues,
   type Variable,
@@ -118,7 +119,7 @@ function momentsOn(day: number, { world, random, later }: DayParts): { day: numb
     if (random.uniform() < 0.15) return []
     const hour = Math.min(23.9, Math.max(0, usual + later + 1.2 * random.normal()))
     if (!world.bursts || random.uniform() < 0.5) return [{ day, hour }]
-    return [0, 1, 2].map((place) => ({ day, hour: Math.min(23.95, hour + 0.12 * place) }))
+    return [0, 1, 2].map((index) => ({ day, hour: Math.min(23.95, hour + 0.12 * index) }))
   }).toSorted((a, b) => a.hour - b.hour)
 }
 
@@ -208,8 +209,8 @@ async function unrelatedPairs(
   { table, each, engine }: { table: number; each: number; engine: ReturnType<typeof createKernelEngine> },
 ) {
   const places = [...Array(each).keys()]
-  const people = places.map((place) => personOf(world, chance(15_485_863 + 211 * (each * table + place))))
-  const named = (variable: Variable, place: number) => ({ ...variable, name: `${variable.name} ${place}` })
+  const people = places.map((index) => personOf(world, chance(15_485_863 + 211 * (each * table + index))))
+  const named = (variable: Variable, index: number) => ({ ...variable, name: `${variable.name} ${index}` })
   const [causes, pains] = [
     people.map(({ cause }, index) => named(cause, index)),
     people.map(({ pain }, index) => named(pain, index)),
@@ -236,13 +237,24 @@ export interface ReliefFigures {
   readonly truth: number
 }
 
+/** A person whom pills relieve for 2 to 4 hours; the pill comes first, then pain. */
+export function reliefPerson(person: number): DayTable {
+  const [world] = RELIEF_WORLDS
+  if (!world) throw new RangeError('no world')
+  const random = chance(reliefSeed(person))
+  const { cause, pain } = personOf(world, random)
+  return tableOf(world.days, [cause, pain, ...otherVariables(random, world.days)])
+}
+
+const reliefSeed = (person: number) => 32_452_867 + 307 * person
+
 /** Pill → pain of persons whom it helps, among three variables that have nothing to do with it. */
 export async function measureRelief(world: MomentWorld, persons: number): Promise<ReliefFigures> {
   const engine = createKernelEngine()
   const counts = { likelyDaily: 0, likely: 0, told: 0, at05: 0 }
   let sum = 0
   for (let person = 0; person < persons; person++) {
-    const random = chance(32_452_867 + 307 * person)
+    const random = chance(reliefSeed(person))
     const { cause, pain } = personOf(world, random)
     const others = otherVariables(random, world.days)
     const analysed = async (variables: readonly Variable[]) => {
@@ -281,12 +293,12 @@ export function measureMomentCost(): Promise<HourCost> {
 }
 
 if (import.meta.main) {
-  const [what = 'all', persons = '200', only] = process.argv.slice(2)
+  const [partName = 'all', persons = '200', only] = process.argv.slice(2)
   const chosen = (worlds: readonly MomentWorld[]) =>
     worlds.filter(({ name }) => only === undefined || name.includes(only))
-  if (what === 'cost') console.log(JSON.stringify(await measureMomentCost()))
-  if (what === 'relief' || what === 'all')
+  if (partName === 'cost') console.log(JSON.stringify(await measureMomentCost()))
+  if (partName === 'relief' || partName === 'all')
     for (const world of chosen(RELIEF_WORLDS)) console.log(JSON.stringify(await measureRelief(world, Number(persons))))
-  if (what === 'null' || what === 'all')
+  if (partName === 'null' || partName === 'all')
     for (const world of chosen(NULL_WORLDS)) console.log(JSON.stringify(await measureNull(world, Number(persons))))
 }

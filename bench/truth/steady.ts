@@ -1,3 +1,4 @@
+import { CUTS, daysAtCut } from '../../analysis/src/analyse/cut-judge.ts'
 import { isAnythingTold, toldStretches, watch } from '../../analysis/src/analyse/replay.ts'
 import { createKernelEngine, type DayTable } from '../../analysis/src/index.ts'
 import { plant } from '../planted.ts'
@@ -30,7 +31,7 @@ export interface SteadyFigures {
 const LOOKS = 366
 const MEMORY = [0, 0.2, 0.4, 0.5, 0.6, 0.8]
 /** Places of causes and effects of the planted links, and their lags. */
-const LINKS = [
+export const LINKS = [
   { cause: 0, effect: 1, lag: 1 },
   { cause: 2, effect: 3, lag: 3 },
 ] as const
@@ -68,7 +69,7 @@ export async function measureSteady(world: WatchedWorld, persons: number, first 
   }
   for (let person = first; person < first + persons; person++) {
     const table = personOf(world, person)
-    const first = Math.max(1, Math.floor(0.84 * world.before))
+    const first = Math.max(1, Math.min(...CUTS.map((cut) => daysAtCut(world.before, cut))))
     const watched = await watch(table, { durations: [1], firstLook: first }, createKernelEngine())
     let [isAtOnce, isPlain, isSteady] = [false, false, false]
     for (const { cause, effect, q } of watched) {
@@ -104,7 +105,7 @@ function plainEntries(q: Float64Array, before: number): number {
   return entries
 }
 
-function personOf({ before, r }: WatchedWorld, person: number): DayTable {
+export function personOf({ before, r }: WatchedWorld, person: number): DayTable {
   const days = before + LOOKS
   const random = chance(7_919 * person + before + Math.round(1000 * r))
   const columns = MEMORY.map((phi) => autoregressive(random, days, phi))

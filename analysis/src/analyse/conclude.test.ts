@@ -69,29 +69,34 @@ describe('conclusions', async () => {
 })
 
 describe('steadiness', () => {
-  test('needs q ≤ .05 at every cut, in the family as it is', () => {
-    const p = Float64Array.of(0.001, 0.001, 0.001, 0.004, 0.004, 0.3, 0.02, Number.NaN, 0.02)
+  test('needs q ≤ .025 at every cut, in the family as it is', () => {
+    const p = Float64Array.of(0.001, 0.001, 0.001, 0.002, 0.002, 0.3, 0.01, Number.NaN, 0.01)
     expect(areSteady(p, { cuts: 3, family: 10 })).toEqual([true, false, false])
     expect(areSteady(p, { cuts: 3, family: 100 })).toEqual([false, false, false])
   })
 
-  test('a pair enters once its past agrees, and leaves above .2', () => {
+  test('a pair enters once it was clear for three weeks, and leaves above .2', () => {
     const q = new Float64Array(201).fill(1)
-    q.fill(0.01, 101, 150)
+    q.fill(0.04, 90, 101)
+    q.fill(0.02, 101, 150)
     q.fill(0.1, 150, 180)
-    // 79 % of 128 days are 101, the first ones with q ≤ .05.
-    expect(toldStretches(q)).toEqual([{ from: 127, until: 179 }])
+    expect(toldStretches(q)).toEqual([{ from: 121, until: 179 }])
   })
 
-  test('leaves out 7, 14 and 21 % of the days, but at least one, two and three weeks', () => {
+  test('leaves out 3, 6 and 9 % of the days, but at least one, two and three weeks', () => {
     const left = (days: number) => CUTS.map((cut) => daysAtCut(days, cut))
-    expect([20, 89, 100, 200, 365].map(left)).toEqual([
+    expect([20, 89, 200, 365, 1000].map(left)).toEqual([
       [13, 6, 0],
       [82, 75, 68],
-      [93, 86, 79],
-      [186, 172, 158],
-      [339, 314, 288],
+      [193, 186, 179],
+      [354, 343, 332],
+      [970, 940, 910],
     ])
+  })
+
+  test('a pair that is clear from the first day on enters on day 89', () => {
+    const q = new Float64Array(201).fill(0.01)
+    expect(toldStretches(q)).toEqual([{ from: 88, until: null }])
   })
 
   test('a replay tells a strong link once, and nothing else', async () => {

@@ -1,5 +1,5 @@
 import { at } from '../arrays/at.ts'
-import { LIKELY_Q } from '../verdict/verdict.ts'
+import { LIKELY_Q, STEADY_Q } from '../verdict/verdict.ts'
 import { type Conclusion, NO_CONCLUSION } from './conclusion.ts'
 import type { Families, Family } from './correct.ts'
 import { CUTS, type CutJudge, type FamilyPair } from './cut-judge.ts'
@@ -51,7 +51,7 @@ export async function concludeFamilies(families: Families, parts: ConcludeParts)
   return { families: { directed: concluded(families.directed), sameDay: concluded(families.sameDay) }, works }
 }
 
-/** p at the cuts of the pairs with q ≤ .05, by their keys: no other can be steady. */
+/** p at the cuts of the pairs with q ≤ .025, by their keys: no other can be steady. */
 async function chancesAtCuts(families: Families, { cutJudge, known }: ConcludeParts) {
   const chances = new Map<string, Float64Array>()
   const unknown: FamilyPair[] = []
@@ -67,9 +67,9 @@ async function chancesAtCuts(families: Families, { cutJudge, known }: ConcludePa
   return chances
 }
 
-/** The pairs of a family with q ≤ .05, by rank. */
+/** The pairs of a family with q ≤ .025, by rank. */
 function clearPairs(family: Family): FamilyPair[] {
-  return Array.from(family.order.subarray(0, findingCount(family, LIKELY_Q)), (row) => pairOf(family, row))
+  return Array.from(family.order.subarray(0, findingCount(family, STEADY_Q)), (row) => pairOf(family, row))
 }
 
 function pairOf({ kind, table }: Family, row: number): FamilyPair {

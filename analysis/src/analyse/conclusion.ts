@@ -12,7 +12,7 @@ export interface Difference {
  * only where it is shown.
  */
 export interface Conclusion {
-  /** Whether q ≤ .05 also held on the table without its last days (`CUTS`); null where q > .05. */
+  /** Whether q ≤ .025, also on the table without its last weeks (`CUTS`); null where q > .05. */
   readonly steady: boolean | null
   /** Whether it is likely only because the last analysis called it so. */
   readonly wasLikely: boolean

@@ -16,14 +16,14 @@ export interface Cut {
 }
 
 /**
- * One, two and three weeks, and as large a share of a longer table as they are of 100 days. What chance made clear stays clear
- * for a share of the days that there are, so these shares decide how often chance is told in a year: of persons without any
- * link, one in ten at most may ever be told one. With .05, .10 and .15 it was one in ten of the years.
+ * One, two and three weeks, and as large a share of a longer table. A single day can make a link clear for a while, since ranks,
+ * trend and far shifts change with it; soon that is over. What chance makes clear for longer is left to `STEADY_Q`: with q ≤ .05
+ * and 7, 14 and 21 % left out as few persons without a link were told one, and more true links were missed.
  */
 export const CUTS: readonly Cut[] = [
-  { share: 0.07, leastDays: 7 },
-  { share: 0.14, leastDays: 14 },
-  { share: 0.21, leastDays: 21 },
+  { share: 0.03, leastDays: 7 },
+  { share: 0.06, leastDays: 14 },
+  { share: 0.09, leastDays: 21 },
 ]
 
 /**
@@ -44,7 +44,7 @@ export interface CutJudge {
 }
 
 /**
- * The judgement of pairs on the table cut by its last days (`CUTS`): what would have been said some time ago.
+ * The judgement of pairs on the table cut by its last days (`CUTS`): what would have been said some weeks ago.
  *
  * Each cut is a table of its own, prepared anew, since ranks, trend and season of fewer days are other ones; features are
  * made only for the variables that are asked about. Always computed with 64 bits, so that the answer does not depend on
@@ -63,8 +63,8 @@ export function createCutJudge(table: DayTable, options: AnalyseOptions): CutJud
   return {
     judge: async (pairs) => {
       const all = new Float64Array(pairs.length * CUTS.length).fill(Number.NaN)
-      for (const [cut, much] of CUTS.entries()) {
-        const days = daysAtCut(table.days, much)
+      for (const [cut, leftOut] of CUTS.entries()) {
+        const days = daysAtCut(table.days, leftOut)
         if (days < FEWEST_CUT_DAYS) continue
         const p = await judged(featuresAt(cut, days), options, pairs)
         p.forEach((value, index) => {

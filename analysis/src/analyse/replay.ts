@@ -2,10 +2,10 @@ import { at } from '../arrays/at.ts'
 import type { RingEngine } from '../ring/engine.ts'
 import { referenceEngine } from '../ring/reference-engine.ts'
 import type { DayTable } from '../series/table.ts'
-import { LIKELY_Q, steadyVerdict } from '../verdict/verdict.ts'
+import { STEADY_Q, steadyVerdict } from '../verdict/verdict.ts'
 import { judgeTable } from './analyse-table.ts'
 import { correctFamilies, type FamilyKind } from './correct.ts'
-import { CUTS, type Cut, daysAtCut, type FamilyPair, FEWEST_CUT_DAYS, firstDaysOf } from './cut-judge.ts'
+import { CUTS, daysAtCut, type FamilyPair, FEWEST_CUT_DAYS, firstDaysOf } from './cut-judge.ts'
 import { createFeatureSet } from './feature-set.ts'
 import type { AnalyseOptions } from './options.ts'
 import { entry } from './pair-table.ts'
@@ -39,8 +39,8 @@ export interface WatchedPair extends Omit<ToldPair, 'told'> {
 /**
  * When each pair would have been called likely, had the table been looked at on the evening of every day.
  *
- * A look at day t analyses the first t days. The table cut by its last days (`CUTS`) is what earlier looks saw, so that every look is analysed once, and q at the cuts is that of the whole family there. Pairs that were never told are
- * left out.
+ * A look at day t analyses the first t days. The table cut by its last days (`CUTS`) is what earlier looks saw, so that every
+ * look is analysed once, and q at the cuts is that of the whole family there. Pairs that were never told are left out.
  */
 export async function replay(
   table: DayTable,
@@ -97,7 +97,7 @@ async function lookAt(table: DayTable, days: number, { options, engine }: LookPa
 
 /**
  * Whether any pair would ever have been called likely from some look on: what `replay` says, with about a quarter of its
- * looks where little is to be seen. One look at which a pair is no finding answers for itself and for the three later
+ * looks where little is to be seen. One look at which a pair is not clear answers for itself and for the three later
  * looks that have it among their cuts.
  */
 export async function isAnythingTold(
@@ -111,13 +111,13 @@ export async function isAnythingTold(
     if (known) return known
     const pairs = days < 1 ? [] : await lookAt(table, days, { options, engine })
     const keys = new Set(
-      pairs.filter(({ q }) => q <= LIKELY_Q).map(({ kind, cause, effect }) => `${kind} ${cause} ${effect}`),
+      pairs.filter(({ q }) => q <= STEADY_Q).map(({ kind, cause, effect }) => `${kind} ${cause} ${effect}`),
     )
     clear.set(days, keys)
     return keys
   }
   for (let days = options.firstLook ?? 1; days <= table.days; days++) {
-    if (!CUTS.every((cut) => mayCount(days, cut))) continue
+    if (!mayCount(days)) continue
     const looks = [days, ...CUTS.map((cut) => daysAtCut(days, cut))]
     let remaining: ReadonlySet<string> | null = null
     // What is known already comes first: mostly it is enough.
@@ -131,7 +131,8 @@ export async function isAnythingTold(
   return false
 }
 
-const mayCount = (days: number, cut: Cut): boolean => daysAtCut(days, cut) >= FEWEST_CUT_DAYS
+/** Whether all cuts of so many days leave enough. */
+const mayCount = (days: number): boolean => CUTS.every((cut) => daysAtCut(days, cut) >= FEWEST_CUT_DAYS)
 
 /**
  * The stretches of days on which a pair is called likely, from its q at every look.
@@ -142,7 +143,8 @@ export function toldStretches(q: Float64Array): ToldStretch[] {
     const last = stretches.at(-1)
     const wasLikely = last?.until === null
     const today = at(q, days)
-    const steady = CUTS.every((cut) => mayCount(days, cut) && at(q, daysAtCut(days, cut)) <= LIKELY_Q)
+    const looks = [days, ...CUTS.map((cut) => daysAtCut(days, cut))]
+    const steady = mayCount(days) && looks.every((look) => at(q, look) <= STEADY_Q)
     const verdict = steadyVerdict(Number.isNaN(today) ? null : today, { steady, wasLikely })
     if (verdict === 'likely' && !wasLikely) stretches.push({ from: days - 1, until: null })
     if (verdict !== 'likely' && wasLikely) last.until = days - 1

@@ -3,22 +3,27 @@
  */
 export type Verdict = 'likely' | 'possible' | 'no sign' | 'cannot tell'
 
-/** A finding: at most one in twenty of these is expected to be false. */
+/** A finding of a single look: at most one in twenty of these is expected to be false. */
 export const LIKELY_Q = 0.05
+/**
+ * What becomes likely has to be so clear, today and some weeks ago: there is a look every day, and chance gets a new try with
+ * each. Of persons without any link, one in ten at most may be told one in a year.
+ */
+export const STEADY_Q = 0.025
 /** Worth watching: up to one in five of these may be false. */
 export const POSSIBLE_Q = 0.2
 
 /** What is known of a pair besides its q. */
 export interface Steadiness {
-  /** Whether q ≤ .05 also held without the last days; null where that is not known. */
+  /** Whether q ≤ .025 holds with and without the last weeks; null where that is not known. */
   readonly steady: boolean | null
   /** Whether it was called likely last time. */
   readonly wasLikely: boolean
 }
 
 /**
- * The word for a pair that is looked at every day. A link becomes "likely" only if q ≤ .05 holds with and without the last
- * days, and stays so until q > .2: otherwise chance would get a new try every day, and a true link near the limit would
+ * The word for a pair that is looked at every day. A link becomes "likely" only if q ≤ .025 holds with and without the last
+ * weeks, and stays so until q > .2: otherwise chance would get a new try every day, and a true link near the limit would
  * come and go. A pair with q ≤ .05 that is not steady is "possible".
  */
 export function steadyVerdict(q: number | null, { steady, wasLikely }: Steadiness): Verdict {

@@ -142,7 +142,7 @@ export const Correlation = record('Correlation', 'A finding: what leads to what,
   verdict: Type.Optional(
     Type.Enum(['likely', 'possible', 'no sign', 'cannot tell'], {
       description:
-        'likely: q at most .05, also without the last days (see steady), or likely before and q still at most .2. possible: q at most .2. cannot tell: too little data, see notEnough.',
+        'likely: q at most .025 with and without the last weeks (see steady), or likely before and q still at most .2. possible: q at most .2. cannot tell: too little data, see notEnough.',
     }),
   ),
   interval: Type.Optional(
@@ -151,7 +151,7 @@ export const Correlation = record('Correlation', 'A finding: what leads to what,
   steady: Type.Optional(
     Type.Boolean({
       description:
-        'Whether q was also at most .05 without the last 7, 14 and 21 % of the days, at least 7, 14 and 21 of them. Only where q is.',
+        'Whether q is at most .025 with all days, and without the last 3, 6 and 9 % of them, at least 7, 14 and 21. Only where q is at most .05.',
     }),
   ),
   direct: Type.Optional(

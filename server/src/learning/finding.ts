@@ -54,7 +54,7 @@ export interface Evidence extends Omit<PairStatistics, 'r'> {
   readonly shortfall: NotEnough | null
   /** The outcome after a high minus after a low cause, adjusted for the calendar; null if a side has too few days. */
   readonly difference?: Difference | null
-  /** Whether it would also have been found without the last days; null if not tested. */
+  /** Whether q ≤ .025 with and without the last weeks; null where q > .05. */
   readonly steady?: boolean | null
   /** Whether it remains when other candidates are taken into account, and at which lag; null if not tested. */
   readonly direct?: boolean | null

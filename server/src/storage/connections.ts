@@ -52,8 +52,7 @@ type Client = pg.PoolClient & { end(): Promise<void> }
 /**
  * PostgreSQL's code for a transaction with unknown outcome. If somebody cancels the wait for a synchronous replica
  * (`pg_cancel_backend`; a statement timeout does not reach it), the transaction is committed here only, and the
- * answer is
- * a success with a warning: with this server, the write may be lost.
+ * answer is a success with a warning: with this server, the write may be lost.
  */
 class UnconfirmedCommit extends Error {
   readonly code = '08007'

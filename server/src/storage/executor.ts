@@ -3,8 +3,6 @@ import type { Kysely } from 'kysely'
 import type { RawRow } from '../lib/raw-row.ts'
 import type { Tables } from './tables.ts'
 
-export type { RawRow } from '../lib/raw-row.ts'
-
 interface CommonExecutor {
   readonly db: Kysely<Tables>
   /** For hot paths: hand-written SQL with `?` placeholders. */
@@ -86,6 +84,6 @@ export const isUp = (database: Pick<Database, 'ping'>): Promise<boolean> =>
 /** A statement takes a limited number of values: 32766 in SQLite. */
 const ROWS_AT_ONCE = 1000
 
-export function* inPieces<T>(rows: readonly T[]): Generator<readonly T[]> {
-  for (let index = 0; index < rows.length; index += ROWS_AT_ONCE) yield rows.slice(index, index + ROWS_AT_ONCE)
+export function* inPieces<T>(rows: readonly T[], atOnce = ROWS_AT_ONCE): Generator<readonly T[]> {
+  for (let index = 0; index < rows.length; index += atOnce) yield rows.slice(index, index + atOnce)
 }

@@ -1,11 +1,15 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import BetterSqlite3 from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { itInLongRun } from '../testing/suite.ts'
 import { dialects, newTestDatabase, type TestDatabase, testClock } from '../testing/world.ts'
 import { words } from './dialects.ts'
 import { appliedVersions, migrate, migrations, SchemaMismatch } from './migrate.ts'
 import type { Migration } from './migration.ts'
+import type { KilledMigration } from './migration-killed.fixture.ts'
 import { openDatabase, openMigrated } from './open.ts'
 
 const NEXT = Math.max(...migrations.map(({ version }) => version)) + 1
@@ -24,6 +28,13 @@ const broken: Migration = {
   name: 'broken',
   statements: (on) => [...extra.statements(on), 'insert into nowhere values (1)'],
 }
+
+/** As the first release wrote them. */
+const firstRows = [
+  "insert into users (id, email, email_key, login_name, display_name, time_zone, is_administrator, created_epoch, updated_epoch) values (7, 'one@example.org', 'one@example.org', 'one', 'One', 'UTC', 0, 0, 0) returning id",
+  "insert into measurements (user_id, variable_id, start_epoch, source_name, id, value, unit_id, created_epoch, updated_epoch) values (7, 1, 1600000000, 'Test', 9, 4.5, 1, 0, 0) returning id",
+]
+const killedFixture = fileURLToPath(new URL('./migration-killed.fixture.ts', import.meta.url))
 
 describe.each(dialects)('migrations on %s', (dialect) => {
   let location: TestDatabase
@@ -70,6 +81,33 @@ describe.each(dialects)('migrations on %s', (dialect) => {
     expect([...(await appliedVersions(database)).keys()]).toEqual(migrations.map(({ version }) => version))
     await database.close()
   })
+
+  /** Ends a process in the middle of each of these steps, and takes the step afterwards. */
+  async function killInEach(steps: readonly Migration[]): Promise<void> {
+    for (const step of steps) {
+      const before = migrations.filter(({ version }) => version < step.version)
+      const database = openDatabase(location)
+      await migrate(database, { clock, steps: before })
+      if (step === steps[0]) for (const row of firstRows) await database.reader.rows(row, [])
+      await database.close()
+      const done = Math.ceil(step.statements({ dialect, words: words[dialect] }).length / 2)
+      const killed: KilledMigration = { location, version: step.version, done }
+      const { signal } = spawnSync(process.execPath, [killedFixture, JSON.stringify(killed)], { stdio: 'inherit' })
+      expect([step.name, signal]).toEqual([step.name, 'SIGKILL'])
+      const again = openDatabase(location)
+      expect(await migrate(again, { clock, steps: [...before, step] })).toEqual([step])
+      await again.close()
+    }
+    const database = openDatabase(location)
+    await migrate(database, { clock })
+    expect(await database.reader.rows('select id, value from measurements', [])).toEqual([[9, 4.5]])
+    await database.close()
+  }
+
+  it('a process killed in the middle of a step leaves nothing of it behind: the next one starts again', () =>
+    killInEach(migrations.filter(({ version }) => version === NEXT - 1 || version % 10 === 2)))
+
+  itInLongRun('so it is in the middle of every step', () => killInEach(migrations.slice(1)), 300_000)
 
   it('a newer schema is refused, and so is one that another program made', async () => {
     const newer = await openMigrated(location, clock, [...migrations, extra])

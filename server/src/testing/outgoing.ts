@@ -40,6 +40,8 @@ export async function openOutgoing(dialect: Dialect, settings: Partial<Config> =
     ids.map((id) => pending.get(id)).filter((due) => due !== undefined)
   const notifications = {
     readDue,
+    readDueOf: async (asked: readonly { readonly userId: number; readonly ids: readonly number[] }[]) =>
+      new Map(await Promise.all(asked.map(async ({ userId, ids }) => [userId, await readDue(userId, ids)] as const))),
     readDueIn: (_t: Transaction, userId: number, ids: readonly number[]) => readDue(userId, ids),
     apply: async (_t: Transaction, { userId }: { userId: number }, action: NotificationAction) => {
       const act = action as AnswerAction
@@ -50,11 +52,11 @@ export async function openOutgoing(dialect: Dialect, settings: Partial<Config> =
     },
   }
   const sealing = createSealing({ secretKey: undefined, dataDir: world.location.dataDir }, 'upshot accounts')
-  const parts = { storage, clock: world.clock, log: createLog('silent'), sealing }
+  const dependencies = { storage, clock: world.clock, log: createLog('silent'), sealing }
   const config = { ...readConfig({}), baseUrl: 'https://upshot.example.org', ...settings }
   const mailer = config.smtp && createMailer(config.smtp)
   const outgoing = composeOutgoing({
-    ...parts,
+    ...dependencies,
     settings: config,
     mailer,
     outside: toLoopback,
@@ -63,7 +65,7 @@ export async function openOutgoing(dialect: Dialect, settings: Partial<Config> =
     stop: async () => undefined,
   })
   const jobs = createJobs({
-    ...parts,
+    ...dependencies,
     signal: createJobSignal(),
     database: world.database,
     handlers: outgoing.jobs,

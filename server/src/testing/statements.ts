@@ -30,6 +30,10 @@ const ABOUT_EVERYBODY: readonly Exception[] = [
   // About several people at once.
   [/^select \* from "webhooks" where "user_id" in /, 'addresses of those whom something happened to'],
   [/^select \* from "channel_health" where "user_id" in /, 'devices that cannot be reached at the moment'],
+  [
+    /^select \* from "(notifications|reminders|user_variables|experiments)" where "user_id" in /,
+    'what the messages say that a job sends to several devices',
+  ],
   [/^select \* from "event_cursors" where "user_id" in /, 'what is new for those who listen here'],
   [/^select \* from "webhooks" where "secret" not like /, 'once at the start: secrets of earlier releases'],
   [/^select "cause_variable_id", "effect_variable_id", count\(\*\) .* from "votes" /, 'votes of everybody on a pair'],
@@ -124,9 +128,9 @@ export function recordStatements(): StatementRecorder {
       if (reason !== undefined) reasons.add(reason)
     },
     takeReasons: () => {
-      const taken = [...reasons].sort()
+      const sorted = [...reasons].sort()
       reasons.clear()
-      return taken
+      return sorted
     },
     insistOnOnePerson: () => {
       const faults = [...seen.keys()].flatMap((statement) => {

@@ -81,7 +81,7 @@ export const findingWords = wordTable('app/findings', {
   through: 'It may run through: {names}.',
   direct:
     'It is still there when we allow for the other things you record. Something you do not record could still explain it.',
-  unsteady: 'It depends on your latest days. More days will tell.',
+  unsteady: 'It is not clear enough yet to be likely. More days will tell.',
   advice: 'Please do not change a treatment because of this without talking to a doctor.',
   next: 'What next',
   test: 'Test it with an experiment',

@@ -12,7 +12,7 @@ import { printTable } from './print-table.ts'
 import { MOST_TABLE_BYTES, namesListed, type ReadTable, readTable } from './read-table.ts'
 import { isUpshotTable, readUpshotTable, type UpshotTable } from './read-upshot-table.ts'
 import type { Settings } from './settings.ts'
-import { count, shown, wrapped } from './words.ts'
+import { count, printable, wrapped } from './words.ts'
 
 const FIRST_MS = 1000
 const BETWEEN_MS = 2000
@@ -57,12 +57,12 @@ export function replayLines(pairs: readonly ToldPair[], { firstDay, days }: DayT
     ]),
   )
   const lines = events.toSorted((a, b) => a.day - b.day).map(({ day, text }) => `${dayText(firstDay + day)}  ${text}`)
-  const sum = `${count(pairs.length, 'pair')} would have been reported in ${count(days, 'day')} of looking every evening. A link is reported once q is at most 0.05 with and without the last 7, 14 and 21 % of days (at least 7, 14 and 21), and withdrawn when q is above 0.2.`
+  const sum = `${count(pairs.length, 'pair')} would have been reported in ${count(days, 'day')} of looking every evening. A link is reported once q is at most 0.025 with and without the last 3, 6 and 9 % of days (at least 7, 14 and 21), and withdrawn when q is above 0.2.`
   return [...lines, ...(lines.length > 0 ? [''] : []), ...wrapped(sum, WIDTH)]
 }
 
 function labelOf({ cause, effect, family }: ToldPair): string {
-  return shown(`${cause} ${family === 'sameDay' ? '↔' : '→'} ${effect}`)
+  return printable(`${cause} ${family === 'sameDay' ? '↔' : '→'} ${effect}`)
 }
 
 /** The same as JSON; days as dates. */
@@ -107,9 +107,9 @@ export async function analyzeFile(file: string, settings: Settings, surroundings
   const result = isSeveral
     ? await analyzePeople(read.people, question, onProgress)
     : await analyzeTable(only.table, question, onProgress)
-  const shown = { ...result, variables: read.names }
-  if (settings.format === 'json') return printJson(shown, output)
-  for (const line of printTable(shown, { file, settings, people: read.people })) print(line)
+  const named = { ...result, variables: read.names }
+  if (settings.format === 'json') return printJson(named, output)
+  for (const line of printTable(named, { file, settings, people: read.people })) print(line)
 }
 
 /** The settings in a table of ours. */

@@ -15,7 +15,7 @@ import {
 } from '@upshot/analysis'
 import { BadInput } from '../command.ts'
 import { type Delimiter, parseCsv, parseLine, type RowCells, readHeader } from './parse-csv.ts'
-import { count, cut, quoted, shown } from './words.ts'
+import { count, cut, printable, quoted } from './words.ts'
 
 /** A cell that is not a plain number, and its position. */
 interface TableWarning {
@@ -134,8 +134,8 @@ function dateColumn(names: readonly string[], chosen: string | undefined): numbe
 export function columnNamed(names: readonly string[], sought: string, option: string): number {
   const exact = names.indexOf(sought)
   if (exact >= 0) return exact
-  const [index, ...others] = placesWhere(names, (name) => name.trim() === sought.trim())
-  if (index === undefined || others.length > 0)
+  const [index, ...duplicates] = placesWhere(names, (name) => name.trim() === sought.trim())
+  if (index === undefined || duplicates.length > 0)
     throw new BadInput(`${option}: there is no column ${quoted(sought)} among ${listed(names)}.`)
   return index
 }
@@ -167,7 +167,7 @@ function placesWhere(names: readonly string[], matches: (name: string) => boolea
 const LONGEST_LIST = 120
 
 const listed = (names: readonly string[]): string =>
-  cut(names.map((name) => `"${shown(name)}"`).join(', '), LONGEST_LIST)
+  cut(names.map((name) => `"${printable(name)}"`).join(', '), LONGEST_LIST)
 
 /** A day, and the local hour of the entry: 15.5 for half past three. */
 interface TableMoment {

@@ -140,10 +140,10 @@ export const createDailyQuestion = ({
   readonly marking: Pick<Marking, 'answered'>
   readonly changing: Pick<Changing, 'foresee' | 'stopIn'>
 }): QuestionOwner => ({
-  questions: async (stores, userId, questionDays) => {
+  questions: async (stores, userIds, questionDays) => {
     // The caller passes all stores of the server; the type here is narrower.
     const t = storage.join(stores as unknown as Transaction)
-    const going = (await t.experiments.going(userId)).filter(({ did_reminder_id }) =>
+    const going = (await t.experiments.going(...userIds)).filter(({ did_reminder_id }) =>
       questionDays.some(({ reminderId }) => reminderId === did_reminder_id),
     )
     const found = new Map<string, InLanguages<CustomQuestion>>()

@@ -51,9 +51,15 @@ export function experimentStore(executor: Executor) {
 
     all: (userId: number): Promise<ExperimentRow[]> => experimentsOf(userId).orderBy('id').execute(),
 
-    /** Started and not ended. */
-    going: (userId: number): Promise<ExperimentRow[]> =>
-      experimentsOf(userId).where('state', 'in', ['running', 'paused']).orderBy('id').execute(),
+    /** Started and not ended, of one person or several. */
+    going: (...userIds: readonly number[]): Promise<ExperimentRow[]> =>
+      db
+        .selectFrom('experiments')
+        .selectAll()
+        .where('user_id', 'in', userIds)
+        .where('state', 'in', ['running', 'paused'])
+        .orderBy('id')
+        .execute(),
 
     /** Experiments of everybody in a pool, in the order in which they started. */
     inPool: (pool: string): Promise<ExperimentRow[]> =>

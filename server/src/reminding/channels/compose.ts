@@ -35,13 +35,15 @@ export interface OutgoingDependencies {
   readonly prepareStop: (userId: number, reminderId: number) => Promise<void>
   /** Stops what the reminder belongs to, such as an experiment. */
   readonly stop: (t: Transaction, userId: number, reminderId: number) => Promise<void>
-  readonly notifications: Pick<AnswerDependencies, 'readDue' | 'readDueIn'> & Pick<Notifications, 'apply'>
+  readonly notifications: Pick<AnswerDependencies, 'readDue' | 'readDueIn'> &
+    Pick<Notifications, 'apply'> &
+    Pick<Parameters<typeof messageJobs>[0], 'readDueOf'>
 }
 
 export function composeOutgoing(dependencies: OutgoingDependencies) {
   const { storage, clock, log, settings, mailer, outside, notifications, sealing } = dependencies
-  const { readDue, readDueIn, apply } = notifications
-  const parts = { storage, clock, log, sealing, readDue, readDueIn }
+  const { readDue, readDueIn, readDueOf, apply } = notifications
+  const parts = { storage, clock, log, sealing, readDue, readDueIn, readDueOf }
   const guardedRequests = createGuardedRequests({ allowsHttp: settings.allowsHttpWebhooks, ...outside })
   // Only webhooks may reach trusted hosts: URLs of push services come from clients.
   const webhookRequests = createGuardedRequests({

@@ -18,8 +18,8 @@ export const askedKey = ({ reminderId, day }: AskedDay): string => `${reminderId
 export type QuestionsByDay = ReadonlyMap<string, InLanguages<CustomQuestion>>
 
 export interface QuestionOwner {
-  /** Custom questions by `askedKey`. */
-  questions(stores: NotificationStores, userId: number, days: readonly AskedDay[]): Promise<QuestionsByDay>
+  /** Custom questions by `askedKey`, of one person or several. */
+  questions(stores: NotificationStores, userIds: readonly number[], days: readonly AskedDay[]): Promise<QuestionsByDay>
   /** Called in the transaction of the answer: 1 or 0, or null if it was skipped or undone. */
   answered(t: Transaction, userId: number, day: AskedDay, value: number | null): Promise<void>
   /** Slow work, called before `stop` and outside any transaction. */
@@ -38,13 +38,13 @@ export function createQuestionOwners() {
     },
     questions: async (
       stores: NotificationStores,
-      userId: number,
+      userIds: readonly number[],
       days: readonly AskedDay[],
     ): Promise<QuestionsByDay> => {
       const found = new Map<string, InLanguages<CustomQuestion>>()
       if (days.length === 0) return found
       for (const owner of owners)
-        for (const [key, question] of await owner.questions(stores, userId, days)) found.set(key, question)
+        for (const [key, question] of await owner.questions(stores, userIds, days)) found.set(key, question)
       return found
     },
     answered: async (t: Transaction, userId: number, day: AskedDay, value: number | null): Promise<void> => {

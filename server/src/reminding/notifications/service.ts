@@ -27,6 +27,13 @@ export interface NotificationReader {
   readonly language?: Language | undefined
 }
 
+export interface AskedPerson {
+  readonly userId: number
+  readonly ids: readonly number[]
+}
+
+type DueOfPeople = ReadonlyMap<number, readonly TrackingReminderNotification[]>
+
 export type Notifications = ReturnType<typeof createNotifications>
 
 export function createNotifications(parts: NotificationDependencies) {
@@ -40,35 +47,40 @@ export function createNotifications(parts: NotificationDependencies) {
     { userId, language }: NotificationReader,
   ): Promise<ShownNotification[]> => {
     const rows = await t.notifications.visible(userId, cutoffsAt(epochSeconds(clock)))
-    return shownOf(t, { userId, language }, rows)
+    return shownOf(t, rows, language)
   }
 
+  /** Of one person or several; those who have left since have none. */
   async function shownOf(
     t: NotificationStores,
-    { userId, language: spoken }: NotificationReader,
     rows: readonly NotificationRow[],
+    spoken?: Language,
   ): Promise<ShownNotification[]> {
     if (rows.length === 0) return []
-    const reminders = new Map((await t.reminders.all(userId)).map((row) => [row.id, row]))
+    const userIds = [...new Set(rows.map((row) => row.user_id))]
     const ids = [...new Set(rows.map((row) => row.variable_id))]
-    const variables = new Map((await t.variables.withIds(userId, ids)).map((row) => [row.variable_id, variableOf(row)]))
-    const { timeZone, language } = await t.personSettings.of(userId, spoken)
-    const customQuestions = await questionOwners.questions(t, userId, rows.map(askedDay))
+    const reminders = new Map((await t.reminders.ofPeople(userIds)).map((row) => [row.id, row]))
+    const variables = new Map(
+      (await t.variables.ofPeople(userIds, ids)).map((row) => [variableKey(row), variableOf(row)]),
+    )
+    const people = await t.personSettings.withIds(userIds, spoken)
+    const customQuestions = await questionOwners.questions(t, userIds, rows.map(askedDay))
     const totals = new Map<number, number>()
     for (const row of rows.filter(isDue)) totals.set(row.reminder_id, (totals.get(row.reminder_id) ?? 0) + 1)
     return rows.flatMap((row) => {
       const reminder = reminders.get(row.reminder_id)
-      const variable = variables.get(row.variable_id)
-      return reminder && variable
+      const variable = variables.get(variableKey(row))
+      const person = people.get(row.user_id)
+      return reminder && variable && person
         ? [
             {
               row,
               reminder,
               variable,
-              timeZone,
-              language,
+              timeZone: person.timeZone,
+              language: person.language,
               total: totals.get(row.reminder_id) ?? 0,
-              customQuestion: customQuestions.get(askedKey(askedDay(row)))?.[language],
+              customQuestion: customQuestions.get(askedKey(askedDay(row)))?.[person.language],
             },
           ]
         : []
@@ -97,12 +109,30 @@ export function createNotifications(parts: NotificationDependencies) {
   /** Unanswered notifications, newest first. */
   const due = (reader: NotificationReader): Promise<ShownNotification[]> => list(reader, {})
 
-  /** The notifications that are still unanswered. */
-  const readDue = async (userId: number, ids: readonly number[]): Promise<TrackingReminderNotification[]> =>
-    presented(await list({ userId }, {}), ids)
+  /** Of these, the notifications that are still unanswered, of several people. */
+  const readDueOf = (asked: readonly AskedPerson[]): Promise<DueOfPeople> => storage.read((t) => dueFrom(t, asked))
+
+  const readDue = async (userId: number, ids: readonly number[]): Promise<readonly TrackingReminderNotification[]> =>
+    (await readDueOf([{ userId, ids }])).get(userId) ?? []
 
   const readDueIn = async (t: Transaction, userId: number, ids: readonly number[]) =>
-    presented(await listIn(t, userId, {}), ids)
+    (await dueFrom(storage.join(t), [{ userId, ids }])).get(userId) ?? []
+
+  async function dueFrom(t: NotificationStores, asked: readonly AskedPerson[]): Promise<DueOfPeople> {
+    const nowEpoch = epochSeconds(clock)
+    const wanted = new Set(asked.flatMap(({ ids }) => ids))
+    const userIds = [...new Set(asked.map(({ userId }) => userId))]
+    const rows = await t.notifications.dueOf(userIds, { ...cutoffsAt(nowEpoch), dueBy: nowEpoch })
+    const shown = sorted(
+      await shownOf(
+        t,
+        rows.filter(({ id }) => wanted.has(id)),
+      ),
+      undefined,
+    )
+    const ofPeople = Map.groupBy(shown, ({ row }) => row.user_id)
+    return new Map([...ofPeople].map(([userId, all]) => [userId, all.map(presentNotification)]))
+  }
 
   /** Items are independent; failed ones are reported with their index. Refuses if all failed. */
   async function answer(
@@ -133,7 +163,7 @@ export function createNotifications(parts: NotificationDependencies) {
   const skippedDays = (userId: number, variableId: number): Promise<ReadonlySet<number>> =>
     storage.read((t) => t.notifications.skippedDays(userId, variableId))
 
-  return { list, listIn, due, readDue, readDueIn, answer, skippedDays, apply: answering.apply }
+  return { list, listIn, due, readDueOf, readDue, readDueIn, answer, skippedDays, apply: answering.apply }
 }
 
 export type LateAnswerFound = UnrecordedAnswer & { readonly index: number }
@@ -144,12 +174,10 @@ interface AnswerCount {
   readonly undoIds: readonly string[]
 }
 
-const askedDay = ({ reminder_id, slot_day }: NotificationRow) => ({ reminderId: reminder_id, day: slot_day })
+const variableKey = ({ user_id, variable_id }: { readonly user_id: number; readonly variable_id: number }): string =>
+  `${user_id} ${variable_id}`
 
-function presented(shown: readonly ShownNotification[], ids: readonly number[]): TrackingReminderNotification[] {
-  const requestedIds = new Set(ids)
-  return shown.filter(({ row }) => requestedIds.has(row.id)).map(presentNotification)
-}
+const askedDay = ({ reminder_id, slot_day }: NotificationRow) => ({ reminderId: reminder_id, day: slot_day })
 
 export const inOrder = (faults: Faults, language: Language) =>
   faults.list.map((fault) => faultIn(fault, language)).toSorted((a, b) => (a.index ?? 0) - (b.index ?? 0))

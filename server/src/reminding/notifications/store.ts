@@ -32,6 +32,8 @@ interface Cutoffs {
   readonly keptSince: number
 }
 
+type DueTimes = Pick<Cutoffs, 'pendingSince'> & { readonly dueBy: number }
+
 /** Their ids begin at 1. */
 const NO_NOTIFICATION = 0
 
@@ -66,14 +68,14 @@ export function notificationStore(executor: Executor) {
     /** Skips slots that already have a notification; returns the new ones. */
     insertAll: async (rows: readonly NotificationRow[]): Promise<NotificationRow[]> => {
       if (rows.length === 0) return []
-      const made = await db
+      const inserted = await db
         .insertInto('notifications')
         .values([...rows])
         .onConflict((conflict) => conflict.columns(['user_id', 'reminder_id', 'slot_epoch']).doNothing())
         .returningAll()
         .execute()
-      await noteAsked(made)
-      return made
+      await noteAsked(inserted)
+      return inserted
     },
 
     /** Slots of a reminder by local day, both included, oldest first. */
@@ -155,6 +157,17 @@ export function notificationStore(executor: Executor) {
             row.and([row('state', '<>', 'pending'), row('resolved_epoch', '>=', resolvedSince)]),
           ]),
         )
+        .execute(),
+
+    /** Unanswered and due by now, of one person or several. */
+    dueOf: (userIds: readonly number[], { pendingSince, dueBy }: DueTimes): Promise<NotificationRow[]> =>
+      db
+        .selectFrom('notifications')
+        .selectAll()
+        .where('user_id', 'in', userIds)
+        .where('state', '=', 'pending')
+        .where('due_epoch', '<=', dueBy)
+        .where((row) => row.or([row('due_epoch', '>=', pendingSince), row('created_epoch', '>=', pendingSince)]))
         .execute(),
 
     pendingOfReminder: (userId: number, reminderId: number, dueBy: number): Promise<NotificationRow[]> =>

@@ -84,6 +84,17 @@ export function variableStore(executor: Executor) {
     withIds: async (userId: number, ids: readonly number[]): Promise<UserVariableRow[]> =>
       ids.length === 0 ? [] : variablesOf(userId).where('variable_id', 'in', ids).execute(),
 
+    /** Of one person or several; somebody else's variable may have an id that was asked for. */
+    ofPeople: async (userIds: readonly number[], ids: readonly number[]): Promise<UserVariableRow[]> =>
+      ids.length === 0
+        ? []
+        : db
+            .selectFrom('user_variables')
+            .selectAll()
+            .where('user_id', 'in', userIds)
+            .where('variable_id', 'in', ids)
+            .execute(),
+
     withNames: async (userId: number, keys: readonly string[]): Promise<UserVariableRow[]> =>
       keys.length === 0 ? [] : variablesOf(userId).where('name_key', 'in', keys).execute(),
 

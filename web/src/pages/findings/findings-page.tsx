@@ -84,18 +84,25 @@ function Found({ correlations, sameDay, analysis }: FoundProps) {
         />
       )}
       <Counts groups={groups} hidden={hidden} numberOfPairs={analysis?.numberOfPairs} />
-      {analysis?.breaks && (
-        <p class="hint">
-          {texts.muchChanged(analysis.breaks.map((day) => fullDayWords(day, locale())).join('; '))}{' '}
-          {texts.muchChangedHint}
-        </p>
-      )}
+      <MuchChanged breaks={analysis?.breaks} />
       {groups.length === 0 && <EmptyState text={about === '' ? texts.noneShown : texts.noneAbout(about)} />}
       {groups.map((group) => (
         <OutcomeSection key={group.outcome} group={group} hrefOf={pathOf} />
       ))}
       <NearlySame groups={analysis?.nearlySame ?? []} />
     </>
+  )
+}
+
+/** Days around which many variables changed at once. */
+function MuchChanged({ breaks }: { readonly breaks: AnalysisState['breaks'] | undefined }) {
+  const texts = useWords(findingWords)
+  if (!breaks) return null
+  const days = breaks.map((day) => fullDayWords(day, locale())).join('; ')
+  return (
+    <p class="hint">
+      {texts.muchChanged(days)} {texts.muchChangedHint}
+    </p>
   )
 }
 
@@ -143,6 +150,7 @@ function NothingFound({ analysis }: { readonly analysis: AnalysisState | undefin
   return (
     <EmptyState text={text}>
       {nearest && remaining !== undefined && remaining > 0 && <p>{texts.nearest(remaining, nearest.title ?? '')}</p>}
+      <MuchChanged breaks={analysis?.breaks} />
       <a class="button main" href={pathTo('today')}>
         {texts.record}
       </a>

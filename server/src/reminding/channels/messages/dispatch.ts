@@ -1,6 +1,6 @@
 /**
- * From due notifications to channels: the transaction that creates the notifications adds one job for each device and
- * each mail. For people who want one message for everything, they are gathered for a second first.
+ * From due notifications to channels: the transaction that creates the notifications adds one job for a few devices and
+ * one for each mail. For people who want one message for everything, they are gathered for a second first.
  */
 import {
   handles,
@@ -12,6 +12,7 @@ import {
 } from '../../../jobs/job.ts'
 import { type Clock, epochSeconds } from '../../../lib/clock.ts'
 import { utcText } from '../../../lib/utc-text.ts'
+import { inPieces } from '../../../storage/executor.ts'
 import type { Storage } from '../../../storage/storage.ts'
 import type { NotificationsTable } from '../../../storage/tables.ts'
 import type { Transaction } from '../../../storage/transaction.ts'
@@ -57,6 +58,21 @@ const fanOutJob = (userId: number, runAtMs: number): NewJob => ({
 })
 
 export const PUSH = 'channels.pushMessages'
+
+/** One job reads and marks for several devices at once. After a kill, as many messages at most go out again. */
+const DEVICES_AT_ONCE = 10
+
+export interface PushMessages {
+  readonly devices: readonly DeviceMessages[]
+}
+
+export const pushJobs = (sending: readonly DeviceMessages[]): NewJob[] =>
+  [...inPieces(sending, DEVICES_AT_ONCE)].map((devices) => ({
+    name: PUSH,
+    payload: { devices } satisfies PushMessages,
+    lane: 'dueNow',
+  }))
+
 export const MAIL = 'channels.mail'
 
 /** Notifications due within this time are combined, for people who chose that. */
@@ -135,29 +151,40 @@ export function createDispatch({
     const userIds = all.map(({ recipient }) => recipient.userId)
     const devices = Map.groupBy(await t.devices.ofUsers(userIds), (device) => device.user_id)
     const avoided = await t.health.avoided(userIds, epochSeconds(clock))
-    const notBefore = (of: HealthOf) => {
+    const notBefore = (of: HealthOf): Pick<NewJob, 'runAtMs'> => {
       const nextTry = avoided.find(
         (row) => row.user_id === of.user_id && row.channel === of.channel && row.target_id === of.target_id,
       )?.next_try_epoch
       return nextTry ? { runAtMs: nextTry * 1000 } : {}
     }
-    return all.flatMap(({ recipient: { userId, wantsPush, wantsMail }, messages }): NewJob[] => {
-      const targets = wantsPush ? (devices.get(userId) ?? []) : []
-      const pushes = targets.map((device) => ({
-        name: PUSH,
-        payload: { userId, targetId: device.id, messages, failures: 0 } satisfies DeviceMessages,
-        lane: 'dueNow' as const,
-        ...notBefore(healthKey(device)),
-      }))
-      if (!hasMail || !wantsMail) return pushes
-      const mails = messages.map((notificationIds) => ({
-        name: MAIL,
-        payload: { userId, notificationIds, failures: 0 } satisfies MailMessage,
-        lane: 'mail' as const,
-        ...notBefore(mailboxOf(userId)),
-      }))
-      return [...pushes, ...mails]
-    })
+    const pushes = all
+      .filter(({ recipient }) => recipient.wantsPush)
+      .flatMap(({ recipient: { userId }, messages }) =>
+        (devices.get(userId) ?? []).map((device) => ({
+          sending: { userId, targetId: device.id, messages, failures: 0 },
+          ...notBefore(healthKey(device)),
+        })),
+      )
+    const mails = all
+      .filter(({ recipient }) => hasMail && recipient.wantsMail)
+      .flatMap(({ recipient: { userId }, messages }) =>
+        messages.map(
+          (notificationIds): NewJob => ({
+            name: MAIL,
+            payload: { userId, notificationIds, failures: 0 } satisfies MailMessage,
+            lane: 'mail',
+            ...notBefore(mailboxOf(userId)),
+          }),
+        ),
+      )
+    const isNow = ({ runAtMs }: Pick<NewJob, 'runAtMs'>) => runAtMs === undefined
+    return [
+      ...pushJobs(pushes.filter(isNow).map(({ sending }) => sending)),
+      ...pushes
+        .filter((push) => !isNow(push))
+        .flatMap(({ sending, ...later }) => pushJobs([sending]).map((job) => ({ ...job, ...later }))),
+      ...mails,
+    ]
   }
 
   const jobs: JobHandlers = handles<{ userId: number }>(FAN_OUT, ({ userId }, _job: RunningJob) => fanOut(userId))

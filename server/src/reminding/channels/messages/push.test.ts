@@ -4,6 +4,7 @@ import { type Listener, startListener } from '../../../../../programs/listener.t
 import { newBrowser, readVapid, type TestBrowser } from '../../../../../programs/push-receiver.ts'
 import { type OutgoingWorld, openOutgoing } from '../../../testing/outgoing.ts'
 import { dialects, type TestPerson } from '../../../testing/world.ts'
+import { PUSH } from './dispatch.ts'
 
 const mood = {
   displayName: 'Overall Mood',
@@ -52,8 +53,8 @@ describe.each(dialects)('web push on %s', (dialect) => {
   afterEach(() => service.close())
 
   const endpoint = (path: string) => `http://push.example.org:${service.port}${path}`
-  const subscribe = (who: TestPerson, { keys }: TestBrowser, path: string) =>
-    who.post<{ device: Device }>('/devices', { endpoint: endpoint(path), keys, name: 'Phone', expirationTime: null })
+  const subscribe = (asker: TestPerson, { keys }: TestBrowser, path: string) =>
+    asker.post<{ device: Device }>('/devices', { endpoint: endpoint(path), keys, name: 'Phone', expirationTime: null })
   const channels = async () => (await person.get<ChannelsReply>('/channels')).body.data
   const send = async (due: readonly object[]) => {
     const ids = await out.ring(person, due)
@@ -102,7 +103,7 @@ describe.each(dialects)('web push on %s', (dialect) => {
   })
 
   it('a test reminder goes to one device of the person, at once, and not again right away', async () => {
-    const test = (body: object, who = person) => who.post<{ description: string }>('/devices/test', body)
+    const test = (body: object, asker = person) => asker.post<{ description: string }>('/devices/test', body)
     const [device] = (await channels()).devices
     expect((await test({ id: device?.id })).status).toBe(200)
     expect(payloads()).toMatchObject([{ title: 'Upshot', tag: 'test', userId: person.id }])
@@ -174,6 +175,46 @@ describe.each(dialects)('web push on %s', (dialect) => {
     out.world.clock.advance(3600)
     await out.jobs.catchUp()
     expect(payloads().map((payload) => payload.title)).toEqual(['Overall Mood', 'Overall Mood', 'Aspirin'])
+  })
+
+  it('one of several devices that fails holds up no other, and is tried again once even if its job runs twice', async () => {
+    const failing = await startListener()
+    failing.answer(503)
+    const tablet = { endpoint: `http://push.example.org:${failing.port}/send/two`, keys: newBrowser().keys }
+    await person.post('/devices', { ...tablet, name: 'Tablet', expirationTime: null })
+    await out.ring(person, [mood, pill])
+    const waiting = await out.world.database.reader.rows('select id, payload from jobs where name = ?', [PUSH])
+    expect(waiting).toHaveLength(1)
+    // As if the process had been killed between the note of what arrived and the end of the job.
+    for (const [id, payload] of waiting)
+      await out.outgoing.jobs[PUSH]?.(JSON.parse(String(payload)), { id: String(id), name: PUSH, attempt: 1 })
+    expect([service.received.length, failing.received.length]).toEqual([2, 1])
+    await out.jobs.catchUp()
+    expect([service.received.length, failing.received.length]).toEqual([4, 2])
+    failing.answer(201)
+    out.world.clock.advance(3600)
+    await out.jobs.catchUp()
+    expect([service.received.length, failing.received.length]).toEqual([4, 4])
+    await failing.close()
+  })
+
+  it('the devices of many people are a few jobs, and each message goes out once', async () => {
+    const people = await Promise.all(Array.from({ length: 23 }, () => out.world.addPerson()))
+    for (const [at, one] of people.entries()) await subscribe(one, newBrowser(), `/send/${at}`)
+    const due = Math.floor(out.world.clock.nowMs() / 1000)
+    const rows = await Promise.all(
+      people.map(async (one) => {
+        const [id = 0] = await out.ring(one, [mood])
+        return { user_id: one.id, id, reminder_id: 1, variable_id: 2, due_epoch: due }
+      }),
+    )
+    await out.jobs.catchUp()
+    service.received.length = 0
+    await out.world.server.services.storage.transaction((t) => out.outgoing.dispatch.onDue(t, rows))
+    const waiting = await out.world.database.reader.rows('select id from jobs where name = ?', [PUSH])
+    expect(waiting).toHaveLength(3)
+    await out.jobs.catchUp()
+    expect(service.received.map(({ path }) => path).toSorted()).toEqual(people.map((_, at) => `/send/${at}`).toSorted())
   })
 
   it('what was answered before it went out is not sent', async () => {

@@ -1,7 +1,7 @@
-/** Jobs that send one message to one target, and handle the outcome. */
+/** Jobs that send messages, and handle the outcome. */
 
 import type { NotificationDetail } from '@upshot/contract'
-import { handles, type JobHandlers, type JobStore, type Lane, type NewJob, type RunningJob } from '../../../jobs/job.ts'
+import { handles, type JobHandlers, type JobStore, type NewJob, type RunningJob } from '../../../jobs/job.ts'
 import { type Clock, epochSeconds } from '../../../lib/clock.ts'
 import { type Language, say } from '../../../lib/language.ts'
 import { SECONDS_PER_DAY } from '../../../lib/utc-text.ts'
@@ -17,7 +17,15 @@ import { type DeviceStores, forget, healthKey } from '../devices/service.ts'
 import type { DeviceRow } from '../devices/store.ts'
 import type { InstallationKeys } from '../keys.ts'
 import { answerToken, type LinkAction, linkActions, toldActions, unsubscribeToken } from './answers.ts'
-import { type DeviceMessages, MAIL, type MailMessage, mailboxOf, PUSH } from './dispatch.ts'
+import {
+  type DeviceMessages,
+  MAIL,
+  type MailMessage,
+  mailboxOf,
+  PUSH,
+  type PushMessages,
+  pushJobs,
+} from './dispatch.ts'
 import {
   type DueNotification,
   isAboutExperiment,
@@ -47,24 +55,37 @@ export function messageJobs(parts: {
   readonly mailer: Mailer | undefined
   readonly keys: InstallationKeys
   readonly baseUrl: string
-  readonly readDue: (userId: number, ids: readonly number[]) => Promise<readonly DueNotification[]>
+  readonly readDueOf: (
+    asked: readonly { readonly userId: number; readonly ids: readonly number[] }[],
+  ) => Promise<ReadonlyMap<number, readonly DueNotification[]>>
 }): JobHandlers {
-  const { storage, clock, push, mailer, keys, readDue } = parts
+  const { storage, clock, push, mailer, keys, readDueOf } = parts
 
-  /** What is still unanswered; undefined if the account was deleted. */
-  async function readFor(userId: number, ids: readonly number[]) {
-    const [recipient] = await storage.read((t) => t.messages.recipients([userId]))
-    return recipient && { recipient, due: await readDue(userId, ids) }
+  const recipientsOf = (userIds: readonly number[]): Promise<Recipient[]> =>
+    storage.read((t) => t.messages.recipients([...new Set(userIds)]))
+
+  /** Reads what is still unanswered of all of them together, and sends to all at the same time. */
+  async function sendPushes({ devices }: PushMessages, job: RunningJob): Promise<void> {
+    const userIds = devices.map(({ userId }) => userId)
+    const rows = new Map((await storage.read((t) => t.devices.ofUsers(userIds))).map((row) => [row.id, row]))
+    const recipients = new Map((await recipientsOf(userIds)).map((recipient) => [recipient.userId, recipient]))
+    const wanted = devices.flatMap((sending) => {
+      const [device, recipient] = [rows.get(sending.targetId), recipients.get(sending.userId)]
+      return device?.user_id === sending.userId && recipient?.wantsPush ? [{ sending, device, recipient }] : []
+    })
+    const due = await readDueOf(wanted.map(({ sending: { userId, messages } }) => ({ userId, ids: messages.flat() })))
+    const sent = await Promise.all(wanted.map((one) => sendToDevice(one, due.get(one.sending.userId) ?? [])))
+    const outcomes = sent.filter(isTried)
+    if (outcomes.length > 0) await storage.transaction((t) => notePushes(t, outcomes, job))
   }
 
   /** After a failure the remaining messages wait too: the push service would most likely refuse them as well. */
-  async function sendPush(sending: DeviceMessages, job: RunningJob): Promise<void> {
-    const { userId, targetId } = sending
-    const device = await storage.read((t) => t.devices.withId(userId, targetId))
-    const found = device && (await readFor(userId, sending.messages.flat()))
-    if (!device || !found?.recipient.wantsPush) return
-    const due = new Map(found.due.filter(isForPush).map((notification) => [notification.id, notification]))
-    const style = { ...found.recipient, combines: true }
+  async function sendToDevice(
+    { sending, device, recipient }: WantedPush,
+    unanswered: readonly DueNotification[],
+  ): Promise<TriedPush & { readonly outcome: PushOutcome | undefined }> {
+    const due = new Map(unanswered.filter(isForPush).map((notification) => [notification.id, notification]))
+    const style = { ...recipient, combines: true }
     let outcome: PushOutcome | undefined
     let sent = 0
     for (const ids of sending.messages) {
@@ -72,20 +93,25 @@ export function messageJobs(parts: {
         ids.flatMap((id) => due.get(id) ?? []),
         style,
       )
-      if (message) outcome = await sendOne(device, message, found.recipient)
+      if (message) outcome = await sendOne(device, message, recipient)
       if (outcome && outcome.kind !== 'sent') break
       sent += 1
     }
-    if (!outcome) return
-    await storage.transaction(async (t) => {
-      // Most messages arrive. Recording that twice is harmless, so the job needs no mark.
-      if (outcome.kind === 'sent') return t.health.save(healthKey(device), afterSuccess(epochSeconds(clock)))
-      if (!(await t.jobs.once(job))) return
-      if (outcome.kind === 'gone') return forget(t, device)
-      const failures = sending.failures + 1
-      const retry = { name: PUSH, payload: { ...sending, messages: sending.messages.slice(sent), failures } }
-      await note(t, { of: healthKey(device), failures, retry, lane: 'dueNow' }, outcome)
-    })
+    return { device, outcome, left: { ...sending, messages: sending.messages.slice(sent) } }
+  }
+
+  async function notePushes(t: SendStores, pushes: readonly PushOutcomeOf[], job: RunningJob): Promise<void> {
+    const nowEpoch = epochSeconds(clock)
+    const arrived = pushes.filter(({ outcome }) => outcome.kind === 'sent')
+    // Most messages arrive. Recording that twice is harmless, so the job needs no mark.
+    await t.health.saveAll(arrived.map(({ device }) => ({ ...healthKey(device), ...afterSuccess(nowEpoch) })))
+    if (arrived.length === pushes.length || !(await t.jobs.once(job))) return
+    for (const { device, outcome, left } of pushes) {
+      if (outcome.kind === 'gone') await forget(t, device)
+      if (outcome.kind !== 'failed') continue
+      const failures = left.failures + 1
+      await note(t, { of: healthKey(device), failures, retries: pushJobs([{ ...left, failures }]) }, outcome)
+    }
   }
 
   const sendOne = (device: DeviceRow, message: Message, recipient: Recipient): Promise<PushOutcome> =>
@@ -98,10 +124,11 @@ export function messageJobs(parts: {
       .catch((error): PushOutcome => ({ kind: 'failed', reason: reasonOf(error) }))
 
   async function sendMail(sending: MailMessage, job: RunningJob): Promise<void> {
-    const found = await readFor(sending.userId, sending.notificationIds)
-    if (!mailer || !found?.recipient.wantsMail) return
-    const { recipient } = found
-    const [message] = messagesOf(found.due, { ...recipient, combines: true })
+    const { userId, notificationIds } = sending
+    const [recipient] = await recipientsOf([userId])
+    if (!mailer || !recipient?.wantsMail) return
+    const due = await readDueOf([{ userId, ids: notificationIds }])
+    const [message] = messagesOf(due.get(userId) ?? [], { ...recipient, combines: true })
     if (!message) return
     const mail = reminderMail(message, {
       to: recipient.email,
@@ -119,38 +146,58 @@ export function messageJobs(parts: {
     await storage.transaction(async (t) => {
       if (!(await t.jobs.once(job))) return
       const failures = sending.failures + 1
-      const retry = { name: MAIL, payload: { ...sending, failures } }
-      await note(t, { of: mailboxOf(recipient.userId), failures, retry, lane: 'mail' }, outcome)
+      const retries: NewJob[] = [{ name: MAIL, payload: { ...sending, failures }, lane: 'mail' }]
+      await note(t, { of: mailboxOf(userId), failures, retries }, outcome)
     })
   }
 
-  async function note(t: SendStores, { of, failures, retry, lane }: PushAttempt, outcome: PushOutcome): Promise<void> {
+  async function note(t: SendStores, { of, failures, retries }: Attempt, outcome: PushOutcome): Promise<void> {
     const nowEpoch = epochSeconds(clock)
     if (outcome.kind !== 'failed') return t.health.save(of, afterSuccess(nowEpoch))
     const delay = retryDelaySeconds('reminder', failures)
     const nextTryEpoch = delay === undefined ? undefined : nowEpoch + laterOf(delay, outcome.retryAfter)
     await t.health.save(of, afterFailure(await t.health.of(of), { reason: outcome.reason, nowEpoch, nextTryEpoch }))
-    if (nextTryEpoch !== undefined) await t.jobs.addAll([{ ...retry, lane, runAtMs: nextTryEpoch * 1000 }])
+    if (nextTryEpoch !== undefined)
+      await t.jobs.addAll(retries.map((retry) => ({ ...retry, runAtMs: nextTryEpoch * 1000 })))
   }
 
   return {
-    ...handles<DeviceMessages>(PUSH, sendPush),
+    ...handles<PushMessages>(PUSH, sendPushes),
     ...handles<MailMessage>(MAIL, sendMail),
     // Added by an earlier release.
     ...handles<MailMessage & { readonly targetId: number }>('channels.push', ({ notificationIds, ...sending }, job) =>
-      sendPush({ ...sending, messages: [notificationIds] }, job),
+      sendPushes({ devices: [{ ...sending, messages: [notificationIds] }] }, job),
     ),
   }
 }
 
 const NOT_ACCEPTED = say('The mail server did not accept the message.')
 
-interface PushAttempt {
+interface WantedPush {
+  readonly sending: DeviceMessages
+  readonly device: DeviceRow
+  readonly recipient: Recipient
+}
+
+interface TriedPush {
+  readonly device: DeviceRow
+  /** What was not sent. */
+  readonly left: DeviceMessages
+}
+
+interface PushOutcomeOf extends TriedPush {
+  readonly outcome: PushOutcome
+}
+
+/** There was something to send. */
+const isTried = (push: TriedPush & { readonly outcome: PushOutcome | undefined }): push is PushOutcomeOf =>
+  push.outcome !== undefined
+
+interface Attempt {
   readonly of: HealthOf
   readonly failures: number
   /** What is left to send after a failure. */
-  readonly retry: Pick<NewJob, 'name' | 'payload'>
-  readonly lane: Lane
+  readonly retries: readonly NewJob[]
 }
 
 /**

@@ -1,0 +1,105 @@
+import { analyseTable, createKernelEngine, type DayTable } from '../../analysis/src/index.ts'
+import { chance } from '../random.ts'
+import { autoregressive, plus } from '../series.ts'
+
+/** What changes in all variables of a person at one date, for a few weeks every year, or in the week, and links none of them. */
+interface SharedWorld {
+  readonly name: string
+  readonly days: number
+  readonly change: (day: number, days: number) => number
+  /** What is recorded of a value. */
+  readonly recorded?: (value: number) => number
+}
+
+/** How often pairs without a link look like one. */
+export interface SharedFigures {
+  readonly judged: number
+  readonly at05: number
+  readonly at005: number
+  readonly likely: number
+}
+
+const isWeekend = (day: number) => day % 7 < 2
+const step = (size: number) => (day: number, days: number) => (day < 0.6 * days ? 0 : size)
+const otherWeek = (size: number) => (day: number, days: number) =>
+  (day < days / 2 ? isWeekend(day) : day % 7 === 3) ? size : 0
+const weekendsFrom = (size: number) => (day: number, days: number) => (day >= 0.8 * days && isWeekend(day) ? size : 0)
+const peak = (size: number) => (day: number) => size * Math.exp(-((((day % 365.25) - 130) / 10) ** 2))
+const pollen = (size: number) => (day: number) => (Math.abs((day % 365.25) - 130) < 21 ? size : 0)
+const rated = (value: number) => Math.max(1, Math.min(5, Math.round(2 + value / 2)))
+const ifAny = (value: number) => Math.max(0, value - 1)
+
+/** One world at several lengths. */
+function at(
+  name: string,
+  lengths: readonly number[],
+  change: SharedWorld['change'],
+  recorded?: SharedWorld['recorded'],
+) {
+  return lengths.map((days): SharedWorld => ({ name, days, change, ...(recorded && { recorded }) }))
+}
+
+export const SHARED_WORLDS: readonly SharedWorld[] = [
+  ...at('nothing', [365, 2000], () => 0),
+  ...at('a step of 1.5', [365], step(1.5)),
+  ...at('a step of 2', [365, 900, 2000], step(2)),
+  ...at('a step of 3', [365, 900, 2000], step(3)),
+  ...at('another week from a date on', [365], otherWeek(1)),
+  ...at('another week from a date on', [900, 2000], otherWeek(1.5)),
+  ...at('weekends from a date on', [365, 900, 2000], weekendsFrom(3)),
+  ...at('a sharp season', [548, 900, 2000], peak(3)),
+  ...at('six weeks of pollen', [640, 900, 2000], pollen(3)),
+  ...at('six weeks of pollen, rated 1 to 5', [900], pollen(6), rated),
+  ...at('six weeks of pollen, 0 without it', [900], pollen(6), ifAny),
+]
+
+/** Variables of a person, and how many persons make some hundred pairs. */
+export const SHARED_SIZES = [
+  { variables: 2, persons: 200 },
+  { variables: 10, persons: 8 },
+] as const
+
+const engine = createKernelEngine()
+
+/** Persons whose variables have nothing in common but what changes. */
+export async function measureShared(world: SharedWorld, variables: number, persons: number): Promise<SharedFigures> {
+  const counts = { judged: 0, at05: 0, at005: 0, likely: 0 }
+  for (let person = 0; person < persons; person++) {
+    const { result } = await analyseTable(
+      personOf(world, variables, person),
+      { durations: [1], maxLag: 14, spearman: 'shown' },
+      engine,
+    )
+    for (const { p, verdict } of result.pairs) {
+      if (p === null) continue
+      counts.judged++
+      counts.at05 += p < 0.05 ? 1 : 0
+      counts.at005 += p < 0.005 ? 1 : 0
+      counts.likely += verdict === 'likely' ? 1 : 0
+    }
+  }
+  return counts
+}
+
+function personOf(
+  { days, change, recorded = (value) => value }: SharedWorld,
+  variables: number,
+  person: number,
+): DayTable {
+  const random = chance(1_000_003 * person + days + 7)
+  const series = () => plus(autoregressive(random, days, 0.5), (day) => change(day, days)).map(recorded)
+  return {
+    firstDay: 18_262,
+    days,
+    variables: Array.from({ length: variables }, (_, index) => ({ name: `v${index}`, values: series() })),
+  }
+}
+
+if (import.meta.main) {
+  const [only = '', scale = '1'] = process.argv.slice(2)
+  for (const world of SHARED_WORLDS.filter(({ name }) => name.includes(only)))
+    for (const { variables, persons } of SHARED_SIZES) {
+      const figures = await measureShared(world, variables, Math.ceil(Number(scale) * persons))
+      console.log(`${world.name}, ${world.days} days, ${variables} variables: ${JSON.stringify(figures)}`)
+    }
+}
