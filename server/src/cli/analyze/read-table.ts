@@ -451,7 +451,12 @@ function deviceColumns(
   const names = columns.map(({ name }) => name)
   const devices = new Set(device === undefined ? [] : namesListed(names, device, '--device'))
   // Where no day has so many entries, no column has either.
-  if (entriesByDay(entries).values().every((entered) => entered <= MOST_BY_HAND)) return devices
+  if (
+    entriesByDay(entries)
+      .values()
+      .every((entered) => entered <= MOST_BY_HAND)
+  )
+    return devices
   for (const { name, values, count: filled } of columns) {
     const days = new Set(entries.filter((_, index) => !Number.isNaN(values[index] ?? Number.NaN)).map(({ day }) => day))
     if (filled > MOST_BY_HAND * days.size) devices.add(name)
