@@ -183,17 +183,17 @@ async function mostGain(): Promise<number> {
 
 /** The shortest time of each, measured in turns so that a slow moment of the machine affects both. */
 async function gainOfSecond(): Promise<number> {
-  const [one, two] = [createAnalysisPool({ workers: 1 }), createAnalysisPool({ workers: 2 })]
+  const [single, second] = [createAnalysisPool({ workers: 1 }), createAnalysisPool({ workers: 2 })]
   let [alone, both] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
   try {
     for (let tries = 0; tries < 4; tries++) {
-      alone = Math.min(alone, (await timed(() => one.analyse(world.table, OPTIONS))).wall)
-      both = Math.min(both, (await timed(() => two.analyse(world.table, OPTIONS))).wall)
+      alone = Math.min(alone, (await timed(() => single.analyse(world.table, OPTIONS))).wall)
+      both = Math.min(both, (await timed(() => second.analyse(world.table, OPTIONS))).wall)
     }
     return alone / both
   } finally {
-    await one.close()
-    await two.close()
+    await single.close()
+    await second.close()
   }
 }
 
@@ -202,9 +202,9 @@ const show = (label: string, value: string, limit = '') =>
 const part = await parts()
 const sorted = await untilSorted()
 const oneThread = await whole(1)
-const two = await whole(2)
+const second = await whole(2)
 const [gain, limit] = [await gainOfSecond(), await mostGain()]
-const { planted, found, exact, false: untrue } = truth(two.all.result, world)
+const { planted, found, exact, false: untrue } = truth(second.all.result, world)
 const peer = peerTimes(world.table, MAX_LAG)
 const memory = spawnSync(process.execPath, [join(import.meta.dirname, 'analysis-memory.ts'), `${count}`], {
   encoding: 'utf8',
@@ -223,14 +223,14 @@ show('preparation: CPU per variable', `${(part.preparation / 1000).toFixed(2)} m
 show('everything, from table to sorted q: CPU per pair', `${(sorted / pairs).toFixed(1)} µs`)
 show('  … and steady verdicts, differences, direct links', `${(oneThread.all.cpu / pairs).toFixed(1)} µs`)
 show('everything, one worker: wall', `${(oneThread.all.wall / 1e6).toFixed(2)} s`)
-show('everything, two workers: wall', `${(two.all.wall / 1e6).toFixed(2)} s`, 'at most 4 on two idle cores')
+show('everything, two workers: wall', `${(second.all.wall / 1e6).toFixed(2)} s`, 'at most 4 on two idle cores')
 show('gain of the second worker', `${gain.toFixed(2)} ×`, 'at least 1.8 on two idle cores')
 show('  … two analyses that share nothing, on these two cores', `${limit.toFixed(2)} ×`)
 show('  … share of what these cores give', `${((100 * gain) / limit).toFixed(0)} %`)
-show('one changed variable: wall', `${(two.change.wall / 1000).toFixed(0)} ms`, 'at most 100')
-show('  … CPU', `${(two.change.cpu / 1000).toFixed(0)} ms`)
-show('  … the first of a process, not yet compiled: CPU', `${(two.first.cpu / 1000).toFixed(0)} ms`)
-show('  … and all its rows as objects: wall', `${(two.rows.wall / 1000).toFixed(0)} ms`)
+show('one changed variable: wall', `${(second.change.wall / 1000).toFixed(0)} ms`, 'at most 100')
+show('  … CPU', `${(second.change.cpu / 1000).toFixed(0)} ms`)
+show('  … the first of a process, not yet compiled: CPU', `${(second.first.cpu / 1000).toFixed(0)} ms`)
+show('  … and all its rows as objects: wall', `${(second.rows.wall / 1000).toFixed(0)} ms`)
 show('memory above start', `${megabytes.toFixed(0)} MB`, 'at most 150')
 show('  … with all rows as objects', `${withRows.toFixed(0)} MB`)
 for (const [name, time] of Object.entries(peer)) {

@@ -159,25 +159,25 @@ async function measure(source: string): Promise<void> {
     const filled = await copyCitusDatabase(citus, 'filled')
     const onCitus = await fill({ databaseUrl: filled.url, dataDir: DATA_DIR }, PEOPLE)
     const alone = await fill({ databaseUrl: postgres.url, dataDir: DATA_DIR }, PEOPLE)
-    const made = []
+    const results = []
     for (const variant of VARIANTS) {
       const figures = await distributed(filled, variant)
       print(
         `${variant.shards} shards: ${figures.placements} placements, ${figures.distributeSeconds.toFixed(0)} s, ${figures.migrateSeconds.toFixed(1)} s`,
       )
-      made.push({ ...variant, ...figures })
+      results.push({ ...variant, ...figures })
     }
     const peopleOf = (url: string) => (url === postgres.url ? alone : onCitus)
-    const urls = [postgres.url, ...made.map(({ url }) => url)]
+    const urls = [postgres.url, ...results.map(({ url }) => url)]
     const speeds = await speedsOf(urls, peopleOf)
     print('\n| Shards | Parts | Placements | Distribute | A migration | Pages/s | p50 ms | Batches/s | p50 ms |')
     print('|---|---|---:|---:|---:|---:|---:|---:|---:|')
     print(`| one PostgreSQL 18 | 16 | – | – | – | ${speeds[0]} |`)
-    for (const [index, { shards, isParted, placements, distributeSeconds, migrateSeconds }] of made.entries()) {
+    for (const [index, { shards, isParted, placements, distributeSeconds, migrateSeconds }] of results.entries()) {
       const times = `${distributeSeconds.toFixed(1)} s | ${migrateSeconds.toFixed(1)} s`
       print(`| ${shards} | ${isParted ? 16 : 1} | ${placements} | ${times} | ${speeds[index + 1]} |`)
     }
-    const chosen = made.find(({ shards, isParted }) => shards === 8 && isParted)
+    const chosen = results.find(({ shards, isParted }) => shards === 8 && isParted)
     if (!chosen) return
     const seconds = await secondsOf(() => moveToSecondWorker(chosen.database))
     const [plain, two] = await speedsOf([postgres.url, chosen.url], peopleOf)

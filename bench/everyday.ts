@@ -156,9 +156,9 @@ try {
     const begunMs = performance.now()
     await task({
       page,
-      tap: async (what) => {
+      tap: async (control) => {
         counts.taps += 1
-        await what.click()
+        await control.click()
       },
       type: async (into, text) => {
         counts.letters += text.length

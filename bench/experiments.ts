@@ -36,9 +36,9 @@ const whole = (share: number) => String(Math.round(100 * share))
 const luck = (share: number) => (experiments < 2000 ? 3 * Math.sqrt((share * (1 - share)) / experiments) : 0)
 
 /** A promise. The bounds of docs/experiments.md hold for 2000 experiments; fewer get a tolerance. */
-function promise(what: string, holds: boolean): void {
+function promise(claim: string, holds: boolean): void {
   if (holds) return
-  console.log(`FAIL: ${what}`)
+  console.log(`FAIL: ${claim}`)
   process.exitCode = 1
 }
 
@@ -103,12 +103,12 @@ const INTERVALS: readonly (readonly [name: string, shape: Shape, spread: number]
 
 function intervals(): void {
   print('Truth in the interval', 'one look', 'looks', 'if it was really done', 'one look, ties decided by a coin')
-  const taken = ({ arm, random }: { arm: number; random: { uniform(): number } }) =>
+  const takenShare = ({ arm, random }: { arm: number; random: { uniform(): number } }) =>
     random.uniform() < 0.8 ? arm : 1 - arm
   for (const [name, shape, spread] of INTERVALS) {
     const life = { world: named(name), shape, effect: 0.5, spread }
     const coverages = coverage(life, experiments)
-    const done = coverage({ ...life, taken }, experiments)
+    const done = coverage({ ...life, taken: takenShare }, experiments)
     const about = `${name}${spread > 0 ? `, effect differs by SD ${spread}` : ''}, ${shape.blocks} × ${shape.periodDays}`
     print(about, ...[coverages.oneLook, coverages.looks, done.ifDone, coverages.byCoin].map(percent))
     const isNear = (share: number) => share >= 0.935 - luck(0.05) && share <= 0.975 + luck(0.025)

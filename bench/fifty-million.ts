@@ -22,7 +22,7 @@ import { openMigrated } from '../server/src/storage/open.ts'
 import { fillWithCopies, groupsOf, settings } from './copied-people.ts'
 import { median, thousands } from './http-report.ts'
 
-const { values: given } = parseArgs({
+const { values: commandOptions } = parseArgs({
   options: {
     rows: { type: 'string', default: '50000000' },
     people: { type: 'string', default: '10000' },
@@ -32,7 +32,7 @@ const { values: given } = parseArgs({
     only: { type: 'string', default: '' },
   },
 })
-const ROUNDS = Number(given.rounds)
+const ROUNDS = Number(commandOptions.rounds)
 const STEP = 10
 /** Until a queue that starts has its connections. */
 const LISTENING_MS = 3000
@@ -114,17 +114,21 @@ const WITH: Partial<Record<EndpointName, string>> = {
 /** They need an id, never end, or do something. */
 const LEFT_OUT: ReadonlySet<string> = new Set(['streamEvents', 'listReminderDays', 'getStudy', 'getPairChart'])
 
-const page = (what: string, path: string, who: 'ordinary' | 'heavy' | 'administrator' = 'ordinary'): Question => ({
-  what,
-  ask: (side) => request(side, side[who], path),
+const page = (
+  label: string,
+  path: string,
+  personKind: 'ordinary' | 'heavy' | 'administrator' = 'ordinary',
+): Question => ({
+  what: label,
+  ask: (side) => request(side, side[personKind], path),
 })
 
 const pages = (): Question[] =>
   Object.entries<Endpoint>(endpoints)
     .filter(([name, { method, path }]) => method === 'GET' && !path.includes('{') && !LEFT_OUT.has(name))
     .map(([name, { path }]) => {
-      const who = path.startsWith('/admin') ? 'administrator' : 'ordinary'
-      return page(`GET ${path}`, path + (WITH[name as EndpointName] ?? ''), who)
+      const personKind = path.startsWith('/admin') ? 'administrator' : 'ordinary'
+      return page(`GET ${path}`, path + (WITH[name as EndpointName] ?? ''), personKind)
     })
 
 const heavyPages = (): Question[] => [
@@ -376,8 +380,8 @@ async function sizeOf(url: string): Promise<string> {
 
 const SIZES = [STEP, 1].map((by) => ({
   name: by === 1 ? 'large' : 'small',
-  rows: Number(given.rows) / by,
-  people: Number(given.people) / by,
+  rows: Number(commandOptions.rows) / by,
+  people: Number(commandOptions.people) / by,
 }))
 const nameOf = (rows: number): string => `rows_${rows}`
 
@@ -405,7 +409,7 @@ async function openSides(postgres: TestPostgres, isExplained: boolean): Promise<
 }
 
 async function askAll(postgres: TestPostgres): Promise<void> {
-  const starting = await openSide(urlOfDatabase(postgres.url, nameOf(Number(given.rows) / STEP)), false)
+  const starting = await openSide(urlOfDatabase(postgres.url, nameOf(Number(commandOptions.rows) / STEP)), false)
   const jobs = await recurring(starting)
   await starting.server.close()
   const plain = await openSides(postgres, false)
@@ -418,7 +422,7 @@ async function askAll(postgres: TestPostgres): Promise<void> {
     const questions = [...pages(), ...heavyPages(), ...writes, ...jobs]
     const lines: Line[] = []
     console.log(`\n${HEAD}`)
-    for (const question of questions.filter(({ what }) => what.includes(given.only))) {
+    for (const question of questions.filter(({ what }) => what.includes(commandOptions.only))) {
       try {
         const line = await compare(question, plain, explained)
         lines.push(line)
@@ -439,7 +443,7 @@ async function askAll(postgres: TestPostgres): Promise<void> {
 /** Blocks do not depend on what else the machine does. */
 const growth = ({ small, large }: Line): number => large.blocks / Math.max(20, small.blocks)
 
-const folder = given.keep ?? mkdtempSync(join(tmpdir(), 'upshot-fifty-'))
+const folder = commandOptions.keep ?? mkdtempSync(join(tmpdir(), 'upshot-fifty-'))
 try {
   await fillAll(folder)
   const postgres = await startPostgresIn(folder, WHILE_ASKING, onLog)
@@ -449,5 +453,5 @@ try {
     await postgres.stop()
   }
 } finally {
-  if (given.keep === undefined) rmSync(folder, { recursive: true, force: true })
+  if (commandOptions.keep === undefined) rmSync(folder, { recursive: true, force: true })
 }

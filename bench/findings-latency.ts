@@ -67,7 +67,7 @@ async function measure(store: string, location: DatabaseLocation): Promise<Figur
     return { all, posting, analysing: (fresh.tookMilliseconds ?? 0) / 1000 }
   }
   const run = async (
-    what: string,
+    label: string,
     itemOf: (turn: number) => unknown,
     { posts = 1, most = MOST_SECONDS }: { posts?: number; most?: number } = {},
   ): Promise<Figure> => {
@@ -76,7 +76,7 @@ async function measure(store: string, location: DatabaseLocation): Promise<Figur
     const part = (of: 'all' | 'posting' | 'analysing') => median(times.map((time) => time[of])).toFixed(2)
     const worst = Math.max(...times.map(({ all }) => all))
     return {
-      what: `${store}: ${what}`,
+      what: `${store}: ${label}`,
       ours: `${part('all')} s (worst ${worst.toFixed(2)}; posting ${part('posting')}, analysing ${part('analysing')})`,
       theirs: '',
       wanted: Number.isFinite(most) ? `≤ ${most} s` : '',

@@ -46,7 +46,7 @@ async function addPeople(location: DatabaseLocation, sizes: readonly FillSize[])
   const services = composeServices({ database, clock: systemClock, log: createLog('silent') })
   // In one transaction: a thousand people in a second.
   const people = await services.storage.transaction(async (stores) => {
-    const made: Omit<BenchPerson, 'token'>[] = []
+    const people: Omit<BenchPerson, 'token'>[] = []
     for (const [index, { rows, variables }] of sizes.entries()) {
       const email = `bench${index}@example.org`
       const user = await services.users.insert(stores, { email, timeZone: 'UTC', passwordHash: null })
@@ -64,9 +64,9 @@ async function addPeople(location: DatabaseLocation, sizes: readonly FillSize[])
         const ends = { earliest_epoch: startOf(person, 0, 0), latest_epoch: startOf(person, 0, rowsEach - 1) }
         await stores.variables.update(user.id, id, { number_of_measurements: rowsEach, ...ends })
       }
-      made.push(person)
+      people.push(person)
     }
-    return made
+    return people
   })
   const withTokens: BenchPerson[] = []
   for (const person of people) {

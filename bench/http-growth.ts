@@ -83,9 +83,13 @@ async function medianMs({ server }: Side, person: BenchPerson, question: PairQue
   return result.p50Ms
 }
 
-async function compare(sides: { small: Side; large: Side }, name: string, who: 'heavy' | 'ordinary'): Promise<Figure> {
+async function compare(
+  sides: { small: Side; large: Side },
+  name: string,
+  personKind: 'heavy' | 'ordinary',
+): Promise<Figure> {
   const question = questions[name] as PairQuestion
-  const once = (side: Side) => medianMs(side, side[who], question)
+  const once = (side: Side) => medianMs(side, side[personKind], question)
   await once(sides.small)
   await once(sides.large)
   const rounds: { small: number; large: number }[] = []
@@ -94,7 +98,7 @@ async function compare(sides: { small: Side; large: Side }, name: string, who: '
   const ratio = median(rounds.map(({ small, large }) => large / small))
   const ms = (side: 'small' | 'large') => `${median(rounds.map((round) => round[side])).toFixed(2)} ms`
   return {
-    what: `${name}, ${who} person`,
+    what: `${name}, ${personKind} person`,
     ours: ms('large'),
     theirs: ms('small'),
     ratio,
@@ -118,7 +122,8 @@ try {
   const large = await open(await newDatabase(postgres, 'large'), LARGE)
   const figures: Figure[] = []
   for (const name of Object.keys(questions)) {
-    for (const who of ['ordinary', 'heavy'] as const) figures.push(await compare({ small, large }, name, who))
+    for (const personKind of ['ordinary', 'heavy'] as const)
+      figures.push(await compare({ small, large }, name, personKind))
   }
   const store = postgres ? 'PostgreSQL' : 'SQLite'
   report(

@@ -55,8 +55,8 @@ for (let round = 0; round < ROUNDS; round++) rounds.push({ ours: await turn(ours
 
 const ratio = median(rounds.map((round) => round.ours.perSecond / round.plain.perSecond))
 const cpuRatio = median(rounds.map((round) => round.plain.cpuMs / round.ours.cpuMs))
-const all = (who: 'ours' | 'plain', what: 'perSecond' | 'cpuMs' | 'p99Ms') =>
-  median(rounds.map((round) => round[who][what]))
+const all = (side: 'ours' | 'plain', figure: 'perSecond' | 'cpuMs' | 'p99Ms') =>
+  median(rounds.map((round) => round[side][figure]))
 report(`GET ${path} (${CONNECTIONS} connections, ${ROUNDS} × ${SECONDS} s each)`, [
   {
     what: 'requests/s',

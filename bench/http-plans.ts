@@ -83,13 +83,13 @@ async function repeated(work: () => Promise<unknown> | unknown): Promise<number>
 
 async function figuresOf(store: string, person: BenchPerson, ask: Ask): Promise<Figure[]> {
   const figures: Figure[] = []
-  for (const [what, query, isBounded] of questionsOf(person)) {
+  for (const [label, query, isBounded] of questionsOf(person)) {
     const { sqlText, parameters } = pageSql({ ...base, userId: person.userId, ...query })
     const { ms, plan } = await ask(sqlText, parameters)
-    console.log(`${store}, ${what}: ${plan}`)
+    console.log(`${store}, ${label}: ${plan}`)
     const goal = isBounded ? `≤ ${MOST_MS} ms` : 'reads all'
     figures.push({
-      what: `${store}, ${what}`,
+      what: `${store}, ${label}`,
       ours: `${ms.toFixed(2)} ms`,
       theirs: '',
       wanted: goal,

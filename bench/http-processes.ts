@@ -41,15 +41,15 @@ async function mixedLoad(
   people: readonly BenchPerson[],
 ): Promise<MixedFigures> {
   const clients = Array.from({ length: 5 }, startClient)
-  const [one, two] = servers
+  const [first, second] = servers
   const [shared, other] = people as [BenchPerson, BenchPerson]
   const common = { connections: 2, seconds: SECONDS }
   const loads = [
-    { ...common, port: one.port, token: shared.token, paths: [PAGE] },
-    { ...common, port: two.port, token: other.token, paths: [PAGE] },
-    { ...common, port: one.port, token: shared.token, ...writing(5) },
-    { ...common, port: two.port, token: shared.token, ...writing(5) },
-    { ...common, port: two.port, token: other.token, ...writing(5) },
+    { ...common, port: first.port, token: shared.token, paths: [PAGE] },
+    { ...common, port: second.port, token: other.token, paths: [PAGE] },
+    { ...common, port: first.port, token: shared.token, ...writing(5) },
+    { ...common, port: second.port, token: shared.token, ...writing(5) },
+    { ...common, port: second.port, token: other.token, ...writing(5) },
   ]
   const results = await Promise.all(loads.map((load, index) => clients[index]?.run(load)))
   for (const client of clients) client.stop()
@@ -73,12 +73,12 @@ try {
     { rows: 50_000, variables: 20 },
   ])
   // Both at once: the second waits for the lock of the migrations.
-  const [one, two] = await Promise.all([
+  const [first, second] = await Promise.all([
     startServer({ ...location, dataDir: temporaryFolder() }),
     startServer({ ...location, dataDir: temporaryFolder() }),
   ])
-  const alone = await mixedLoad([one, one], people)
-  const both = await mixedLoad([one, two], people)
+  const alone = await mixedLoad([first, first], people)
+  const both = await mixedLoad([first, second], people)
 
   const database = new pg.Client(postgres.url)
   await database.connect()
@@ -97,9 +97,9 @@ try {
     const headers = { authorization: `Bearer ${people[0]?.token}` }
     return (await fetch(`http://127.0.0.1:${server.port}${PAGE}`, { headers })).status
   }
-  const before = [await statusOf(one), await statusOf(two)]
+  const before = [await statusOf(first), await statusOf(second)]
   await database.query('delete from tokens where user_id = $1', [userIds[0]])
-  const after = [await statusOf(one), await statusOf(two)]
+  const after = [await statusOf(first), await statusOf(second)]
   await database.end()
   const filled = 150_000
   report(`Two web processes on one PostgreSQL, ${SECONDS} s of mixed load`, [
@@ -150,8 +150,8 @@ try {
       isMet: `${before} ${after}` === '200,200 401,401',
     },
   ])
-  await one.stop()
-  await two.stop()
+  await first.stop()
+  await second.stop()
 } finally {
   await postgres.stop()
 }

@@ -52,7 +52,7 @@ interface Caller {
 const headersOf = ({ token }: Caller) => ({ authorization: `Bearer ${token}` })
 
 async function writeOn(caller: Caller, isOver: () => boolean): Promise<number[]> {
-  const taken: number[] = []
+  const milliseconds: number[] = []
   for (let minute = 0; !isOver(); minute++) {
     const startAt = new Date(Date.UTC(2026, 0, 2) + minute * 60_000).toISOString().slice(0, 19)
     const item = { variableName: 'Overall Mood', value: 3, unitAbbreviatedName: '/5', startAt, sourceName: 'Bench' }
@@ -64,10 +64,10 @@ async function writeOn(caller: Caller, isOver: () => boolean): Promise<number[]>
     })
     await answer.arrayBuffer()
     if (!answer.ok) throw new Error(`A write was answered with ${answer.status}.`)
-    taken.push(performance.now() - startedMs)
+    milliseconds.push(performance.now() - startedMs)
     await sleep(PAUSE_MS)
   }
-  return taken.toSorted((a, b) => a - b)
+  return milliseconds.toSorted((a, b) => a - b)
 }
 
 async function send(caller: Caller, file: string): Promise<number> {

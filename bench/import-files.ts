@@ -138,13 +138,13 @@ async function ourPass(file: string, folder: string, { fileName, answers }: Kind
     skip: 0,
   }
   let values = 0
-  let taken = { peakBytes: 0, cpuMs: 0 }
+  let usage = { peakBytes: 0, cpuMs: 0 }
   const startedMs = performance.now()
   const reading = { file, folder, order, signal: new AbortController().signal }
-  for await (const message of readFile({ ...reading, onTaken: (all) => (taken = all) })) {
+  for await (const message of readFile({ ...reading, onTaken: (all) => (usage = all) })) {
     if (message.kind === 'batch') values += message.batch.value.length
   }
-  return { values, ...taken, tookMs: performance.now() - startedMs }
+  return { values, ...usage, tookMs: performance.now() - startedMs }
 }
 
 interface Caller {

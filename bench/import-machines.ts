@@ -31,8 +31,8 @@ const table = (): string => {
   return `Date,Weight (kg),Notes\n${rows.join('\n')}\n`
 }
 
-const figure = (what: string, ours: string, goal: string, isMet: boolean): Figure => ({
-  ...{ what, ours, theirs: '', wanted: goal, isMet },
+const figure = (label: string, ours: string, goal: string, isMet: boolean): Figure => ({
+  ...{ what: label, ours, theirs: '', wanted: goal, isMet },
 })
 
 const postgres = await startPostgres()

@@ -34,7 +34,6 @@ const RULES: readonly Rule[] = [
   { name: 'q ≤ .01', q: 0.01, earlier: [] },
   { name: 'q ≤ .007', q: 0.007, earlier: [] },
   { name: 'q ≤ .0125, and ≤ .075 without 5, 10 and 15 %', q: 0.0125, earlier: without(0.075, 0.05, 0.1, 0.15) },
-  { name: 'q ≤ .025, also without 3, 6 and 9 %', q: 0.025, earlier: without(0.025, 0.03, 0.06, 0.09) },
   { name: 'q ≤ .0275, also without 3, 6 and 9 %', q: 0.0275, earlier: without(0.0275, 0.03, 0.06, 0.09) },
   { name: 'q ≤ .03, also without 3, 6 and 9 %', q: 0.03, earlier: without(0.03, 0.03, 0.06, 0.09) },
   { name: 'q ≤ .025, also without one, two and three weeks', q: 0.025, earlier: without(0.025, 0, 0, 0) },

@@ -22,8 +22,8 @@ const { values } = parseArgs({ options: { processes: { type: 'string', default: 
 const PROCESSES = Number(values.processes)
 const POOL = 4
 
-const figure = (what: string, ours: string, goal: string, isMet: boolean): Figure => ({
-  ...{ what, ours, theirs: '', wanted: goal, isMet },
+const figure = (label: string, ours: string, goal: string, isMet: boolean): Figure => ({
+  ...{ what: label, ours, theirs: '', wanted: goal, isMet },
 })
 
 const postgres = await startPostgres()

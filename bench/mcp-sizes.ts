@@ -79,7 +79,7 @@ process.stdout.write('| Tool | What | Characters |\n|---|---|---|\n')
 process.stdout.write(
   `| \`tools/list\` | ${result?.tools?.length} tools with their schemas | ${lengthOf(result ?? {})} |\n`,
 )
-for (const [what, tool, parameters] of calls)
-  process.stdout.write(`| \`${tool}\` | ${what} | ${lengthOf(await use(tool, parameters))} |\n`)
+for (const [label, tool, parameters] of calls)
+  process.stdout.write(`| \`${tool}\` | ${label} | ${lengthOf(await use(tool, parameters))} |\n`)
 await server.stop()
 process.exit()

@@ -63,13 +63,13 @@ interface Busy {
   readonly requests: readonly Request[]
 }
 
-const attack = (what: string, by: Busy['by'], path: string, body?: () => string): Busy => ({
-  what: `eight times ${what}`,
+const attack = (label: string, by: Busy['by'], path: string, body?: () => string): Busy => ({
+  what: `eight times ${label}`,
   by,
   connections: 8,
   rounds: 3,
   compared: 'p90Ms',
-  requests: [{ what, path, ...(body ? { body } : {}) }],
+  requests: [{ what: label, path, ...(body ? { body } : {}) }],
 })
 
 const hourly = () =>

@@ -16,11 +16,11 @@ export interface PlantedWorld {
 }
 
 /**
- * y moved by x `lag` days before: y(t) = r·x(t − lag) + √(1 − r²)·own(t), for x and own of variance 1.
+ * y moved by x `lag` days before: y(t) = r·x(t − lag) + √(1 − r²)·noise(t), for x and noise of variance 1.
  */
-export function plant(x: Float64Array, own: Float64Array, link: { lag: number; r: number }): Float64Array {
+export function plant(x: Float64Array, noise: Float64Array, link: { lag: number; r: number }): Float64Array {
   const rest = Math.sqrt(1 - link.r ** 2)
-  return own.map((value, day) => rest * value + link.r * (x[day - link.lag] ?? 0))
+  return noise.map((value, day) => rest * value + link.r * (x[day - link.lag] ?? 0))
 }
 
 /**

@@ -154,10 +154,10 @@ const after = await measure(opened, Number(count?.[0]))
 await opened.close()
 await postgres?.stop()
 
-const growth = (what: string, ofFigures: (figures: GrowthFigures) => number, unit: string) => {
+const growth = (label: string, ofFigures: (figures: GrowthFigures) => number, unit: string) => {
   const ratio = ofFigures(after) / ofFigures(before)
   return {
-    what,
+    what: label,
     ours: `${ofFigures(after).toFixed(2)} ${unit}`,
     theirs: `${ofFigures(before).toFixed(2)} ${unit}`,
     ratio,

@@ -90,8 +90,8 @@ async function missing(person: Person, process: number): Promise<number> {
   return person.written.filter((epoch) => !found.has(epoch)).length
 }
 
-const figure = (what: string, ours: string, goal: string, isMet: boolean): Figure => ({
-  ...{ what, ours, theirs: '', wanted: goal, isMet },
+const figure = (label: string, ours: string, goal: string, isMet: boolean): Figure => ({
+  ...{ what: label, ours, theirs: '', wanted: goal, isMet },
 })
 
 /** Alternates writes and reads, each at the other process than the previous one, sometimes after a pause. */
@@ -132,12 +132,12 @@ async function readsOnReplica(): Promise<number> {
 async function revoked(person: Person): Promise<Figure> {
   let accepted = 0
   for (let index = 0; index < TOKENS; index++) {
-    const made = await services.tokens.create({ userId: person.userId, name: `t${index}`, scopes: [], days: 1 })
-    for (const process of [0, 1]) await (await call(process, made.token, '/measurements')).text()
-    await services.tokens.revoke(person.userId, made.row.id)
+    const token = await services.tokens.create({ userId: person.userId, name: `t${index}`, scopes: [], days: 1 })
+    for (const process of [0, 1]) await (await call(process, token.token, '/measurements')).text()
+    await services.tokens.revoke(person.userId, token.row.id)
     for (const process of [0, 1]) {
       const answer = await fetch(`http://127.0.0.1:${webs[process]?.port}/api/v3/measurements`, {
-        headers: { authorization: `Bearer ${made.token}` },
+        headers: { authorization: `Bearer ${token.token}` },
       })
       await answer.text()
       if (answer.status !== 401) accepted++

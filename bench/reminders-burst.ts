@@ -54,11 +54,11 @@ async function seed({ storage, users, reminders, devices }: Services, port: numb
       const added: number[] = []
       for (let n = first; n < first + 100; n++) {
         const { id } = await users.insert(t, { email: `person${n}@example.org`, passwordHash: null })
-        const wanted = VARIABLES.map((variableName, index) => ({
+        const newReminders = VARIABLES.map((variableName, index) => ({
           index,
           value: { variableName, reminderStartTimeLocal: '20:00:00', startTrackingDate: '2026-06-15' },
         }))
-        await reminders.saveIn(t, { userId: id, clientId: null }, wanted)
+        await reminders.saveIn(t, { userId: id, clientId: null }, newReminders)
         added.push(id)
       }
       return added

@@ -1,53 +1,104 @@
 /**
- * Every time zone of the runtime × 2 years × four times of day: a daily reminder fires exactly once on every local day.
+ * Every time zone of the runtime from 2026 to the leap day of 2028 and two weeks on: a reminder asks exactly as often as it
+ * should on each local day, however the clock changes, and on no other day. By the kind of schedule.
  * Run with: node bench/reminders-zones.ts
  */
 import { EVERY_WEEKDAY, nextDue, nextToFire, type Rule, wallClock } from '../server/src/reminding/reminders/when.ts'
 
 const HOUR = 3600
+const DAY = 24 * HOUR
 const FROM = Date.UTC(2026, 0, 1) / 1000
-const TO = Date.UTC(2028, 0, 1) / 1000
-const TIMES = [0.5, 2.5, 12, 23.5].map((hours) => hours * HOUR)
+const TO = Date.UTC(2028, 2, 15) / 1000
+const FIRST_DAY = FROM / DAY
 
-const zones = [...Intl.supportedValuesOf('timeZone'), 'UTC']
-let firings = 0
-let wrongDays = 0
-let moved = 0
-const started = performance.now()
-for (const zone of zones) {
-  const { read } = wallClock(zone)
-  for (const startSecond of TIMES) {
-    const window = { earliest: 7 * HOUR, latest: 22 * HOUR }
-    const rule: Rule = {
-      frequencySeconds: 24 * HOUR,
-      startSecond,
-      anchorDay: 0,
-      firstDay: null,
-      lastDay: null,
-      weekdays: EVERY_WEEKDAY,
-      times: [],
-      window,
-    }
-    let before: number | undefined
-    let slot = nextDue(rule, zone, FROM - 1)
-    while (slot && slot.epoch < TO) {
-      const { day, second } = read(slot.epoch)
-      if (day !== slot.day || (before !== undefined && day !== before + 1)) wrongDays += 1
-      if (second !== startSecond) moved += 1
-      before = day
-      firings += 1
-      slot = nextToFire(
-        rule,
-        zone,
-        { firedDay: slot.day, firedEpoch: slot.epoch, firedSecond: slot.second },
-        slot.epoch,
-      )
-    }
+interface Schedule {
+  readonly rule: Pick<Rule, 'frequencySeconds' | 'startSecond'> & Partial<Rule>
+  /** Whether it asks on a local day, without the rules of the server. */
+  readonly asksOn: (day: number) => boolean
+  /** How often it asks on such a day. */
+  readonly timesADay: number
+}
+
+const daily = (hours: number) => ({ frequencySeconds: DAY, startSecond: hours * HOUR })
+const always = () => true
+const weekdayOf = (day: number): number => new Date(day * DAY * 1000).getUTCDay()
+const courseFrom = FIRST_DAY + 60
+const courseTo = FIRST_DAY + 330
+
+const kinds: Readonly<Record<string, readonly Schedule[]>> = {
+  'every day': [0.5, 2.5, 12, 23.5].map((hours) => ({ rule: daily(hours), asksOn: always, timesADay: 1 })),
+  'Monday, Wednesday, Friday': [
+    {
+      rule: { ...daily(2.5), weekdays: 0b001_0101 },
+      asksOn: (day) => [1, 3, 5].includes(weekdayOf(day)),
+      timesADay: 1,
+    },
+  ],
+  'four times a day': [
+    {
+      rule: { ...daily(0.5), times: [0.5, 2.5, 14, 23.5].map((hours) => hours * HOUR) },
+      asksOn: always,
+      timesADay: 4,
+    },
+  ],
+  'every 3 days': [
+    {
+      rule: { frequencySeconds: 3 * DAY, startSecond: 2.5 * HOUR, anchorDay: FIRST_DAY },
+      asksOn: (day) => (day - FIRST_DAY) % 3 === 0,
+      timesADay: 1,
+    },
+  ],
+  'from a day to a day': [
+    {
+      rule: { ...daily(2.5), firstDay: courseFrom, lastDay: courseTo },
+      asksOn: (day) => day >= courseFrom && day <= courseTo,
+      timesADay: 1,
+    },
+  ],
+}
+
+interface Tally {
+  firings: number
+  wrongDays: number
+  /** At another clock time than it says, because the clock left that one out. */
+  moved: number
+}
+
+/** Walks from one time it asks to the next, as the server does. */
+function walk({ rule: own, asksOn, timesADay }: Schedule, zone: string, tally: Tally): void {
+  const { read, momentOf } = wallClock(zone)
+  const window = { earliest: 7 * HOUR, latest: 22 * HOUR }
+  const rule: Rule = { anchorDay: 0, firstDay: null, lastDay: null, weekdays: EVERY_WEEKDAY, times: [], window, ...own }
+  const asked = new Map<number, number>()
+  let slot = nextDue(rule, zone, FROM - 1)
+  while (slot && slot.epoch < TO) {
+    const { day, second } = read(slot.epoch)
+    if (day !== slot.day) tally.wrongDays += 1
+    if (second !== slot.second) tally.moved += 1
+    asked.set(day, (asked.get(day) ?? 0) + 1)
+    tally.firings += 1
+    slot = nextToFire(rule, zone, { firedDay: slot.day, firedEpoch: slot.epoch, firedSecond: slot.second }, slot.epoch)
+  }
+  const lengthOf = (day: number) => (momentOf(day + 1, 0) ?? 0) - (momentOf(day, 0) ?? 0)
+  // The first and the last local day are not whole in every zone.
+  for (let day = FIRST_DAY + 1; day < TO / DAY - 1; day++) {
+    const expected = asksOn(day) ? timesADay : 0
+    const times = asked.get(day) ?? 0
+    // Two times that fall into the hour that the clock leaves out are one moment.
+    const isMerged = times === expected - 1 && expected > 1 && lengthOf(day) < DAY
+    if (times !== expected && !isMerged) tally.wrongDays += 1
   }
 }
-const seconds = (performance.now() - started) / 1000
-const perDay = Math.round(firings / seconds)
-process.stdout.write(
-  `${zones.length} zones, ${firings} firings in ${seconds.toFixed(1)} s (${perDay}/s): ${wrongDays} days without exactly one, ${moved} moved by a clock change\n`,
+
+const zones = [...Intl.supportedValuesOf('timeZone'), 'UTC']
+console.log(
+  `${zones.length} zones\n\n| Schedule | Times it asked | Wrong days | Moved by a clock change | Seconds |\n|---|---|---|---|---|`,
 )
-process.exitCode = wrongDays === 0 ? 0 : 1
+for (const [kind, schedules] of Object.entries(kinds)) {
+  const tally: Tally = { firings: 0, wrongDays: 0, moved: 0 }
+  const beganMs = performance.now()
+  for (const zone of zones) for (const schedule of schedules) walk(schedule, zone, tally)
+  const seconds = (performance.now() - beganMs) / 1000
+  console.log(`| ${kind} | ${tally.firings} | ${tally.wrongDays} | ${tally.moved} | ${seconds.toFixed(1)} |`)
+  if (tally.wrongDays > 0) process.exitCode = 1
+}

@@ -149,11 +149,11 @@ const middle = (measured: readonly number[]): number =>
 
 console.log(`Load of this machine at the end, on average over five minutes: ${loadavg()[1]?.toFixed(1)}\n`)
 console.log('| What | At most | Median | All |\n|---|---|---|---|')
-for (const [what, key, most, unit] of figures) {
+for (const [label, key, most, unit] of figures) {
   const measured = rounds.map((round) => round[key])
   const isMissed = !(middle(measured) <= most)
   if (isMissed) process.exitCode = 1
   const written = (value: number) => Number(value.toPrecision(3))
   const median = `**${written(middle(measured))} ${unit}**${isMissed ? ' (missed)' : ''}`
-  console.log(`| ${what} | ${most} ${unit} | ${median} | ${measured.map(written).join(', ')} |`)
+  console.log(`| ${label} | ${most} ${unit} | ${median} | ${measured.map(written).join(', ')} |`)
 }

@@ -117,11 +117,13 @@ try {
 
 console.log(`Load of this machine at the end, on average over five minutes: ${loadavg()[1]?.toFixed(1)}\n`)
 console.log('| What | At most | Median | All |\n|---|---|---|---|')
-for (const [what, key, most, unit] of figures) {
+for (const [label, key, most, unit] of figures) {
   const measured = rounds.map((round) => round[key])
   const written = (value: number) => `${Number(value.toPrecision(3))}${unit === '' ? '' : ` ${unit}`}`
   const isMissed = !(median(measured) <= most)
   if (isMissed) process.exitCode = 1
   const all = measured.map((value) => Number(value.toPrecision(3))).join(', ')
-  console.log(`| ${what} | ${most} ${unit} | **${written(median(measured))}**${isMissed ? ' (missed)' : ''} | ${all} |`)
+  console.log(
+    `| ${label} | ${most} ${unit} | **${written(median(measured))}**${isMissed ? ' (missed)' : ''} | ${all} |`,
+  )
 }

@@ -73,7 +73,7 @@ describe.each([
   /** Writers post one batch after another until the server is gone; it is killed after some answers. */
   async function crashRound(round: number): Promise<void> {
     const server = await startServer(surroundings)
-    const wanted = BATCHES_BEFORE_KILL[round % BATCHES_BEFORE_KILL.length] ?? 1
+    const batchesBeforeKill = BATCHES_BEFORE_KILL[round % BATCHES_BEFORE_KILL.length] ?? 1
     let answered = 0
     let isDown = false
     const write = async (writer: number) => {
@@ -87,7 +87,7 @@ describe.each([
         await post(server, batch)
         if (batch.status === undefined) return
         answered += 1
-        if (answered >= wanted && !isDown) {
+        if (answered >= batchesBeforeKill && !isDown) {
           isDown = true
           await server.kill()
         }

@@ -201,9 +201,11 @@ describe.each(oneIn(2, ['Node 24', 'Node 22']))('on %s, from an empty folder', {
     await call('/measurements/post', [tea(new Date().toISOString())])
     const form = new FormData()
     form.append('file', new File([readFileSync(DAYLIO)], 'daylio_export.csv'))
-    const taken = await call<{ readonly import: Import }>('/imports', form)
+    const uploaded = await call<{ readonly import: Import }>('/imports', form)
     const imported = async () =>
-      (await call<{ readonly imports: readonly Import[] }>('/imports')).imports.find(({ id }) => id === taken.import.id)
+      (await call<{ readonly imports: readonly Import[] }>('/imports')).imports.find(
+        ({ id }) => id === uploaded.import.id,
+      )
     await expect.poll(async () => (await imported())?.state).toBe('completed')
     expect((await imported())?.format).toBe('daylio')
     const moods = await call<readonly Measurement[]>('/measurements?variableName=Overall%20Mood')

@@ -94,8 +94,8 @@ async function openTwin(dialect: Dialect, { hasHidden }: { hasHidden: boolean })
   await post(reader, '/shares/accept', { invitation: body.invitation })
   const known = (await owner.get<{ variableId: number; name: string }[]>('/userVariables?limit=200')).body
   const variableIds = ['Espresso', 'Soup'].map((name) => known.find((variable) => variable.name === name)?.variableId)
-  const made = await owner.post<{ link: string }>('/shares/link', { name: 'Dr. Lee', variableIds })
-  return { world, owner, reader, link: new URL(made.body.link).pathname }
+  const created = await owner.post<{ link: string }>('/shares/link', { name: 'Dr. Lee', variableIds })
+  return { world, owner, reader, link: new URL(created.body.link).pathname }
 }
 
 const experimentOn = (effectVariableName: string) => ({

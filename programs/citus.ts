@@ -73,9 +73,9 @@ const nameOf = (url: string): string => new URL(url).pathname.slice(1)
 export async function copyCitusDatabase(from: CitusDatabase, name: string): Promise<CitusDatabase> {
   for (const node of from.nodes) {
     // A database with open connections cannot be copied, and Citus itself keeps one open.
-    const others = `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${nameOf(node)}'`
+    const endOthers = `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${nameOf(node)}'`
     const copy = `create database ${name} template ${nameOf(node)}`
-    await administer(urlOfDatabase(node, 'postgres'), others, copy)
+    await administer(urlOfDatabase(node, 'postgres'), endOthers, copy)
   }
   // The second worker may not have the owner role yet.
   await administer(urlOfDatabase(from.nodes[0] ?? '', 'postgres'), `grant all on database ${name} to upshot`)

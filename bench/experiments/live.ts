@@ -54,13 +54,13 @@ export function live(random: Chance, life: LifeOptions): LivedExperiment {
   const days: { value: number; arm: number; taken: number; place: number }[] = []
   for (const [index, arm] of arms.entries()) {
     const base = values[index] ?? 0
-    const taken = life.taken ? life.taken({ arm, value: base, random }) : arm
-    const own = effect + (ofBlock[Math.floor(index / (2 * periodDays))] ?? 0)
-    const added = own * (life.doing ? life.doing({ place: index, arms }) : taken)
+    const takenShare = life.taken ? life.taken({ arm, value: base, random }) : arm
+    const shifted = effect + (ofBlock[Math.floor(index / (2 * periodDays))] ?? 0)
+    const added = shifted * (life.doing ? life.doing({ place: index, arms }) : takenShare)
     const value = base + added - (life.offsets?.[index % 7] ?? 0)
     if (index % periodDays < shape.washoutDays) continue
     if (world.isRecorded && !world.isRecorded(random, { value, arm })) continue
-    days.push({ value, arm, taken, place: index })
+    days.push({ value, arm, taken: takenShare, place: index })
   }
   const blocks = blocksOf(days, arms, shape)
   return { blocks, pairs: pairBlocks(blocks, 1, outcomes), days }
@@ -74,10 +74,10 @@ function blocksOf(
   const byPeriod = Map.groupBy(days, ({ place }) => Math.floor(place / periodDays))
   return Array.from({ length: blocks }, (_, block) =>
     [2 * block, 2 * block + 1].map((period) => {
-      const own = byPeriod.get(period) ?? []
+      const periodValues = byPeriod.get(period) ?? []
       return {
-        ...{ arm: arms[period * periodDays] ?? 0, days: periodDays - washoutDays, marked: own.length },
-        ...{ values: own.map(({ value }) => value), taken: own.map(({ taken }) => taken) },
+        ...{ arm: arms[period * periodDays] ?? 0, days: periodDays - washoutDays, marked: periodValues.length },
+        ...{ values: periodValues.map(({ value }) => value), taken: periodValues.map(({ taken }) => taken) },
       }
     }),
   )

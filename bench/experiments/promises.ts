@@ -57,11 +57,11 @@ function pByCoin(
   { real, delta, coin }: { readonly real: number; readonly delta: number; readonly coin: number },
 ): number {
   const distanceOf = (index: number) => Math.abs((outcome[index] ?? 0) - delta * (dose[index] ?? 0))
-  const own = distanceOf(real)
-  const slack = TIE * Math.max(own, size)
+  const realDistance = distanceOf(real)
+  const slack = TIE * Math.max(realDistance, size)
   let [farther, tied] = [0, 0]
-  for (const place of outcome.keys()) {
-    const beyond = distanceOf(place) - own
+  for (const index of outcome.keys()) {
+    const beyond = distanceOf(index) - realDistance
     if (beyond > slack) farther++
     else if (beyond >= -slack) tied++
   }

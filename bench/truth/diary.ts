@@ -122,9 +122,9 @@ async function tags(persons: number): Promise<DiaryRow> {
     const ticks = Float64Array.from({ length: days }, () => (random.uniform() < 0.2 ? 1 : Number.NaN))
     const values = autoregressive(random, days, 0.3).map((value, day) => value + (at(ticks, day) === 1 ? 0.8 : 0))
     const tag = { name: 'tag', values: ticks, causeValues: fillCause(ticks, new Uint8Array(days).fill(1), 0) }
-    const own = { name: 'feeling', values }
-    if ((await rowOf(tableOf([tag, own]), 'tag', 'feeling', 'sameDay'))?.verdict === 'likely') found.before++
-    if ((await rowOf(tableOf([own, tag]), 'tag', 'feeling', 'sameDay'))?.verdict === 'likely') found.after++
+    const feeling = { name: 'feeling', values }
+    if ((await rowOf(tableOf([tag, feeling]), 'tag', 'feeling', 'sameDay'))?.verdict === 'likely') found.before++
+    if ((await rowOf(tableOf([feeling, tag]), 'tag', 'feeling', 'sameDay'))?.verdict === 'likely') found.after++
   }
   const figures = `likely: created before ${found.before}, after ${found.after}`
   return { world: 'a tag that is only ticked when true, same day', persons, figures }
@@ -173,8 +173,8 @@ async function ratings(persons: number): Promise<DiaryRow> {
     const options = { durations: [1, 3, 7, 14], spearman: 'shown', maxLag: 14 } as const
     const { result } = await analyseTable(tableOf([rated('a'), rated('b')]), options, engine)
     const isStronger = result.pairs.map((row) => {
-      const own = (row as { readonly dailyP?: number | null }).dailyP ?? row.p ?? 1
-      return (row.reverse.p ?? 1) <= 0.05 && (row.reverse.p ?? 1) < own
+      const pairP = (row as { readonly dailyP?: number | null }).dailyP ?? row.p ?? 1
+      return (row.reverse.p ?? 1) <= 0.05 && (row.reverse.p ?? 1) < pairP
     })
     if (isStronger.length === 2 && isStronger.every(Boolean)) bothStronger++
   }

@@ -58,7 +58,7 @@ export async function measureDirect(world: NetworkWorld, networks: number): Prom
 }
 
 function networkOf({ memory, days }: NetworkWorld, random: Chance): { table: DayTable; edges: readonly Edge[] } {
-  const own = Array.from({ length: VARIABLES }, () => memory[0] + (memory[1] - memory[0]) * random.uniform())
+  const memories = Array.from({ length: VARIABLES }, () => memory[0] + (memory[1] - memory[0]) * random.uniform())
   const edges: Edge[] = []
   while (edges.length < EDGES) {
     const [cause, effect] = [random.whole(0, VARIABLES - 1), random.whole(0, VARIABLES - 1)]
@@ -66,10 +66,10 @@ function networkOf({ memory, days }: NetworkWorld, random: Chance): { table: Day
     const weight = (random.uniform() < 0.5 ? -1 : 1) * (0.25 + 0.2 * random.uniform())
     edges.push({ cause, effect, lag: random.whole(1, 4), weight })
   }
-  const values = own.map(() => new Float64Array(days + WARM_UP))
+  const values = memories.map(() => new Float64Array(days + WARM_UP))
   for (let day = 0; day < days + WARM_UP; day++) {
     values.forEach((series, index) => {
-      const phi = own[index] ?? 0
+      const phi = memories[index] ?? 0
       let value = phi * (series[day - 1] ?? 0) + Math.sqrt(1 - phi ** 2) * random.normal()
       for (const { cause, effect, lag, weight } of edges) {
         if (effect === index) value += weight * Math.sqrt(1 - phi ** 2) * (values[cause]?.[day - lag] ?? 0)

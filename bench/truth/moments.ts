@@ -119,7 +119,7 @@ function momentsOn(day: number, { world, random, later }: DayParts): { day: numb
     if (random.uniform() < 0.15) return []
     const hour = Math.min(23.9, Math.max(0, usual + later + 1.2 * random.normal()))
     if (!world.bursts || random.uniform() < 0.5) return [{ day, hour }]
-    return [0, 1, 2].map((place) => ({ day, hour: Math.min(23.95, hour + 0.12 * place) }))
+    return [0, 1, 2].map((index) => ({ day, hour: Math.min(23.95, hour + 0.12 * index) }))
   }).toSorted((a, b) => a.hour - b.hour)
 }
 
@@ -209,8 +209,8 @@ async function unrelatedPairs(
   { table, each, engine }: { table: number; each: number; engine: ReturnType<typeof createKernelEngine> },
 ) {
   const places = [...Array(each).keys()]
-  const people = places.map((place) => personOf(world, chance(15_485_863 + 211 * (each * table + place))))
-  const named = (variable: Variable, place: number) => ({ ...variable, name: `${variable.name} ${place}` })
+  const people = places.map((index) => personOf(world, chance(15_485_863 + 211 * (each * table + index))))
+  const named = (variable: Variable, index: number) => ({ ...variable, name: `${variable.name} ${index}` })
   const [causes, pains] = [
     people.map(({ cause }, index) => named(cause, index)),
     people.map(({ pain }, index) => named(pain, index)),
@@ -293,12 +293,12 @@ export function measureMomentCost(): Promise<HourCost> {
 }
 
 if (import.meta.main) {
-  const [what = 'all', persons = '200', only] = process.argv.slice(2)
+  const [partName = 'all', persons = '200', only] = process.argv.slice(2)
   const chosen = (worlds: readonly MomentWorld[]) =>
     worlds.filter(({ name }) => only === undefined || name.includes(only))
-  if (what === 'cost') console.log(JSON.stringify(await measureMomentCost()))
-  if (what === 'relief' || what === 'all')
+  if (partName === 'cost') console.log(JSON.stringify(await measureMomentCost()))
+  if (partName === 'relief' || partName === 'all')
     for (const world of chosen(RELIEF_WORLDS)) console.log(JSON.stringify(await measureRelief(world, Number(persons))))
-  if (what === 'null' || what === 'all')
+  if (partName === 'null' || partName === 'all')
     for (const world of chosen(NULL_WORLDS)) console.log(JSON.stringify(await measureNull(world, Number(persons))))
 }

@@ -99,8 +99,8 @@ function isSeen(random: Chance, { shape, days, offsets, lived }: RatedLife): boo
   }
   // What an arm adds depends on the rating of the day.
   const doing: ArmEffect = ({ place, arms }) => {
-    const own = values[place] ?? 0
-    return lived(own, arms[place] === 1) - own
+    const recorded = values[place] ?? 0
+    return lived(recorded, arms[place] === 1) - recorded
   }
   const { pairs } = live(random, { world, shape, effect: 1, doing, offsets })
   const assignments = assignmentsFor(random, pairs.sign, DRAWS)

@@ -40,6 +40,7 @@ function at(
 }
 
 export const SHARED_WORLDS: readonly SharedWorld[] = [
+  ...at('nothing', [365, 2000], () => 0),
   ...at('a step of 1.5', [365], step(1.5)),
   ...at('a step of 2', [365, 900, 2000], step(2)),
   ...at('a step of 3', [365, 900, 2000], step(3)),

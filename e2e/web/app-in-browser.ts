@@ -151,7 +151,9 @@ async function watched(page: Page, baseUrl: string): Promise<WatchedPage> {
   page.on('console', (message) => message.type() === 'error' && troubles.push(message.text()))
   page.on('pageerror', (error) => troubles.push(String(error)))
   page.on('request', (request) => request.url().startsWith(baseUrl) || troubles.push(request.url()))
-  await page.exposeFunction('reportRefused', (what: string) => troubles.push(`refused by the policy: ${what}`))
+  await page.exposeFunction('reportRefused', (refusedUrl: string) =>
+    troubles.push(`refused by the policy: ${refusedUrl}`),
+  )
   await page.addInitScript(
     `addEventListener('securitypolicyviolation', (event) => reportRefused(event.violatedDirective + ' ' + event.blockedURI))`,
   )

@@ -42,9 +42,9 @@ describe.skipIf(chromium === undefined)('every day', () => {
     return {
       page,
       troubles,
-      tap: async (what: Locator) => {
+      tap: async (control: Locator) => {
         taps += 1
-        await what.click()
+        await control.click()
       },
       taps: () => taps,
       close: () => page.context().close(),
@@ -426,9 +426,9 @@ describe.skipIf(chromium === undefined)('every day', () => {
     await button(page, 'Create account').click()
     await page.waitForURL('**/welcome')
     let taps = 0
-    const tap = async (what: Locator) => {
+    const tap = async (control: Locator) => {
       taps += 1
-      await what.click()
+      await control.click()
     }
     await page.getByRole('heading', { level: 1, name: 'What would you like to improve?', exact: true }).waitFor()
     await tap(button(page, 'Mood'))

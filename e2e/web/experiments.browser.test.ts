@@ -216,6 +216,6 @@ describe.skipIf(!chromium)('an experiment in the app', () => {
     await dialog.getByText('On other days', { exact: true }).waitFor()
     await dialog.getByRole('button', { name: 'Change this', exact: true }).click()
     const second = dialog.getByRole('textbox', { name: 'Second option', exact: true })
-    await expect.poll(() => second.inputValue()).toContain('Coffee')
+    await expect.poll(() => second.inputValue()).toContain('coffee')
   })
 })

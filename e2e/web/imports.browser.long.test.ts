@@ -49,8 +49,8 @@ describe.skipIf(chromium === undefined)('an import that waits', () => {
     form.append('file', new File(['Date,Mood\n2026-06-15,4\n'], 'mood.csv'))
     const headers = { authorization: `Bearer ${app.person.token}` }
     const sent = await fetch(`${app.live.baseUrl}/api/v3/imports`, { method: 'POST', headers, body: form })
-    const taken = (await sent.json()) as { readonly import: { readonly id: number } }
-    address = `/data/imports/${taken.import.id}`
+    const imported = (await sent.json()) as { readonly import: { readonly id: number } }
+    address = `/data/imports/${imported.import.id}`
   })
   afterAll(() => app.close())
 

@@ -89,11 +89,11 @@ describe.skipIf(chromium === undefined)('names of controls', () => {
   })
 
   describe('Record', () => {
-    const record = async (what: string, option: RegExp | string) => {
+    const record = async (variableName: string, option: RegExp | string) => {
       await goTo(narrow, '/')
       await button(narrow, 'Record').click()
       const dialog = dialogOf(narrow, 'Record')
-      await dialog.getByRole('combobox', { name: 'What?', exact: true }).fill(what)
+      await dialog.getByRole('combobox', { name: 'What?', exact: true }).fill(variableName)
       const found = dialog.getByRole('option', { name: option, exact: true }).first()
       await found.waitFor()
       return { dialog, choose: () => found.click() }

@@ -120,10 +120,10 @@ async function putSomethingThere(app: AppInBrowser) {
   form.append('file', new File(['Date,Mood\n2026-06-15,4\n'], 'mood.csv'))
   const headers = { authorization: `Bearer ${person.token}` }
   const answer = await fetch(`${live.baseUrl}/api/v3/imports?dryRun=true`, { method: 'POST', headers, body: form })
-  const { import: taken } = (await answer.json()) as { readonly import: { readonly id: number } }
+  const { import: imported } = (await answer.json()) as { readonly import: { readonly id: number } }
   return {
     finding: { cause: idOf('Coffee'), effect: idOf('Sleep Duration') },
-    import: { id: String(taken.id) },
+    import: { id: String(imported.id) },
     change: { variable: 'day', kind: 'date', date: '2026-06-15' },
     experiment: { id: String(experiment.id) },
     sharedWithMe: shared,

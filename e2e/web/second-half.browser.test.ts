@@ -169,7 +169,7 @@ describe.skipIf(chromium === undefined)('the second half of the app', () => {
     await page.getByRole('link', { name: 'Ask a question', exact: true }).click()
     await page.getByRole('combobox', { name: 'Does', exact: true }).selectOption('Coffee')
     await page.getByRole('combobox', { name: 'change', exact: true }).selectOption('Sleep Duration')
-    await page.getByRole('heading', { name: 'Does Coffee change Sleep Duration?', exact: true }).waitFor()
+    await page.getByRole('heading', { name: 'Sleep duration after coffee', exact: true }).waitFor()
     await page.getByText('Cannot tell yet', { exact: true }).first().waitFor()
     await expectReachable(page)
     await page.getByRole('link', { name: 'Everything about this pair', exact: true }).first().click()

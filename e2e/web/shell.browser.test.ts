@@ -54,6 +54,15 @@ describe.skipIf(chromium === undefined)('around every page', () => {
     await large.context().close()
   })
 
+  test('the looks of a page that is opened first are asked for before the app runs', async () => {
+    const { page } = await app.signedIn(phone)
+    await page.route('**/assets/index-*.js', (route) => route.abort())
+    const requested = page.waitForRequest('**/assets/later-*.css')
+    await page.goto(`${app.live.baseUrl}/findings`)
+    await requested
+    await page.context().close()
+  })
+
   test('a page that is opened first is drawn with its looks, however late they come', async () => {
     const { page, open } = await app.signedIn(desk)
     const held = Promise.withResolvers<void>()

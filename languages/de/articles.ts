@@ -58,6 +58,14 @@ export const your = (name: string, of: Case = 'nominative'): string =>
 export const ofThisPerson = (name: string, of: Case = 'nominative'): string =>
   `${the(name, of)} ${genderOf(name) ? '' : 'bei '}dieser Person`
 
+/** "höherem Ruhepuls", "längerer Schlafdauer": a comparative before a name in the dative. Undefined without a gender. */
+export function comparedDative(comparative: string, name: string): string | undefined {
+  const gender = genderOf(name)
+  if (!gender) return undefined
+  const ending = { der: 'em', das: 'em', die: 'er', 'die Pl.': 'en' }[gender]
+  return `${comparative}${ending} ${dative(name)}`
+}
+
 const plurals = once(
   () =>
     new Set(

@@ -24,7 +24,7 @@ import {
   type Valuation,
   type Voice,
 } from '../../server/src/learning/words/messages.ts'
-import { isPlural, ofThisPerson, the, your } from './articles.ts'
+import { comparedDative, isPlural, ofThisPerson, the, your } from './articles.ts'
 import { accusative, dative } from './cases.ts'
 import { unitForms } from './units.ts'
 
@@ -113,7 +113,7 @@ function condition(what: Condition, side: 'high' | 'low', window: EffectWindow):
       return isHigh ? `mehr ${name} als sonst` : `nicht mehr ${name} als sonst`
     case 'higherThanUsual':
       if (what.measure === 'clock') return isHigh ? `${name} später als sonst` : `${name} nicht später als sonst`
-      return isHigh ? `${name} über dem Üblichen` : `${name} nicht über dem Üblichen`
+      return isHigh ? `${higher(what)} als sonst` : `nicht ${higher(what)} als sonst`
     case 'lastAfter':
       if (what.time === undefined) return isHigh ? `${name} später als sonst` : `${name} nicht später als sonst`
       return `${name} zuletzt ${isHigh ? 'nach' : 'bis'} ${what.time} Uhr`
@@ -170,15 +170,20 @@ function lag(lagDays: number): string {
   return lagDays === 1 ? 'am Tag danach' : `${spelled(lagDays)} Tage danach`
 }
 
-/** "nach mehr Coffee". */
+/** "höherem Ruhepuls", "längerer Schlafdauer"; what a person named has no known gender: "höheren Werten von Glück". */
+const higher = ({ name, measure }: { readonly name: string; readonly measure?: string }): string =>
+  comparedDative(measure === 'duration' ? 'länger' : 'höher', name) ?? `höheren Werten von ${name}`
+
+const levelBriefly = (what: Condition): string =>
+  what.kind === 'higherThanUsual' && what.measure === 'clock' ? `${dative(what.name)} später als sonst` : higher(what)
+
+/** "nach mehr Kaffee". */
 function briefly(what: Condition, { lagDays, hours }: Pick<EffectWindow, 'lagDays' | 'hours'>): string {
   const name = dative(what.name)
   if (what.kind === 'lastAfter') return `nach ${name} später als sonst`
   if (what.kind === 'hoursBefore') return `nach mehr Zeit seit ${name}`
   const isPresence = what.kind === 'present' || what.kind === 'any'
-  const isLater = what.kind === 'higherThanUsual' && what.measure === 'clock'
-  const level = isLater ? `${name} später als sonst` : `${name} über dem Üblichen`
-  const more = LEVELS.has(what.kind) ? level : `mehr ${name}`
+  const more = LEVELS.has(what.kind) ? levelBriefly(what) : `mehr ${name}`
   const phrase = isPresence ? name : more
   if (hours) return `${hoursOf(hours)} nach ${phrase}`
   return lagDays === 0 ? `an Tagen mit ${phrase}` : `nach ${phrase}`
@@ -306,8 +311,8 @@ const deFinding: FindingMessages = {
   headline: ({ occasion, outcome, change: by, high, low, value, range: bounds, verdict }) =>
     `${outcome} ${was(outcome)} ${occasion} etwa ${change(by)} (${instead({ high, low })})${judged(value)}. ${JUDGED[verdict]}; ${trueDifference(bounds)}.`,
   slept: ({ occasion, voice, change: by, high, low, range: bounds, verdict }) => {
-    const who = voice === 'you' ? 'du hast' : 'diese Person hat'
-    return `${who} ${occasion} etwa ${change(by)} geschlafen (${instead({ high, low })}). ${JUDGED[verdict]}; ${trueDifference(bounds)}.`
+    const subject = voice === 'you' ? 'du hast' : 'diese Person hat'
+    return `${subject} ${occasion} etwa ${change(by)} geschlafen (${instead({ high, low })}). ${JUDGED[verdict]}; ${trueDifference(bounds)}.`
   },
   tendency: ({ occasion, outcome, value, r, low, high, verdict, ...tendency }) => {
     const { verb, ending } = tended(outcome, tendency)
@@ -365,13 +370,13 @@ const deJudgement: Pick<Messages, 'verdict' | 'direction' | 'directness' | 'expl
 // Many people, best values, and explanations of lists.
 
 const dePopulation: PopulationMessages = {
-  link: ({ people: who, occasion, outcome, value, r, low, high, ...tendency }) => {
+  link: ({ people: peopleCount, occasion, outcome, value, r, low, high, ...tendency }) => {
     const { verb, ending } = tended(outcome, tendency)
     const judged = value ? `, also ${VALUES[value]}` : ''
-    return `bei ${people(who)} ${verb} ${outcome} ${occasion} ${ending}${judged} (Korrelation im Mittel ${r}, zwischen ${low} und ${high}).`
+    return `bei ${people(peopleCount)} ${verb} ${outcome} ${occasion} ${ending}${judged} (Korrelation im Mittel ${r}, zwischen ${low} und ${high}).`
   },
-  noLink: ({ people: who, occasion, outcome, r, low, high }) =>
-    `bei ${people(who)} zeigt sich für ${outcome} ${occasion} kein gemeinsamer Unterschied (Korrelation im Mittel ${r}, zwischen ${low} und ${high}).`,
+  noLink: ({ people: peopleCount, occasion, outcome, r, low, high }) =>
+    `bei ${people(peopleCount)} zeigt sich für ${outcome} ${occasion} kein gemeinsamer Unterschied (Korrelation im Mittel ${r}, zwischen ${low} und ${high}).`,
   tooFew: ({ pair, need }) =>
     `wie ${pair.cause} und ${pair.effect} bei vielen Personen zusammenhängen, lässt sich noch nicht sagen: bisher weniger als ${need.text} Personen mit genug Tagen.`,
   spread: ({ prediction, i2, reachesBothSides }) => {
@@ -391,25 +396,25 @@ const dePopulation: PopulationMessages = {
   question: (outcome, occasion) =>
     `${isPlural(outcome) ? 'Sind' : 'Ist'} ${outcome} bei vielen Personen ${occasion} anders?`,
   objective: (kind, { cause, effect }, lagDays) => {
-    const who = kind === 'group' ? 'alle, die mitmachen' : 'alle, die teilen'
+    const subject = kind === 'group' ? 'alle, die mitmachen' : 'alle, die teilen'
     const when = lagDays === 1 ? 'am Tag' : `${spelled(lagDays)} Tage`
     const what =
       lagDays === 0
         ? `wie eng ${cause} und ${effect} am selben Tag zusammenhängen`
         : `ob sich ${effect} ${when} nach mehr ${dative(cause)} ${changes(effect)}`
-    return `Herausfinden, ${what}, im Mittel über ${who}, und wie sehr sich Personen unterscheiden.`
+    return `Herausfinden, ${what}, im Mittel über ${subject}, und wie sehr sich Personen unterscheiden.`
   },
   background: ({ cause, effect }) =>
     `Die Tage einer Person zeigen, was für diese Person gilt. Die Tage vieler zusammen zeigen bei ${dative(effect)} und ${dative(cause)}, was allen gemeinsam ist und wie sehr sie sich unterscheiden.`,
-  design: (kind, { pair, people: who, lagDays }) => {
+  design: (kind, { pair, people: peopleCount, lagDays }) => {
     const both = `mindestens 10 Tagen mit ${dative(pair.cause)} und ${dative(pair.effect)}, wie auch immer ihr Ergebnis ist`
     const delay = `Die Verzögerung stand vorher fest: ${lag(lagDays)}.`
-    if (who.text === '0') {
+    if (peopleCount.text === '0') {
       const everybody = kind === 'group' ? 'aller, die mitmachen,' : 'aller, die diese Daten teilen,'
       return `Diese Studie wird auf die Tage ${everybody} mit ${both} zurückblicken, sobald es zehn sind. ${delay}`
     }
     const source = kind === 'group' ? 'die bei dieser Studie mitmachen' : 'die diese Daten teilen'
-    return `Diese Studie blickt auf die Tage von ${people(who)} zurück, ${source}, mit ${both}. ${delay}`
+    return `Diese Studie blickt auf die Tage von ${people(peopleCount)} zurück, ${source}, mit ${both}. ${delay}`
   },
   dataAnalysis: (version) =>
     `Für jede Person wurde die Korrelation der Tageswerte berechnet, mit einem Fehler, der berücksichtigt, dass Tage dem Vortag ähneln. Die Ergebnisse wurden dann mit zufälligen Effekten zusammengefasst, die Personen verschieden sein lassen (restringierte Maximum-Likelihood, modifiziertes Hartung-Knapp-Intervall). Verfahren ${version}.`,
@@ -417,17 +422,17 @@ const dePopulation: PopulationMessages = {
     const order = isSameDay ? ' Was am selben Tag zuerst kam, lässt sich nicht sagen.' : ''
     return `Ein Zusammenhang in Aufzeichnungen zeigt nicht, dass der Unterschied von ${dative(cause)} kommt.${order} Trends und Jahreszeiten, die viele teilen, könnten einen Teil davon erklären. Wer aufzeichnet und teilt, ist nicht wie alle anderen, und der Mittelwert muss nicht für dich gelten. Bitte ändere deswegen keine Behandlung, ohne mit einer Ärztin oder einem Arzt zu sprechen.`
   },
-  significance: ({ isClear, people: who, lack }) => {
+  significance: ({ isClear, people: peopleCount, lack }) => {
     if (lack !== undefined) return `Es ist noch zu früh: ${lack}.`
     return isClear
-      ? `Mit ${people(who)} liegt der Mittelwert klar neben null: Sein 95-%-Intervall enthält die Null nicht.`
-      : `Mit ${people(who)} könnte der Mittelwert ebenso gut null sein: Sein 95-%-Intervall enthält die Null.`
+      ? `Mit ${people(peopleCount)} liegt der Mittelwert klar neben null: Sein 95-%-Intervall enthält die Null nicht.`
+      : `Mit ${people(peopleCount)} könnte der Mittelwert ebenso gut null sein: Sein 95-%-Intervall enthält die Null.`
   },
-  message: ({ people: who, occasion, outcome, value, ...tendency }) => {
+  message: ({ people: peopleCount, occasion, outcome, value, ...tendency }) => {
     const { verb, ending } = tended(outcome, tendency)
-    return `bei ${people(who)} ${verb} ${outcome} ${occasion} ${ending}, also ${VALUES[value]}.`
+    return `bei ${people(peopleCount)} ${verb} ${outcome} ${occasion} ${ending}, also ${VALUES[value]}.`
   },
-  sources: (who) => `Die Tage von ${people(who)}, alle mit eigenen Apps und Geräten aufgezeichnet.`,
+  sources: (peopleCount) => `Die Tage von ${people(peopleCount)}, alle mit eigenen Apps und Geräten aufgezeichnet.`,
 }
 
 const deOptimum: OptimumMessages = {
@@ -599,9 +604,9 @@ const deStudy: StudyMessages = {
     `Was für die meisten gilt, muss nicht für jede einzelne Person gelten. Diese Studie betrachtet nur ${cause} und ${owned(voice, effect)}.`,
   design: ({ voice, pair, days: compared, span, ...delay }) => {
     const when = span ? ` zwischen dem ${span.first} und dem ${span.last}` : ''
-    const who = voice === 'you' ? 'deine eigenen Einträge' : 'die Einträge einer Person'
+    const subject = voice === 'you' ? 'deine eigenen Einträge' : 'die Einträge einer Person'
     const count = compared.text === '0' ? 'noch keine Tage' : days(compared)
-    return `Diese Studie blickt auf ${who} zurück: ${count} mit ${dative(pair.cause)} und ${dative(pair.effect)}${when}.${comparison(pair, delay)} Nichts wurde ausgelost.`
+    return `Diese Studie blickt auf ${subject} zurück: ${count} mit ${dative(pair.cause)} und ${dative(pair.effect)}${when}.${comparison(pair, delay)} Nichts wurde ausgelost.`
   },
   dataAnalysis: (version, compared) =>
     `${PREPARED[compared]} Der Zusammenhang wurde mit denen verglichen, die auftreten, wenn man dieselben Tage gegeneinander verschiebt und es keinen geben sollte, und für jede versuchte Verzögerung und alle betrachteten Paare von Variablen korrigiert. ${SIZES[compared]} Verfahren ${version}.`,
@@ -634,11 +639,11 @@ const deStudy: StudyMessages = {
   limitations: ({ voice, pair, explanation, isSameDay, isLink }) => {
     const size = isLink ? ' Ein Unterschied, der erst vor Kurzem gefunden wurde, wirkt oft größer, als er ist.' : ''
     const order = isSameDay ? ' Was am selben Tag zuerst kam, lässt sich nicht sagen.' : ''
-    const who =
+    const subject =
       voice === 'you'
         ? 'Dieses Ergebnis gilt nur für dich und diese Zeit'
         : 'Dieses Ergebnis gilt nur für eine Person und eine Zeit'
-    return `Ein Zusammenhang in Aufzeichnungen zeigt nicht, dass der Unterschied von ${dative(pair.cause)} kommt.${order} ${explanation}${size} ${who}. Tage ohne Einträge sind nicht dabei. Bitte ändere deswegen keine Behandlung, ohne mit einer Ärztin oder einem Arzt zu sprechen.`
+    return `Ein Zusammenhang in Aufzeichnungen zeigt nicht, dass der Unterschied von ${dative(pair.cause)} kommt.${order} ${explanation}${size} ${subject}. Tage ohne Einträge sind nicht dabei. Bitte ändere deswegen keine Behandlung, ohne mit einer Ärztin oder einem Arzt zu sprechen.`
   },
   sources: (voice, name, sources) => `Die Einträge zu ${ownedInDative(voice, name)} stammen aus ${sources}.`,
   noSources: (voice, name) => `Woher die Einträge zu ${ownedInDative(voice, name)} stammen, ist nicht bekannt.`,

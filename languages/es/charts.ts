@@ -2,6 +2,7 @@
 import { CLOCK, hourWindow } from '@upshot/analysis'
 import type { Caption, ChartWords, PairNames, Things, TimelineStep } from '../../server/src/learning/charts/words.ts'
 import { unitTitle } from '../../server/src/tracking/units/unit-words.ts'
+import { inside } from './articles.ts'
 
 const stepMeans = {
   day: '',
@@ -10,11 +11,11 @@ const stepMeans = {
 }
 
 const meanOrShare = (name: string, isShare: boolean): string =>
-  isShare ? `En cuántos de cien días ${name} es un sí` : `La media de los valores diarios de ${name}`
+  isShare ? `En cuántos de cien días ${inside(name)} es un sí` : `La media de los valores diarios de ${inside(name)}`
 
 const line = (name: string, step: TimelineStep, isShare: boolean): string => {
   const unit = { day: 'día', week: 'semana', month: 'mes' }[step]
-  if (step === 'day') return `Un valor para cada día de ${name}.`
+  if (step === 'day') return `Un valor para cada día de ${inside(name)}.`
   if (isShare) return `Cada punto es la proporción de días con un sí por ${unit}.`
   return `${stepMeans[step]}La sombra va del día más bajo al más alto.`
 }
@@ -26,9 +27,9 @@ const things = {
 } as const satisfies Record<Things, readonly [string, string]>
 
 const scatterWays = ({ cause, effect }: PairNames, isSameDay: boolean) => ({
-  days: `Cada punto es un día de ${effect} con ${cause} ${isSameDay ? 'de ese día' : 'de antes'}; los puntos con valores iguales se dibujan algo separados.`,
-  grid: `Cada círculo son días con valores parecidos de ${cause} y ${effect}; cuanto más grande, más días.`,
-  bins: `Cada marca es la media de ${effect} en los días dentro de un tramo de ${cause}, con su intervalo del 95 %.`,
+  days: `Cada punto es un día de ${inside(effect)} con ${inside(cause)} ${isSameDay ? 'de ese día' : 'de antes'}; los puntos con valores iguales se dibujan algo separados.`,
+  grid: `Cada círculo son días con valores parecidos de ${inside(cause)} y ${inside(effect)}; cuanto más grande, más días.`,
+  bins: `Cada marca es la media de ${inside(effect)} en los días dentro de un tramo de ${inside(cause)}, con su intervalo del 95 %.`,
 })
 
 export const charts: ChartWords = {
@@ -55,9 +56,9 @@ export const charts: ChartWords = {
   hourly: (name, way) => ({
     title: `${name} según la hora del día`,
     explanation: {
-      mean: `La media de todos los registros de ${name} en cada hora, en tu hora local.`,
-      perDay: `Cuánto de ${name} cae en cada hora de un día medio, en tu hora local. Los registros sin final cuentan en su hora. Todas las horas juntas dan la media diaria.`,
-      shareOfYes: `Cuántos de cien registros de ${name} dicen sí en cada hora, en tu hora local.`,
+      mean: `La media de todos los registros de ${inside(name)} en cada hora, en tu hora local.`,
+      perDay: `Cuánto de ${inside(name)} cae en cada hora de un día medio, en tu hora local. Los registros sin final cuentan en su hora. Todas las horas juntas dan la media diaria.`,
+      shareOfYes: `Cuántos de cien registros de ${inside(name)} dicen sí en cada hora, en tu hora local.`,
     }[way],
   }),
   monthly: (name, isShare) => ({
@@ -69,9 +70,9 @@ export const charts: ChartWords = {
     explanation: `${meanOrShare(name, isShare)} en cada día de la semana, en tu hora local.`,
   }),
   distribution: (name, counted, joinedUnder) => ({
-    title: `Con qué frecuencia ${name} tiene cada valor`,
+    title: `Con qué frecuencia ${inside(name)} tiene cada valor`,
     explanation:
-      `El número de ${things[counted][1]} con cada valor o tramo de valores de ${name}.` +
+      `El número de ${things[counted][1]} con cada valor o tramo de valores de ${inside(name)}.` +
       (joinedUnder === undefined ? '' : ` Los tramos con menos de ${joinedUnder} días se unen con el siguiente.`),
   }),
   line: (name, step, isShare) => ({
@@ -93,7 +94,9 @@ export const charts: ChartWords = {
   spread: 'Del día más bajo al más alto',
   meanOver: (days) => `Media de ${days} días`,
   scatter: (names, way, isSameDay) => ({
-    title: isSameDay ? `${names.effect} y ${names.cause} el mismo día` : `${names.effect} después de ${names.cause}`,
+    title: isSameDay
+      ? `${names.effect} y ${inside(names.cause)} el mismo día`
+      : `${names.effect} después de ${inside(names.cause)}`,
     explanation: `${scatterWays(names, isSameDay)[way]} La línea es el mejor ajuste recto, y la banda muestra dónde podría estar también (95 %). Una relación no muestra qué lleva a qué.`,
   }),
   paired: 'Días',
@@ -112,12 +115,12 @@ export const charts: ChartWords = {
     return form === CLOCK.before ? 'horas desde la última vez' : `después de las ${form}:00`
   },
   overTime: ({ cause, effect }, step) => ({
-    title: `${cause} y ${effect} a lo largo del tiempo`,
-    explanation: `${cause} arriba, ${effect} abajo, en las mismas fechas. ${stepMeans[step]}Las líneas se cortan donde faltan datos.`,
+    title: `${cause} y ${inside(effect)} a lo largo del tiempo`,
+    explanation: `${cause} arriba, ${inside(effect)} abajo, en las mismas fechas. ${stepMeans[step]}Las líneas se cortan donde faltan datos.`,
   }),
   byLag: ({ cause, effect }) => ({
-    title: `¿Cuántos días después de ${cause}?`,
-    explanation: `La correlación de ${effect} con ${cause} tantos días antes. Si no hubiera relación, se quedaría dentro de la banda sombreada 95 veces de cada 100. La marca grande es el retraso elegido. A la izquierda del cero, ${effect} viene primero.`,
+    title: `¿Cuántos días después de ${inside(cause)}?`,
+    explanation: `La correlación de ${inside(effect)} con ${inside(cause)} tantos días antes. Si no hubiera relación, se quedaría dentro de la banda sombreada 95 veces de cada 100. La marca grande es el retraso elegido. A la izquierda del cero, ${inside(effect)} viene primero.`,
   }),
   lag: 'Retraso',
   lagUnit: 'días',
@@ -125,12 +128,12 @@ export const charts: ChartWords = {
   chance: 'Solo azar (95 %)',
   chosenLag: 'Retraso elegido',
   dose: ({ cause, effect }, isSameDay) => ({
-    title: `${effect} según la cantidad de ${cause}`,
-    explanation: `La media de ${effect} ${isSameDay ? 'en días con' : 'después de'} cada tramo de ${cause}. Las barras son intervalos del 95 % para todos los tramos juntos; los tramos cuyas barras se solapan mucho no se pueden distinguir.`,
+    title: `${effect} según la cantidad de ${inside(cause)}`,
+    explanation: `La media de ${inside(effect)} ${isSameDay ? 'en días con' : 'después de'} cada tramo de ${inside(cause)}. Las barras son intervalos del 95 % para todos los tramos juntos; los tramos cuyas barras se solapan mucho no se pueden distinguir.`,
   }),
   overall: 'Media de todos los días',
   across: ({ cause, effect }) => ({
-    title: `${cause} y ${effect} en distintas personas`,
+    title: `${cause} y ${inside(effect)} en distintas personas`,
     explanation:
       'La primera marca es la media de las personas con su intervalo; la segunda es dónde estará probablemente la próxima persona.',
   }),

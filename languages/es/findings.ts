@@ -323,10 +323,10 @@ const finding: FindingMessages = {
   instead,
   sharesInstead: ({ high, low }) => `en ${high.text} en vez de en ${low.text} de cada 100 días`,
   headline: ({ occasion: when, outcome, change: by, high, low, value, range: bounds, verdict }) =>
-    `${outcome} ${was(outcome)} cerca de ${compared(outcome, by)} ${when} (${instead({ high, low })})${judgedAs(value)}. ${JUDGED[verdict]}; ${trueDifference(bounds)}.`,
+    `${outcome} ${was(outcome)} aproximadamente ${compared(outcome, by)} ${when} (${instead({ high, low })})${judgedAs(value)}. ${JUDGED[verdict]}; ${trueDifference(bounds)}.`,
   slept: ({ occasion: when, voice, change: by, high, low, range: bounds, verdict }) => {
-    const who = voice === 'you' ? 'dormiste' : 'esta persona durmió'
-    return `${who} cerca de ${change(by)} ${when} (${instead({ high, low })}). ${JUDGED[verdict]}; ${trueDifference(bounds)}.`
+    const subject = voice === 'you' ? 'dormiste' : 'esta persona durmió'
+    return `${subject} aproximadamente ${change(by)} ${when} (${instead({ high, low })}). ${JUDGED[verdict]}; ${trueDifference(bounds)}.`
   },
   tendency: ({ occasion: when, outcome, value, r, low, high, verdict, ...tendency }) => {
     const bounds = `correlación ${r}, entre ${low} y ${high}; ${VERDICTS[verdict]}`
@@ -378,10 +378,10 @@ const judgement: Pick<Messages, 'verdict' | 'direction' | 'directness' | 'explan
 // Many people, best values, and explanations of lists.
 
 const population: PopulationMessages = {
-  link: ({ people: who, occasion: when, outcome, value, r, low, high, ...tendency }) =>
-    `entre ${people(who)}, ${the(outcome)} ${tended(outcome, tendency)} ${when}${judgedAs(value)} (correlación ${r} de media, entre ${low} y ${high}).`,
-  noLink: ({ people: who, occasion: when, outcome, r, low, high }) =>
-    `entre ${people(who)}, no hay una diferencia común en ${the(outcome)} ${when} (correlación ${r} de media, entre ${low} y ${high}).`,
+  link: ({ people: peopleCount, occasion: when, outcome, value, r, low, high, ...tendency }) =>
+    `entre ${people(peopleCount)}, ${the(outcome)} ${tended(outcome, tendency)} ${when}${judgedAs(value)} (correlación ${r} de media, entre ${low} y ${high}).`,
+  noLink: ({ people: peopleCount, occasion: when, outcome, r, low, high }) =>
+    `entre ${people(peopleCount)}, no hay una diferencia común en ${the(outcome)} ${when} (correlación ${r} de media, entre ${low} y ${high}).`,
   tooFew: ({ pair, need }) =>
     `aún es pronto para saber cómo van juntos ${bothInside(pair)} entre muchas personas: menos de ${need.text} personas con días suficientes hasta ahora.`,
   spread: ({ prediction, i2, reachesBothSides }) => {
@@ -400,25 +400,25 @@ const population: PopulationMessages = {
       : `${pair.effect} después ${afterwards(pair.cause)} entre muchas personas`,
   question: (outcome, when) => `Entre muchas personas, ¿hay una diferencia en ${the(outcome)} ${when}?`,
   objective: (kind, pair, lagDays) => {
-    const who = kind === 'group' ? 'todas las que participan' : 'todas las que comparten'
+    const subject = kind === 'group' ? 'todas las que participan' : 'todas las que comparten'
     const what =
       lagDays === 0
         ? `hasta qué punto ${bothInside(pair)} van juntos el mismo día`
         : `si hay una diferencia en ${the(pair.effect)} ${lag(lagDays)} de más ${inside(pair.cause)}`
-    return `Para ver ${what}, de media entre ${who}, y cuánto difieren las personas.`
+    return `Para ver ${what}, de media entre ${subject}, y cuánto difieren las personas.`
   },
   background: (pair) =>
     `Los días de una persona muestran qué vale para ella. Los días de muchas juntas muestran qué es común, y cuánto difieren las personas, en ${bothInside({ cause: pair.effect, effect: pair.cause })}.`,
-  design: (kind, { pair, people: who, lagDays }) => {
+  design: (kind, { pair, people: peopleCount, lagDays }) => {
     const enough = `al menos 10 días con ${bothInside(pair)}, sea cual sea su resultado`
     const delay = `El retraso se eligió de antemano: ${lag(lagDays)}.`
-    if (who.text === '0') {
+    if (peopleCount.text === '0') {
       const everybody =
         kind === 'group' ? 'todas las personas que participen' : 'todas las personas que compartan estos datos'
       return `Este estudio mirará los días de ${everybody} y tengan ${enough}, cuando sean diez. ${delay}`
     }
     const source = kind === 'group' ? 'que participan en este estudio' : 'que comparten estos datos'
-    return `Este estudio mira los días de ${people(who)} ${source} y tienen ${enough}. ${delay}`
+    return `Este estudio mira los días de ${people(peopleCount)} ${source} y tienen ${enough}. ${delay}`
   },
   dataAnalysis: (version) =>
     `Para cada persona se calculó la correlación de los valores diarios, con un error que tiene en cuenta los días que se parecen al anterior. Después, los resultados se combinaron con efectos aleatorios, que permiten que las personas difieran (máxima verosimilitud restringida, intervalo de Hartung–Knapp modificado). Método ${version}.`,
@@ -426,15 +426,15 @@ const population: PopulationMessages = {
     const order = isSameDay ? ' En un mismo día, no podemos saber cuál vino primero.' : ''
     return `Una relación en registros no muestra que la diferencia venga ${ofThe(the(cause))}.${order} Tendencias y estaciones que muchas personas comparten pueden explicar una parte. Quien registra y comparte no es como todo el mundo, y la media puede no valer para ti. No cambies un tratamiento por esto sin hablar con un médico.`
   },
-  significance: ({ isClear, people: who, lack }) => {
+  significance: ({ isClear, people: peopleCount, lack }) => {
     if (lack !== undefined) return `Aún es pronto para saberlo: ${lack}.`
     return isClear
-      ? `Con ${people(who)}, la media es claramente distinta de cero: su intervalo del 95 % no incluye el cero.`
-      : `Con ${people(who)}, la media bien podría ser cero: su intervalo del 95 % incluye el cero.`
+      ? `Con ${people(peopleCount)}, la media es claramente distinta de cero: su intervalo del 95 % no incluye el cero.`
+      : `Con ${people(peopleCount)}, la media bien podría ser cero: su intervalo del 95 % incluye el cero.`
   },
-  message: ({ people: who, occasion: when, outcome, value, ...tendency }) =>
-    `entre ${people(who)}, ${the(outcome)} ${tended(outcome, tendency)} ${when}${judgedAs(value)}.`,
-  sources: (who) => `Los días de ${people(who)}, cada una con sus propias aplicaciones y dispositivos.`,
+  message: ({ people: peopleCount, occasion: when, outcome, value, ...tendency }) =>
+    `entre ${people(peopleCount)}, ${the(outcome)} ${tended(outcome, tendency)} ${when}${judgedAs(value)}.`,
+  sources: (peopleCount) => `Los días de ${people(peopleCount)}, cada una con sus propias aplicaciones y dispositivos.`,
 }
 
 const optimum: OptimumMessages = {
@@ -606,9 +606,9 @@ const study: StudyMessages = {
     `Lo que vale para la mayoría puede no valer para una persona. Este estudio mira solo ${bothInside({ cause: pair.cause, effect: owned(voice, pair.effect) })}.`,
   design: ({ voice, pair, days: compared, span, ...delay }) => {
     const when = span ? ` entre el ${span.first} y el ${span.last}` : ''
-    const who = voice === 'you' ? 'tus propios registros' : 'los registros de una persona'
+    const subject = voice === 'you' ? 'tus propios registros' : 'los registros de una persona'
     const count = compared.text === '0' ? 'aún ningún día' : days(compared)
-    return `Este estudio mira hacia atrás en ${who}: ${count} con ${bothInside(pair)}${when}.${comparison(pair, delay)} Nada se asignó al azar.`
+    return `Este estudio mira hacia atrás en ${subject}: ${count} con ${bothInside(pair)}${when}.${comparison(pair, delay)} Nada se asignó al azar.`
   },
   dataAnalysis: (version, compared) =>
     `${PREPARED[compared]} La relación se comparó con las que aparecen cuando los mismos días se desplazan unos contra otros, donde no debería haber ninguna, y se corrigió por cada retraso probado y por todos los pares de variables analizados. ${SIZES[compared]} Método ${version}.`,
@@ -637,11 +637,11 @@ const study: StudyMessages = {
   limitations: ({ voice, pair, explanation, isSameDay, isLink }) => {
     const size = isLink ? ' Las diferencias encontradas hace poco suelen parecer mayores de lo que son.' : ''
     const order = isSameDay ? ' En un mismo día, no podemos saber cuál vino primero.' : ''
-    const who =
+    const subject =
       voice === 'you'
         ? 'Este resultado vale solo para ti y para este periodo'
         : 'Este resultado vale solo para una persona y un periodo'
-    return `Una relación en registros no muestra que la diferencia venga ${ofThe(the(pair.cause))}.${order} ${explanation}${size} ${who}. Los días sin registros no están incluidos. No cambies un tratamiento por esto sin hablar con un médico.`
+    return `Una relación en registros no muestra que la diferencia venga ${ofThe(the(pair.cause))}.${order} ${explanation}${size} ${subject}. Los días sin registros no están incluidos. No cambies un tratamiento por esto sin hablar con un médico.`
   },
   sources: (voice, name, sources) => `Los registros ${ofThe(owned(voice, name))} vienen de ${sources}.`,
   noSources: (voice, name) => `No sabemos de dónde vienen los registros ${ofThe(owned(voice, name))}.`,

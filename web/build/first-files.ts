@@ -51,15 +51,27 @@ export function fillFirstFiles(folder: string, output: Rolldown.RolldownOutput['
     const page = [...chunks.values()].find((chunk) => chunk.facadeModuleId?.endsWith(`/${name}.tsx`))
     return page ? needed(page, chunks).difference(first) : new Set()
   }
-  const scripts = (paths: Iterable<string>) =>
-    [...paths].filter((path) => path.endsWith('.js')).map((path) => `/${path}`)
+  const addresses = (paths: Iterable<string>) => [...paths].map((path) => `/${path}`)
+  // Every page but Today waits for them.
+  const looks = output.flatMap((file) =>
+    file.type === 'asset' && file.originalFileNames.some((name) => name.endsWith('theme/later.css'))
+      ? [file.fileName]
+      : [],
+  )
+  if (looks.length !== 1) throw new Error(`The build made ${looks.length} files of later.css.`)
   const filled = (entries: readonly (readonly [string, readonly string[]])[]) =>
     Object.fromEntries(entries.filter(([, paths]) => paths.length > 0))
-  const files = filled(named.map(([name, path]) => [name, scripts(filesOf(path))]))
+  const files = filled(
+    named.map(([name, path]) => {
+      const pageFiles = filesOf(path)
+      const needsLooks = pageFiles.size > 0 && name !== 'today-later'
+      return [name, addresses(needsLooks ? [...pageFiles, ...looks] : pageFiles)]
+    }),
+  )
   const byLanguage = languages.map((language) => {
     const ofFirst = wordFiles(first, chunks, language)
-    const ofPage = (path: string) => scripts(wordFiles(filesOf(path), chunks, language).difference(ofFirst))
-    return [language, { ...filled(named.map(([name, path]) => [name, ofPage(path)])), first: scripts(ofFirst) }]
+    const ofPage = (path: string) => addresses(wordFiles(filesOf(path), chunks, language).difference(ofFirst))
+    return [language, { ...filled(named.map(([name, path]) => [name, ofPage(path)])), first: addresses(ofFirst) }]
   })
   const withFiles = text.replace(EMPTY, `const FILES = ${JSON.stringify(files)}`)
   const script = withFiles.replace(NO_WORDS, `const WORDS = ${JSON.stringify(Object.fromEntries(byLanguage))}`)

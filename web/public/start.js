@@ -106,8 +106,9 @@
   // They come while the app still loads.
   function preload(files) {
     for (const href of files) {
+      const [rel, as] = href.endsWith('css') ? ['preload', 'style'] : ['modulepreload', 'script']
       document.head.append(
-        Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href: root + href }),
+        Object.assign(document.createElement('link'), { rel, as, crossOrigin: '', href: root + href }),
       )
     }
   }

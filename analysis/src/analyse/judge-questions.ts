@@ -5,7 +5,7 @@ import { judgeAssociation, judgePair } from './judge.ts'
 import type { AnalyseOptions } from './options.ts'
 import { type PairTable, pairTableOf } from './pair-table.ts'
 import type { PairQuestion } from './questions.ts'
-import { computeRings } from './rings.ts'
+import { computeRings, type RingLookup } from './rings.ts'
 
 /** The questions of both families. */
 export interface FamilyQuestions {
@@ -27,12 +27,17 @@ export interface JudgeParts {
 }
 
 /** Computes the rings of the questions and judges them. The one way: by it a pool and a change equal one thread. */
-export async function judgeQuestions(
-  session: JudgeParts,
-  { directed, sameDay }: FamilyQuestions,
-): Promise<JudgedFamilies> {
+export async function judgeQuestions(session: JudgeParts, questions: FamilyQuestions): Promise<JudgedFamilies> {
   const { featureSet, options, engine } = session
-  const lookup = await computeRings(featureSet, [...directed, ...sameDay], engine)
+  const lookup = await computeRings(featureSet, [...questions.directed, ...questions.sameDay], engine)
+  return judgeByRings({ featureSet, options, lookup }, questions)
+}
+
+/** Judges questions whose rings are there. */
+export function judgeByRings(
+  { featureSet, options, lookup }: Omit<JudgeParts, 'engine'> & { readonly lookup: RingLookup },
+  { directed, sameDay }: FamilyQuestions,
+): JudgedFamilies {
   const context = {
     featureSet,
     lookup,

@@ -36,9 +36,9 @@ export function judgePair(question: PairQuestion, context: JudgeContext): Judgem
   })
 }
 
-/** The past of the outcome predicts the cause, or so it may. */
+/** The outcome’s past predicts the cause, or may do so. */
 const PREDICTED_P = 0.2
-/** What else would not be told needs no second look. */
+/** A link that would not be reported needs no second test. */
 const TOLD_P = 0.05
 
 /**

@@ -1,7 +1,7 @@
 import { type NotEnough, sentenceOf } from '../gates/not-enough.ts'
 import { steadyVerdict } from '../verdict/verdict.ts'
 import { type Conclusion, NO_CONCLUSION } from './conclusion.ts'
-import { type JudgedColumn, NO_STATISTICS, STATISTICS } from './pair-statistics.ts'
+import { fillStatistics, type JudgedColumn, NO_STATISTICS } from './pair-statistics.ts'
 import type { AnalysedPair, Association } from './result.ts'
 
 /** The two variables of a row, why it was refused, if it was, and what was concluded of it. */
@@ -55,10 +55,7 @@ function fill(row: Draft<Association>, number: NumberLookup, sides: RowSides): v
   const { cause, effect, shortfall } = sides
   row.cause = cause
   row.effect = effect
-  for (const name of STATISTICS) {
-    const value = number(name)
-    if (value !== null) row[name] = value
-  }
+  fillStatistics(row, number)
   row.rAdjusted = row.z === null ? null : Math.tanh(row.z)
   const [low, high] = [number('low'), number('high')]
   row.interval = low === null || high === null ? null : [low, high]

@@ -1,5 +1,5 @@
 /**
- * The numbers of a judged pair. Each one is listed in this file, here and in `KINDS`, and nowhere else: the table of pairs,
+ * The numbers of a judged pair. Each one is listed in this file, and nowhere else: the table of pairs,
  * the stored table, the rows of a result and the evidence of a finding all follow from these lists.
  */
 export interface PairStatistics {
@@ -77,6 +77,27 @@ export function writeOwnStatistics(
   numbers[index++] = statistics.p ?? Number.NaN
   numbers[index++] = statistics.clock ?? Number.NaN
   numbers[index++] = statistics.past ?? Number.NaN
+}
+
+/** Fills in the statistics of a row, one by one for the same reason. */
+export function fillStatistics(
+  row: { -readonly [Name in Statistic]: PairStatistics[Name] },
+  number: (name: Statistic) => number | null,
+): void {
+  row.n = number('n') ?? 0
+  row.lagDays = number('lagDays')
+  row.durationDays = number('durationDays')
+  row.r = number('r')
+  row.spearman = number('spearman')
+  row.z = number('z')
+  row.s2 = number('s2')
+  row.nu = number('nu')
+  row.m = number('m')
+  row.p = number('p')
+  row.clock = number('clock')
+  row.past = number('past')
+  row.q = number('q')
+  row.qStrict = number('qStrict')
 }
 
 /** Numbers of a row that are members of its interval and of its reverse direction. */

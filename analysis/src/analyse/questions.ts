@@ -51,6 +51,18 @@ export interface Sides {
   readonly right: readonly number[]
 }
 
+/** Variables on each side of a tile: small enough to share the work evenly, large enough to fill the vectors. */
+const TILE_SIDE = 16
+
+/** Tiles in which each pair of so many variables is once. */
+export function allTiles(variables: number): Sides[] {
+  const sides = Array.from({ length: Math.ceil(variables / TILE_SIDE) }, (_, side) => {
+    const first = side * TILE_SIDE
+    return Array.from({ length: Math.min(TILE_SIDE, variables - first) }, (__, index) => first + index)
+  })
+  return sides.flatMap((left, row) => sides.slice(row).map((right) => ({ left, right })))
+}
+
 /**
  * The directed pairs of one of `left` with one of `right` that may be asked about, both ways.
  */

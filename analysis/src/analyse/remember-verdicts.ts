@@ -10,10 +10,10 @@ import { entry } from './pair-table.ts'
 export type WasLikely = (family: FamilyKind, cause: string, effect: string) => boolean
 
 /**
- * The same analysis, told to somebody who knows what was said last time: a link that was likely stays so until q > .2.
+ * The same analysis with memory of the last verdicts: a link that was likely stays so until q > .2.
  *
- * Nothing else depends on the past. The same table and the same verdicts before give the same result, and telling it
- * again changes nothing more.
+ * Nothing else depends on the past. The same table and the same earlier verdicts give the same result, and repeating it
+ * changes nothing more.
  */
 export function rememberVerdicts(analysis: Analysis, wasLikely: WasLikely): Analysis {
   const names = analysis.featureSet.table.variables.map(({ name }) => name)

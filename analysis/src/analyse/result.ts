@@ -56,9 +56,7 @@ export interface PooledPair {
   readonly shortfall?: NotEnough
 }
 
-/**
- * Everything said about a table: pairs in order of q, then |z|.
- */
+/** Everything reported about a table: pairs in order of q, then |z|. */
 export interface AnalysisResult {
   readonly days: number
   readonly variables: readonly string[]

@@ -37,17 +37,26 @@ export async function computeRings(
   engine: RingEngine,
 ): Promise<RingLookup> {
   const plans = planRings(featureSet, questions)
-  const rings = new Map<number, readonly ComputedRing[]>()
-  for (const [maxLag, plan] of plans) {
-    const summaries = await engine({ series: featureSet.prepared, jobs: plan.jobs, maxLag })
-    rings.set(maxLag, summaries.map(bothWays))
-  }
+  const summaries: RingSummary[][] = []
+  for (const { jobs, maxLag } of plans) summaries.push(await engine({ series: featureSet.prepared, jobs, maxLag }))
+  return ringLookup(featureSet, plans, summaries)
+}
+
+/** Finds the rings of some plans by their pairs; of each plan there is a summary for each of its jobs. */
+export function ringLookup(
+  featureSet: FeatureSet,
+  plans: readonly RingPlan[],
+  summaries: readonly (readonly RingSummary[])[],
+): RingLookup {
+  const rings = new Map(
+    plans.map(({ maxLag, places }, index) => [maxLag, { places, computed: summaries[index]?.map(bothWays) }]),
+  )
   const width = featureSet.prepared.length
   return (pair, maxLag) => {
     const isStraight = standsFirst(featureSet, pair)
-    const index = plans.get(maxLag)?.places.get(keyOf(pair, isStraight, width)) as number
-    const computed = rings.get(maxLag)?.[index] as ComputedRing
-    return isStraight ? computed.straight : computed.turned
+    const { places, computed } = rings.get(maxLag) as { places: RingPlan['places']; computed: ComputedRing[] }
+    const ring = computed[places.get(keyOf(pair, isStraight, width)) as number] as ComputedRing
+    return isStraight ? ring.straight : ring.turned
   }
 }
 
@@ -62,16 +71,19 @@ function bothWays(summary: RingSummary): ComputedRing {
   return { straight: { summary, readings, sign: 1 }, turned: { summary, readings, sign: -1 } }
 }
 
-interface RingPlan {
+/** The rings of one largest lag that some questions need, and which job each pair's is. */
+export interface RingPlan {
+  readonly maxLag: number
   readonly jobs: RingJob[]
   readonly places: Map<number, number>
 }
 
-function planRings(featureSet: FeatureSet, questions: readonly PairQuestion[]): Map<number, RingPlan> {
+/** Every ring that the questions need, each once. */
+export function planRings(featureSet: FeatureSet, questions: readonly PairQuestion[]): RingPlan[] {
   const plans = new Map<number, RingPlan>()
   const width = featureSet.prepared.length
   for (const { featurePairs, dailyPair, maxLag } of questions) {
-    const plan: RingPlan = plans.get(maxLag) ?? { jobs: [], places: new Map() }
+    const plan: RingPlan = plans.get(maxLag) ?? { maxLag, jobs: [], places: new Map() }
     plans.set(maxLag, plan)
     for (const pair of featurePairs.includes(dailyPair) ? featurePairs : [...featurePairs, dailyPair]) {
       const isStraight = standsFirst(featureSet, pair)
@@ -81,7 +93,7 @@ function planRings(featureSet: FeatureSet, questions: readonly PairQuestion[]): 
       plan.places.set(key, plan.jobs.push(isStraight ? { x: cause, y: effect } : { x: effect, y: cause }) - 1)
     }
   }
-  return plans
+  return [...plans.values()]
 }
 
 /** One number per pair of `width` features, and a small one, which a map finds fastest. */

@@ -26,7 +26,7 @@ interface NamedSeries {
   readonly values: Float64Array
 }
 
-/** What became of one series after a day. */
+/** How one series changed after a day. */
 export interface JudgedChange {
   readonly name: string
   readonly periods: { readonly daysBefore: number; readonly daysAfter: number }

@@ -5,8 +5,8 @@ import { isWithoutHours, type TimedCause, type TimedEntry } from './clock-series
 const FEWEST_ENTRIES = 20
 
 /**
- * The entries of a variable in the order of time, for what happens within a day; undefined where no hours were recorded.
- * What adds up is nothing where an entry is 0; a rating of 0 is one like any other.
+ * The entries of a variable in the order of time, for what happens within a day; undefined where no hours were
+ * recorded. In a sum, an entry of 0 counts as none; a rating of 0 is like any other.
  */
 export function timedValues(
   entries: readonly TimedEntry[],

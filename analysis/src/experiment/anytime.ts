@@ -10,7 +10,7 @@ export interface Anytime {
 export interface AnytimeQuestion {
   /** D of the whole blocks, in order. */
   readonly effects: readonly number[]
-  /** How far doing followed the telling, for "if it was really done"; 1 in every block when absent. */
+  /** How closely instructions were followed, for "if it was really done"; 1 in every block when absent. */
   readonly doses?: readonly number[]
   /** The plan's, frozen before the start. */
   readonly scatter: number

@@ -55,7 +55,7 @@ export function signAssignments(signs: Float64Array, chance: Stream, draws?: num
   return listed({ ...choice, real: isMirrored ? real.map((arm) => 1 - arm) : real }, 2)
 }
 
-/** How an assignment list is told to a reader. */
+/** How an assignment list is reported. */
 export const countsOf = ({ isDrawn, count, copies }: Assignments) => ({
   assignments: isDrawn ? null : count * copies,
   draws: isDrawn ? count - 1 : null,

@@ -1,7 +1,7 @@
 import { FORMAT } from './document.ts'
 import type { Sha256 } from './stream.ts'
 
-/** Bytes from their hex text; null where the text is none. */
+/** Bytes from their hex text; null if the text is not hex. */
 export function bytesOfHex(text: string): Uint8Array | null {
   if (!/^(?:[0-9a-f]{2})*$/i.test(text)) return null
   return Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))

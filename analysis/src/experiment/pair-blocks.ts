@@ -77,7 +77,7 @@ export const fullPlaces = ({ weight }: PairBlocks): readonly number[] =>
 export const blockEffects = (blocks: PairBlocks): readonly number[] =>
   fullPlaces(blocks).map((index) => at(blocks.sign, index) * at(blocks.difference, index))
 
-/** s·x: how far doing followed the telling in each of those blocks; 1 = wholly. */
+/** s·x: how closely instructions were followed in each of those blocks; 1 = completely. */
 export const blockDoses = (blocks: PairBlocks): readonly number[] =>
   fullPlaces(blocks).map((index) => at(blocks.sign, index) * at(blocks.taken, index))
 

@@ -54,9 +54,9 @@ export interface PairTest {
 }
 
 /**
- * The test of two arms by what was told, in as many stages as were looked at: effect, p and interval.
+ * The test of two arms as assigned, in as many stages as there were looks: effect, p and interval.
  *
- *     U = Σ w s d     V = Σ w s x, x = s     effect = U/V
+ * U = Σ w s d     V = Σ w s x, x = s     effect = U/V
  */
 export function pairTest(stages: readonly Stage[], assignments: Assignments): PairTest {
   const looks = stages.map((stage) => lookSums(stage, assignments, stage.blocks.sign))

@@ -84,7 +84,7 @@ function pastScatter(differences: Float64Array): number | null {
   return count === 0 ? null : Math.sqrt(squares / count)
 }
 
-/** Only so much of the past speaks for the weeks to come. */
+/** Days of the past that are taken to represent the coming weeks. */
 const PAST_DAYS = 26 * 7
 const FEWEST_DAYS = 56
 /** Six decimals are frozen in the protocol. */
@@ -147,7 +147,7 @@ interface PlanQuestion {
   readonly simulations?: number
 }
 
-/** One way to do it. */
+/** One option of a plan. */
 interface PlanOption extends PeriodLength {
   readonly blocks: number
   readonly days: number

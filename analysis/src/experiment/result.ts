@@ -62,7 +62,7 @@ export interface ExperimentResult extends Recording {
   readonly kind: 'pairs' | 'several' | 'phases'
   readonly verdict: ExperimentVerdict
   readonly sentence: string
-  /** What always has to stand beside it. */
+  /** Notes that always accompany it. */
   readonly notes: readonly string[]
   readonly p: number
   /** What p is compared with. */

@@ -138,7 +138,7 @@ function eachText({ protocol, result, words }: ResultInWords): readonly string[]
   })
 }
 
-/** What always has to stand beside a result. */
+/** Notes that always accompany a result. */
 export function experimentNotes(
   protocol: Protocol,
   { endedAt, verdict }: Pick<SentenceFacts, 'endedAt' | 'verdict'>,

@@ -5,7 +5,7 @@ import type { DocumentDay, ExperimentDocument, Schedule } from './document.ts'
 import { type PlannedDay, plannedDays, scheduleOf } from './schedule.ts'
 import type { Sha256 } from './stream.ts'
 
-/** One thing that was checked, and in words what does not fit. */
+/** One check, and in words what does not match. */
 export interface Check {
   readonly name: 'commitment' | 'schedule' | 'days' | 'shown' | 'result'
   readonly fits: boolean
@@ -96,7 +96,7 @@ function isShownInTime(
   return local.day >= begins || (revealEvening && local.day === begins - 1 && local.hour >= EVENING_HOUR)
 }
 
-/** Undefined if the time or the zone is none. */
+/** Undefined if the time or the zone is not valid. */
 function localTime(utc: string, timeZone: string): { readonly day: number; readonly hour: number } | undefined {
   const moment = new Date(/Z$/.test(utc) ? utc : `${utc}Z`)
   if (Number.isNaN(moment.getTime())) return undefined

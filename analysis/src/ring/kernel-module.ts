@@ -15,11 +15,24 @@ export function hasKernel(): boolean {
   return isValid
 }
 
+/**
+ * The kernel, compiled once. A thread that is given that of another shares its machine code, and what makes it faster with time.
+ */
+export function compiledKernel(): WebAssembly.Module {
+  compiled ??= new WebAssembly.Module(code())
+  return compiled
+}
+
+/** Takes over the kernel that another thread compiled. */
+export function takeKernel(kernel: WebAssembly.Module): void {
+  compiled = kernel
+  isValid = true
+}
+
 /** A new instance of the compiled kernel on a memory of its own or one that is shared. */
 export function kernelOn(memory: { readonly buffer: SharedArrayBuffer }): Record<string, unknown> {
-  compiled ??= new WebAssembly.Module(code())
   const abort = () => {
     throw new Error('the kernel aborted')
   }
-  return new WebAssembly.Instance(compiled, { env: { memory, abort } }).exports
+  return new WebAssembly.Instance(compiledKernel(), { env: { memory, abort } }).exports
 }

@@ -105,3 +105,33 @@ class PackedSummary implements RingSummary {
 export function unpack(packed: Float64Array, start: number, maxLag: number): RingSummary {
   return new PackedSummary(packed, start, maxLag)
 }
+
+/** Room for packed summaries of one L, and the summaries that read from it. */
+interface SummaryRoom {
+  readonly packed: Float64Array<ArrayBuffer>
+  summary(index: number): RingSummary
+}
+
+/** Rooms for at least so many summaries, used again and again: those of one L are read before that L is asked for again. */
+export function createSummaryRooms(): (maxLag: number, count: number) => SummaryRoom {
+  const rooms = new Map<number, SummaryRoom>()
+  return (maxLag, count) => {
+    const length = count * packedLength(maxLag)
+    const known = rooms.get(maxLag)
+    const room = known && known.packed.length >= length ? known : summaryRoom(length, maxLag)
+    rooms.set(maxLag, room)
+    return room
+  }
+}
+
+function summaryRoom(length: number, maxLag: number): SummaryRoom {
+  const packed = new Float64Array(length)
+  const summaries: RingSummary[] = []
+  return {
+    packed,
+    summary: (index) => {
+      summaries[index] ??= unpack(packed, index * packedLength(maxLag), maxLag)
+      return summaries[index]
+    },
+  }
+}

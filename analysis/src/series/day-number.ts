@@ -2,7 +2,7 @@ const MILLISECONDS_PER_DAY = 86_400_000
 const DAY_PATTERN = /^(\d{4})-(\d{2})-(\d{2})$/
 
 /**
- * Days from 1970-01-01 to a civil date written YYYY-MM-DD, or null where the text is no date of the calendar.
+ * Days from 1970-01-01 to a civil date written YYYY-MM-DD, or null if the text is not a calendar date.
  *
  * Civil days have no zone: the caller has already decided which local day a measurement belongs to.
  */
@@ -11,7 +11,7 @@ export function dayNumber(text: string): number | null {
   if (!parts) return null
   const milliseconds = Date.UTC(Number(parts[1]), Number(parts[2]) - 1, Number(parts[3]))
   const day = milliseconds / MILLISECONDS_PER_DAY
-  // Date.UTC rolls 30 February over into March; a date that does not come back unchanged is none.
+  // Date.UTC rolls 30 February over into March; a date that does not come back unchanged is not valid.
   return dayText(day) === text ? day : null
 }
 

@@ -5,6 +5,7 @@ import { createKernelEngine } from '../ring/kernel-engine.ts'
 import { referenceEngine } from '../ring/reference-engine.ts'
 import { seriesOf } from '../ring/series.fixture.ts'
 import type { DayTable, Variable } from '../series/table.ts'
+import { analyseWithThreads } from './analyse-with-threads.ts'
 import { createAnalysisPool } from './analysis-pool.ts'
 import { PoolMemoryError } from './memory-limit.ts'
 
@@ -38,12 +39,11 @@ const asked: [string, AnalyseOptions][] = [
   ['unprepared', { durations: [1], prepare: false, related: [['v1', 'v2']] }],
 ]
 
-test.each([0, 1])('%i threads and the calling one find exactly what one thread finds', async (workers) => {
-  const shared = createAnalysisPool({ workers, isCallerWorking: true })
-  const options = { durations: [1], sameDay: true, spearman: 'shown' } as const
-  const { result } = await shared.analyse(table(), options)
-  expectSame(result, (await analyseTable(table(), options, createKernelEngine())).result)
-  await shared.close()
+describe.each([0, 1])('a thread with %i others for its rings', (workers) => {
+  test.each(asked)('finds exactly what it finds alone: %s', async (_, options) => {
+    const { result } = await analyseWithThreads(table(), options, { workers })
+    expectSame(result, (await analyseTable(table(), options, createKernelEngine())).result)
+  })
 })
 
 describe('an analyst with two threads', () => {

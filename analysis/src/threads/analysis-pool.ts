@@ -5,6 +5,7 @@ import { isDoneOnSomeDays } from '../analyse/given-past.ts'
 import type { JudgedFamilies } from '../analyse/judge-questions.ts'
 import type { AnalyseOptions } from '../analyse/options.ts'
 import { createPairTableBuilder } from '../analyse/pair-table.ts'
+import { allTiles } from '../analyse/questions.ts'
 import { sharedChanges } from '../prepare/shared-changes.ts'
 import { createKernelEngine } from '../ring/kernel-engine.ts'
 import { type CachedSpectra, createSpectraCache, type SpectraCache } from '../ring/spectra-cache.ts'
@@ -14,18 +15,6 @@ import type { TableInput, Task } from './messages.ts'
 import { type RunOptions, transformTasks } from './ring-pool.ts'
 import { withSharedArrays } from './shared-arrays.ts'
 import { createSerialQueue, createTaskRunner, type TaskRunner } from './task-runner.ts'
-
-/** Variables on each side of a tile: small enough to share the work evenly, large enough to fill the vectors. */
-const SIDE = 16
-
-/** Tasks that together judge every pair of so many variables once. */
-function allTiles(variables: number): Task[] {
-  const sides = Array.from({ length: Math.ceil(variables / SIDE) }, (_, side) => {
-    const first = side * SIDE
-    return Array.from({ length: Math.min(SIDE, variables - first) }, (__, index) => first + index)
-  })
-  return sides.flatMap((left, row) => sides.slice(row).map((right): Task => ({ kind: 'judge', left, right })))
-}
 
 /** Worker threads that analyse tables: they share all of the work, including preparation and judgement. */
 export interface AnalysisPool {
@@ -42,18 +31,13 @@ export interface AnalysisPool {
 /** How a pool is made. */
 export interface AnalysisPoolOptions {
   readonly workers: number
-  /**
-   * The calling thread shares the work of `analyse`, for a program that does nothing else meanwhile. It takes less memory and
-   * processor time than one worker more, which would have to compile everything once more.
-   */
-  readonly isCallerWorking?: boolean
   /** Most bytes that the analysis of one table may take, shared memory and results together; 1 GB when absent. */
   readonly mostBytes?: number
 }
 
 /** A pool with `workers` threads. It analyses one table after the other and refuses a table that is too large. */
-export function createAnalysisPool({ workers, isCallerWorking, mostBytes }: AnalysisPoolOptions): AnalysisPool {
-  const runner = createTaskRunner({ workers, isCallerWorking })
+export function createAnalysisPool({ workers, mostBytes }: AnalysisPoolOptions): AnalysisPool {
+  const runner = createTaskRunner({ workers })
   const cache = createSpectraCache(workers + 1)
   const ownEngine = createKernelEngine(cache, workers)
   const oneAtATime = createSerialQueue()
@@ -62,7 +46,7 @@ export function createAnalysisPool({ workers, isCallerWorking, mostBytes }: Anal
       oneAtATime(async () => {
         refuseOver(analysisBytes(table, options, workers + 1), mostBytes)
         const featureSet = await makeFeatureSet(runner, { table: sharedTable(table), options, features: [] }, run)
-        const tiles = allTiles(table.variables.length)
+        const tiles = allTiles(table.variables.length).map((sides): Task => ({ kind: 'judge', ...sides }))
         const judged = await judgeTiles({ runner, cache, featureSet, options, run }, tiles)
         return concludeAnalysis(featureSet, options, { judged, cutJudge: pooledCutJudge(runner, run) })
       }),

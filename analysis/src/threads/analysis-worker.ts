@@ -1,6 +1,9 @@
-import { parentPort } from 'node:worker_threads'
+import { parentPort, workerData } from 'node:worker_threads'
+import { takeKernel } from '../ring/kernel-module.ts'
 import type { TaskResult } from './messages.ts'
 import { createThread } from './thread-workspace.ts'
+
+if (workerData.kernel) takeKernel(workerData.kernel)
 
 /** Opens the workspace, or performs a task and sends back its result. */
 export const handleMessage = createThread((answer) => parentPort?.postMessage(answer, buffersOf(answer.result)))

@@ -1,6 +1,7 @@
 /*
  * The analysis on several threads, apart from the rest because it needs Node's.
  */
+export { analyseWithThreads } from './analyse-with-threads.ts'
 export { type AnalysisPool, createAnalysisPool } from './analysis-pool.ts'
 export { analyseExperimentInThread } from './experiment-thread.ts'
 export { createRingPool, type RingPool, type RunOptions } from './ring-pool.ts'

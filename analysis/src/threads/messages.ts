@@ -4,7 +4,7 @@ import type { JudgedFamilies } from '../analyse/judge-questions.ts'
 import type { AnalyseOptions } from '../analyse/options.ts'
 import type { Sides } from '../analyse/questions.ts'
 import type { SharedChanges } from '../prepare/shared-changes.ts'
-import type { RingJob } from '../ring/engine.ts'
+import type { RingRequest } from '../ring/engine.ts'
 import type { SharedSpectra } from '../ring/shared-spectra.ts'
 import type { DayTable } from '../series/table.ts'
 
@@ -17,8 +17,8 @@ export type Task =
   | { readonly kind: 'features'; readonly names: readonly FeatureName[] }
   /** Computes the spectra of some variables; `spectra` is an index into the shared input. */
   | { readonly kind: 'transform'; readonly spectra: number; readonly variables: readonly number[] }
-  /** Computes rings. */
-  | { readonly kind: 'rings'; readonly maxLag: number; readonly jobs: readonly RingJob[] }
+  /** Computes rings; the packed summaries of all jobs come one after the other. */
+  | { readonly kind: 'rings'; readonly requests: readonly Pick<RingRequest, 'jobs' | 'maxLag'>[] }
   /** Judges single pairs on the table without its last days. */
   | { readonly kind: 'cuts'; readonly pairs: readonly FamilyPair[] }
   /** Judges every allowed pair of one of `left` with one of `right`, both ways. */

@@ -71,7 +71,7 @@ async function run(runner: TaskRunner, cache: SpectraCache, request: RingRequest
     done += tile.places.length
     onProgress?.(done, jobs.length)
   }
-  const tasks = tiles.map((tile): Task => ({ kind: 'rings', maxLag, jobs: tile.jobs }))
+  const tasks = tiles.map((tile): Task => ({ kind: 'rings', requests: [{ maxLag, jobs: tile.jobs }] }))
   await runner.perform(tasks, collect, signal)
   return summaries
 }

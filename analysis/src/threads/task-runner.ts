@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { compiledKernel, hasKernel } from '../ring/kernel-module.ts'
 import type { SharedInput, Task, TaskResult, ThreadAnswer, ThreadMessage } from './messages.ts'
 import { createThread } from './thread-workspace.ts'
 
@@ -37,7 +38,7 @@ function startWorkerThreads(size: number, events: WorkerThreadEvents, file: URL 
   let isHeld = false
   let started = 0
   const start = (thread: number): Worker => {
-    const workerData = { started: started++ }
+    const workerData = { started: started++, kernel: hasKernel() ? compiledKernel() : null }
     const worker = new Worker(file, { workerData, resourceLimits: LIMITS })
     let cause: Error | undefined
     if (!isHeld) worker.unref()
@@ -93,6 +94,12 @@ function withCaller(threads: WorkerThreads, events: WorkerThreadEvents): WorkerT
   }
 }
 
+/** A list of tasks, or what makes each when a thread is free for it. */
+interface TaskList {
+  readonly length: number
+  at(order: number): Task | undefined
+}
+
 /** A list of tasks that worker threads are working on. */
 interface Dispatch {
   /** Resolves when all tasks are done. Rejects with the reason of a cancellation, or when a task keeps killing its worker. */
@@ -119,9 +126,9 @@ interface GivenTask {
  * Gives every thread tasks until all are done. A thread gets another one only after a result of its own has been processed, so
  * that no more results of a thread are waiting than it has tasks at once.
  */
-function dispatch(threads: WorkerThreads, tasks: readonly Task[], deliver: Deliver): Dispatch {
+function dispatch(threads: WorkerThreads, tasks: TaskList, deliver: Deliver): Dispatch {
   const doing = Array.from({ length: threads.size }, (): GivenTask[] => [])
-  const waiting = [...tasks.keys()]
+  const waiting = Array.from({ length: tasks.length }, (_, order) => order)
   const deaths = new Map<number, number>()
   const { promise: done, resolve, reject } = Promise.withResolvers<void>()
   let open = tasks.length
@@ -136,7 +143,7 @@ function dispatch(threads: WorkerThreads, tasks: readonly Task[], deliver: Deliv
     if (order === undefined) return
     lastId++
     doing[thread]?.push({ order, id: lastId })
-    threads.send(thread, { kind: 'task', id: lastId, task: tasks[order] as Task })
+    threads.send(thread, { kind: 'task', id: lastId, task: tasks.at(order) as Task })
   }
   const fill = (thread: number) => {
     for (let more = threads.tasksAtOnce(thread); more > 0; more--) sendNext(thread)
@@ -176,7 +183,7 @@ function dispatch(threads: WorkerThreads, tasks: readonly Task[], deliver: Deliv
 export interface TaskRunner {
   /** Gives every thread this input and makes it forget the one before. */
   open(input: SharedInput): void
-  perform(tasks: readonly Task[], deliver: Deliver, signal?: AbortSignal): Promise<void>
+  perform(tasks: TaskList, deliver: Deliver, signal?: AbortSignal): Promise<void>
   close(): Promise<void>
 }
 

@@ -7,7 +7,7 @@ import { joinedTable } from '../analyse/pair-table.ts'
 import { questionsBetween, type Sides, sameDayQuestionsBetween } from '../analyse/questions.ts'
 import { rememberSharedChanges } from '../prepare/shared-changes.ts'
 import type { RingEngine } from '../ring/engine.ts'
-import { packedLength, unpack } from '../ring/packed.ts'
+import { createSummaryRooms, packedLength } from '../ring/packed.ts'
 import { openRingCalculator, type RingCalculator } from '../ring/ring-calculator.ts'
 import type { SharedSpectra } from '../ring/shared-spectra.ts'
 import { ringSize } from '../ring/size.ts'
@@ -58,7 +58,7 @@ function openThreadWorkspace({ spectra, table }: SharedInput, worker: number): T
   }
   return {
     perform: async (task) => {
-      if (task.kind === 'rings') return calculatorFor(task.maxLag).compute(task.jobs)
+      if (task.kind === 'rings') return packedRings(task.requests, calculatorFor)
       if (task.kind === 'features') return needView().features(task.names)
       if (task.kind === 'cuts') return needView().cutJudge().judge(task.pairs)
       if (task.kind === 'judge') return judge(needView(), task, engine)
@@ -67,6 +67,21 @@ function openThreadWorkspace({ spectra, table }: SharedInput, worker: number): T
       return null
     },
   }
+}
+
+/** The packed summaries of some requests, one after the other. */
+function packedRings(
+  requests: (Task & { kind: 'rings' })['requests'],
+  calculatorFor: (maxLag: number) => RingCalculator,
+): Float64Array<ArrayBuffer> {
+  const sizes = requests.map(({ maxLag, jobs }) => jobs.length * packedLength(maxLag))
+  const packed = new Float64Array(sizes.reduce((sum, size) => sum + size, 0))
+  let start = 0
+  for (const [index, { maxLag, jobs }] of requests.entries()) {
+    calculatorFor(maxLag).compute(jobs, packed.subarray(start))
+    start += sizes[index] as number
+  }
+  return packed
 }
 
 interface TableView {
@@ -100,35 +115,19 @@ function viewOf({ table, options, features, changes, areDoneOnSomeDays }: TableI
   }
 }
 
-/** Packed summaries, and those that read from them, made when first needed. */
-interface Output {
-  readonly packed: Float64Array<ArrayBuffer>
-  readonly summaries: RingSummary[]
-}
-
 /**
  * An engine on the shared spectra: the jobs' indices are those of the features the spectra were computed from. Its
  * summaries for one L are read before it computes that L again, so that all tiles can reuse the same ones.
  */
 function calculatorEngine(calculatorFor: (maxLag: number) => RingCalculator): RingEngine {
-  const outputs = new Map<number, Output>()
-  const outputFor = (maxLag: number, length: number): Output => {
-    const known = outputs.get(maxLag)
-    const output = known && known.packed.length >= length ? known : { packed: new Float64Array(length), summaries: [] }
-    outputs.set(maxLag, output)
-    return output
-  }
+  const roomFor = createSummaryRooms()
   return async ({ jobs, maxLag }) => {
     const answers: RingSummary[] = new Array(jobs.length)
-    const length = packedLength(maxLag)
-    const { packed, summaries } = outputFor(maxLag, jobs.length * length)
+    const { packed, summary } = roomFor(maxLag, jobs.length)
     let used = 0
     for (const tile of tilesOf(jobs)) {
-      calculatorFor(maxLag).compute(tile.jobs, packed.subarray(used * length))
-      for (const index of tile.places) {
-        summaries[used] ??= unpack(packed, used * length, maxLag)
-        answers[index] = summaries[used++] as RingSummary
-      }
+      calculatorFor(maxLag).compute(tile.jobs, packed.subarray(used * packedLength(maxLag)))
+      for (const index of tile.places) answers[index] = summary(used++)
     }
     return answers
   }

@@ -15,11 +15,11 @@ import {
   daysBefore,
   folded,
   type LineEntry,
+  type LineParts,
   type LineReader,
   type LineThing,
   type LocalMoment,
   type NameMatch,
-  type Parts,
   type ReadLine,
   SCALES,
   type TypedAmount,
@@ -29,7 +29,7 @@ import {
 // From parts to entries
 
 export function entriesOf<Thing extends LineThing>(
-  parts: Parts<Thing>,
+  parts: LineParts<Thing>,
   named: NameMatch<Thing>,
   text: string,
   reader: LineReader<Thing>,
@@ -61,7 +61,7 @@ const UREA = 'mg/dL urea'
 const HEMOGLOBIN_A1C = 8201
 
 /** A BUN of 15 is 15 mg/dL of the nitrogen in urea: less than half of the urea. */
-const isNitrogen = <Thing>({ amounts }: Parts<Thing>, text: string): boolean =>
+const isNitrogen = <Thing>({ amounts }: LineParts<Thing>, text: string): boolean =>
   /\bbun\b|nitrogen|stickstoff/.test(folded(text)) && !amounts.some(({ unit }) => unit?.unit === UREA)
 
 /** "Ferritin (ng/mL)" has its unit in its name. */
@@ -70,7 +70,7 @@ const isNamedUnit = (sign: string, { name }: LineThing): boolean =>
 
 const tidy = (value: number): number => Number(value.toPrecision(12))
 
-const withoutClock = <Thing>(parts: Parts<Thing>): Parts<Thing> => {
+const withoutClock = <Thing>(parts: LineParts<Thing>): LineParts<Thing> => {
   const { clock: _clock, ...withoutClock } = parts
   return withoutClock
 }
@@ -104,7 +104,7 @@ const COUNTED: ReadonlySet<string> = new Set([
 ])
 
 function wantedAmount<Thing extends LineThing>(
-  parts: Parts<Thing>,
+  parts: LineParts<Thing>,
   thing: Thing,
   reader: LineReader<Thing>,
 ): Wanted<Thing> {
@@ -140,7 +140,7 @@ function twoAmounts<Thing extends LineThing>(
 }
 
 function withoutAmount<Thing extends LineThing>(
-  parts: Parts<Thing>,
+  parts: LineParts<Thing>,
   thing: Thing,
   many: TypedAmount | undefined,
 ): Wanted<Thing> {
@@ -295,7 +295,7 @@ function rated<Thing extends LineThing>(value: number, most: number, thing: Thin
   return scale && unit !== undefined ? { kind: 'amount', thing, value, unit } : { kind: 'value' }
 }
 
-function bloodPressureOf<Thing extends LineThing>(parts: Parts<Thing>, thing: Thing, { index }: LineReader<Thing>) {
+function bloodPressureOf<Thing extends LineThing>(parts: LineParts<Thing>, thing: Thing, { index }: LineReader<Thing>) {
   const [amount] = parts.amounts
   const systolic = index.byId.get(bloodPressure.systolic)
   const diastolic = index.byId.get(bloodPressure.diastolic)
@@ -317,13 +317,13 @@ function bloodPressureOf<Thing extends LineThing>(parts: Parts<Thing>, thing: Th
 
 /** The time of the entry. A time of day without a day that is still to come was yesterday. */
 export function timesOf<Thing extends LineThing>(
-  parts: Parts<Thing>,
+  parts: LineParts<Thing>,
   thing: LineThing,
   { now }: LineReader<Thing>,
 ): Pick<LineEntry, 'from' | 'until'> {
   if (parts.minutesAgo !== undefined) return { from: minutesBefore(now, parts.minutesAgo) }
-  const back = parts.day ?? parts.partBack
-  const namedDay = parts.date ?? (back === undefined ? undefined : daysBefore(now.day, back))
+  const daysBack = parts.day ?? parts.partBack
+  const namedDay = parts.date ?? (daysBack === undefined ? undefined : daysBefore(now.day, daysBack))
   const day = namedDay ?? now.day
   if (parts.span) return spanTimes(parts.span, namedDay, now)
   // "slept 7 h last night" counts for today, like any night that ends today.
@@ -362,8 +362,8 @@ function spanTimes(
 
 function minutesBefore(now: LocalMoment, minutes: number): LocalMoment {
   const total = now.minute - minutes
-  const back = total >= 0 ? 0 : Math.ceil(-total / 1440)
-  return { day: daysBefore(now.day, back), minute: total + back * 1440 }
+  const daysBack = total >= 0 ? 0 : Math.ceil(-total / 1440)
+  return { day: daysBefore(now.day, daysBack), minute: total + daysBack * 1440 }
 }
 
 // Printing

@@ -567,7 +567,7 @@ export interface ClockTime {
   readonly isSure: boolean
 }
 
-export interface Parts<Thing> {
+export interface LineParts<Thing> {
   things: NameMatch<Thing>[]
   amounts: TypedAmount[]
   /** Separate from the number: "in mmol/L: 5.5". */
@@ -598,5 +598,5 @@ export const two = (value: number): string => String(value).padStart(2, '0')
 
 const DAY_MS = 86_400_000
 
-export const daysBefore = (day: string, back: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) - back * DAY_MS).toISOString().slice(0, 10)
+export const daysBefore = (day: string, daysBack: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) - daysBack * DAY_MS).toISOString().slice(0, 10)

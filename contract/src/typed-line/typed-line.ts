@@ -11,6 +11,7 @@ import {
   folded,
   type LineEntry,
   type LineIndex,
+  type LineParts,
   type LineReader,
   type LineThing,
   type LocalMoment,
@@ -19,7 +20,6 @@ import {
   type NameMatch,
   nameAt,
   nearlyNamed,
-  type Parts,
   type Phrases,
   phrasesIn,
   type ReadLine,
@@ -157,8 +157,8 @@ function partsOf<Thing extends LineThing>(
 
 /** After a number, "ms" are milliseconds and not a disease; what stands in brackets there is a unit as well. */
 function isUnitAfterNumber(tokens: readonly Token[], at: number): boolean {
-  const isInRatio = (back: number) =>
-    tokens[at - back - 1]?.kind === 'number' && (ratioAt(tokens, at - back)?.length ?? 0) > back
+  const isInRatio = (offset: number) =>
+    tokens[at - offset - 1]?.kind === 'number' && (ratioAt(tokens, at - offset)?.length ?? 0) > offset
   if ([0, 1, 2, 3].some(isInRatio)) return true
   if (tokens[at - 1]?.kind === 'number') return unitByWord.has(tokens[at]?.text ?? '')
   const bracket = tokens.findLastIndex(({ text }, index) => index < at && (text === '[' || text === ']'))
@@ -272,9 +272,9 @@ function collect<Thing extends LineThing>(
   tokens: readonly Token[],
   names: NameMatches<Thing>,
   { index, language, now }: LineReader<Thing>,
-): Parts<Thing> {
+): LineParts<Thing> {
   const scanner = new Scanner(tokens, phrasesIn(language))
-  const parts: Parts<Thing> = {
+  const parts: LineParts<Thing> = {
     things: [],
     amounts: [],
     isNone: false,
@@ -330,7 +330,7 @@ function collect<Thing extends LineThing>(
   return parts
 }
 
-function guessName<Thing extends LineThing>(parts: Parts<Thing>, index: LineIndex<Thing>): void {
+function guessName<Thing extends LineThing>(parts: LineParts<Thing>, index: LineIndex<Thing>): void {
   for (const [at, word] of parts.leftovers.slice(0, MOST_GUESSES).entries()) {
     const thing = nearlyNamed(index, word)
     if (!thing) continue
@@ -342,7 +342,7 @@ function guessName<Thing extends LineThing>(parts: Parts<Thing>, index: LineInde
 
 // Amounts
 
-function readAmount<Thing>(scanner: Scanner, parts: Parts<Thing>): boolean {
+function readAmount<Thing>(scanner: Scanner, parts: LineParts<Thing>): boolean {
   const often = scanner.phrase('once')
   if (often) {
     parts.amounts.push({ value: often.value, isTimes: true })
@@ -392,12 +392,12 @@ function durationFrom(scanner: Scanner, value: number, unit: LineUnit): TypedAmo
   const minutes = scanner.attempt(() => {
     scanner.phrase('and')
     if (scanner.token?.kind !== 'number') return undefined
-    const more = scanner.token.value
+    const factor = scanner.token.value
     const isGlued = scanner.tokens[scanner.at - 1]?.end === scanner.token.start
     scanner.at += 1
     const next = scanner.unit()
-    if (next?.unit === 'min' && more < 60) return more
-    return next === undefined && isGlued && more < 60 && !scanner.isMark(':') ? more : undefined
+    if (next?.unit === 'min' && factor < 60) return factor
+    return next === undefined && isGlued && factor < 60 && !scanner.isMark(':') ? factor : undefined
   })
   return minutes === undefined ? { value, unit } : { value: (value * seconds + minutes * 60) / 60, unit: MINUTES }
 }
@@ -406,7 +406,7 @@ const MINUTES: LineUnit = { unit: 'min', dimension: 'time', seconds: 60 }
 
 // Times
 
-function readWhen<Thing>(scanner: Scanner, parts: Parts<Thing>, now: LocalMoment): boolean {
+function readWhen<Thing>(scanner: Scanner, parts: LineParts<Thing>, now: LocalMoment): boolean {
   const date = scanner.attempt(() => dateAt(scanner, now))
   if (date !== undefined) {
     parts.date = date

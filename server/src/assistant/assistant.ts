@@ -163,8 +163,8 @@ function unknownArgument(name: string, argumentNames: readonly string[]): Senten
   const nearest = nearestName(name, argumentNames)
   const names = argumentNames.join(', ')
   return nearest === undefined
-    ? say('There is no argument {asked}. Allowed are: {names}.', { asked: quotedName, names })
-    : say('There is no argument {asked}. Did you mean {nearest}? Allowed are: {names}.', {
+    ? say('There is no argument {asked}. Allowed arguments: {names}.', { asked: quotedName, names })
+    : say('There is no argument {asked}. Did you mean {nearest}? Allowed arguments: {names}.', {
         asked: quotedName,
         nearest,
         names,

@@ -112,7 +112,7 @@ describe.each(dialects)('assistants on %s', (dialect) => {
       'an argument that does not exist is answered with those that do',
       'list_due',
       { since: 'now' },
-      'There is no argument “since”. Allowed are: limit.',
+      'There is no argument “since”. Allowed arguments: limit.',
     ],
     ['one that is nearly right, too', 'read_days', { variable: ['Coffee'] }, 'Did you mean variables?'],
     ['a choice names all of them', 'read_periods', { variables: ['Coffee'], per: 'year' }, 'one of week, month'],

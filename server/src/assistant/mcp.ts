@@ -25,15 +25,15 @@ export interface McpDependencies {
 
 export type AnswerMcp = (request: Request, body: unknown, caller: Caller) => Promise<Response>
 
-export function createMcp(parts: McpDependencies): AnswerMcp {
+export function createMcp(dependencies: McpDependencies): AnswerMcp {
   const callers = new WeakMap<Request, Caller>()
   // Without subscriptions or progress messages: each response is one JSON text, never a stream.
-  const current = createMcpHandler(({ requestInfo }) => serverFor(callerOf(requestInfo, callers), parts), {
+  const current = createMcpHandler(({ requestInfo }) => serverFor(callerOf(requestInfo, callers), dependencies), {
     maxSubscriptions: 0,
   })
   return async (request, body, caller) => {
     const options = { parsedBody: body }
-    if (await isLegacyRequest(request, body)) return answerLegacy(serverFor(caller, parts), request, options)
+    if (await isLegacyRequest(request, body)) return answerLegacy(serverFor(caller, dependencies), request, options)
     callers.set(request, caller)
     return current.fetch(request, options)
   }

@@ -21,14 +21,14 @@ const HEADERS = ['accept', 'content-type', 'mcp-protocol-version', 'mcp-method',
 
 export function addAssistantRoutes(
   app: FastifyInstance,
-  parts: {
+  dependencies: {
     readonly assistant: Assistant
     readonly baseUrl: string
     readonly log: Logger
   },
 ): void {
-  const { baseUrl } = parts
-  const answerMcp = once(async () => (await import('./mcp.ts')).createMcp(parts))
+  const { baseUrl } = dependencies
+  const answerMcp = once(async () => (await import('./mcp.ts')).createMcp(dependencies))
   app.route({
     method: 'POST',
     url: MCP_PATH,

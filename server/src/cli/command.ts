@@ -90,7 +90,7 @@ export const texts = (input: Arguments, name: string): readonly string[] => {
   return Array.isArray(value) ? value : []
 }
 
-export function whole(input: Arguments, name: string, fallback: number): number {
+export function wholeNumber(input: Arguments, name: string, fallback: number): number {
   const value = text(input, name)
   if (value === undefined) return fallback
   if (!/^\d{1,9}$/.test(value)) throw new BadUsage(`--${name} must be a whole number.`)

@@ -4,7 +4,7 @@ import { Temporal } from 'temporal-polyfill'
 import type { Config } from '../config/config.ts'
 import type { Clock } from '../lib/clock.ts'
 import { nameKey } from '../lib/names.ts'
-import { type Arguments, BadUsage, type Command, text, wantsJson, whole } from './command.ts'
+import { type Arguments, BadUsage, type Command, text, wantsJson, wholeNumber } from './command.ts'
 import { DEMO_DAYS, HOME_ZONE } from './demo/calendar.ts'
 import { demoPerson } from './demo/demo-person.ts'
 import { plantPerson, publishStudy } from './demo/plant.ts'
@@ -27,7 +27,7 @@ more of the noise of real life. Without --until the year ends yesterday. Prints 
 password, a token, and the address of a study. --open opens that link in your browser, and starts the server if none
 is running.`,
   run: async (input, { open, print, clock, config }) => {
-    const seed = whole(input, 'seed', DEFAULT_SEED)
+    const seed = wholeNumber(input, 'seed', DEFAULT_SEED)
     const until = lastDay(input, clock)
     const person = demoPerson({ seed, lastDay: until.toString() })
     const { services } = await open()
@@ -101,9 +101,9 @@ function readDay(written: string): Temporal.PlainDate {
 
 /** demo@example.org, or the first numbered one that is free. */
 export function freeAddress(takenKeys: readonly string[]): string {
-  const taken = new Set(takenKeys)
+  const takenKeySet = new Set(takenKeys)
   for (let number = 1; ; number++) {
     const address = `demo${number === 1 ? '' : number}@example.org`
-    if (!taken.has(nameKey(address))) return address
+    if (!takenKeySet.has(nameKey(address))) return address
   }
 }

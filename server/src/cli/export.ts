@@ -22,11 +22,11 @@ takes longer than a second shows its progress on standard error.`,
     const { services } = await open()
     const user = await services.users.find(email)
     const { exports } = services
-    const taken = { userId: user.id, timeZone: user.time_zone }
+    const subject = { userId: user.id, timeZone: user.time_zone }
     const out = text(input, 'out')
-    const onRows = progressOf(await exports.size(taken), { clock, warn })
-    if (out === undefined) return exports.write(taken, format, output, { end: false, onRows })
-    await intoNewFile(resolve(out), (sink) => exports.write(taken, format, sink, { onRows }))
+    const onRows = progressOf(await exports.size(subject), { clock, warn })
+    if (out === undefined) return exports.write(subject, format, output, { end: false, onRows })
+    await intoNewFile(resolve(out), (sink) => exports.write(subject, format, sink, { onRows }))
   },
 }
 

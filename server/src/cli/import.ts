@@ -217,9 +217,9 @@ function refuseUnfinished(row: ImportRow, print: (line: string) => void): void {
       'badInput',
       toOperator(row.error === null ? `The import is ${row.state}.` : sentenceIn(row.error, 'en')),
     )
-  const shown = presentImport(row, 'en')
-  for (const line of [...columnLines(shown), ...doubtLines(shown)]) print(line)
-  throw new Refusal('badInput', toOperator(questionLines(shown).join('\n')))
+  const record = presentImport(row, 'en')
+  for (const line of [...columnLines(record), ...doubtLines(record)]) print(line)
+  throw new Refusal('badInput', toOperator(questionLines(record).join('\n')))
 }
 
 function wantedIn(input: Arguments): ImportOptions {

@@ -1,5 +1,5 @@
 import { utcText } from '../lib/utc-text.ts'
-import { BadUsage, type Command, required, text, whole } from './command.ts'
+import { BadUsage, type Command, required, text, wholeNumber } from './command.ts'
 
 const DEFAULT_DAYS = 90
 
@@ -18,7 +18,7 @@ export const tokenCreate: Command = {
   run: async (input, { open, print }) => {
     const { services } = await open()
     const user = await services.users.find(required(input, 'user'))
-    const days = whole(input, 'days', DEFAULT_DAYS)
+    const days = wholeNumber(input, 'days', DEFAULT_DAYS)
     if (days < 1) throw new BadUsage('--days must be at least 1.')
     const { token, row } = await services.tokens.create({
       userId: user.id,
@@ -65,7 +65,7 @@ export const tokenRevoke: Command = {
   run: async (input, { open, print }) => {
     const { services } = await open()
     const user = await services.users.find(required(input, 'user'))
-    const id = whole({ ...input, values: { ...input.values, id: required(input, 'id') } }, 'id', 0)
+    const id = wholeNumber({ ...input, values: { ...input.values, id: required(input, 'id') } }, 'id', 0)
     await services.tokens.revoke(user.id, id)
     print(`Token ${id} was revoked.`)
   },

@@ -133,7 +133,7 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 
 export function readConfig(environment: Environment): Config {
   const faults: string[] = []
-  const whole = <F extends number | undefined>(
+  const wholeNumber = <F extends number | undefined>(
     name: string,
     fallback: F,
     [least, most]: readonly [number, number],
@@ -145,7 +145,7 @@ export function readConfig(environment: Environment): Config {
     faults.push(`${name} must be a whole number from ${least} to ${most}, not "${text}".`)
     return fallback
   }
-  const port = whole('PORT', 3000, [0, 65_535])
+  const port = wholeNumber('PORT', 3000, [0, 65_535])
   const host = environment['HOST'] || '127.0.0.1'
   const baseUrl =
     readUrl('BASE_URL', environment, faults) ??
@@ -157,24 +157,24 @@ export function readConfig(environment: Environment): Config {
     ...readHome(environment, faults),
     port,
     host,
-    healthPort: whole('HEALTH_PORT', undefined, [0, 65_535]),
-    stopDelaySeconds: whole('STOP_DELAY', 0, [0, 600]),
+    healthPort: wholeNumber('HEALTH_PORT', undefined, [0, 65_535]),
+    stopDelaySeconds: wholeNumber('STOP_DELAY', 0, [0, 600]),
     dataDir: resolve(environment['DATA_DIR'] || './data'),
     databaseUrl: readDatabaseUrl('DATABASE_URL', environment, faults),
     databaseDirectUrl: readDatabaseUrl('DATABASE_DIRECT_URL', environment, faults),
     databaseReplicaUrl: readDatabaseUrl('DATABASE_REPLICA_URL', environment, faults),
-    databasePool: whole('DATABASE_POOL', 10, [1, 1000]),
-    backgroundJobs: whole('BACKGROUND_JOBS', 1, [1, 100]),
-    backgroundRest: whole('BACKGROUND_REST', 9, [0, 100]),
+    databasePool: wholeNumber('DATABASE_POOL', 10, [1, 1000]),
+    backgroundJobs: wholeNumber('BACKGROUND_JOBS', 1, [1, 100]),
+    backgroundRest: wholeNumber('BACKGROUND_REST', 9, [0, 100]),
     baseUrl,
     frameAncestors: readOrigins(environment['FRAME_ANCESTORS'], faults),
     trustedProxies: readProxies(environment['TRUST_PROXY'], faults),
-    rateLimit: whole('RATE_LIMIT', 600, [0, 1_000_000]),
-    overloadMs: whole('OVERLOAD_MS', 1000, [20, 60_000]),
-    heartbeatMs: whole('HEARTBEAT_MS', 15_000, [100, 60_000]),
-    fileQuotaMb: whole('FILE_QUOTA_MB', 4096, [0, 100_000_000]),
+    rateLimit: wholeNumber('RATE_LIMIT', 600, [0, 1_000_000]),
+    overloadMs: wholeNumber('OVERLOAD_MS', 1000, [20, 60_000]),
+    heartbeatMs: wholeNumber('HEARTBEAT_MS', 15_000, [100, 60_000]),
+    fileQuotaMb: wholeNumber('FILE_QUOTA_MB', 4096, [0, 100_000_000]),
     inboxDir: environment['INBOX_DIR'] ? resolve(environment['INBOX_DIR']) : undefined,
-    offlineDays: whole('OFFLINE_DAYS', 30, [1, 365]),
+    offlineDays: wholeNumber('OFFLINE_DAYS', 30, [1, 365]),
     logLevel: readLogLevel(environment['LOG_LEVEL'], faults),
     registration: readRegistration(environment['REGISTRATION'], faults),
     appRegistration: readSwitch('APP_REGISTRATION', environment, faults),

@@ -59,14 +59,16 @@ export function inputReader(endpoint: Endpoint, { readThroughShare: share }: Ans
   }
 }
 
-export function createAnswerer(endpoint: Endpoint, handler: AnyHandler, parts: AnsweringDependencies) {
-  const readInput = inputReader(endpoint, parts)
+export function createAnswerer(endpoint: Endpoint, handler: AnyHandler, dependencies: AnsweringDependencies) {
+  const readInput = inputReader(endpoint, dependencies)
   const mayUseReplica = mayReadFromReplica(endpoint)
   const answer = async (request: RequestContent): Promise<StoredReply> => {
     const input = await readInput(request)
     if (mayUseReplica) {
       const values = input()
-      return parts.storage.readFromReplica(values.subject.userId, async () => answerOf(request, await handler(values)))
+      return dependencies.storage.readFromReplica(values.subject.userId, async () =>
+        answerOf(request, await handler(values)),
+      )
     }
     const work = async () => answerOf(request, await handler(input()))
     const key = idempotencyKeyOf(request)
@@ -80,11 +82,11 @@ export function createAnswerer(endpoint: Endpoint, handler: AnyHandler, parts: A
       requestHash: requestHash(request),
       hasSecret: endpoint.hasSecret === true,
     }
-    return parts.idempotency.once(sent, work, (refusal) => refusedAnswer(refusal, languageFor(request)))
+    return dependencies.idempotency.once(sent, work, (refusal) => refusedAnswer(refusal, languageFor(request)))
   }
   if (endpoint.method === 'GET') return answer
   return async (request: RequestContent) =>
-    parts.storage.onBehalfOf(guard(request, endpoint).userId, () => answer(request))
+    dependencies.storage.onBehalfOf(guard(request, endpoint).userId, () => answer(request))
 }
 
 function idempotencyKeyOf(request: RequestContent): string | undefined {

@@ -55,15 +55,15 @@ export interface AppDependencies extends RouteDependencies {
   readonly pages: readonly ((app: FastifyInstance) => Promise<void>)[]
 }
 
-export async function createApp(parts: AppDependencies): Promise<FastifyInstance> {
-  const path = pathOfUrl(parts.baseUrl)
+export async function createApp(dependencies: AppDependencies): Promise<FastifyInstance> {
+  const path = pathOfUrl(dependencies.baseUrl)
   const app: FastifyInstance = Fastify({
-    loggerInstance: parts.log,
+    loggerInstance: dependencies.log,
     // We log one line per request ourselves, see logRequests.
     logController: new LogController({ disableRequestLogging: true }),
     // Routes that accept larger bodies set their own limit.
     bodyLimit: SMALL_BODY_BYTES,
-    trustProxy: trustedBy(parts.trustedProxies),
+    trustProxy: trustedBy(dependencies.trustedProxies),
     http: { headersTimeout: SENDING_LIMITS.headersMs, connectionsCheckingInterval: SENDING_LIMITS.sweepMs },
     rewriteUrl: ({ url = '/' }) => withoutPath(url, path),
     genReqId: newRequestId,
@@ -78,20 +78,20 @@ export async function createApp(parts: AppDependencies): Promise<FastifyInstance
   app.decorateRequest('caller', undefined)
   app.decorateRequest('spoken', undefined)
   app.decorateRequest('bodyText', undefined)
-  addPublicAddress(app, parts)
+  addPublicAddress(app, dependencies)
   answerFailures(app)
   readJsonOnly(app)
   logRequests(app)
-  tellVersion(app, parts.webRoot)
-  endSlowBodies(app, parts.clock, SENDING_LIMITS)
-  await secure(app, parts)
+  tellVersion(app, dependencies.webRoot)
+  endSlowBodies(app, dependencies.clock, SENDING_LIMITS)
+  await secure(app, dependencies)
   allowOtherOrigins(app)
-  addMetrics(app, parts.jobLateness)
-  addHealth(app, parts)
-  await addRoutes(app, parts)
+  addMetrics(app, dependencies.jobLateness)
+  addHealth(app, dependencies)
+  await addRoutes(app, dependencies)
   addDocuments(app)
-  answerUnknown(app, await addWebApp(app, parts.webRoot))
-  for (const add of parts.pages) await add(app)
+  answerUnknown(app, await addWebApp(app, dependencies.webRoot))
+  for (const add of dependencies.pages) await add(app)
   letGoWhenStopping(app)
   return app
 }
@@ -149,13 +149,13 @@ function logRequests(app: FastifyInstance): void {
   })
 }
 
-async function secure(app: FastifyInstance, parts: AppDependencies): Promise<void> {
+async function secure(app: FastifyInstance, dependencies: AppDependencies): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'none'"],
-        scriptSrc: ["'self'", ...startScriptHash(parts.webRoot)],
+        scriptSrc: ["'self'", ...startScriptHash(dependencies.webRoot)],
         styleSrc: ["'self'"],
         imgSrc: ["'self'", 'data:'],
         connectSrc: ["'self'"],
@@ -164,7 +164,7 @@ async function secure(app: FastifyInstance, parts: AppDependencies): Promise<voi
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],
-        frameAncestors: parts.frameAncestors.length === 0 ? ["'none'"] : [...parts.frameAncestors],
+        frameAncestors: dependencies.frameAncestors.length === 0 ? ["'none'"] : [...dependencies.frameAncestors],
         // Text cannot become a script. The only policy creates the URL of the service worker.
         requireTrustedTypesFor: ["'script'"],
         trustedTypes: ['upshot'],
@@ -173,23 +173,26 @@ async function secure(app: FastifyInstance, parts: AppDependencies): Promise<voi
     // Our own forms send a referrer; other sites get none.
     referrerPolicy: { policy: 'same-origin' },
     // The older header cannot name sites.
-    frameguard: parts.frameAncestors.length === 0 && { action: 'deny' },
+    frameguard: dependencies.frameAncestors.length === 0 && { action: 'deny' },
     // Only this host: subdomains may run other services.
-    strictTransportSecurity: parts.baseUrl.startsWith('https:') && { maxAge: YEAR_SECONDS, includeSubDomains: false },
+    strictTransportSecurity: dependencies.baseUrl.startsWith('https:') && {
+      maxAge: YEAR_SECONDS,
+      includeSubDomains: false,
+    },
   })
   app.addHook('onRequest', async (request) => {
     markTurn()
     const resource = resourceAt(request.url)
     if (resource === undefined) return
-    await identify(request, parts.authenticate, resource)
+    await identify(request, dependencies.authenticate, resource)
   })
-  const shares = parts.rateLimit > 0 ? shareFairly(app, parts.clock) : undefined
+  const shares = dependencies.rateLimit > 0 ? shareFairly(app, dependencies.clock) : undefined
   await app.register(underPressure, {
-    maxEventLoopDelay: parts.overloadMs,
+    maxEventLoopDelay: dependencies.overloadMs,
     sampleInterval: 500,
-    pressureHandler: (request, _reply, _type, delayMs = 0) => turnAway(request, delayMs, { ...parts, shares }),
+    pressureHandler: (request, _reply, _type, delayMs = 0) => turnAway(request, delayMs, { ...dependencies, shares }),
   })
-  if (parts.rateLimit > 0) limitRequests(app, { most: parts.rateLimit, clock: parts.clock })
+  if (dependencies.rateLimit > 0) limitRequests(app, { most: dependencies.rateLimit, clock: dependencies.clock })
 }
 
 /** The resource that a URL belongs to; undefined where tokens are not used. */
@@ -249,14 +252,14 @@ interface ServerDependencies<S> extends Omit<AppDependencies, 'isReady' | 'stopp
 }
 
 export async function createServer<S extends { readonly stop: () => Promise<void> }>(
-  parts: ServerDependencies<S>,
+  dependencies: ServerDependencies<S>,
 ): Promise<Server<S>> {
-  const { database, services } = parts
+  const { database, services } = dependencies
   let isRetired = false
   const stoppedBecause = () => database.history?.stoppedBecause()
   const isReady = async () => !isRetired && (await isUp(database))
   const app = await createApp({
-    ...parts,
+    ...dependencies,
     isReady,
     stoppedBecause,
     webRoot: WEB_ROOT,
@@ -265,7 +268,7 @@ export async function createServer<S extends { readonly stop: () => Promise<void
     app,
     services,
     isReady,
-    jobLateness: parts.jobLateness,
+    jobLateness: dependencies.jobLateness,
     stoppedBecause,
     retire: () => {
       isRetired = true

@@ -31,12 +31,12 @@ export type CallEndpoint<K extends EndpointName> = <N extends K>(
 /** Only the endpoints that are named can be called. */
 export function createCall<K extends EndpointName>(
   names: readonly K[],
-  { handlers, ...parts }: AnsweringDependencies & { readonly handlers: HandlersOf<K> },
+  { handlers, ...dependencies }: AnsweringDependencies & { readonly handlers: HandlersOf<K> },
 ): CallEndpoint<K> {
   const answerers = new Map<string, (request: RequestContent) => Promise<StoredReply>>(
     names.map((name) => [
       name,
-      createAnswerer(endpoints[name] satisfies Endpoint, handlers[name] as unknown as AnyHandler, parts),
+      createAnswerer(endpoints[name] satisfies Endpoint, handlers[name] as unknown as AnyHandler, dependencies),
     ]),
   )
   return async (caller, name, input = {}) => {

@@ -205,8 +205,8 @@ export function createFairShares({
   }
 
   function pauseOf(share: ClientShare, held: HeldRequest): number {
-    const other = latest.key === share.key ? earlier : latest
-    if (clock.nowMs() - other.ms > PRESENT_MS) return 0
+    const otherShare = latest.key === share.key ? earlier : latest
+    if (clock.nowMs() - otherShare.ms > PRESENT_MS) return 0
     refill(share)
     const longestMs = Math.min(LONGEST_PAUSE_MS, PAUSE_PER_WORK * (knownOf(held)?.usualMs ?? LONGEST_PAUSE_MS))
     return Math.min(longestMs, (Math.max(0, -share.leftMs) / BUDGET_MS) * MINUTE_MS)

@@ -45,15 +45,15 @@ function askedOnce<R>(ask: () => Promise<R>, unknown: R): () => Promise<R> {
   }
 }
 
-function healthAnswers(parts: HealthDependencies): HealthAnswers {
-  const isReady = askedOnce(parts.isReady, false)
-  const jobLateness = askedOnce(parts.jobLateness, {})
+function healthAnswers(dependencies: HealthDependencies): HealthAnswers {
+  const isReady = askedOnce(dependencies.isReady, false)
+  const jobLateness = askedOnce(dependencies.jobLateness, {})
   const ready = async (): Promise<HealthAnswer> =>
     (await isReady()) ? { code: 200, body: { status: 'ready' } } : { code: 503, body: { status: 'not ready' } }
   return {
     '/health': async () => {
       const [{ code, body }, lateSeconds] = await Promise.all([ready(), jobLateness()])
-      const reason = parts.stoppedBecause()
+      const reason = dependencies.stoppedBecause()
       if (reason !== undefined) return { code: 503, body: { status: 'writes stopped', reason, lateSeconds } }
       return { code, body: { ...body, lateSeconds } }
     },
@@ -62,8 +62,8 @@ function healthAnswers(parts: HealthDependencies): HealthAnswers {
   }
 }
 
-export function addHealth(app: FastifyInstance, parts: HealthDependencies): void {
-  for (const [path, answer] of Object.entries(healthAnswers(parts))) {
+export function addHealth(app: FastifyInstance, dependencies: HealthDependencies): void {
+  for (const [path, answer] of Object.entries(healthAnswers(dependencies))) {
     app.get(path, async (_request, reply) => {
       const { code, body } = await answer()
       return reply.code(code).send(body)
@@ -72,8 +72,8 @@ export function addHealth(app: FastifyInstance, parts: HealthDependencies): void
 }
 
 /** For a process that answers no other requests. */
-export function createHealthServer(parts: HealthDependencies): Server {
-  const answers = new Map<string | undefined, () => Promise<HealthAnswer>>(Object.entries(healthAnswers(parts)))
+export function createHealthServer(dependencies: HealthDependencies): Server {
+  const answers = new Map<string | undefined, () => Promise<HealthAnswer>>(Object.entries(healthAnswers(dependencies)))
   const notFound = async (): Promise<HealthAnswer> => ({ code: 404, body: { status: 'not found' } })
   return createServer(async (request, response) => {
     const { code, body } = await (answers.get(request.url) ?? notFound)()

@@ -112,7 +112,7 @@ describe('a request with names that nobody knows', () => {
     ])
     expect(body).toMatchObject({
       errors: [
-        { field: 'dryRun', message: expect.stringContaining('Known are: onConflict') },
+        { field: 'dryRun', message: expect.stringContaining('Known names: onConflict') },
         { field: 'comment', message: 'comment is not known here. Did you mean note?', index: 0 },
       ],
     })

@@ -162,8 +162,8 @@ export function nearestName(name: string, candidates: readonly string[]): string
   const key = plain(name)
   if (key === '') return undefined
   const same = candidates.find((candidate) => plain(candidate) === key)
-  const other = (OTHER_NAMES.get(key) ?? []).find((candidate) => candidates.includes(candidate))
-  if (same ?? other) return same ?? other
+  const synonym = (OTHER_NAMES.get(key) ?? []).find((candidate) => candidates.includes(candidate))
+  if (same ?? synonym) return same ?? synonym
   const containing = candidates
     .filter(
       (candidate) =>
@@ -214,5 +214,5 @@ function faultOf({ name, nearest, known, index }: IgnoredName): FoundFault {
 function hint(nearest: string | undefined, allowed: readonly string[]): Sentence {
   if (nearest !== undefined) return say('is not known here. Did you mean {nearest}?', { nearest })
   if (allowed.length === 0) return say('is not known here: nothing is expected.')
-  return say('is not known here. Known are: {names}.', { names: allowed.join(', ') })
+  return say('is not known here. Known names: {names}.', { names: allowed.join(', ') })
 }

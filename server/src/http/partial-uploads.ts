@@ -44,12 +44,12 @@ export function partialUploads(folder: string) {
 
   const received = async (upload: Upload): Promise<number> => {
     await rescue(upload)
-    return (await found(pathOf(upload)))?.size ?? 0
+    return (await statOf(pathOf(upload)))?.size ?? 0
   }
 
   /** Keeps the longer of two attempts, and the newest files up to the limit. */
   async function keep(upload: Upload, path: string): Promise<void> {
-    const [size, storedBytes] = [(await found(path))?.size ?? 0, (await found(pathOf(upload)))?.size ?? 0]
+    const [size, storedBytes] = [(await statOf(path))?.size ?? 0, (await statOf(pathOf(upload)))?.size ?? 0]
     if (size === 0 || size < storedBytes) return
     await rename(path, pathOf(upload))
     for (const old of (await newestFirst(upload.userId)).slice(MOST_OF_ONE)) await rm(old, { force: true })
@@ -75,7 +75,7 @@ export function partialUploads(folder: string) {
   async function newestFirst(userId: number): Promise<string[]> {
     const names = (await namesIn(folder)).filter((name) => name.startsWith(prefixOf(userId)))
     const paths = names.map((name) => join(folder, name))
-    const dated = await Promise.all(paths.map(async (path) => ({ path, atMs: (await found(path))?.mtimeMs ?? 0 })))
+    const dated = await Promise.all(paths.map(async (path) => ({ path, atMs: (await statOf(path))?.mtimeMs ?? 0 })))
     return dated.toSorted((a, b) => b.atMs - a.atMs).map(({ path }) => path)
   }
 
@@ -84,13 +84,11 @@ export function partialUploads(folder: string) {
 
   async function onDisk(name: string): Promise<UploadOnDisk[]> {
     const path = join(folder, name)
-    const there = await found(path)
-    if (!there) return []
+    const file = await statOf(path)
+    if (!file) return []
     const hash = name.split('-')[2]
     const sha256 = hash === UNANNOUNCED ? undefined : hash
-    return [
-      { path, sha256, bytes: there.nlink > 1 ? 0 : there.size, atMs: there.mtimeMs, isBeingSent: isBeingSent(name) },
-    ]
+    return [{ path, sha256, bytes: file.nlink > 1 ? 0 : file.size, atMs: file.mtimeMs, isBeingSent: isBeingSent(name) }]
   }
 
   return {
@@ -127,7 +125,7 @@ export function partialUploads(folder: string) {
         () => true,
         () => false,
       )
-      return isThere ? ((await found(path))?.size ?? 0) : 0
+      return isThere ? ((await statOf(path))?.size ?? 0) : 0
     },
 
     drop: (upload: Upload): Promise<void> => rm(pathOf(upload), { force: true }),
@@ -150,4 +148,4 @@ function isRunning(pid: number): boolean {
   }
 }
 
-const found = (path: string) => stat(path).catch(() => undefined)
+const statOf = (path: string) => stat(path).catch(() => undefined)

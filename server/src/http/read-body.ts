@@ -119,13 +119,13 @@ function faultsOf(validator: Validator, value: unknown): FoundFault[] {
   const errors = validator.Errors(value)
   const choices = errors.filter((error) => error.keyword === 'anyOf').map((error) => error.instancePath)
   if (choices.length === 0) return errors.flatMap(faultsOfOne)
-  const others = errors.filter((error) => !choices.includes(error.instancePath))
+  const otherErrors = errors.filter((error) => !choices.includes(error.instancePath))
   // A fault inside the value is more specific than "no type matches".
   const bare = [...new Set(choices)].filter(
-    (path) => !others.some((fault) => fault.instancePath.startsWith(`${path}/`)),
+    (path) => !otherErrors.some((fault) => fault.instancePath.startsWith(`${path}/`)),
   )
   const chosen = bare.flatMap((path) => faultsOfChoice(errors, path))
-  return [...others.flatMap(faultsOfOne), ...chosen]
+  return [...otherErrors.flatMap(faultsOfOne), ...chosen]
 }
 
 /**

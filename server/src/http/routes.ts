@@ -27,8 +27,8 @@ export interface RouteDependencies extends AnsweringDependencies {
   readonly receive: Receive
 }
 
-export async function addRoutes(app: FastifyInstance, parts: RouteDependencies): Promise<void> {
-  const inner = { ...parts, streams: createStreams(parts.authenticate), sendDownload: createDownloads() }
+export async function addRoutes(app: FastifyInstance, dependencies: RouteDependencies): Promise<void> {
+  const inner = { ...dependencies, streams: createStreams(dependencies.authenticate), sendDownload: createDownloads() }
   app.addHook('preClose', inner.streams.closeAll)
   const all = Object.entries<Endpoint>(endpoints)
   for (const [name, endpoint] of all.filter(([, endpoint]) => !endpoint.isUpload && !endpoint.takesForm))
@@ -46,8 +46,8 @@ export async function addRoutes(app: FastifyInstance, parts: RouteDependencies):
 
 type InnerDependencies = RouteDependencies & { readonly streams: Streams; readonly sendDownload: SendDownload }
 
-function addRoute(app: FastifyInstance, [name, endpoint]: [string, Endpoint], parts: InnerDependencies): void {
-  const handler = parts.handlers[name as keyof Handlers] as unknown as AnyHandler
+function addRoute(app: FastifyInstance, [name, endpoint]: [string, Endpoint], dependencies: InnerDependencies): void {
+  const handler = dependencies.handlers[name as keyof Handlers] as unknown as AnyHandler
   const ignoredIn = ignoredNamesOf(endpoint)
   for (const address of addressesOf(endpoint)) {
     app.route({
@@ -61,7 +61,7 @@ function addRoute(app: FastifyInstance, [name, endpoint]: [string, Endpoint], pa
         if (prefersStrict(request)) reply.header('preference-applied', 'handling=strict')
         else tellIgnored(reply, ignoredIn(request))
       },
-      handler: handlerOf(endpoint, handler, parts),
+      handler: handlerOf(endpoint, handler, dependencies),
       exposeHeadRoute: hasHead(endpoint),
     })
   }
@@ -88,19 +88,19 @@ const addressesOf = ({ path, alsoAt = [], alsoAtAddresses = [] }: Endpoint): rea
 
 type RouteHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
-function handlerOf(endpoint: Endpoint, handler: AnyHandler, parts: InnerDependencies): RouteHandler {
+function handlerOf(endpoint: Endpoint, handler: AnyHandler, dependencies: InnerDependencies): RouteHandler {
   if (endpoint.isStream)
-    return async (request, reply) => parts.streams.answer(request, reply, [endpoint, handler as never])
+    return async (request, reply) => dependencies.streams.answer(request, reply, [endpoint, handler as never])
   if (endpoint.isDownload) {
-    const readInput = inputReader(endpoint, parts)
+    const readInput = inputReader(endpoint, dependencies)
     return async (request, reply) => {
       const input = (await readInput(request))()
       const { userId } = input.caller
-      return parts.sendDownload(reply, userId, async () => (await handler(input)) as unknown as Download)
+      return dependencies.sendDownload(reply, userId, async () => (await handler(input)) as unknown as Download)
     }
   }
-  const answerTo = createAnswerer(endpoint, handler, parts)
-  if (endpoint.isUpload) return uploadHandler(endpoint, answerTo, parts)
+  const answerTo = createAnswerer(endpoint, handler, dependencies)
+  if (endpoint.isUpload) return uploadHandler(endpoint, answerTo, dependencies)
   return async (request, reply) => send(request, reply, await answerTo(request), endpoint)
 }
 
@@ -111,9 +111,9 @@ function handlerOf(endpoint: Endpoint, handler: AnyHandler, parts: InnerDependen
 function uploadHandler(
   endpoint: Endpoint,
   answerTo: (request: FastifyRequest) => Promise<StoredReply>,
-  parts: InnerDependencies,
+  dependencies: InnerDependencies,
 ): RouteHandler {
-  const readInput = inputReader(endpoint, parts)
+  const readInput = inputReader(endpoint, dependencies)
   return async (request, reply) => {
     const check = await readInput(request)
     const { caller, query } = check()
@@ -124,7 +124,7 @@ function uploadHandler(
       request.query = withFields(endpoint, request.query as RawQuery, fields)
       return announcementIn((await readInput(request))().query)
     }
-    const answer = await parts.receive({ request, userId: caller.userId, announcedBy }, (file) => {
+    const answer = await dependencies.receive({ request, userId: caller.userId, announcedBy }, (file) => {
       request.body = file
       request.bodyText = sha256(JSON.stringify([file.sha256, settings]))
       return answerTo(request)
@@ -201,7 +201,7 @@ async function compressed(body: string | Buffer, accepted: string | undefined): 
 }
 
 function wayFor(accepted: string | undefined): Way | undefined {
-  const taken = (accepted ?? '')
+  const encodings = (accepted ?? '')
     .split(',')
     .map((part) =>
       part
@@ -211,7 +211,7 @@ function wayFor(accepted: string | undefined): Way | undefined {
     )
     .filter(([, weight]) => weight === undefined || Number(weight) > 0)
     .map(([name]) => name)
-  return (['br', 'gzip'] as const).find((way) => taken.includes(way))
+  return (['br', 'gzip'] as const).find((way) => encodings.includes(way))
 }
 
 /** Server-sent events, until the client disconnects, the token ends or the service stops. */

@@ -39,8 +39,8 @@ export function openCounting(
     onCount(n)
     await pause(2) // and here after it, but before the job is done
   })
-  const parts = { ...queue, database, storage, handlers: counting, schedule: [], leaseMs }
-  return { database, storage, jobs: createJobs({ ...parts, log: createLog('silent') }) }
+  const dependencies = { ...queue, database, storage, handlers: counting, schedule: [], leaseMs }
+  return { database, storage, jobs: createJobs({ ...dependencies, log: createLog('silent') }) }
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

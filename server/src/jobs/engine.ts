@@ -37,7 +37,7 @@ export interface LaneSlots {
 
 export type JobEngine = ReturnType<typeof createEngine>
 
-export function createEngine(parts: {
+export function createEngine(dependencies: {
   readonly database: Database
   readonly handlers: JobHandlers
   readonly slotsOf: Readonly<Record<Lane, LaneSlots>>
@@ -46,7 +46,7 @@ export function createEngine(parts: {
   readonly log: Logger
   readonly leaseMs?: number | undefined
 }) {
-  const { database, handlers, clock, signal, log, leaseMs = LEASE_MS } = parts
+  const { database, handlers, clock, signal, log, leaseMs = LEASE_MS } = dependencies
   const claim = randomUUID()
   /** A job that only a newer release can run waits for that release. */
   const names = Object.keys(handlers)
@@ -111,12 +111,12 @@ export function createEngine(parts: {
   }
 
   function take(lane: Lane, limit: number): Promise<readonly Promise<void>[]> {
-    const taken = takeAndRun(lane, limit).finally(() => taking.delete(taken))
-    taking.add(taken)
-    return taken
+    const run = takeAndRun(lane, limit).finally(() => taking.delete(run))
+    taking.add(run)
+    return run
   }
 
-  const runners = lanes.map((lane) => createLaneRunner(lane, { ...parts.slotsOf[lane], take, finishDone, log }))
+  const runners = lanes.map((lane) => createLaneRunner(lane, { ...dependencies.slotsOf[lane], take, finishDone, log }))
   signal.listen((lane) => runners[lanes.indexOf(lane)]?.poke())
 
   const keepLeases = () =>
@@ -260,14 +260,14 @@ async function takeDue({ db, dialect }: Executor, request: TakeRequest): Promise
     .orderBy('id')
     .limit(limit)
     .$if(dialect === 'postgres', (query) => query.forUpdate().skipLocked())
-  const taken = await db
+  const claimed = await db
     .with('due', () => due)
     .updateTable('jobs')
     .set((job) => ({ claim, lease_until_ms: nowMs + leaseMs, attempts: job('attempts', '+', 1), updated_ms: nowMs }))
     .where('id', 'in', (job) => job.selectFrom('due').select('due.id'))
     .returningAll()
     .execute()
-  return taken.toSorted((a, b) => a.priority - b.priority || a.run_at_ms - b.run_at_ms || a.id - b.id)
+  return claimed.toSorted((a, b) => a.priority - b.priority || a.run_at_ms - b.run_at_ms || a.id - b.id)
 }
 
 /** A worker that lost the lease changes nothing. */

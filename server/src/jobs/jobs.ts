@@ -45,7 +45,7 @@ const TIDY: RecurringJob = { name: 'jobs.tidy', everySeconds: SECONDS_PER_DAY }
 const DUE_NOW_JOBS = 16
 const OTHER_JOBS = 4
 
-export function createJobs(parts: {
+export function createJobs(dependencies: {
   readonly database: Database
   readonly storage: JobStorage
   readonly handlers: JobHandlers
@@ -56,8 +56,8 @@ export function createJobs(parts: {
   readonly settings?: { readonly backgroundJobs: number; readonly backgroundRest: number }
   readonly leaseMs?: number
 }): Jobs {
-  const { storage, clock, settings = { backgroundJobs: 1, backgroundRest: 9 } } = parts
-  const schedule = [...parts.schedule, TIDY]
+  const { storage, clock, settings = { backgroundJobs: 1, backgroundRest: 9 } } = dependencies
+  const schedule = [...dependencies.schedule, TIDY]
   const ownHandlers = handles(TIDY.name, () => engine.tidy())
   const slotsOf: Record<Lane, LaneSlots> = {
     dueNow: { slots: DUE_NOW_JOBS, restShare: 0 },
@@ -66,8 +66,8 @@ export function createJobs(parts: {
     personWaits: { slots: OTHER_JOBS, restShare: 0 },
     background: { slots: settings.backgroundJobs, restShare: settings.backgroundRest },
   }
-  const handlers = recurringHandlers({ ...parts.handlers, ...ownHandlers }, schedule, { storage, clock })
-  const engine: JobEngine = createEngine({ ...parts, handlers, slotsOf })
+  const handlers = recurringHandlers({ ...dependencies.handlers, ...ownHandlers }, schedule, { storage, clock })
+  const engine: JobEngine = createEngine({ ...dependencies, handlers, slotsOf })
   return {
     ...engine,
     start: async () => {

@@ -81,7 +81,7 @@ export function learningModule({
     ...parts,
     engine: rings.engine,
     onWithdrawn: departing.withdrawn,
-    ofExperiments: createTogether(parts).given,
+    ofExperiments: createTogether(parts).contributions,
   })
   const addresses = createAddresses(parts)
   const experiment = composeExperiments({ ...parts, addresses, findings, population })

@@ -73,10 +73,10 @@ export class JsonBytes {
 
   /** Returns what was written so far, and empties the buffer. */
   take(): Buffer {
-    const taken = this.bytes()
+    const written = this.bytes()
     this.#buffer = Buffer.allocUnsafe(this.#buffer.length)
     this.#length = 0
-    return taken
+    return written
   }
 
   #twoDigits(offset: number, value: number): void {
@@ -85,8 +85,8 @@ export class JsonBytes {
     this.#buffer[offset + 1] = ZERO + value - tens * 10
   }
 
-  #reserve(more: number): void {
-    const needed = this.#length + more
+  #reserve(byteCount: number): void {
+    const needed = this.#length + byteCount
     if (needed <= this.#buffer.length) return
     const larger = Buffer.allocUnsafe(Math.max(needed, this.#buffer.length * 2))
     this.#buffer.copy(larger, 0, 0, this.#length)

@@ -161,8 +161,8 @@ describe('guarded requests', () => {
       }
       pour()
     }
-    const parts = { allowsHttp: true, isAllowed: () => true, mostBytes: 1000 }
-    const { text } = await createGuardedRequests(parts).send(outgoing(`http://127.0.0.1:${port}/`))
+    const dependencies = { allowsHttp: true, isAllowed: () => true, mostBytes: 1000 }
+    const { text } = await createGuardedRequests(dependencies).send(outgoing(`http://127.0.0.1:${port}/`))
     expect(text).toHaveLength(1000)
   })
 
@@ -171,9 +171,9 @@ describe('guarded requests', () => {
       const timer = setInterval(() => response.write('.'), 20)
       response.on('close', () => clearInterval(timer))
     }
-    const parts = { allowsHttp: true, isAllowed: () => true, deadlineMs: 150 }
-    await expect(createGuardedRequests(parts).send(outgoing(`http://127.0.0.1:${port}/`))).rejects.toThrow()
-    const silent = createGuardedRequests({ ...parts, resolve: () => new Promise(() => undefined) })
+    const dependencies = { allowsHttp: true, isAllowed: () => true, deadlineMs: 150 }
+    await expect(createGuardedRequests(dependencies).send(outgoing(`http://127.0.0.1:${port}/`))).rejects.toThrow()
+    const silent = createGuardedRequests({ ...dependencies, resolve: () => new Promise(() => undefined) })
     await expect(silent.send(outgoing(`http://silent.example.org:${port}/`))).rejects.toThrow()
   })
 

@@ -227,8 +227,13 @@ export interface GuardedRequests {
   send(outgoing: OutgoingRequest): Promise<IncomingAnswer>
 }
 
-export function createGuardedRequests(parts: GuardedRequestsDependencies): GuardedRequests {
-  const { resolve = resolveAll, isAllowed = isPublicUnicast, deadlineMs = DEADLINE_MS, mostBytes = MOST_BYTES } = parts
+export function createGuardedRequests(dependencies: GuardedRequestsDependencies): GuardedRequests {
+  const {
+    resolve = resolveAll,
+    isAllowed = isPublicUnicast,
+    deadlineMs = DEADLINE_MS,
+    mostBytes = MOST_BYTES,
+  } = dependencies
 
   const agents = { http: new HttpAgent(KEPT_OPEN), https: new HttpsAgent(KEPT_OPEN) }
 
@@ -237,19 +242,19 @@ export function createGuardedRequests(parts: GuardedRequestsDependencies): Guard
     const { hostname, isTrusted } = target
     const addresses = isIP(hostname) ? [hostname] : await resolve(hostname)
     if (addresses.length === 0) throw new UnknownHost(noAddress(hostname))
-    if (!isTrusted && !addresses.every(isAllowed)) throw new RefusedAddress(notPublic(target, parts))
+    if (!isTrusted && !addresses.every(isAllowed)) throw new RefusedAddress(notPublic(target, dependencies))
     return addresses
   }
 
   async function send(outgoing: OutgoingRequest): Promise<IncomingAnswer> {
     refuseInsideTransaction('A request to another machine')
-    const checked = targetOf(outgoing.url, parts)
-    const target = parts.reroute ? targetOf(parts.reroute(outgoing.url), { allowsHttp: true }) : checked
+    const checked = targetOf(outgoing.url, dependencies)
+    const target = dependencies.reroute ? targetOf(dependencies.reroute(outgoing.url), { allowsHttp: true }) : checked
     if (!isTarget(checked)) throw new RefusedAddress(checked)
     if (!isTarget(target)) throw new RefusedAddress(target)
     const signal = AbortSignal.timeout(deadlineMs)
     const addresses = await Promise.race([checkedAddresses(target), aborted(signal)])
-    const answer = await connect({ target, addresses, outgoing, signal, agents, ca: parts.ca })
+    const answer = await connect({ target, addresses, outgoing, signal, agents, ca: dependencies.ca })
     return {
       status: answer.statusCode ?? 0,
       headers: answer.headers,
@@ -258,10 +263,10 @@ export function createGuardedRequests(parts: GuardedRequestsDependencies): Guard
   }
 
   function refusalOf(url: string): Sentence | undefined {
-    const target = targetOf(url, parts)
+    const target = targetOf(url, dependencies)
     if (!isTarget(target)) return target
     const { isTrusted, hostname } = target
-    return !isTrusted && isIP(hostname) && !isAllowed(hostname) ? notPublic(target, parts) : undefined
+    return !isTrusted && isIP(hostname) && !isAllowed(hostname) ? notPublic(target, dependencies) : undefined
   }
 
   return { refusalOf, send }

@@ -36,7 +36,7 @@ export interface BrokerConnection {
   close(): Promise<void>
 }
 
-export async function connectBroker(parts: {
+export async function connectBroker(dependencies: {
   readonly broker: BrokerAddress
   /** The broker closes an older connection with the same name. */
   readonly clientId: string
@@ -49,7 +49,7 @@ export async function connectBroker(parts: {
   readonly onMessage: (message: BrokerMessage) => Promise<void>
 }): Promise<BrokerConnection> {
   refuseInsideTransaction('A connection to a broker')
-  const { broker, clientId, lastWill, reconnectMs } = parts
+  const { broker, clientId, lastWill, reconnectMs } = dependencies
   const { default: mqtt } = await import('mqtt')
   const client: MqttClient = mqtt.connect(broker.url, {
     clientId,
@@ -71,7 +71,7 @@ export async function connectBroker(parts: {
   let problem: string | undefined
   client.on('connect', () => {
     problem = undefined
-    parts.onConnected()
+    dependencies.onConnected()
   })
   client.on('error', (error) => {
     problem = error.message || String(error)
@@ -80,7 +80,7 @@ export async function connectBroker(parts: {
   client.handleMessage = ({ topic, payload, retain, dup }, done) => {
     const text = payload.toString()
     if (text.length > MOST_BYTES) return done()
-    parts.onMessage({ topic, text, isRetained: retain, isRepeated: dup }).then(
+    dependencies.onMessage({ topic, text, isRetained: retain, isRepeated: dup }).then(
       () => done(),
       () => done(),
     )

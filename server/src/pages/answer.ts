@@ -55,16 +55,16 @@ interface AnswerPageContent {
 }
 
 export const answerPage =
-  (parts: AnswerPageContent): Page =>
+  (content: AnswerPageContent): Page =>
   (language) => {
     const words = answerWords[language]
-    const { title, button, lead } = words.actions[parts.action]
-    const heading = `${title}: ${parts.name}`
+    const { title, button, lead } = words.actions[content.action]
+    const heading = `${title}: ${content.name}`
     const body = html`<h1>${heading}</h1>
-<p class="lead">${parts.action === 'track' ? (parts.question ?? words.howIs(parts.name)) : lead}</p>
-${notice(parts.problem?.[language])}
-<form method="post" action="${parts.path}">
-${parts.action === 'track' ? valueFields(parts, language) : html`<button type="submit">${button}</button>`}
+<p class="lead">${content.action === 'track' ? (content.question ?? words.howIs(content.name)) : lead}</p>
+${notice(content.problem?.[language])}
+<form method="post" action="${content.path}">
+${content.action === 'track' ? valueFields(content, language) : html`<button type="submit">${button}</button>`}
 </form>`
     return framed(heading, body, language)
   }

@@ -50,8 +50,11 @@ const badge = (method: Endpoint['method']): Html => html`<b class="method ${meth
 
 function section(name: string, endpoint: Endpoint): Html {
   const { method, path, summary, description, scope, params, query, body } = endpoint
-  const others = [...(endpoint.alsoAt ?? []).map((other) => API_PREFIX + other), ...(endpoint.alsoAtAddresses ?? [])]
-  const also = others.map((other) => html` Also at <code>${other}</code>.`)
+  const otherPaths = [
+    ...(endpoint.alsoAt ?? []).map((other) => API_PREFIX + other),
+    ...(endpoint.alsoAtAddresses ?? []),
+  ]
+  const also = otherPaths.map((other) => html` Also at <code>${other}</code>.`)
   return html`<section id="${name}">
 <h3>${summary}</h3>
 <p class="address">${badge(method)}<code>${API_PREFIX}${path}</code></p>

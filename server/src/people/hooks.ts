@@ -34,7 +34,7 @@ export interface PeopleHooks {
   /** Adds access that a password reset ends, unless the person keeps it. */
   listAccess(t: Transaction, userId: number, found: OldAccess[]): Promise<void>
   /** The password was reset: anything another person may have set up ends, except for what has one of these keys. */
-  accessReset(t: Transaction, userId: number, keptSessions: ReadonlySet<string>): Promise<void>
+  accessReset(t: Transaction, userId: number, keptKeys: ReadonlySet<string>): Promise<void>
   /** An account is being deleted; its rows are still there. */
   leaving(t: Transaction, userId: number): Promise<void>
   /** After the deletion was committed: remove what is not in a table. */

@@ -94,16 +94,16 @@ export function peopleModule({
   }
 }) {
   const { storage, clock, sendMail, sealing } = values
-  // At run time `settings` also has a `databaseUrl`, which may point to a pooler: `given` comes last to override it.
-  const parts = { ...settings, ...values, categoryIdNamed: categories.idNamed }
-  const changes = createChanges(parts)
-  const changing = { ...parts, changes }
+  // At run time `settings` also has a `databaseUrl`, which may point to a pooler: `values` comes last to override it.
+  const dependencies = { ...settings, ...values, categoryIdNamed: categories.idNamed }
+  const changes = createChanges(dependencies)
+  const changing = { ...dependencies, changes }
   const users = createUsers(changing)
-  const sessions = createSessions(parts)
+  const sessions = createSessions(dependencies)
   const secondFactor = createSecondFactor(changing)
   const passkeys = createPasskeys(changing)
   const throttle = createThrottle(storage, clock)
-  const registrationSetting = createRegistration(parts)
+  const registrationSetting = createRegistration(dependencies)
   const accounts = createAccounts({ ...changing, users, sessions, secondFactor, throttle, registrationSetting })
   const secrets = createInstallationSecrets(storage, sealing)
   const providers = createProviders({ ...changing, users, sessions, registrationSetting })
@@ -113,25 +113,31 @@ export function peopleModule({
     secondFactor,
     accounts,
     changes,
-    emails: createEmails({ ...parts, users }),
+    emails: createEmails({ ...dependencies, users }),
     accountUndo: createAccountUndo({ ...changing, sessions }),
-    renewal: createRenewal({ ...parts, secondFactor }),
-    confirmation: createConfirmation({ ...parts, throttle, passkeys, secondFactor, providersOf: providers.ofUser }),
+    renewal: createRenewal({ ...dependencies, secondFactor }),
+    confirmation: createConfirmation({
+      ...dependencies,
+      throttle,
+      passkeys,
+      secondFactor,
+      providersOf: providers.ofUser,
+    }),
     tokens: createTokens(changing),
     passkeys,
-    devicePins: createDevicePins({ ...parts, sessions }),
+    devicePins: createDevicePins({ ...dependencies, sessions }),
     providers,
-    downloadLinks: createDownloadLinks(parts),
-    audit: createAudit(parts),
+    downloadLinks: createDownloadLinks(dependencies),
+    audit: createAudit(dependencies),
     apps: createApps(changing),
-    shares: createShares(parts),
-    healthLinks: createHealthLinks({ ...parts, secrets }),
-    leaving: createLeaving(parts),
+    shares: createShares(dependencies),
+    healthLinks: createHealthLinks({ ...dependencies, secrets }),
+    leaving: createLeaving(dependencies),
   }
-  const adminPeople = createAdminPeople({ ...parts, ...services, registrationSetting })
-  const backups = createBackups(parts)
+  const adminPeople = createAdminPeople({ ...dependencies, ...services, registrationSetting })
+  const backups = createBackups(dependencies)
   const status = createStatus({
-    ...parts,
+    ...dependencies,
     backups,
     people: adminPeople,
     registrationSetting,
@@ -142,13 +148,13 @@ export function peopleModule({
   return {
     services,
     handlers: (sharedDays: SharedDays) => {
-      const all = { ...parts, ...services, ...sharedDays }
+      const all = { ...dependencies, ...services, ...sharedDays }
       return {
         ...userRoutes(all),
         ...shareRoutes({ ...all, presentCaller: callerPresenter(all), categoryName: categories.nameOf }),
         ...appRoutes(services.apps),
         ...tokenRoutes(services.tokens),
-        ...adminRoutes({ ...parts, ...administering }),
+        ...adminRoutes({ ...dependencies, ...administering }),
       }
     },
     pages: async (shared: SharedDays & { readonly readFindings: ReadFindings }) => {
@@ -157,12 +163,12 @@ export function peopleModule({
       await secondFactor.sealAll()
       const keys = await readKeys(secrets)
       const outboxKeys = createOutboxKeys(secrets)
-      const guardedRequests = createGuardedRequests({ allowsHttp: false, deadlineMs: 5000, ...parts.outside })
+      const guardedRequests = createGuardedRequests({ allowsHttp: false, deadlineMs: 5000, ...dependencies.outside })
       const describedClients = createDescribedClients({ storage, clock, guardedRequests })
-      const registeredClients = createRegisteredClients({ ...parts, ...settings, registrationSetting })
+      const registeredClients = createRegisteredClients({ ...dependencies, ...settings, registrationSetting })
       const provider = once(async () => {
         const { createProvider } = await import('./oauth/provider.ts')
-        return createProvider({ ...parts, keys, describedClients, registeredClients, pages: PROVIDER_PAGES })
+        return createProvider({ ...dependencies, keys, describedClients, registeredClients, pages: PROVIDER_PAGES })
       })
       const recoveryCodesLeft = (userId: number) =>
         storage.read(async (stores) => (await stores.accounts.recoveryHashes(userId)).length)
@@ -189,7 +195,7 @@ export function peopleModule({
         await mountProvider(app, { ...services, provider, baseUrl, cookies, describedClients, registeredClients })
       }
     },
-    jobs: { ...tidyJobs(parts), ...changes.jobs, ...accounts.jobs, ...administering.backups.jobs },
+    jobs: { ...tidyJobs(dependencies), ...changes.jobs, ...accounts.jobs, ...administering.backups.jobs },
     schedule: [TIDY_ACCOUNTS],
     on,
   }

@@ -6,5 +6,5 @@ const PERSONAL: ReadonlySet<string> = new Set<EventType>(['share.revoked', 'conn
 export const isReportedTo = (clientId: string | null, type: string): boolean => clientId === null || !PERSONAL.has(type)
 
 /** Apps see what they created; the person sees everything. */
-export const isVisibleTo = (clientId: string | null, made: { readonly client_id: string | null }): boolean =>
-  clientId === null || made.client_id === clientId
+export const isVisibleTo = (clientId: string | null, record: { readonly client_id: string | null }): boolean =>
+  clientId === null || record.client_id === clientId

@@ -5,9 +5,10 @@
 
 import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
+import type { RawRow } from '../lib/raw-row.ts'
 import { Refusal, toOperator } from '../lib/refusal.ts'
 import { compiled } from '../lib/schema-words.ts'
-import type { Executor, RawRow } from './executor.ts'
+import type { Executor } from './executor.ts'
 
 export const FORMAT = 'upshot-backup'
 export const FORMAT_VERSION = 1

@@ -2,9 +2,9 @@ import { createReadStream } from 'node:fs'
 import { StringDecoder } from 'node:string_decoder'
 import { createGunzip } from 'node:zlib'
 import { streamingSha256 } from '../lib/hash.ts'
+import type { RawRow } from '../lib/raw-row.ts'
 import { Refusal, toOperator } from '../lib/refusal.ts'
 import { type BackupManifest, type ClosingLine, damaged, readLine, readManifest } from './backup-format.ts'
-import type { RawRow } from './executor.ts'
 
 const ROWS_AT_ONCE = 1000
 /** Limit for a line; the longest rows have a few thousand characters. */

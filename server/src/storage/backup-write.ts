@@ -6,11 +6,12 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type { Clock } from '../lib/clock.ts'
 import { streamingSha256 } from '../lib/hash.ts'
+import type { RawRow } from '../lib/raw-row.ts'
 import { Refusal, toOperator } from '../lib/refusal.ts'
 import { VERSION } from '../lib/version.ts'
 import { type BackupManifest, batchesOf, countOf, FORMAT, FORMAT_VERSION, line, tablesIn } from './backup-format.ts'
 import { verifyBackup } from './backup-read.ts'
-import type { Database, Executor, RawRow } from './executor.ts'
+import type { Database, Executor } from './executor.ts'
 import { withOwnSequences } from './sequences.ts'
 
 export interface WrittenBackup {

@@ -106,11 +106,11 @@ export async function prepareForChanges(executor: Executor): Promise<{ distribut
   return {
     distributeNewTables: async () => {
       const done = await distributedNow(executor)
-      const there = await executor.rows(
+      const relations = await executor.rows(
         'select relname from pg_class where relnamespace = current_schema()::regnamespace',
         [],
       )
-      const names = new Set(there.map(([name]) => String(name)))
+      const names = new Set(relations.map(([name]) => String(name)))
       for (const [table, statement] of distributionStatements())
         if (names.has(table) && !done.has(table)) await executor.rows(`${statement} as done`, [])
     },

@@ -3,8 +3,6 @@ import type { Kysely } from 'kysely'
 import type { RawRow } from '../lib/raw-row.ts'
 import type { Tables } from './tables.ts'
 
-export type { RawRow } from '../lib/raw-row.ts'
-
 interface CommonExecutor {
   readonly db: Kysely<Tables>
   /** For hot paths: hand-written SQL with `?` placeholders. */

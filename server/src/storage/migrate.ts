@@ -31,13 +31,13 @@ export async function migrate(database: Database, options: MigrateOptions): Prom
   return asKindOfWork('maintenance', () =>
     database.transaction(async (executor) => {
       await lock(executor)
-      const taken = pendingSteps(steps, await readVersions(executor))
+      const nextSteps = pendingSteps(steps, await readVersions(executor))
       const { distributeNewTables } = await prepareForChanges(executor)
-      for (const step of taken) {
+      for (const step of nextSteps) {
         await apply(executor, step, epochSeconds(options.clock))
         await distributeNewTables()
       }
-      return taken
+      return nextSteps
     }),
   )
 }

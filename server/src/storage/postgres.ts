@@ -10,9 +10,10 @@ import {
   type TransactionSettings,
 } from 'kysely'
 import type pg from 'pg'
+import type { RawRow } from '../lib/raw-row.ts'
 import { type ConnectionsOptions, codeOf, createConnections, isLost, postgresClient } from './connections.ts'
 import { numbered } from './dialects.ts'
-import { type Database, DatabaseOutage, type Executor, type RawRow } from './executor.ts'
+import { type Database, DatabaseOutage, type Executor } from './executor.ts'
 import { type CheckedHistory, createHistory, WritesStopped } from './history.ts'
 import { currentPatience } from './patience.ts'
 import { createReplica } from './replica.ts'

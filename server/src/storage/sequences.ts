@@ -1,4 +1,5 @@
-import type { Executor, RawRow } from './executor.ts'
+import type { RawRow } from '../lib/raw-row.ts'
+import type { Executor } from './executor.ts'
 import type { SequencesTable } from './tables.ts'
 
 export type SequenceName = SequencesTable['name']

@@ -12,8 +12,9 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
+import type { RawRow } from '../lib/raw-row.ts'
 import { takeTurns } from '../lib/turns.ts'
-import { type Database, DatabaseOutage, type RawRow, type SqliteExecutor } from './executor.ts'
+import { type Database, DatabaseOutage, type SqliteExecutor } from './executor.ts'
 import type { Tables } from './tables.ts'
 
 /** Earlier versions can lose a write in WAL mode if it races with a checkpoint. */

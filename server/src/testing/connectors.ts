@@ -50,8 +50,8 @@ export async function openConnectors(dialect: Dialect, settings: Partial<Config>
       const page = await world.app.inject({ url: new URL(body.redirectUrl).pathname, headers })
       const way = new URL(String(page.headers['refresh']).replace('0; url=', ''))
       const [ticket = ''] = String(page.headers['set-cookie']).split(';')
-      const back = `/connectors/${name}/callback?code=a-code&state=${way.searchParams.get('state')}`
-      return world.app.inject({ url: back, headers: { cookie: ticket } })
+      const callbackPath = `/connectors/${name}/callback?code=a-code&state=${way.searchParams.get('state')}`
+      return world.app.inject({ url: callbackPath, headers: { cookie: ticket } })
     },
     measured: async (person, variableName) => {
       const query = `variableName=${encodeURIComponent(variableName)}&limit=200&doNotConvert=true`

@@ -109,7 +109,7 @@ export async function startOpenIdProvider(callbackUrl: string, signOutUrl: strin
 /** A provider that signs whatever the test wants: for claims that must not be accepted. */
 export async function startHostileProvider() {
   const { privateKey, publicKey } = await generateKeyPair('RS256')
-  const other = await generateKeyPair('RS256')
+  const otherKeys = await generateKeyPair('RS256')
   const jwk = { ...(await exportJWK(publicKey)), kid: 'one', alg: 'RS256', use: 'sig' }
   let claims: Readonly<Record<string, unknown>> = {}
   let isForged = false
@@ -119,7 +119,7 @@ export async function startHostileProvider() {
   const sign = (content: Readonly<Record<string, unknown>>) =>
     new SignJWT({ ...content })
       .setProtectedHeader({ alg: 'RS256', kid: 'one' })
-      .sign(isForged ? other.privateKey : privateKey)
+      .sign(isForged ? otherKeys.privateKey : privateKey)
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     response.setHeader('content-type', 'application/json')

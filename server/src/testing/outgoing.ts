@@ -52,11 +52,11 @@ export async function openOutgoing(dialect: Dialect, settings: Partial<Config> =
     },
   }
   const sealing = createSealing({ secretKey: undefined, dataDir: world.location.dataDir }, 'upshot accounts')
-  const parts = { storage, clock: world.clock, log: createLog('silent'), sealing }
+  const dependencies = { storage, clock: world.clock, log: createLog('silent'), sealing }
   const config = { ...readConfig({}), baseUrl: 'https://upshot.example.org', ...settings }
   const mailer = config.smtp && createMailer(config.smtp)
   const outgoing = composeOutgoing({
-    ...parts,
+    ...dependencies,
     settings: config,
     mailer,
     outside: toLoopback,
@@ -65,7 +65,7 @@ export async function openOutgoing(dialect: Dialect, settings: Partial<Config> =
     stop: async () => undefined,
   })
   const jobs = createJobs({
-    ...parts,
+    ...dependencies,
     signal: createJobSignal(),
     database: world.database,
     handlers: outgoing.jobs,

@@ -128,9 +128,9 @@ export function recordStatements(): StatementRecorder {
       if (reason !== undefined) reasons.add(reason)
     },
     takeReasons: () => {
-      const taken = [...reasons].sort()
+      const sorted = [...reasons].sort()
       reasons.clear()
-      return taken
+      return sorted
     },
     insistOnOnePerson: () => {
       const faults = [...seen.keys()].flatMap((statement) => {

@@ -25,22 +25,22 @@ import { createVariables } from './variables/service.ts'
 export { trackingStores } from './stores.ts'
 
 export function trackingModule(
-  parts: MeasurementDependencies & {
+  dependencies: MeasurementDependencies & {
     readonly storage: SourceDependencies['storage'] & StatisticsDependencies['storage'] & RemovedDependencies['storage']
     readonly log: Logger
   },
 ) {
-  const measurements = createMeasurements(parts)
-  const days = createDays(parts)
-  const variables = createVariables(parts)
-  const changes = createVariableChanges(parts)
-  const tags = createTags(parts)
-  const sources = createSources(parts)
-  const statistics = createStatistics(parts)
-  const removed = createRemoved(parts)
-  const purge = createPurge({ ...parts, alsoPurge: removed.purge })
-  const reports = createReports({ ...parts, days })
-  const reviews = createReviews({ ...parts, days })
+  const measurements = createMeasurements(dependencies)
+  const days = createDays(dependencies)
+  const variables = createVariables(dependencies)
+  const changes = createVariableChanges(dependencies)
+  const tags = createTags(dependencies)
+  const sources = createSources(dependencies)
+  const statistics = createStatistics(dependencies)
+  const removed = createRemoved(dependencies)
+  const purge = createPurge({ ...dependencies, alsoPurge: removed.purge })
+  const reports = createReports({ ...dependencies, days })
+  const reviews = createReviews({ ...dependencies, days })
   return {
     services: { measurements, days, variables, removed, tags, sources, statistics, purge, reports, reviews },
     /** Takes what the learning module adds to each variable, and to reports. */
@@ -59,7 +59,7 @@ export function trackingModule(
       ...createSharedDays({ variables, measurements }),
       readReport: createSharedReport({ reports, days }),
     },
-    on: everyChange(async (_t, userId) => parts.storage.writesFor(userId)),
+    on: everyChange(async (_t, userId) => dependencies.storage.writesFor(userId)),
     jobs: { ...statistics.jobs, ...purge.jobs },
     schedule: [...statistics.schedule, ...purge.schedule],
   }

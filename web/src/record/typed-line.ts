@@ -101,8 +101,11 @@ export function entryInWords({ thing, value, unit, from, until }: LineEntry<Thin
   if (!from) return text
   const clock = [from, ...(until ? [until] : [])].map((moment) => clockWords(momentMs(moment), zone)).join('–')
   const today = localDay(nowMs(), zone)
-  const day = from.day === today ? '' : `${nearDayWords(from.day, today, wordsNow(timeWords), locale())} `
-  return `${text}, ${day}${clock}`
+  if (from.day === today) return `${text}, ${clock}`
+  const texts = wordsNow(timeWords)
+  const day = nearDayWords(from.day, today, texts, locale())
+  // "Yesterday" stands inside a sentence here; the name of a month keeps its capital.
+  return `${text}, ${day === texts.yesterday ? day.toLowerCase() : day} ${clock}`
 }
 
 /** Saves all of them, with one Undo. */

@@ -72,15 +72,21 @@ function followLink(event: MouseEvent): void {
 /** Scroll positions, stored with each history entry, because pages are drawn later than browsers expect. */
 let targetY: number | undefined
 
+/** Followed, because asking the browser after a tap makes it lay out the whole page first. */
+let shownY = 0
+
 /** Stores the scroll position, now and whenever scrolling ends. */
 function startScroll(): void {
   history.scrollRestoration = 'manual'
   targetY = keptScroll()
+  addEventListener('scroll', () => {
+    shownY = scrollY
+  })
   addEventListener('scrollend', keepScroll)
 }
 
 function keepScroll(): void {
-  if (keptScroll() !== scrollY) history.replaceState({ scrollY }, '')
+  if (keptScroll() !== shownY) history.replaceState({ scrollY: shownY }, '')
 }
 
 /** The next page starts at its top, or where the person left it. */

@@ -8,7 +8,7 @@ const DIGITS = 4
 /** It may contain the instruction of an experiment that somebody else wrote. */
 const LONGEST_QUESTION = 300
 
-const shown = (value: number): number => Number(value.toPrecision(DIGITS))
+const rounded = (value: number): number => Number(value.toPrecision(DIGITS))
 
 export interface Span {
   readonly from: string
@@ -62,7 +62,7 @@ const MARKS = { recorded: '', inferred: '*', mixed: '*', filled: '~' } as const
 
 function cellOf(day: DailyValue | undefined): string {
   if (!day) return NOTHING
-  return `${MARKS[day.origin]}${shown(day.value)}`
+  return `${MARKS[day.origin]}${rounded(day.value)}`
 }
 
 /** A line for each week or month with recorded days: few tokens for years of many variables. */
@@ -75,7 +75,7 @@ export function presentPeriods(
   const byPeriod = Map.groupBy(recorded, ({ date }) => (per === 'month' ? date.slice(0, 7) : mondayOf(date)))
   const periods = [...byPeriod].map(([start, days]) => {
     const mean = days.reduce((sum, { value }) => sum + value, 0) / days.length
-    return `${start} ${shown(mean)} (${days.length})`
+    return `${start} ${rounded(mean)} (${days.length})`
   })
   return { ...namesOf(variable), unit: variable.unit, periods }
 }
@@ -92,10 +92,10 @@ function summaryOf(values: readonly number[]): Partial<AssistantDays> {
   const at = (index: number) => sorted[index] ?? 0
   const middle = (sorted.length - 1) / 2
   return {
-    mean: shown(values.reduce((sum, value) => sum + value, 0) / values.length),
-    median: shown((at(Math.floor(middle)) + at(Math.ceil(middle))) / 2),
-    lowest: shown(at(0)),
-    highest: shown(at(sorted.length - 1)),
+    mean: rounded(values.reduce((sum, value) => sum + value, 0) / values.length),
+    median: rounded((at(Math.floor(middle)) + at(Math.ceil(middle))) / 2),
+    lowest: rounded(at(0)),
+    highest: rounded(at(sorted.length - 1)),
   }
 }
 

@@ -127,11 +127,11 @@ export const bySupport = (a: Correlation, b: Correlation): number =>
 
 // Converts a comparison of the interface for an assistant, with a size only if the verdict supports one.
 
-const shown = (value: number): number => Number(value.toPrecision(4))
+const fourDigits = (value: number): number => Number(value.toPrecision(4))
 
 export function presentCompared(outcome: ChangedOutcome): AssistantComparison {
   const { variableName, verdict, before, after, difference, qValue, notEnough } = outcome
-  const period = (of: NonNullable<ChangedOutcome['before']>) => ({ ...of, mean: shown(of.mean) })
+  const period = (of: NonNullable<ChangedOutcome['before']>) => ({ ...of, mean: fourDigits(of.mean) })
   const alias = aliasOf(variableName, outcome.displayName)
   const isJudged = verdict !== 'cannot tell'
   return {
@@ -142,9 +142,11 @@ export function presentCompared(outcome: ChangedOutcome): AssistantComparison {
     ...(difference && { unit: difference.unit }),
     ...(before && { earlier: period(before) }),
     ...(after && { later: period(after) }),
-    ...(difference && (verdict === 'likely' || verdict === 'possible') ? { difference: shown(difference.value) } : {}),
+    ...(difference && (verdict === 'likely' || verdict === 'possible')
+      ? { difference: fourDigits(difference.value) }
+      : {}),
     ...(isJudged && difference?.low !== undefined && difference.high !== undefined
-      ? { interval: [shown(difference.low), shown(difference.high)] }
+      ? { interval: [fourDigits(difference.low), fourDigits(difference.high)] }
       : {}),
     ...(qValue === undefined ? {} : { q: Number(qValue.toPrecision(2)) }),
     ...(notEnough === undefined ? {} : { missing: quoteNames(notEnough, [variableName, outcome.displayName]) }),

@@ -61,12 +61,12 @@ export async function variableNamed(asking: ToolContext, name: string): Promise<
   const names = (await search(asking, { searchPhrase: name, limit: SUGGESTED })).map((variable) =>
     quoted(variable.name),
   )
-  const there = names.join(', ')
+  const nameList = names.join(', ')
   throw new Refusal(
     'notFound',
     names.length === 0
       ? say('There is no variable {name}.', { name: quoted(name) })
-      : say('There is no variable {name}. Did you mean {there}?', { name: quoted(name), there }),
+      : say('There is no variable {name}. Did you mean {there}?', { name: quoted(name), there: nameList }),
   )
 }
 
@@ -92,10 +92,10 @@ async function byOtherName(asking: ToolContext, name: string): Promise<UserVaria
 
 /** As answers show names, without control characters. */
 async function byShownName({ call, caller }: ToolContext, name: string): Promise<UserVariable | undefined> {
-  const shown = plainName(name)
+  const shownName = plainName(name)
   for (let offset = 0; ; offset += PAGE) {
     const some = await call(caller, 'listUserVariables', { query: { fields: 'slim', limit: PAGE, offset } })
-    const found = some.find((variable) => plainName(variable.name) === shown)
+    const found = some.find((variable) => plainName(variable.name) === shownName)
     if (found || some.length < PAGE) return found
   }
 }

@@ -59,13 +59,13 @@ async function itemOf(asking: ToolContext, entry: ToolEntry, index: number): Pro
 /** A unit that does not fit is refused with a list of units that do. */
 async function refuseForeignUnit({ call, caller }: ToolContext, variable: UserVariable, unit: string): Promise<void> {
   const query = { name: variable.name, limit: 1 }
-  const [whole] = await call(caller, 'searchVariables', { query })
-  const availableUnits = whole?.availableUnits ?? []
+  const [record] = await call(caller, 'searchVariables', { query })
+  const availableUnits = record?.availableUnits ?? []
   const isNamed = ({ abbreviatedName, name }: { readonly abbreviatedName: string; readonly name: string }) =>
     [abbreviatedName, name].some((spelling) => nameKey(spelling) === nameKey(unit))
   if (availableUnits.length === 0 || availableUnits.some(isNamed)) return
   const units = availableUnits.map(({ abbreviatedName }) => abbreviatedName).join(', ')
-  const message = say('{unit} is no unit of {name}. It can be in {units}.', {
+  const message = say('{unit} is not a unit of {name}. It can be in {units}.', {
     unit: quoted(unit, LONGEST_UNIT),
     name: quoted(variable.name),
     units,
@@ -80,7 +80,7 @@ async function settingsOfNew({ call, caller }: ToolContext, { variable, create, 
     [abbreviatedName, name].some((spelling) => nameKey(spelling) === nameKey(unitName)),
   )
   if (!found) {
-    const message = say('There is no unit {unit}. Known are: {units}.', {
+    const message = say('There is no unit {unit}. Known units: {units}.', {
       unit: quoted(unitName, LONGEST_UNIT),
       units: units.map(({ abbreviatedName }) => abbreviatedName).join(', '),
     })

@@ -12,7 +12,7 @@ import { printTable } from './print-table.ts'
 import { MOST_TABLE_BYTES, namesListed, type ReadTable, readTable } from './read-table.ts'
 import { isUpshotTable, readUpshotTable, type UpshotTable } from './read-upshot-table.ts'
 import type { Settings } from './settings.ts'
-import { count, shown, wrapped } from './words.ts'
+import { count, printable, wrapped } from './words.ts'
 
 const FIRST_MS = 1000
 const BETWEEN_MS = 2000
@@ -62,7 +62,7 @@ export function replayLines(pairs: readonly ToldPair[], { firstDay, days }: DayT
 }
 
 function labelOf({ cause, effect, family }: ToldPair): string {
-  return shown(`${cause} ${family === 'sameDay' ? '↔' : '→'} ${effect}`)
+  return printable(`${cause} ${family === 'sameDay' ? '↔' : '→'} ${effect}`)
 }
 
 /** The same as JSON; days as dates. */
@@ -107,9 +107,9 @@ export async function analyzeFile(file: string, settings: Settings, surroundings
   const result = isSeveral
     ? await analyzePeople(read.people, question, onProgress)
     : await analyzeTable(only.table, question, onProgress)
-  const shown = { ...result, variables: read.names }
-  if (settings.format === 'json') return printJson(shown, output)
-  for (const line of printTable(shown, { file, settings, people: read.people })) print(line)
+  const named = { ...result, variables: read.names }
+  if (settings.format === 'json') return printJson(named, output)
+  for (const line of printTable(named, { file, settings, people: read.people })) print(line)
 }
 
 /** The settings in a table of ours. */

@@ -12,7 +12,7 @@ import {
   type RingEngine,
   referenceEngine,
 } from '@upshot/analysis'
-import { createAnalysisPool, createRingPool, type RingPool } from '@upshot/analysis/threads'
+import { analyseWithThreads, createRingPool, type RingPool } from '@upshot/analysis/threads'
 import { BadInput } from '../command.ts'
 import type { Settings } from './settings.ts'
 
@@ -56,12 +56,7 @@ export async function analyzeTable(table: DayTable, question: Question, onProgre
   const options = optionsOf(question, pairs * table.days)
   if (pairs * table.days * question.durations.length <= ALONE)
     return answerOf(await analyseTable(narrowedTable, options))
-  const analyst = createAnalysisPool({ workers: threads() - 1, isCallerWorking: true })
-  try {
-    return answerOf(await analyst.analyse(narrowedTable, options, { onProgress }))
-  } finally {
-    await analyst.close()
-  }
+  return answerOf(await analyseWithThreads(narrowedTable, options, { workers: threads() - 1, onProgress }))
 }
 
 /**

@@ -18,7 +18,7 @@ import {
 import { BadInput } from '../command.ts'
 import type { Question } from './analyze-table.ts'
 import { chance, gridLines, WIDTH } from './grid.ts'
-import { count, quoted, shown, wrapped } from './words.ts'
+import { count, printable, quoted, wrapped } from './words.ts'
 
 /** A day, the event on it, and the effect on each outcome. */
 interface TableChange {
@@ -94,7 +94,7 @@ const KINDS = { start: 'started', stop: 'stopped', first: 'for the first time', 
 const titleOf = ({ kind, variable, day }: Pick<TableChange, 'kind' | 'variable' | 'day'>, firstDay: number): string =>
   variable === null
     ? `What changed on ${dayText(firstDay + day)}`
-    : `${shown(variable)}, ${KINDS[kind]} on ${dayText(firstDay + day)}`
+    : `${printable(variable)}, ${KINDS[kind]} on ${dayText(firstDay + day)}`
 
 export function changeLines(changes: readonly TableChange[], { firstDay }: DayTable): string[] {
   if (changes.length === 0)
@@ -121,15 +121,15 @@ function rowOf({ name, result, q, verdict }: JudgedChange) {
   const judgement = judgementOf(result)
   const means = 'difference' in result ? [mean(result.before.mean), mean(result.after.mean)] : ['–', '–']
   const larger = judgement ? `${largerThan(judgement.p)} of 100` : '–'
-  return { label: shown(name), figures: [...means, larger, chance(q), verdict] }
+  return { label: printable(name), figures: [...means, larger, chance(q), verdict] }
 }
 
 function cautionOf({ also, outcomes }: TableChange, firstDay: number): string {
   const returned = outcomes.filter(({ verdict, earlier }) => earlier !== null && verdict === 'possible')
-  const names = returned.map(({ name }) => shown(name)).join(', ')
-  const back = returned.length > 0 ? `${names}: perhaps only a return to how it was in the weeks before. ` : ''
-  if (also.length === 0) return `${back}Something else may have changed too.`
-  return `${back}Something else changed too: ${also.map((other) => titleOf(other, firstDay)).join('; ')}.`
+  const names = returned.map(({ name }) => printable(name)).join(', ')
+  const regression = returned.length > 0 ? `${names}: perhaps only a return to how it was in the weeks before. ` : ''
+  if (also.length === 0) return `${regression}Something else may have changed too.`
+  return `${regression}Something else changed too: ${also.map((other) => titleOf(other, firstDay)).join('; ')}.`
 }
 
 function closing(changes: readonly TableChange[]): string {

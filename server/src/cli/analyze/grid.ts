@@ -21,8 +21,11 @@ interface GridRow {
  * with its figures below, so no name is cut before it fills the whole width.
  */
 export function gridLines(heading: string, figures: readonly Figure[], rows: readonly GridRow[]): string[] {
-  const taken = figures.reduce((sum, { width }) => sum + GAP.length + width, 0)
-  const labelWidth = Math.min(WIDTH - taken, Math.max(...[heading, ...rows.map(({ label }) => label)].map(lengthOf)))
+  const figuresWidth = figures.reduce((sum, { width }) => sum + GAP.length + width, 0)
+  const labelWidth = Math.min(
+    WIDTH - figuresWidth,
+    Math.max(...[heading, ...rows.map(({ label }) => label)].map(lengthOf)),
+  )
   const lineOf = (label: string, texts: readonly string[]): string[] => {
     const cells = texts.map((text, index) => GAP + padStart(text, figures[index]?.width ?? 0)).join('')
     if (lengthOf(label) > labelWidth) return [cut(label, WIDTH), ' '.repeat(labelWidth) + cells]
@@ -54,7 +57,7 @@ export const correlation = (value: number | null): string =>
 export const range = (ends: readonly [number, number] | null): string =>
   ends === null ? NONE : `${correlation(ends[0])} … ${correlation(ends[1])}`
 
-export const whole = (value: number | null): string => (value === null ? NONE : String(value))
+export const wholeText = (value: number | null): string => (value === null ? NONE : String(value))
 
 export const percent = (share: number | null): string => (share === null ? NONE : `${Math.round(100 * share)} %`)
 

@@ -18,18 +18,18 @@ const POWERS = Array.from({ length: MOST_DIGITS + 1 }, (_, power) => 10 ** power
 function plainNumber(text: string, start: number, end: number): number | null {
   const first = text.charCodeAt(start) === MINUS ? start + 1 : start
   if (end - first > MOST_DIGITS || first >= end) return null
-  let whole = 0
+  let digits = 0
   let decimals = -1
   for (let index = first; index < end; index++) {
     const code = text.charCodeAt(index)
     const digit = code - ZERO
     if (digit >= 0 && digit <= 9) {
-      whole = 10 * whole + digit
+      digits = 10 * digits + digit
       if (decimals >= 0) decimals++
     } else if (code === POINT && decimals < 0 && index > first) decimals = 0
     else return null
   }
-  const size = decimals > 0 ? whole / (POWERS[decimals] ?? 1) : whole
+  const size = decimals > 0 ? digits / (POWERS[decimals] ?? 1) : digits
   if (decimals >= 0 && Number.isInteger(size)) return null
   return first > start ? -size : size
 }
@@ -190,8 +190,8 @@ export function parseLine(text: string, delimiter: Delimiter): readonly string[]
 export function readHeader(text: string, isDate: (name: string) => boolean) {
   const readings = DELIMITERS.map((delimiter) => ({ delimiter, names: readable(text, delimiter) }))
   const withDate = readings.filter(({ names }) => names.some(isDate))
-  const [first, ...others] = withDate.length > 0 ? withDate : readings
-  return others.reduce((best, next) => (next.names.length > best.names.length ? next : best), first ?? NOTHING)
+  const [first, ...alternatives] = withDate.length > 0 ? withDate : readings
+  return alternatives.reduce((best, next) => (next.names.length > best.names.length ? next : best), first ?? NOTHING)
 }
 
 const NOTHING = { delimiter: ',' as Delimiter, names: [] as readonly string[] }

@@ -17,9 +17,9 @@ import {
   type Verdict,
 } from '@upshot/analysis'
 import type { TableAnswer } from './analyze-table.ts'
-import { chance, correlation, type Figure, gridLines, percent, range, WIDTH, whole } from './grid.ts'
+import { chance, correlation, type Figure, gridLines, percent, range, WIDTH, wholeText } from './grid.ts'
 import type { Settings } from './settings.ts'
-import { count, cut, shown, timedName, wrapped } from './words.ts'
+import { count, cut, printable, timedName, wrapped } from './words.ts'
 
 // Near copies of columns: a list of findings names only one of them. Pure.
 
@@ -68,27 +68,29 @@ const EXPLANATION =
 
 /** The pooled results: pairs whose interval excludes zero first, then by size. */
 function pooledLines(pooled: readonly PooledPair[]): string[] {
-  const shown = pooled.filter(({ mean }) => mean !== null).toSorted(byEvidence)
-  const refused = pooled.length - shown.length
+  const estimated = pooled.filter(({ mean }) => mean !== null).toSorted(byEvidence)
+  const refused = pooled.length - estimated.length
   const [example] = pooled.filter(({ notEnough }) => notEnough !== undefined)
   const why = refused > 0 ? [`${count(refused, 'pair')} cannot be pooled: ${example?.notEnough ?? ''}`] : []
-  if (shown.length === 0) return why.flatMap((text) => wrapped(text, WIDTH))
-  const rows = shown.slice(0, MOST_POOLED).map((row) => ({ label: pooledLabel(row), figures: pooledTexts(row) }))
-  const more =
-    shown.length > MOST_POOLED ? [`… and ${shown.length - MOST_POOLED} more. --format json lists all of them.`] : []
+  if (estimated.length === 0) return why.flatMap((text) => wrapped(text, WIDTH))
+  const rows = estimated.slice(0, MOST_POOLED).map((row) => ({ label: pooledLabel(row), figures: pooledTexts(row) }))
+  const unlisted =
+    estimated.length > MOST_POOLED
+      ? [`… and ${estimated.length - MOST_POOLED} more. --format json lists all of them.`]
+      : []
   return [
     ...gridLines('all people', FIGURES, rows),
-    ...more,
+    ...unlisted,
     ...[EXPLANATION, ...why].flatMap((text) => wrapped(text, WIDTH)),
   ]
 }
 
 function pooledTexts({ lagDays, k, mean, interval, prediction, i2 }: PooledPair): string[] {
-  return [whole(lagDays), whole(k), correlation(mean), range(interval), range(prediction), percent(i2)]
+  return [wholeText(lagDays), wholeText(k), correlation(mean), range(interval), range(prediction), percent(i2)]
 }
 
 function pooledLabel({ cause, effect, lagDays }: PooledPair): string {
-  return shown(`${cause} ${lagDays === 0 ? '↔' : '→'} ${effect}`)
+  return printable(`${cause} ${lagDays === 0 ? '↔' : '→'} ${effect}`)
 }
 
 function byEvidence(left: PooledPair, right: PooledPair): number {
@@ -113,9 +115,9 @@ function sentenceOf(row: AnalysedRow): string | null {
   const reverseP = 'reverse' in row && row.past === null ? row.reverse.p : null
   const forwardP = ('dailyP' in row ? row.dailyP : null) ?? p
   const explanation = otherExplanation({ p: forwardP, reverseP, rawR: row.r, rAdjusted })
-  const cells = { cause: shown(row.cause), effect: shown(row.effect), verdict, lagDays, days: row.n }
+  const cells = { cause: printable(row.cause), effect: printable(row.effect), verdict, lagDays, days: row.n }
   const sentence = findingSentence({ ...cells, rAdjusted, interval, explanation, clock: clockFormOf(row.clock) })
-  return row.subject === undefined ? sentence : `${shown(row.subject)}: ${sentence}`
+  return row.subject === undefined ? sentence : `${printable(row.subject)}: ${sentence}`
 }
 
 /** Without "after": within a day nobody knows what came first. */
@@ -124,11 +126,11 @@ function sameDaySentence(
   r: number,
   interval: readonly [number, number],
 ): string {
-  const prefix = subject === undefined ? '' : `${shown(subject)}: `
+  const prefix = subject === undefined ? '' : `${printable(subject)}: `
   const word = verdict === 'likely' ? 'Likely' : 'Possible, not established'
   const way = r > 0 ? 'the same way' : 'opposite ways'
   const evidence = `${n} days, r ${correlation(r)}, 95 % interval ${correlation(interval[0])} to ${correlation(interval[1])}`
-  return `${prefix}${word}: ${shown(cause)} and ${shown(effect)} go ${way} on the same day (${evidence}).`
+  return `${prefix}${word}: ${printable(cause)} and ${printable(effect)} go ${way} on the same day (${evidence}).`
 }
 
 /** Why pairs were refused, most common reason first. */
@@ -138,11 +140,11 @@ function refusals(rows: readonly AnalysedRow[]): string[] {
   const sorted = [...reasons].toSorted(([, left], [, right]) => right.length - left.length)
   const lines = sorted
     .slice(0, MOST_REASONS)
-    .map(([reason, pairs]) => `Cannot tell (${count(pairs.length, 'pair')}): ${shown(reason)}`)
+    .map(([reason, pairs]) => `Cannot tell (${count(pairs.length, 'pair')}): ${printable(reason)}`)
   const remaining = sorted.slice(MOST_REASONS).reduce((sum, [, pairs]) => sum + pairs.length, 0)
-  const others =
+  const otherReasons =
     remaining > 0 ? [`Cannot tell (${count(remaining, 'pair')}): for other reasons. --format json lists them.`] : []
-  return [...lines, ...others].flatMap((text) => wrapped(text, WIDTH))
+  return [...lines, ...otherReasons].flatMap((text) => wrapped(text, WIDTH))
 }
 
 /** How many pairs were judged and refused, and what that means; `people` if there are several. */
@@ -221,7 +223,7 @@ function opening({ days, variables, breaks = [] }: TableAnswer, { file, settings
   const raw = prepare ? '' : '; trend, weekdays and seasons are still in the data'
   return [
     ...wrapped(
-      `${cut(shown(basename(file)), WIDTH)}: ${what}, ${dayText(first)} to ${dayText(first + days - 1)}.`,
+      `${cut(printable(basename(file)), WIDTH)}: ${what}, ${dayText(first)} to ${dayText(first + days - 1)}.`,
       WIDTH,
     ),
     ...wrapped(`${lags}${means}${raw}.`, WIDTH),
@@ -234,8 +236,8 @@ const sameIn = ({ people, settings: { causes, outcomes, subject } }: PrintedSour
   causes || outcomes || subject !== undefined ? [] : people.flatMap(({ table }) => sameColumns(table))
 
 function sameLines({ listed, others }: SameColumns): string[] {
-  const names = others.map((name) => `"${shown(name)}"`).join(', ')
-  return wrapped(`Nearly the same as "${shown(listed)}", which is listed for all: ${names}.`, WIDTH)
+  const names = others.map((name) => `"${printable(name)}"`).join(', ')
+  return wrapped(`Nearly the same as "${printable(listed)}", which is listed for all: ${names}.`, WIDTH)
 }
 
 /** One family of rows as blocks of lines. */
@@ -250,9 +252,9 @@ function family(rows: readonly AnalysedRow[], settings: Settings, heading: strin
     best.map((row) => ({ label: labelOf(row), figures: textsOf(row, hasDurations) })),
   )
   const unlisted = judged.length - best.length
-  const more = unlisted > 0 ? [`… and ${unlisted} more. --format json lists all of them.`] : []
+  const unlistedLine = unlisted > 0 ? [`… and ${unlisted} more. --format json lists all of them.`] : []
   const texts = sentences(best).flatMap((text) => wrapped(text, WIDTH))
-  return [best.length > 0 ? [...lines, ...more] : [], texts, refusals(rows)]
+  return [best.length > 0 ? [...lines, ...unlistedLine] : [], texts, refusals(rows)]
 }
 
 function figuresOf(hasDurations: boolean): Figure[] {
@@ -270,11 +272,11 @@ function figuresOf(hasDurations: boolean): Figure[] {
 function textsOf(row: AnalysedRow, hasDurations: boolean): string[] {
   return [
     row.verdict,
-    whole(row.lagDays),
-    ...(hasDurations ? [whole(row.durationDays)] : []),
+    wholeText(row.lagDays),
+    ...(hasDurations ? [wholeText(row.durationDays)] : []),
     correlation(row.rAdjusted),
     range(row.interval),
-    whole(row.n),
+    wholeText(row.n),
     chance(row.q),
   ]
 }
@@ -285,6 +287,6 @@ function labelOf(row: AnalysedRow): string {
   const hasOrder = lagDays !== 0 || 'reverse' in row
   const prefix = subject === undefined ? '' : `${subject}: `
   const form = clockFormOf(clock)
-  if (form !== null && hourWindow(form)) return shown(`${prefix}${cause} → ${effect}, ${clockText(form)}`)
-  return shown(`${prefix}${timedName(cause, clock)} ${hasOrder ? '→' : '↔'} ${effect}`)
+  if (form !== null && hourWindow(form)) return printable(`${prefix}${cause} → ${effect}, ${clockText(form)}`)
+  return printable(`${prefix}${timedName(cause, clock)} ${hasOrder ? '→' : '↔'} ${effect}`)
 }

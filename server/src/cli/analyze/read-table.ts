@@ -8,7 +8,6 @@ import {
   dayRange,
   dayText,
   fillCause,
-  observedValues,
   type Person,
   type TimedEntry,
   timedValues,
@@ -16,7 +15,7 @@ import {
 } from '@upshot/analysis'
 import { BadInput } from '../command.ts'
 import { type Delimiter, parseCsv, parseLine, type RowCells, readHeader } from './parse-csv.ts'
-import { count, cut, quoted, shown } from './words.ts'
+import { count, cut, printable, quoted } from './words.ts'
 
 /** A cell that is not a plain number, and its position. */
 interface TableWarning {
@@ -135,8 +134,8 @@ function dateColumn(names: readonly string[], chosen: string | undefined): numbe
 export function columnNamed(names: readonly string[], sought: string, option: string): number {
   const exact = names.indexOf(sought)
   if (exact >= 0) return exact
-  const [index, ...others] = placesWhere(names, (name) => name.trim() === sought.trim())
-  if (index === undefined || others.length > 0)
+  const [index, ...duplicates] = placesWhere(names, (name) => name.trim() === sought.trim())
+  if (index === undefined || duplicates.length > 0)
     throw new BadInput(`${option}: there is no column ${quoted(sought)} among ${listed(names)}.`)
   return index
 }
@@ -168,7 +167,7 @@ function placesWhere(names: readonly string[], matches: (name: string) => boolea
 const LONGEST_LIST = 120
 
 const listed = (names: readonly string[]): string =>
-  cut(names.map((name) => `"${shown(name)}"`).join(', '), LONGEST_LIST)
+  cut(names.map((name) => `"${printable(name)}"`).join(', '), LONGEST_LIST)
 
 /** A day, and the local hour of the entry: 15.5 for half past three. */
 interface TableMoment {
@@ -451,11 +450,24 @@ function deviceColumns(
 ): ReadonlySet<string> {
   const names = columns.map(({ name }) => name)
   const devices = new Set(device === undefined ? [] : namesListed(names, device, '--device'))
+  // Where no day has so many entries, no column has either.
+  if (
+    entriesByDay(entries)
+      .values()
+      .every((entered) => entered <= MOST_BY_HAND)
+  )
+    return devices
   for (const { name, values, count: filled } of columns) {
     const days = new Set(entries.filter((_, index) => !Number.isNaN(values[index] ?? Number.NaN)).map(({ day }) => day))
     if (filled > MOST_BY_HAND * days.size) devices.add(name)
   }
   return devices
+}
+
+function entriesByDay(entries: readonly RowKey[]): ReadonlyMap<number, number> {
+  const counts = new Map<number, number>()
+  for (const { day } of entries) counts.set(day, (counts.get(day) ?? 0) + 1)
+  return counts
 }
 
 interface TableColumns extends ColumnSums {
@@ -476,8 +488,8 @@ function tableOf(places: readonly number[], entries: readonly RowKey[], columns:
   if (columns.isTimed) return { ...range, variables: timedVariables(places, entries, { ...columns, range }) }
   const variables = columns.variables.map((column) => {
     const values = new Float64Array(range.days).fill(Number.NaN)
-    for (const [order, index] of places.entries())
-      values[(days[order] ?? 0) - range.firstDay] = column.values[index] ?? Number.NaN
+    for (let order = 0; order < places.length; order++)
+      values[(days[order] ?? 0) - range.firstDay] = column.values[places[order] ?? 0] ?? Number.NaN
     return { name: column.name, values }
   })
   const active = activeDays(
@@ -489,8 +501,8 @@ function tableOf(places: readonly number[], entries: readonly RowKey[], columns:
 
 /** A column that only contains marks is an event: 0 between its first and last day, if anything was entered by hand. */
 function asEvent(variable: Variable, active: Uint8Array): Variable {
-  const marks = new Set(observedValues(variable.values))
-  if (marks.size !== 1 || marks.has(0)) return variable
+  const mark = variable.values.find((value) => !Number.isNaN(value))
+  if (!mark || variable.values.some((value) => !Number.isNaN(value) && value !== mark)) return variable
   const values = fillCause(variable.values, active, 0)
   return { ...variable, values }
 }

@@ -7,7 +7,7 @@ import { clockFormOf, clockText } from '@upshot/analysis'
 
 const UNSHOWABLE = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu
 
-export const shown = (text: string): string => text.replaceAll(UNSHOWABLE, ' ')
+export const printable = (text: string): string => text.replaceAll(UNSHOWABLE, ' ')
 
 export function cut(text: string, width: number): string {
   const characters = [...text]
@@ -17,7 +17,7 @@ export function cut(text: string, width: number): string {
 const LONGEST_QUOTE = 40
 
 /** A name or cell inside a message. */
-export const quoted = (text: string): string => `"${cut(shown(text), LONGEST_QUOTE)}"`
+export const quoted = (text: string): string => `"${cut(printable(text), LONGEST_QUOTE)}"`
 
 /** A count with its noun. */
 export const count = (number: number, singular: string, many = `${singular}s`): string =>

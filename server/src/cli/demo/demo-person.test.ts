@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { unitRecords } from '../../tracking/units/units.data.ts'
-import { type CommonVariable, catalogue } from '../../tracking/variables/catalogue/index.ts'
+import type { CommonVariable } from '../../tracking/variables/catalogue/common-variable.ts'
+import { catalogue } from '../../tracking/variables/catalogue/index.ts'
 import { DEMO_DAYS, gap, trip } from './calendar.ts'
 import { demoPerson } from './demo-person.ts'
 import { dailySeries, lagged } from './demo-series.fixture.ts'

@@ -1,4 +1,4 @@
-import type { CommonVariable } from '../../tracking/variables/catalogue/index.ts'
+import type { CommonVariable } from '../../tracking/variables/catalogue/common-variable.ts'
 import type { DemoPerson } from './demo-person.ts'
 
 type Days = ReadonlyMap<number, number>

@@ -21,7 +21,7 @@ import { faultOf } from '../../transfer/formats/upshot/check-experiment.ts'
 import { documentShape } from '../../transfer/formats/upshot/experiment-record.ts'
 import { decode } from '../analyze/decode.ts'
 import { columnNamed, MOST_TABLE_BYTES, readTable } from '../analyze/read-table.ts'
-import { quoted, shown } from '../analyze/words.ts'
+import { printable, quoted } from '../analyze/words.ts'
 import { AnswerIsNo, type Arguments, BadInput, type CommandContext, required, text } from '../command.ts'
 import { fileBytes } from '../file-bytes.ts'
 
@@ -135,11 +135,13 @@ function documentOf(value: unknown, name: string): ExperimentDocument {
   if (!documentShape().Check(value)) {
     const [error] = documentShape().Errors(value)
     const path = error?.instancePath.slice(1).replaceAll('/', '.') ?? ''
-    throw new BadInput(`${name}: ${shown(path === '' ? '' : `${path} `)}${error?.message ?? 'is not an experiment'}.`)
+    throw new BadInput(
+      `${name}: ${printable(path === '' ? '' : `${path} `)}${error?.message ?? 'is not an experiment'}.`,
+    )
   }
   const document = value as unknown as ExperimentDocument
   const fault = faultOf(document)
-  if (fault !== undefined) throw new BadInput(`${name}: ${shown(fault.en)}`)
+  if (fault !== undefined) throw new BadInput(`${name}: ${printable(fault.en)}`)
   return document
 }
 

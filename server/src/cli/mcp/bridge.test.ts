@@ -85,8 +85,13 @@ it('beside the database it makes a token that reads only, and that ends with it'
 describe('what does not work is said to the one who asked', () => {
   const answersTo = async (baseUrl: string, input: string, line: string) => {
     const lines: string[] = []
-    const parts = { baseUrl, token: input, writeLine: (text: string) => void lines.push(text), warn: () => undefined }
-    await runBridge({ ...parts, input: Readable.from([`${line}\n`]) })
+    const dependencies = {
+      baseUrl,
+      token: input,
+      writeLine: (text: string) => void lines.push(text),
+      warn: () => undefined,
+    }
+    await runBridge({ ...dependencies, input: Readable.from([`${line}\n`]) })
     return lines.map((text) => JSON.parse(text) as { id: unknown; error: { message: string } })
   }
   const list = JSON.stringify({ jsonrpc: '2.0', id: 7, method: 'tools/list' })

@@ -63,7 +63,7 @@ describe('scatter plot', () => {
   it('speaks of the same day where there is no delay', () => {
     const data = ofDays(60)
     const finding = { ...data.finding, evidence: { ...data.finding.evidence, lagDays: 0 } }
-    expect(studyChart('correlationScatterPlot', { ...data, finding })?.title).toBe('Weight and Coffee on the same day')
+    expect(studyChart('correlationScatterPlot', { ...data, finding })?.title).toBe('Weight and coffee on the same day')
     expect(studyChart('correlationScatterPlot', data)?.panels[0]?.y.label).toBe('Weight, the next day')
   })
 

@@ -1,5 +1,6 @@
 /** Titles, axis labels and explanations of all charts, in English. */
 import { CLOCK, type ClockForm, hourWindow } from '@upshot/analysis'
+import { atStart, inside } from '../../../../languages/english-names.ts'
 import { ruled } from '../../lib/language.ts'
 import { unitTitle } from '../../tracking/units/unit-words.ts'
 
@@ -22,7 +23,7 @@ export type Things = 'days' | 'entries' | 'people'
 const stepMeans = { day: '', week: 'Each point is the mean of a week. ', month: 'Each point is the mean of a month. ' }
 
 const meanOrShare = (name: string, isShare: boolean): string =>
-  isShare ? `On how many of 100 days ${name} is a yes` : `The mean of the daily values of ${name}`
+  isShare ? `On how many of 100 days ${inside(name)} is a yes` : `The mean of the daily values of ${inside(name)}`
 
 const english = {
   /** The decimal separator. */
@@ -52,9 +53,9 @@ const english = {
   hourly: (name: string, way: 'mean' | 'perDay' | 'shareOfYes'): Caption => ({
     title: `${name} by hour of the day`,
     explanation: {
-      mean: `The mean of all entries of ${name} made within each hour, in your local time.`,
-      perDay: `How much ${name} falls into each hour of an average day, in your local time. Entries without an end count in the hour they were recorded for. All hours together make the daily mean.`,
-      shareOfYes: `How many of a hundred entries of ${name} made within each hour say yes, in your local time.`,
+      mean: `The mean of all entries of ${inside(name)} made within each hour, in your local time.`,
+      perDay: `How much ${inside(name)} falls into each hour of an average day, in your local time. Entries without an end count in the hour they were recorded for. All hours together make the daily mean.`,
+      shareOfYes: `How many of a hundred entries of ${inside(name)} made within each hour say yes, in your local time.`,
     }[way],
   }),
   monthly: (name: string, isShare: boolean): Caption => ({
@@ -66,16 +67,16 @@ const english = {
     explanation: `${meanOrShare(name, isShare)} on each day of the week, in your local time.`,
   }),
   distribution: (name: string, counted: Things, joinedUnder?: number): Caption => ({
-    title: `How often each value of ${name} occurs`,
+    title: `How often each value of ${inside(name)} occurs`,
     explanation:
-      `The number of ${counted} with each value or range of values of ${name}.` +
+      `The number of ${counted} with each value or range of values of ${inside(name)}.` +
       (joinedUnder === undefined ? '' : ` Ranges with fewer than ${joinedUnder} days are merged with the next one.`),
   }),
   line: (name: string, step: TimelineStep, isShare: boolean): Caption => ({
     title: `${name} over time`,
     explanation: `${
       step === 'day'
-        ? `One value for each day of ${name}.`
+        ? `One value for each day of ${inside(name)}.`
         : isShare
           ? `Each point is the share of days with a yes in one ${step}.`
           : `${stepMeans[step]}The shading runs from the lowest to the highest day.`
@@ -99,12 +100,14 @@ const english = {
   meanOver: (days: number) => `Mean over ${days} days`,
 
   scatter: ({ cause, effect }: PairNames, way: 'days' | 'grid' | 'bins', isSameDay: boolean): Caption => ({
-    title: isSameDay ? `${effect} and ${cause} on the same day` : `${effect} after ${cause}`,
+    title: isSameDay
+      ? `${atStart(effect)} and ${inside(cause)} on the same day`
+      : `${atStart(effect)} after ${inside(cause)}`,
     explanation: `${
       {
-        days: `Each dot is a day of ${effect} and the ${cause} ${isSameDay ? 'of that day' : 'before it'}; dots of equal values are drawn a little apart.`,
-        grid: `Each circle stands for days with similar ${cause} and ${effect}; the larger it is, the more days.`,
-        bins: `Each mark is the mean ${effect} of the days within a range of ${cause}, with its 95 % interval.`,
+        days: `Each dot is a day of ${inside(effect)} and the ${inside(cause)} ${isSameDay ? 'of that day' : 'before it'}; dots of equal values are drawn a little apart.`,
+        grid: `Each circle stands for days with similar ${inside(cause)} and ${inside(effect)}; the larger it is, the more days.`,
+        bins: `Each mark is the mean ${inside(effect)} of the days within a range of ${inside(cause)}, with its 95 % interval.`,
       }[way]
     } The line is the best straight fit, and the band shows where it could also lie (95 %). A link does not show what leads to what.`,
   }),
@@ -130,12 +133,12 @@ const english = {
         : `after ${form}:00`
   },
   overTime: ({ cause, effect }: PairNames, step: TimelineStep): Caption => ({
-    title: `${cause} and ${effect} over time`,
-    explanation: `${cause} above, ${effect} below, over the same dates. ${stepMeans[step]}Lines break where data is missing.`,
+    title: `${atStart(cause)} and ${inside(effect)} over time`,
+    explanation: `${atStart(cause)} above, ${inside(effect)} below, over the same dates. ${stepMeans[step]}Lines break where data is missing.`,
   }),
   byLag: ({ cause, effect }: PairNames): Caption => ({
-    title: `How many days after ${cause}?`,
-    explanation: `The correlation of ${effect} with ${cause} that many days earlier. If there were no link, it would stay inside the shaded band 95 times out of 100. The large mark is the chosen delay. Left of zero, ${effect} comes first.`,
+    title: `How many days after ${inside(cause)}?`,
+    explanation: `The correlation of ${inside(effect)} with ${inside(cause)} that many days earlier. If there were no link, it would stay inside the shaded band 95 times out of 100. The large mark is the chosen delay. Left of zero, ${inside(effect)} comes first.`,
   }),
   lag: 'Delay',
   lagUnit: 'days',
@@ -143,12 +146,12 @@ const english = {
   chance: 'Chance alone (95 %)',
   chosenLag: 'Chosen delay',
   dose: ({ cause, effect }: PairNames, isSameDay: boolean): Caption => ({
-    title: `${effect} by amount of ${cause}`,
-    explanation: `The mean ${effect} ${isSameDay ? 'on days with' : 'after'} each range of ${cause}. The bars are 95 % intervals for all ranges together; ranges whose bars overlap widely cannot be told apart.`,
+    title: `${atStart(effect)} by amount of ${inside(cause)}`,
+    explanation: `The mean ${inside(effect)} ${isSameDay ? 'on days with' : 'after'} each range of ${inside(cause)}. The bars are 95 % intervals for all ranges together; ranges whose bars overlap widely cannot be told apart.`,
   }),
   overall: 'Mean of all days',
   across: ({ cause, effect }: PairNames): Caption => ({
-    title: `${cause} and ${effect} in different people`,
+    title: `${atStart(cause)} and ${inside(effect)} in different people`,
     explanation:
       'The first mark is the average over people with its interval; the second is where the next person is likely to be.',
   }),

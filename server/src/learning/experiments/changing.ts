@@ -47,9 +47,9 @@ export function createChanging({
   }
 
   /** The current block continues to its end; the next one waits. */
-  async function pause(who: ChangeAuthor, experimentId: number): Promise<ExperimentView> {
+  async function pause(author: ChangeAuthor, experimentId: number): Promise<ExperimentView> {
     return storage.transaction(async (t) => {
-      const row = await held(t, who.userId, experimentId)
+      const row = await held(t, author.userId, experimentId)
       refuseUnless(row, ['running'], PAUSABLE)
       const here = revealing.hereOf(row)
       const next = await nextBlock(t, row, here)
@@ -57,7 +57,7 @@ export function createChanging({
       if (!table || next >= table.design.blocks)
         throw new Refusal('badInput', [{ message: NOTHING_LEFT, field: 'experimentId' }])
       const pauses = [...pausesOf(row).filter(({ block }) => block !== next), { block: next, firstDay: null }]
-      return changed(t, who, row, { state: 'paused', pauses: JSON.stringify(pauses) })
+      return changed(t, author, row, { state: 'paused', pauses: JSON.stringify(pauses) })
     })
   }
 
@@ -70,9 +70,9 @@ export function createChanging({
   }
 
   /** If the previous block is still running, nothing was missed; otherwise the next one begins tomorrow. */
-  async function resume(who: ChangeAuthor, experimentId: number): Promise<ExperimentView> {
+  async function resume(author: ChangeAuthor, experimentId: number): Promise<ExperimentView> {
     return storage.transaction(async (t) => {
-      const row = await held(t, who.userId, experimentId)
+      const row = await held(t, author.userId, experimentId)
       refuseUnless(row, ['paused'], PAUSED)
       const here = revealing.hereOf(row)
       const table = timetableOf(row)
@@ -82,13 +82,13 @@ export function createChanging({
       const going = isLived
         ? pauses.filter(({ firstDay }) => firstDay !== null)
         : pauses.map((pause) => (pause.firstDay === null ? { ...pause, firstDay: today + 1 } : pause))
-      return changed(t, who, row, { state: 'running', pauses: JSON.stringify(going) })
+      return changed(t, author, row, { state: 'running', pauses: JSON.stringify(going) })
     })
   }
 
   async function changed(
     t: ExperimentTransaction,
-    who: ChangeAuthor,
+    author: ChangeAuthor,
     row: ExperimentRow,
     changes: Partial<ExperimentRow>,
   ) {
@@ -97,12 +97,12 @@ export function createChanging({
     const after = { ...row, ...changes, updated_epoch: here.nowEpoch, next_due_epoch: next }
     await t.experiments.update(row, after)
     await reminders.adjust(t, after)
-    return experiments.seen(t, after, who)
+    return experiments.seen(t, after, author)
   }
 
-  async function stop(who: ChangeAuthor, request: Stop): Promise<ExperimentView> {
-    await foresee(who.userId, request.experimentId)
-    return storage.transaction(async (t) => experiments.seen(t, await stopIn(t, who.userId, request), who))
+  async function stop(author: ChangeAuthor, request: Stop): Promise<ExperimentView> {
+    await foresee(author.userId, request.experimentId)
+    return storage.transaction(async (t) => experiments.seen(t, await stopIn(t, author.userId, request), author))
   }
 
   /** Computes the current result before the transaction that writes it. */

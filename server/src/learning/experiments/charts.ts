@@ -227,8 +227,8 @@ function distributionChart(pictured: ChartedExperiment): ChartDescription {
   const width = (2 * reach) / counts.length
   const points = counts.map((count, bin) => ({ x: bin, y: count, count }))
   const decimals = Math.max(0, 1 - magnitude(reach))
-  const middle = (at: number) => {
-    const value = nearest(-reach + (at + 0.5) * width, -decimals)
+  const middle = (index: number) => {
+    const value = nearest(-reach + (index + 0.5) * width, -decimals)
     return `${value < 0 ? '−' : ''}${fixedNumber(language, Math.abs(value), decimals)}`
   }
   const bin = Math.min(counts.length - 1, Math.max(0, Math.floor((real + reach) / width)))

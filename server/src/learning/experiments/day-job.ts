@@ -129,8 +129,8 @@ export function createDayJob(parts: {
   async function lookDue(t: ExperimentStores, row: ExperimentRow, here: LocalNow): Promise<number | undefined> {
     const protocol = protocolOf(row)
     const table = timetableOf(row)
-    const made = new Set((await t.experiments.looks(row)).map(({ after_blocks }) => after_blocks))
-    const after = protocol?.looks?.find((blocks) => !made.has(blocks))
+    const completedLooks = new Set((await t.experiments.looks(row)).map(({ after_blocks }) => after_blocks))
+    const after = protocol?.looks?.find((blocks) => !completedLooks.has(blocks))
     if (!protocol || !table || after === undefined) return undefined
     const due = lookDay(table, after, protocol.lagDays)
     return due !== null && todayOf(here) >= due ? after : undefined

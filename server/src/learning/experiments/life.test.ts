@@ -178,8 +178,8 @@ describe.each(dialects)('a whole experiment on %s', (dialect) => {
   itInLongRun(
     'through a clock change, a week abroad, late entries, undone answers and a crash at each look ends with the numbers of its own export',
     async () => {
-      const wanted = { design: { blocks: 24, periodDays: 1 }, smallestEffect: 0.5 }
-      const { id, commitment } = await started(person, wanted, { firstDay: '2026-10-05' })
+      const requested = { design: { blocks: 24, periodDays: 1 }, smallestEffect: 0.5 }
+      const { id, commitment } = await started(person, requested, { firstDay: '2026-10-05' })
       for (let index = 0; index < 54; index++) {
         const date = dateOf(dayOf('2026-10-05') + index)
         const isAbroad = index >= 10 && index < 17

@@ -17,7 +17,7 @@ interface Document {
 describe.each(dialects)('experiments that move with a person on %s', (dialect) => {
   let world: World
   let text = ''
-  let taken: Document
+  let exported: Document
   let taker: TestPerson
   const documentOf = async (person: TestPerson): Promise<string> => {
     const headers = { authorization: `Bearer ${person.token}` }
@@ -48,7 +48,7 @@ describe.each(dialects)('experiments that move with a person on %s', (dialect) =
     const going = await started(person, { ...length, title: 'Going on' }, { firstDay: '2026-07-05' })
     await live(world, person, { id: going.id, from: '2026-07-05', days: 3 })
     text = await documentOf(person)
-    taken = JSON.parse(text)
+    exported = JSON.parse(text)
     taker = await world.addPerson()
     const imported = await bringDocument(world, taker.id, text)
     expect(imported).toMatchObject({ experiments: { added: 3, kept: 0 }, experimentDrafts: { added: 1, kept: 0 } })
@@ -57,8 +57,8 @@ describe.each(dialects)('experiments that move with a person on %s', (dialect) =
 
   it('those that ended come back as they were: days, marks, looks, result, seed and commitment', async () => {
     const back: Document = JSON.parse(await documentOf(taker))
-    expect(ended(taken).map(({ experiment }) => experiment.state)).toEqual(['finished', 'stopped'])
-    expect(ended(back)).toEqual(ended(taken))
+    expect(ended(exported).map(({ experiment }) => experiment.state)).toEqual(['finished', 'stopped'])
+    expect(ended(back)).toEqual(ended(exported))
     for (const document of ended(back)) expect(verifyExperiment(document, sha256).every(({ fits }) => fits)).toBe(true)
     const finished = (await listed(taker)).find(({ title }) => title === 'Finished')
     const { result, schedule, isPublished } = await read(taker, finished?.id ?? 0)
@@ -69,14 +69,14 @@ describe.each(dialects)('experiments that move with a person on %s', (dialect) =
   it('drafts come back, and one that was running as a draft: its seed stayed where it was drawn', async () => {
     const { experiments, experimentDrafts }: Document = JSON.parse(await documentOf(taker))
     expect(experiments.every(({ experiment }) => experiment.state !== 'running')).toBe(true)
-    expect(experimentDrafts.find(({ title }) => title === 'Planned')).toEqual(taken.experimentDrafts[0])
+    expect(experimentDrafts.find(({ title }) => title === 'Planned')).toEqual(exported.experimentDrafts[0])
     const imported = (await listed(taker)).find(({ title }) => title === 'Going on')
     expect(imported).toMatchObject({ state: 'draft', design: { blocks: 6, periodDays: 1 }, smallestEffect: 1 })
     expect(imported).not.toHaveProperty('commitment')
   })
 
   it('no reminder of an experiment comes along, and what was done as told stays no cause', async () => {
-    expect(taken.reminders).toEqual([])
+    expect(exported.reminders).toEqual([])
     expect(await good(taker.get<TrackingReminder[]>('/trackingReminders'))).toEqual([])
     const { storage, variables } = world.server.services
     const variable = (await variables.list({ userId: taker.id }, {})).filter(({ name }) =>
@@ -95,12 +95,12 @@ describe.each(dialects)('experiments that move with a person on %s', (dialect) =
 
   it('an experiment that is not what was committed to is refused', async () => {
     const other = await world.addPerson()
-    const seed = ended(taken)[0]?.seed ?? ''
+    const seed = ended(exported)[0]?.seed ?? ''
     const changed = text.replaceAll(seed, `${seed.startsWith('0') ? '1' : '0'}${seed.slice(1)}`)
     await expect(bringDocument(world, other.id, changed)).rejects.toThrow('do not give the commitment')
     const without = JSON.stringify({
       ...JSON.parse(text),
-      experiments: ended(taken).map(({ days: _, ...document }) => document),
+      experiments: ended(exported).map(({ days: _, ...document }) => document),
     })
     await expect(bringDocument(world, other.id, without)).rejects.toThrow('needs its seed, its days and its result')
     expect(await listed(other)).toEqual([])

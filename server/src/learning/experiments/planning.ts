@@ -35,7 +35,7 @@ export async function planFor(t: TrackingStores, question: PlanQuestion): Promis
   const plans: Planned[] = []
   let pastDays = values.filter((value) => !Number.isNaN(value)).length
   for (const period of periodLengths({ ...draft, arms, wanted: draft.periodDays })) {
-    const made = planExperiment({
+    const planned = planExperiment({
       values,
       firstDay: span.from,
       arms,
@@ -44,8 +44,8 @@ export async function planFor(t: TrackingStores, question: PlanQuestion): Promis
       expectedAdherence: draft.expectedAdherence,
       ...(smallestEffect === undefined || smallestEffect <= 0 ? {} : { smallestEffect }),
     })
-    if (made.kind === 'plan') plans.push(made)
-    pastDays = made.kind === 'plan' ? made.pastDays : made.have
+    if (planned.kind === 'plan') plans.push(planned)
+    pastDays = planned.kind === 'plan' ? planned.pastDays : planned.have
     await takeTurns()
   }
   return plans.length === 0 ? tooFew(pastDays) : joined(plans, pastDays)

@@ -8,8 +8,8 @@ import type {
   ExperimentTogether,
   ExperimentVariable,
 } from '@upshot/contract'
-import { definedMembers } from '../../lib/defined-members.ts'
 import type { Language } from '../../lib/language.ts'
+import { definedMembers } from '../../lib/members.ts'
 import { dayText, utcText } from '../../lib/utc-text.ts'
 import { displayNameIn } from '../../tracking/variables/catalogue/words.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'

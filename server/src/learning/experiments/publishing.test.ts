@@ -19,8 +19,8 @@ describe.each(dialects)('a published experiment on %s', (dialect) => {
   })
   afterAll(() => world.close())
 
-  const publish = (studyId: string, more = '', who = person) =>
-    good(who.post<{ study: Study; link: string }>(`/study/publish?studyId=${studyId}${more}`))
+  const publish = (studyId: string, more = '', asker = person) =>
+    good(asker.post<{ study: Study; link: string }>(`/study/publish?studyId=${studyId}${more}`))
   const pathOf = (link: string | undefined) => new URL(link ?? 'http://x/').pathname
   const page = (path: string) => world.app.inject({ url: path, headers: { accept: 'text/html' } })
   const data = async (path: string) => (await world.app.inject(`${path}.json`)).json()
@@ -102,8 +102,11 @@ describe.each(dialects)('a published experiment on %s', (dialect) => {
     const owner = await newcomer(world)
     await draft(owner, { title: 'Not begun' })
     const { studyId, effect } = await started(owner, { title: 'Begun' }, { firstDay: '2026-07-16' })
-    const listed = async (who: TestPerson, path: string) =>
-      (await good(who.get<{ studies: { id: string; type: string }[] }>(path))).studies.map(({ id, type }) => [id, type])
+    const listed = async (asker: TestPerson, path: string) =>
+      (await good(asker.get<{ studies: { id: string; type: string }[] }>(path))).studies.map(({ id, type }) => [
+        id,
+        type,
+      ])
     const expected = [[studyId, 'experiment']]
     expect(await listed(owner, '/studies?type=experiment')).toEqual(expected)
     expect(await listed(owner, '/studies/created?type=experiment&effectVariableName=overall%20mood')).toEqual(expected)

@@ -123,13 +123,13 @@ export function createPublishing({
   })
 
   async function publish(
-    who: ExperimentScope,
+    scope: ExperimentScope,
     studyId: string,
     options: PublishExperimentOptions,
   ): Promise<ExperimentWithPath & { isNew: boolean }> {
     return storage.transaction(async (t) => {
-      const { row, isNew } = await publishIn(t, who.userId, studyId, options)
-      return { ...(await withPath(t, row, who)), isNew }
+      const { row, isNew } = await publishIn(t, scope.userId, studyId, options)
+      return { ...(await withPath(t, row, scope)), isNew }
     })
   }
 
@@ -157,12 +157,12 @@ export function createPublishing({
     return { row: { ...row, ...changes }, isNew }
   }
 
-  async function unpublish(who: ExperimentScope, studyId: string): Promise<ExperimentWithPath> {
+  async function unpublish(scope: ExperimentScope, studyId: string): Promise<ExperimentWithPath> {
     return storage.transaction(async (t) => {
-      const row = await held(t, who.userId, studyId)
+      const row = await held(t, scope.userId, studyId)
       const changes = { is_published: 0 as const, published_epoch: null, updated_epoch: epochSeconds(clock) }
       await t.experiments.update(row, changes)
-      return withPath(t, { ...row, ...changes }, who)
+      return withPath(t, { ...row, ...changes }, scope)
     })
   }
 
@@ -174,21 +174,21 @@ export function createPublishing({
   }
 
   /** For the owner only: others read the page. */
-  const read = (who: ExperimentScope, studyId: string): Promise<ExperimentWithPath> =>
+  const read = (scope: ExperimentScope, studyId: string): Promise<ExperimentWithPath> =>
     storage.read(async (t) => {
       const named = experimentIn(studyId)
-      const row = named?.userId === who.userId ? await t.experiments.withId(who.userId, named.id) : undefined
+      const row = named?.userId === scope.userId ? await t.experiments.withId(scope.userId, named.id) : undefined
       if (!row) throw noStudy()
-      return withPath(t, row, who)
+      return withPath(t, row, scope)
     })
 
   /** Newest first, unless requested otherwise. */
-  const started = (who: ExperimentScope, query: StartedQuery): Promise<readonly ExperimentWithPath[]> =>
+  const started = (scope: ExperimentScope, query: StartedQuery): Promise<readonly ExperimentWithPath[]> =>
     storage.read(async (t) => {
-      const rows = (await t.experiments.all(who.userId)).filter((row) => row.state !== 'draft' && isAsked(row, query))
+      const rows = (await t.experiments.all(scope.userId)).filter((row) => row.state !== 'draft' && isAsked(row, query))
       const found: ExperimentWithPath[] = []
       for (const row of inOrder(rows, query.sort)) {
-        const experiment = await withPath(t, row, who)
+        const experiment = await withPath(t, row, scope)
         if (isNamed(experiment.view, query)) found.push(experiment)
       }
       return found

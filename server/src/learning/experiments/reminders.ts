@@ -107,8 +107,8 @@ const idsOf = ({ did_reminder_id, outcome_reminder_id }: ExperimentRow): number[
   [did_reminder_id, outcome_reminder_id].flatMap((id) => id ?? [])
 
 function endBefore(table: NonNullable<ReturnType<typeof timetableOf>>, block: number): number | null {
-  const before = { ...table, design: { ...table.design, blocks: Math.max(1, block) } }
-  return lastDayOf(before)
+  const shortened = { ...table, design: { ...table.design, blocks: Math.max(1, block) } }
+  return lastDayOf(shortened)
 }
 
 const DID = wordTable('learning/experiments/reminders', 'Followed the plan')

@@ -107,10 +107,12 @@ export function createExperiments(parts: ExperimentDependencies) {
       if (fault.field !== 'medicine') faults.add(fault)
     }
     faults.refuseIfAny()
-    const made = await storage.read((t) => planFor(t, questionOf({ timeZone, subject, draft: full, wanted: proposed })))
+    const planned = await storage.read((t) =>
+      planFor(t, questionOf({ timeZone, subject, draft: full, wanted: proposed })),
+    )
     const safety = shownRules(concerned, language)
     const worksForDays = knownDaysToWork(cause)
-    return { plan: planIn(made, language), draft: completed(proposed, full, made), safety, worksForDays }
+    return { plan: planIn(planned, language), draft: completed(proposed, full, planned), safety, worksForDays }
   }
 
   const questionOf = (question: {

@@ -37,7 +37,10 @@ export function poolOf({ arms, outcome, lagDays }: Protocol): string | undefined
 
 /** Counts the first experiment of each person, however often they repeat it. */
 export function createTogether({ storage }: { readonly storage: Storage<ExperimentStores> }) {
-  async function given(transaction: Transaction, pool: string): Promise<PoolContributions<PooledNumbers> | undefined> {
+  async function contributions(
+    transaction: Transaction,
+    pool: string,
+  ): Promise<PoolContributions<PooledNumbers> | undefined> {
     if (!pool.startsWith(POOL)) return undefined
     const rows = await storage.join(transaction).experiments.inPool(pool)
     const firsts = [...Map.groupBy(rows, ({ user_id }) => user_id).values()].flatMap((ofPerson) => ofPerson[0] ?? [])
@@ -54,7 +57,7 @@ export function createTogether({ storage }: { readonly storage: Storage<Experime
     }
   }
 
-  return { given }
+  return { contributions }
 }
 
 /** The contribution of an experiment; undefined until it has ended with three whole blocks. */

@@ -58,10 +58,10 @@ export function hoursIn(
     const day = localDay - firstDay
     if (!Number.isNaN(causeValues[day] ?? Number.NaN)) entries.push({ day, hour, value })
   }
-  const taken = { values: causeValues, combination: variable.combination }
-  const clock = clockSeries(entries, taken)
+  const dailyValues = { values: causeValues, combination: variable.combination }
+  const clock = clockSeries(entries, dailyValues)
   const time = timesOf(entries, causeValues.length)
-  const timed = timedValues(entries, taken)
+  const timed = timedValues(entries, dailyValues)
   return { ...(clock && { clock }), ...(time && { time }), ...(timed && { entries: timed }) }
 }
 
@@ -104,7 +104,8 @@ export const METHOD_VERSION = 'shift-variance-13'
 /** The largest lag tried for most causes, and for those whose action builds up. */
 export const USUAL_MAX_LAG = DEFAULT_MAX_LAG
 const LONG_MAX_LAG = 30
-const SLOW_CATEGORIES: ReadonlySet<string> = new Set(['Foods', 'Treatments', 'Nutrients'])
+/** Categories whose effects may build up over days. */
+export const SLOW_CATEGORIES: ReadonlySet<string> = new Set(['Foods', 'Treatments', 'Nutrients'])
 
 const DURATIONS = DEFAULT_DURATIONS
 
@@ -269,13 +270,15 @@ export function comparedOf(
   const compared = most.map(({ days, series }) => ({ variable: days.variable, series }))
   const same = knownGroups ?? sameGroups(compared, { primaryOutcomeId, excluded: oneThing })
   const silent = new Set(same.flatMap(({ others }) => others))
-  const taken = most.filter(({ days }) => !silent.has(days.variable.id))
-  if (taken.length < 2) return undefined
+  const analysed = most.filter(({ days }) => !silent.has(days.variable.id))
+  if (analysed.length < 2) return undefined
   const spoken = compared.filter(({ variable }) => !silent.has(variable.id))
   const excludedPairs = [...oneThing, ...derivedPairs(spoken)]
-  const names = new Set(taken.map(({ series }) => series.name))
+  const names = new Set(analysed.map(({ series }) => series.name))
   const options: AnalyseOptions = {
-    outcomes: taken.filter(({ days }) => mayBeEffect(days.variable, primaryOutcomeId)).map(({ series }) => series.name),
+    outcomes: analysed
+      .filter(({ days }) => mayBeEffect(days.variable, primaryOutcomeId))
+      .map(({ series }) => series.name),
     maxLag: USUAL_MAX_LAG,
     durations: DURATIONS,
     widens: true,
@@ -286,10 +289,10 @@ export function comparedOf(
       .map(({ left, right }) => [String(left), String(right)] as const)
       .filter(([left, right]) => names.has(left) && names.has(right)),
   }
-  const table = { ...frame, variables: taken.map(({ series }) => series) }
-  const variables = new Map(taken.map(({ days, series }) => [series.name, days.variable]))
+  const table = { ...frame, variables: analysed.map(({ series }) => series) }
+  const variables = new Map(analysed.map(({ days, series }) => [series.name, days.variable]))
   const occurrences = new Map(
-    taken.flatMap(({ days, series }) => {
+    analysed.flatMap(({ days, series }) => {
       if (!series.severity) return []
       return [[series.name, days.variable.settings.filling_type === null ? 'assumed' : 'answered'] as const]
     }),

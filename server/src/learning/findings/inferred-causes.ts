@@ -24,7 +24,7 @@ const isSame = (a: InferredRow, b: InferredRow): boolean => Math.abs(a.z - b.z) 
 /** The best supported finding of each group; among equals, the recorded cause rather than one inferred from it. */
 export function groupsOf<R extends InferredRow>(rows: readonly R[], tags: readonly Tag[]): FindingGroup<R>[] {
   const inferredFrom = inferredBy(tags)
-  const before = (a: R, b: R): number => {
+  const bySupport = (a: R, b: R): number => {
     if (!isSame(a, b)) return byRank(a, b)
     if (inferredFrom(a.cause_id).has(b.cause_id)) return -1
     return inferredFrom(b.cause_id).has(a.cause_id) ? 1 : byRank(a, b)
@@ -33,7 +33,7 @@ export function groupsOf<R extends InferredRow>(rows: readonly R[], tags: readon
   const groups: FindingGroup<R>[] = []
   for (const best of remaining) {
     const related = [...remaining].filter((candidate) => isInferred(candidate, best, inferredFrom))
-    const row = [best, ...related].toSorted(before)[0] ?? best
+    const row = [best, ...related].toSorted(bySupport)[0] ?? best
     const others = [best, ...related].filter(
       (candidate) => candidate !== row && isInferred(candidate, row, inferredFrom),
     )

@@ -641,13 +641,13 @@ interface TimeBudget {
 
 export function createTimeBudget(): TimeBudget {
   const byUser = new Map<number, SpentTime>()
-  const remainingRuns = (userId: number, nowMs: number): number => {
+  const spentMs = (userId: number, nowMs: number): number => {
     const spent = byUser.get(userId)
     return spent ? spent.ms * 2 ** ((spent.atMs - nowMs) / HALF_LIFE_MS) : 0
   }
   return {
     spend: (userId, tookMs, nowMs) => {
-      const ms = remainingRuns(userId, nowMs) + tookMs
+      const ms = spentMs(userId, nowMs) + tookMs
       byUser.delete(userId)
       byUser.set(userId, { ms, atMs: nowMs })
       // Ordered by last analysis: the time spent by the oldest no longer counts.
@@ -656,7 +656,7 @@ export function createTimeBudget(): TimeBudget {
         byUser.delete(oldest)
       }
     },
-    isSpent: (userId, nowMs) => remainingRuns(userId, nowMs) > MOST_SPENT_MS,
+    isSpent: (userId, nowMs) => spentMs(userId, nowMs) > MOST_SPENT_MS,
   }
 }
 

@@ -1,8 +1,8 @@
 /** A finding as a record of the API. Members that would be misleading are left out. Pure. */
 import { clockFormOf, clockText, hourWindow, strengthOf, studentUpperQuantile } from '@upshot/analysis'
 import type { Correlation, AnalysisState as PresentedState } from '@upshot/contract'
-import { definedMembers } from '../../lib/defined-members.ts'
 import type { Language } from '../../lib/language.ts'
+import { definedMembers } from '../../lib/members.ts'
 import { dayText, SECONDS_PER_DAY, utcText } from '../../lib/utc-text.ts'
 import { nameIn } from '../../tracking/variables/catalogue/words.ts'
 import { categoryNamed } from '../../tracking/variables/categories.ts'

@@ -7,16 +7,15 @@ import { holds } from '../../lib/conditions.ts'
 import { localDays } from '../../lib/zone.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
 import type { Finding, PairDetail } from '../finding.ts'
-import { mayBeEffect } from './analysis-input.ts'
+import { mayBeEffect, SLOW_CATEGORIES } from './analysis-input.ts'
 import type { PersonScope, ScopedReader } from './covered.ts'
-import type { FamilyName, ListedFinding } from './finding-rows.ts'
+import type { FamilyName, FindingDetail, ListedFinding } from './finding-rows.ts'
 import { hiddenOf, listedFrom, readVariableFindings, type VariableFindings, withSources } from './listing.ts'
 import { expectedDay, readNearest } from './nearest.ts'
 import { type PairQuery, type RecordedPairs, readPair, readRecordedPairs, storedPairs } from './pair.ts'
 import { type AnalysisState, type PresentableFinding, stateOf } from './present.ts'
 import { type RequestedSides, requestedSides, type SideNames } from './requested-sides.ts'
 import type { FindingRow, FindingStores } from './store.ts'
-import { byUse, toldOnce } from './usefulness.ts'
 
 // Detectable difference: what a pair with "no sign" would have shown.
 
@@ -85,7 +84,7 @@ export function createQueries({
       const hidden = hiddenOf(await t.findings.hidden(userId))
       const isWanted = (row: FindingRow) =>
         oneOfEach(query) !== undefined || hidden.has(row) === (query.hidden ?? false)
-      const isListedOnce = oneOfEach(query) === undefined ? toldOnce(all) : () => true
+      const isListedOnce = oneOfEach(query) === undefined ? reportedOnce(all) : () => true
       const rows = all.filter((row) => row.family === family && fits(row, query) && isWanted(row) && isListedOnce(row))
       const primaryId = (await t.users.withId(userId))?.primary_outcome_variable_id
       const isOfInterest = ({ id, settings }: Variable) => id === primaryId || settings.is_outcome === 1
@@ -219,3 +218,43 @@ const fits = (row: FindingRow, { causes, effects, createdAt, updatedAt, verdict 
   isAmong(row.effect_id, effects) &&
   holds(createdAt, row.created_epoch) &&
   holds(updatedAt, row.updated_epoch)
+
+// The order of lists: the most useful first, and nothing is listed twice.
+
+/** How plausible a delay and a duration are: most things act within two days and by a single day. */
+function plausibility({ cause, finding }: ListedFinding): number {
+  const { lagDays, durationDays } = finding.evidence
+  const [soon, later] = SLOW_CATEGORIES.has(cause.category.name) ? [3, 14] : [2, 7]
+  const lag = lagDays ?? later
+  const delay = lag <= soon ? 1 : lag <= later ? 0.8 : 0.5
+  const days = durationDays ?? 1
+  return delay * (days === 1 ? 1 : days <= 3 ? 0.95 : days <= 7 ? 0.85 : 0.75)
+}
+
+/** The difference in the person's own spread of the outcome; the correlation where there is none. */
+function sizeOf({ finding: { effectSize, evidence } }: ListedFinding): number {
+  return Math.abs(effectSize?.hedgesG ?? 2 * (evidence.rAdjusted ?? 0))
+}
+
+const rankOf = ({ finding }: ListedFinding): number => (finding.evidence.verdict === 'likely' ? 0 : 1)
+
+/** By verdict, then by the size of the effect and the plausibility of its delay; ties stay in the order of q. */
+const byUse = (a: ListedFinding, b: ListedFinding): number =>
+  rankOf(a) - rankOf(b) || sizeOf(b) * plausibility(b) - sizeOf(a) * plausibility(a)
+
+/**
+ * Leaves out what another row says already: a link that is stronger the other way round, if that is listed, and a
+ * same-day link of two variables if one is listed as coming before the other.
+ */
+function reportedOnce(all: readonly FindingRow[]): (row: FindingRow) => boolean {
+  const directed = new Map(
+    all.filter(({ family }) => family === 'directed').map((row) => [`${row.cause_id} ${row.effect_id}`, row]),
+  )
+  const evidenceOf = ({ detail }: FindingRow) => (JSON.parse(detail) as FindingDetail).evidence
+  return (row) => {
+    const straight = directed.get(`${row.cause_id} ${row.effect_id}`)
+    const turned = directed.get(`${row.effect_id} ${row.cause_id}`)
+    if (row.family === 'directed') return !turned || evidenceOf(row).direction !== 'reverse stronger'
+    return ![straight, turned].some((other) => other && evidenceOf(other).lagDays === 0)
+  }
+}

@@ -2,7 +2,7 @@ import { type Correlation, type Pair, SlimCorrelation, type SortOrder } from '@u
 import type { Subject } from '../../http/caller.ts'
 import { type HandlersOf, ok, pageOf, replyWith } from '../../http/handler.ts'
 import type { Language } from '../../lib/language.ts'
-import { slimmer } from '../../lib/slim.ts'
+import { slimmer } from '../../lib/members.ts'
 import { utcText } from '../../lib/utc-text.ts'
 import { startOfDay } from '../../lib/zone.ts'
 import type { PairIds } from '../pair-ids.ts'

@@ -180,11 +180,11 @@ describe('the table', () => {
       .filter((_, index) => index % 3 === 0)
       .map(([day], index) => [day, 2 + (index % 3)] as const)
     const input = inputOf(person(days(mood, run(60)), days(headache, some)), wishes)
-    const [, taken] = input?.table.variables ?? []
+    const [, treatment] = input?.table.variables ?? []
     expect(input?.occurrences.get('3')).toBe('assumed')
-    expect([...(taken?.values ?? [])].slice(0, 5)).toEqual([1, 0, 0, 1, 0])
-    expect([...(taken?.causeValues ?? [])].slice(0, 4)).toEqual([2, 0, 0, 3])
-    expect(taken?.severity?.[1]).toBeNaN()
+    expect([...(treatment?.values ?? [])].slice(0, 5)).toEqual([1, 0, 0, 1, 0])
+    expect([...(treatment?.causeValues ?? [])].slice(0, 4)).toEqual([2, 0, 0, 3])
+    expect(treatment?.severity?.[1]).toBeNaN()
   })
 
   it('compares one of several that are nearly the same', () => {
@@ -196,24 +196,24 @@ describe('the table', () => {
   })
 
   it('does not fill days on which only the source of something else recorded', () => {
-    const taken = run(60).filter((_, index) => index % 4 === 0)
-    const handDays = new Set(taken.map(([day]) => day).concat(101))
+    const doseDays = run(60).filter((_, index) => index % 4 === 0)
+    const handDays = new Set(doseDays.map(([day]) => day).concat(101))
     const watched = {
-      ...person(days(mood, taken), days(pill, taken)),
+      ...person(days(mood, doseDays), days(pill, doseDays)),
       recordedDays: { byHand: handDays, bySource: new Map([['Watch', new Set([102, 103])]]) },
     }
     const filled = inputOf(watched, wishes)?.table.variables[1]?.causeValues
     expect(filled?.[1]).toBe(0)
     expect(filled?.[2]).toBeNaN()
-    const worn = { ...days(pill, taken), sources: new Set(['Watch']) }
-    const causeValues = inputOf({ ...watched, variables: [days(mood, taken), worn] }, wishes)?.table.variables[1]
+    const worn = { ...days(pill, doseDays), sources: new Set(['Watch']) }
+    const causeValues = inputOf({ ...watched, variables: [days(mood, doseDays), worn] }, wishes)?.table.variables[1]
       ?.causeValues
     expect(causeValues?.[2]).toBe(0)
   })
 
   it('fills causes on recorded days between their first and last, outcomes never, skipped days never', () => {
-    const taken = run(20).filter((_, index) => index % 2 === 0)
-    const input = inputOf(person(days(mood, run(20)), days(pill, taken, [103])), wishes)
+    const doseDays = run(20).filter((_, index) => index % 2 === 0)
+    const input = inputOf(person(days(mood, run(20)), days(pill, doseDays, [103])), wishes)
     const [first, second] = input?.table.variables ?? []
     expect(first?.causeValues).toBeUndefined()
     expect(second?.values[1]).toBeNaN()

@@ -108,12 +108,12 @@ describe.each(dialects)('what stands beside a variable on %s', (dialect) => {
     })
     expect(coffee).not.toHaveProperty('bestPopulationStudyLink')
     const owner = await world.addPerson({ isAdministrator: true })
-    const made = await owner.post<{ study: { id: string } }>('/study/create', {
+    const created = await owner.post<{ study: { id: string } }>('/study/create', {
       causeVariableName: COFFEE,
       effectVariableName: SLEEP,
       type: 'global',
     })
-    const { id } = made.body.study
+    const { id } = created.body.study
     expect((await owner.post(`/study/publish?studyId=${id}`)).status).toBe(200)
     expect((await variablesOf(first)).get(COFFEE)).toMatchObject({
       bestPopulationStudyLink: `https://upshot.example${await addressOf(world, id)}`,

@@ -93,16 +93,16 @@ describe('results of many people change in batches', () => {
           const decision = decide(state)
           if (decision.kind === 'hide') state = { ...state, isShown: false }
           if (decision.kind !== 'publish') continue
-          const taken = now.filter(({ userId }) => decision.userIds.has(userId))
-          const added = taken.filter(({ userId }) => !state.counted.has(userId)).length
+          const included = now.filter(({ userId }) => decision.userIds.has(userId))
+          const added = included.filter(({ userId }) => !state.counted.has(userId)).length
           const removed = [...state.counted.keys()].filter((userId) => !decision.userIds.has(userId)).length
-          const changed = taken.filter(
+          const changed = included.filter(
             ({ userId, partHash }) => (state.counted.get(userId) ?? partHash) !== partHash,
           ).length
-          expect(taken.length).toBeGreaterThanOrEqual(FEWEST)
+          expect(included.length).toBeGreaterThanOrEqual(FEWEST)
           expect(added + removed === 0 || added + removed >= 3).toBe(true)
           expect(added + removed + changed).toBeGreaterThanOrEqual(3)
-          state = { ...state, counted: counted(taken), isShown: true, updatedEpoch: state.nowEpoch }
+          state = { ...state, counted: counted(included), isShown: true, updatedEpoch: state.nowEpoch }
         }
       }),
     )

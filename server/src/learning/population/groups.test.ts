@@ -22,12 +22,12 @@ describe.each(dialects)('a group on %s', (dialect) => {
   beforeAll(async () => {
     world = await openWorld(dialect)
     owner = await world.addPerson()
-    const made = await owner.post<{ study: Study }>('/study/create', {
+    const created = await owner.post<{ study: Study }>('/study/create', {
       causeVariableName: COFFEE,
       effectVariableName: SLEEP,
       type: 'group',
     })
-    studyId = made.body.study.id ?? ''
+    studyId = created.body.study.id ?? ''
     await owner.post(`/study/publish?studyId=${studyId}`)
     for (let seed = 1; seed <= 10; seed++) crowd.push(await person(world, seed))
   })

@@ -124,10 +124,10 @@ function decideByCounts(state: CountedState): Verdict {
 export function decide(state: PoolState): Decision {
   const verdict = decideByCounts({ ...state, counts: countsIn(state) })
   if (verdict.kind !== 'publish') return verdict
-  const taken = verdict.areAllTaken ? state.given : state.given.filter(({ userId }) => state.counted.has(userId))
+  const included = verdict.areAllTaken ? state.given : state.given.filter(({ userId }) => state.counted.has(userId))
   return {
     kind: 'publish',
-    userIds: new Set(taken.map(({ userId }) => userId)),
+    userIds: new Set(included.map(({ userId }) => userId)),
     isComplete: verdict.isComplete,
   }
 }
@@ -394,8 +394,8 @@ export function createPools({ storage, clock, ofExperiments, onWithdrawn }: Pool
       look_epoch: decision.isComplete ? null : nowEpoch + BATCH_SECONDS,
       ...(row.study_id === null ? countsAfter(counts, decision.userIds.size) : {}),
     })
-    const taken = given.parts.filter(({ userId }) => decision.userIds.has(userId))
-    await t.population.replaceCounted(row.pool, counted, taken)
+    const included = given.parts.filter(({ userId }) => decision.userIds.has(userId))
+    await t.population.replaceCounted(row.pool, counted, included)
     if (row.left_since_epoch !== null || row.left_count > 0) await onWithdrawn?.(t, [row])
   }
 
@@ -459,10 +459,10 @@ function storedCounts({
 }
 
 /** After a result of this many of them. */
-const countsAfter = ({ given_count }: PoolCounts, taken: number): PoolCounts => ({
+const countsAfter = ({ given_count }: PoolCounts, includedCount: number): PoolCounts => ({
   ...NOBODY,
   given_count,
-  came_count: given_count - taken,
+  came_count: given_count - includedCount,
 })
 
 const givenBy = (people: readonly Contribution[]): PoolContributions<PooledNumbers> => ({

@@ -141,12 +141,12 @@ describe.each(dialects)('many people on %s', (dialect) => {
 
   it('a published study of everybody falls silent with the person who takes it under ten, before any job has run', async () => {
     const owner = await world.addPerson({ isAdministrator: true })
-    const made = await owner.post<{ study: { id: string } }>('/study/create', {
+    const created = await owner.post<{ study: { id: string } }>('/study/create', {
       causeVariableName: COFFEE,
       effectVariableName: SLEEP,
       type: 'global',
     })
-    const { id } = made.body.study
+    const { id } = created.body.study
     await owner.post(`/study/publish?studyId=${id}`)
     const page = async () => (await world.app.inject({ url: await addressOf(world, id) })).body
     expect(await page()).toContain('Among 10 people')

@@ -159,9 +159,9 @@ describe.each(dialects)('studies that change while they are worked out on %s', (
   })
 
   describe('of many people', () => {
-    const ended = (who: TestPerson, id: string) => who.post(`/shares/delete?clientIdToRevoke=${id}&reason=enough`)
-    const share = (who: TestPerson, shareUserMeasurements: boolean) =>
-      who.post(
+    const ended = (asker: TestPerson, id: string) => asker.post(`/shares/delete?clientIdToRevoke=${id}&reason=enough`)
+    const share = (asker: TestPerson, shareUserMeasurements: boolean) =>
+      asker.post(
         '/userVariables',
         ['Coffee', 'Sleep Duration'].map((name) => ({ name, shareUserMeasurements })),
       )
@@ -182,14 +182,14 @@ describe.each(dialects)('studies that change while they are worked out on %s', (
     async function group() {
       const id = await createStudy('group')
       await publish(id)
-      const people = await crowd((who) => who.post('/study/join', { studyId: id }))
-      return { id, leavers: people.map((who) => () => ended(who, id)) }
+      const people = await crowd((asker) => asker.post('/study/join', { studyId: id }))
+      return { id, leavers: people.map((asker) => () => ended(asker, id)) }
     }
 
     async function everybody() {
       const id = await createStudy('global')
-      const people = await crowd((who) => share(who, true))
-      return { id, leavers: people.map((who) => () => share(who, false)) }
+      const people = await crowd((asker) => share(asker, true))
+      return { id, leavers: people.map((asker) => () => share(asker, false)) }
     }
 
     it.each([
@@ -197,8 +197,8 @@ describe.each(dialects)('studies that change while they are worked out on %s', (
       ['everybody', everybody],
     ])(
       'of %s: who leaves while it is published, and takes it under ten, takes the result along',
-      async (_whose, made) => {
-        const { id, leavers } = await made()
+      async (_whose, setUp) => {
+        const { id, leavers } = await setUp()
         const [first, second] = leavers as [Leaver, Leaver]
         const anew = { studyId: id, recalculate: true }
         await publish(id)
@@ -224,8 +224,8 @@ describe.each(dialects)('studies that change while they are worked out on %s', (
     it.each([
       ['a group', group],
       ['everybody', everybody],
-    ])('of %s: who leaves while it is stored takes it along', async (_whose, made) => {
-      const { id, leavers } = await made()
+    ])('of %s: who leaves while it is stored takes it along', async (_whose, setUp) => {
+      const { id, leavers } = await setUp()
       const [leave] = leavers as [Leaver]
       const [held, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
       const storing = world.server.services.storage.transaction(async (t) => {

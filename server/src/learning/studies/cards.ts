@@ -3,6 +3,7 @@ import type { Button } from '@upshot/contract'
 import { inEach, type Language, wordTable } from '../../lib/language.ts'
 import { html } from '../../pages/html.ts'
 import type { NewCard } from '../../reminding/feed/cards.ts'
+import { nameIn, namesInSentences } from '../../tracking/variables/catalogue/words.ts'
 import { voteButtons } from '../votes/present.ts'
 import { pathOf } from './links.ts'
 import { type CardView, studyCard } from './present.ts'
@@ -69,7 +70,8 @@ export function invitationCard(row: Pick<StudyRow, 'id'>, names: { cause: string
     kind: 'study',
     card: inEach((language) => {
       const { invitation, invitationTitle, invitationText: content, readAbout, takePart, decline } = words[language]
-      const title = invitationTitle(names.cause, names.effect)
+      const written = (name: string) => namesInSentences[language].inside(nameIn(language, name))
+      const title = invitationTitle(written(names.cause), written(names.effect))
       return {
         headerTitle: invitation,
         title,

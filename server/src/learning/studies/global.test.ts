@@ -22,9 +22,9 @@ describe.each(dialects)('studies of everybody on %s', (dialect) => {
   afterEach(() => world.close())
 
   const document = async () => (await world.app.inject(`${await addressOf(world, id)}.json`)).json<StudyDocument>()
-  const publish = (who: TestPerson, more = '') => who.post<StudyReply>(`/study/publish?studyId=${id}${more}`)
-  const share = (who: TestPerson, shareUserMeasurements: boolean) =>
-    who.post(
+  const publish = (asker: TestPerson, more = '') => asker.post<StudyReply>(`/study/publish?studyId=${id}${more}`)
+  const share = (asker: TestPerson, shareUserMeasurements: boolean) =>
+    asker.post(
       '/userVariables',
       ['Coffee', 'Sleep Duration'].map((name) => ({ name, shareUserMeasurements })),
     )

@@ -34,16 +34,16 @@ describe.each(dialects)('group studies on %s', (dialect) => {
   })
   afterAll(() => world.close())
 
-  const studyOf = async (who: TestPerson, type: string, pair: object = PAIR) =>
-    (await who.post<StudyReply>('/study/create', { ...pair, type })).body.study.id ?? ''
+  const studyOf = async (asker: TestPerson, type: string, pair: object = PAIR) =>
+    (await asker.post<StudyReply>('/study/create', { ...pair, type })).body.study.id ?? ''
   const publish = (more = '') => owner.post<StudyReply>(`/study/publish?studyId=${id}${more}`)
-  const join = (who: TestPerson, studyId = id) => who.post<Joined>('/study/join', { studyId })
-  const shares = async (who: TestPerson) =>
-    (await who.get<{ authorizedClients: AuthorizedClients }>('/shares')).body.authorizedClients.studies ?? []
+  const join = (asker: TestPerson, studyId = id) => asker.post<Joined>('/study/join', { studyId })
+  const shares = async (asker: TestPerson) =>
+    (await asker.get<{ authorizedClients: AuthorizedClients }>('/shares')).body.authorizedClients.studies ?? []
   const document = async () => (await world.app.inject(`${await addressOf(world, id)}.json`)).json<StudyDocument>()
-  const idsOf = async (who: TestPerson, path: string) =>
-    (await who.get<{ studies: Study[] }>(path)).body.studies.map((study) => study.id)
-  const leave = (who: TestPerson) => who.post(`/shares/delete?clientIdToRevoke=${id}&reason=enough`)
+  const idsOf = async (asker: TestPerson, path: string) =>
+    (await asker.get<{ studies: Study[] }>(path)).body.studies.map((study) => study.id)
+  const leave = (asker: TestPerson) => asker.post(`/shares/delete?clientIdToRevoke=${id}&reason=enough`)
 
   /** People with a diary who take part. */
   async function members(count: number): Promise<TestPerson[]> {
@@ -174,8 +174,8 @@ describe.each(dialects)('group studies on %s', (dialect) => {
     const nine = await document()
     expect(nine.pooled).toMatchObject({ people: 0, mean: null, interval: null, shortfall: { have: 0, need: 10 } })
     expect(nine).not.toHaveProperty('participants')
-    for (const who of [owner, first, await world.addPerson()]) {
-      const recalculated = (await who?.get<Study>(`/study?studyId=${id}&recalculate=true`))?.body
+    for (const asker of [owner, first, await world.addPerson()]) {
+      const recalculated = (await asker?.get<Study>(`/study?studyId=${id}&recalculate=true`))?.body
       expect(recalculated?.statistics).not.toHaveProperty('correlationCoefficient')
       expect(recalculated?.statistics).not.toHaveProperty('numberOfUsers')
     }
@@ -232,14 +232,18 @@ describe.each(dialects)('group studies on %s', (dialect) => {
     await keepDiary(other, { days: 10 })
     await owner.post('/study/create', { ...PAIR, type: 'group', studyTitle: `Buy ${MARK} now` })
     await publish()
-    const invitations = async (who: TestPerson) =>
-      (await who.get<{ cards: Card[] }>('/feed')).body.cards.filter((card) => card.headerTitle === 'A study to join')
+    const invitations = async (asker: TestPerson) =>
+      (await asker.get<{ cards: Card[] }>('/feed')).body.cards.filter((card) => card.headerTitle === 'A study to join')
     const [card] = await invitations(person)
-    expect(card?.title).toBe('A study of Coffee and Sleep Duration')
+    expect(card?.title).toBe('A study of coffee and sleep duration')
+    await person.post('/userSettings', { language: 'de' })
+    const german = (await person.get<{ cards: Card[] }>('/feed')).body.cards
+    await person.post('/userSettings', { language: 'en' })
+    expect(german.map(({ title }) => title)).toContain('Eine Studie über Kaffee und Schlafdauer')
     expect(JSON.stringify(card)).not.toContain(MARK)
     expect(await invitations(other)).toEqual([])
-    const press = (who: TestPerson, functionName: string) =>
-      who.post('/feed', [
+    const press = (asker: TestPerson, functionName: string) =>
+      asker.post('/feed', [
         {
           id: card?.id,
           selectedButton: { id: card?.buttons?.find((button) => button.functionName === functionName)?.id },
@@ -258,12 +262,12 @@ describe.each(dialects)('group studies on %s', (dialect) => {
     await publish()
     const [invitation] = await invitations(late)
     const accept = invitation?.buttons?.find((button) => button.functionName === 'accept')
-    const taken = { id: invitation?.id, selectedButton: { id: accept?.id } }
-    expect((await late.post('/feed', [taken, { id: 'card-999999999' }])).status).toBe(404)
+    const accepted = { id: invitation?.id, selectedButton: { id: accept?.id } }
+    expect((await late.post('/feed', [accepted, { id: 'card-999999999' }])).status).toBe(404)
     expect(await shares(late)).toEqual([])
     expect((await late.get('/trackingReminders')).body).toEqual([])
     expect(await invitations(late)).toEqual([invitation])
-    expect((await late.post('/feed', [taken])).status).toBe(200)
+    expect((await late.post('/feed', [accepted])).status).toBe(200)
     expect(await shares(late)).toMatchObject([{ clientId: id }])
     expect(await invitations(late)).toEqual([])
   })

@@ -97,9 +97,9 @@ export function createJoining({
       const { name, category, unit, combination } = model
       const same = await findVariable(t, userId, { name })
       if (!same) await createVariable(t, userId, { variableName: name, category, unit, combination, createdEpoch })
-      const made = same ?? (await findVariable(t, userId, { name }))
-      if (!made) throw new Error('A variable was neither made nor found.')
-      return made
+      const variable = same ?? (await findVariable(t, userId, { name }))
+      if (!variable) throw new Error('A variable was neither made nor found.')
+      return variable
     }
     return [await adopt(row.cause_variable_id), await adopt(row.effect_variable_id)]
   }
@@ -112,11 +112,11 @@ export function createJoining({
   ): Promise<void> {
     const remindedIds = new Set((await reminders.listIn(t, userId)).map(({ variable }) => variable.id))
     const missing = variables.filter(({ id }) => !remindedIds.has(id))
-    const wanted = missing.map(({ id }, index) => ({
+    const newReminders = missing.map(({ id }, index) => ({
       index,
       value: { variableId: id, reminderFrequency: SECONDS_PER_DAY },
     }))
-    if (wanted.length > 0) await reminders.saveIn(t, { userId, clientId }, wanted)
+    if (newReminders.length > 0) await reminders.saveIn(t, { userId, clientId }, newReminders)
   }
 
   /** Handles the buttons of an invitation. Either answer removes the card. */

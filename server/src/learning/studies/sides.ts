@@ -87,7 +87,7 @@ export interface StudyWords {
   readonly text: StudyText
   readonly instructions: ParticipantInstruction
   readonly sharing: TitledText
-  /** The days that are compared: "On days after more than 2 cups of Coffee". */
+  /** The days that are compared: "On days after more than 2 cups of coffee". */
   readonly arms?: { readonly high: string; readonly low: string }
 }
 

@@ -26,9 +26,9 @@ describe.each(dialects)('studies on %s', (dialect) => {
   })
   afterAll(() => world.close())
 
-  const create = (who: TestPerson, more: object = {}) => who.post<StudyReply>('/study/create', { ...PAIR, ...more })
-  const idsOf = async (who: TestPerson, path: string) =>
-    (await who.get<StudyList>(path)).body.studies.map((study) => study.id)
+  const create = (asker: TestPerson, more: object = {}) => asker.post<StudyReply>('/study/create', { ...PAIR, ...more })
+  const idsOf = async (asker: TestPerson, path: string) =>
+    (await asker.get<StudyList>(path)).body.studies.map((study) => study.id)
 
   it('the same question again is the same study, whatever the kind is called', async () => {
     const first = await create(person)
@@ -48,9 +48,9 @@ describe.each(dialects)('studies on %s', (dialect) => {
     }
     const named = { group: 'cohort', global: 'population' } as const
     for (const [type, synonym] of Object.entries(named)) {
-      const [made, found] = [await create(person, { type }), await create(person, { type: synonym })]
-      expect([made.status, found.status]).toEqual([201, 200])
-      expect(found.body.study).toMatchObject({ id: made.body.study.id, type })
+      const [created, found] = [await create(person, { type }), await create(person, { type: synonym })]
+      expect([created.status, found.status]).toEqual([201, 200])
+      expect(found.body.study).toMatchObject({ id: created.body.study.id, type })
     }
     expect(await idsOf(person, '/studies/created')).toEqual(
       expect.arrayContaining([
@@ -126,7 +126,8 @@ describe.each(dialects)('studies on %s', (dialect) => {
   })
 
   it("the study of one's own pair is read and published by its id before it was asked for, and nobody else's is", async () => {
-    const idOf = (who: TestPerson, cause = ids.cause) => `cause-${cause}-effect-${ids.effect}-user-${who.id}-user-study`
+    const idOf = (asker: TestPerson, cause = ids.cause) =>
+      `cause-${cause}-effect-${ids.effect}-user-${asker.id}-user-study`
     expect((await person.get<Study>(`/study?studyId=${idOf(person)}`)).body).toMatchObject({ state: 'created' })
     expect(await idsOf(person, '/studies/created')).toEqual([])
     expect((await person.get(`/study?studyId=${idOf(other)}`)).status).toBe(404)
@@ -165,8 +166,8 @@ describe.each(dialects)('studies on %s', (dialect) => {
     expect((await other.post(`/study/publish?studyId=${link}`)).status).toBe(403)
     expect((await other.post('/study/unpublish', { studyId: link })).status).toBe(403)
     expect((await world.app.inject(await addressOf(world, study.id))).statusCode).toBe(200)
-    const taken = await person.post<StudyReply>('/study/unpublish', { studyId: study.id })
-    expect(taken.body.study).toMatchObject({ state: 'created' })
+    const unpublished = await person.post<StudyReply>('/study/unpublish', { studyId: study.id })
+    expect(unpublished.body.study).toMatchObject({ state: 'created' })
     expect((await world.app.inject(await addressOf(world, study.id))).statusCode).toBe(404)
     expect((await other.get(`/study?studyId=${link}`)).status).toBe(404)
   })

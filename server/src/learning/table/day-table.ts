@@ -147,12 +147,12 @@ export const originColumn = (name: string): string => `${name} (origin)`
 
 /** Variables have distinct names, but one may be called like another column. */
 function columnNames({ analysedSeries }: PersonSeries): ReadonlyMap<number, string> {
-  const taken = new Set([DATE_COLUMN])
-  for (const { days } of analysedSeries) taken.add(originColumn(days.variable.name.toLowerCase()))
+  const usedNames = new Set([DATE_COLUMN])
+  for (const { days } of analysedSeries) usedNames.add(originColumn(days.variable.name.toLowerCase()))
   return new Map(
     analysedSeries.map(({ days: { variable } }) => [
       variable.id,
-      taken.has(variable.name.toLowerCase()) ? `${variable.name} (${variable.id})` : variable.name,
+      usedNames.has(variable.name.toLowerCase()) ? `${variable.name} (${variable.id})` : variable.name,
     ]),
   )
 }

@@ -40,7 +40,7 @@ function overOf(cause: Side): EffectWindow['over'] {
 const shownFactor = (cause: Side, { durationDays }: EffectWindow): number =>
   cause.isYesNo && cause.combination === 'MEAN' ? durationDays : 1
 
-/** The name of the cause as the finding uses it: "Coffee", or "Coffee after 15:00". */
+/** The name of the cause as the finding uses it: "Coffee", or "coffee after 15:00". */
 export function toldName(messages: Messages, { cause, evidence }: Pick<Finding, 'cause' | 'evidence'>): string {
   const form = clockFormOf(evidence.clock)
   return form === null || hourWindow(form) ? cause.displayName : messages.byTheClock(form, cause.displayName)
@@ -115,7 +115,7 @@ function aboveCondition(format: NumberFormat, messages: Messages, finding: Findi
   }
 }
 
-/** "2 servings of Coffee", "Coffee 2 times", or "Steps at 8,000". */
+/** "2 servings of coffee", "Coffee 2 times", or "Steps at 8,000". */
 export function doseKindOf(
   messages: Messages,
   cause: Pick<Side, 'displayName' | 'unit' | 'combination' | 'categoryName'>,

@@ -284,9 +284,9 @@ const enFinding: FindingMessages = {
   headline: ({ occasion, outcome, change: by, high, low, value, range: bounds, verdict }) =>
     `${outcome} was about ${change(by)} ${occasion} (${instead({ high, low })})${judgedAs(value)}. ${JUDGED[verdict]}; ${trueDifference(bounds)}.`,
   slept: ({ occasion, voice, change: by, high, low, range: bounds, verdict }) => {
-    const who = voice === 'you' ? 'you' : 'this person'
+    const subject = voice === 'you' ? 'you' : 'this person'
     const less = `${quantity(by.quantity)} ${by.side}`
-    return `${who} slept about ${less} ${occasion} (${instead({ high, low })}). ${JUDGED[verdict]}; ${trueDifference(bounds)}.`
+    return `${subject} slept about ${less} ${occasion} (${instead({ high, low })}). ${JUDGED[verdict]}; ${trueDifference(bounds)}.`
   },
   tendency: ({ occasion, outcome, value, r, low, high, verdict, ...tendency }) => {
     const bounds = `correlation ${r}, between ${low} and ${high}; ${VERDICTS[verdict]}`
@@ -297,7 +297,7 @@ const enFinding: FindingMessages = {
   severity: ({ outcome, occasion, lowOccasion, high, low, highDays, lowDays }) =>
     `when there was ${inside(outcome)}, it averaged ${high} ${occasion} (${days(highDays)}) and ${low} ${lowOccasion} (${days(lowDays)}).`,
   absenceNote: (effect) => `Days without an entry are taken for days without ${inside(effect)}.`,
-  pastNote: ({ cause, effect }) => `That is given how ${inside(effect)} was before ${inside(cause)}.`,
+  pastNote: ({ cause, effect }) => `That takes into account how ${inside(effect)} was before ${inside(cause)}.`,
   orderNote: ({ cause, effect }) => `${atStart(cause)} comes before ${inside(effect)} on nearly all days.`,
   together: ({ cause, effect }) => `${atStart(effect)} goes together with ${inside(cause)}`,
   sameDayNote: 'We cannot tell which of the two comes first.',
@@ -336,12 +336,12 @@ const enJudgement: Pick<Messages, 'verdict' | 'direction' | 'directness' | 'expl
 // Many people, best values, and explanations of lists.
 
 const enPopulation: PopulationMessages = {
-  link: ({ people: who, occasion, outcome, value, r, low, high, ...tendency }) => {
+  link: ({ people: peopleCount, occasion, outcome, value, r, low, high, ...tendency }) => {
     const judged = value ? `, which is ${value}` : ''
-    return `among ${people(who)}, ${inside(outcome)} ${tended(tendency)} ${occasion}${judged} (correlation ${r} on average, between ${low} and ${high}).`
+    return `among ${people(peopleCount)}, ${inside(outcome)} ${tended(tendency)} ${occasion}${judged} (correlation ${r} on average, between ${low} and ${high}).`
   },
-  noLink: ({ people: who, occasion, outcome, r, low, high }) =>
-    `among ${people(who)}, there is no common difference in ${inside(outcome)} ${occasion} (correlation ${r} on average, between ${low} and ${high}).`,
+  noLink: ({ people: peopleCount, occasion, outcome, r, low, high }) =>
+    `among ${people(peopleCount)}, there is no common difference in ${inside(outcome)} ${occasion} (correlation ${r} on average, between ${low} and ${high}).`,
   tooFew: ({ pair, need }) =>
     `it is too early to tell how ${inside(pair.cause)} and ${inside(pair.effect)} go together among many people: fewer than ${need.text} people with enough days so far.`,
   spread: ({ prediction, i2, reachesBothSides }) => {
@@ -360,23 +360,23 @@ const enPopulation: PopulationMessages = {
       : `${atStart(effect)} after ${inside(cause)} among many people`,
   question: (outcome, occasion) => `Among many people, is there a difference in ${inside(outcome)} ${occasion}?`,
   objective: (kind, { cause, effect }, lagDays) => {
-    const who = kind === 'group' ? 'everyone who takes part' : 'everyone who shares'
+    const subject = kind === 'group' ? 'everyone who takes part' : 'everyone who shares'
     const outcome =
       lagDays === 0
         ? `how closely ${inside(cause)} and ${inside(effect)} go together on the same day`
         : `whether there is a difference in ${inside(effect)} ${lag(lagDays)} more ${inside(cause)}`
-    return `To see ${outcome}, on average over ${who}, and how much people differ.`
+    return `To see ${outcome}, on average over ${subject}, and how much people differ.`
   },
   background: ({ cause, effect }) =>
     `One person’s days show what is true for that person. Many people’s days together show what is common, and how much people differ, in ${inside(effect)} and ${inside(cause)}.`,
-  design: (kind, { pair, people: who, lagDays }) => {
+  design: (kind, { pair, people: peopleCount, lagDays }) => {
     const both = `at least 10 days with both ${inside(pair.cause)} and ${inside(pair.effect)}, whatever their result`
-    if (who.text === '0') {
+    if (peopleCount.text === '0') {
       const everybody = kind === 'group' ? 'everyone who takes part in it' : 'everyone who shares these data'
       return `This study will look back at the days of ${everybody} and has ${both}, once there are ten of them. The delay was chosen in advance: ${lag(lagDays)}.`
     }
     const source = kind === 'group' ? 'who take part in this study' : 'who share these data'
-    return `This study looks back at the days of ${people(who)} ${source} and have ${both}. The delay was chosen in advance: ${lag(lagDays)}.`
+    return `This study looks back at the days of ${people(peopleCount)} ${source} and have ${both}. The delay was chosen in advance: ${lag(lagDays)}.`
   },
   dataAnalysis: (version) =>
     `For each person the correlation of daily values was calculated, with an error that allows for days that resemble the day before. The results were then pooled with random effects, which lets people differ (restricted maximum likelihood, modified Hartung–Knapp interval). Method ${version}.`,
@@ -384,15 +384,15 @@ const enPopulation: PopulationMessages = {
     const order = isSameDay ? ' On the same day, we cannot tell which came first.' : ''
     return `A link in records does not show that the difference comes from ${inside(cause)}.${order} Trends and seasons that many people share may explain part of it. People who record and share are not like everyone else, and the average may not apply to you. Please do not change a treatment because of it without talking to a doctor.`
   },
-  significance: ({ isClear, people: who, lack }) => {
+  significance: ({ isClear, people: peopleCount, lack }) => {
     if (lack !== undefined) return `It is too early to tell: ${lack}.`
     return isClear
-      ? `With ${people(who)}, the average is clearly different from zero: its 95 % interval does not include zero.`
-      : `With ${people(who)}, the average may just as well be zero: its 95 % interval includes zero.`
+      ? `With ${people(peopleCount)}, the average is clearly different from zero: its 95 % interval does not include zero.`
+      : `With ${people(peopleCount)}, the average may just as well be zero: its 95 % interval includes zero.`
   },
-  message: ({ people: who, occasion, outcome, value, ...tendency }) =>
-    `among ${people(who)}, ${inside(outcome)} ${tended(tendency)} ${occasion}, which is ${value}.`,
-  sources: (who) => `The days of ${people(who)}, each recorded with their own apps and devices.`,
+  message: ({ people: peopleCount, occasion, outcome, value, ...tendency }) =>
+    `among ${people(peopleCount)}, ${inside(outcome)} ${tended(tendency)} ${occasion}, which is ${value}.`,
+  sources: (peopleCount) => `The days of ${people(peopleCount)}, each recorded with their own apps and devices.`,
 }
 
 const enOptimum: OptimumMessages = {
@@ -460,7 +460,7 @@ const enAbout: AboutMessages = {
         ]
       : ['This person has not marked any variable as an outcome of interest, and has no primary outcome.'],
   notOutcomes: (names) => [
-    `${list(names.map((name, at) => (at === 0 ? atStart(name) : inside(name))))} ${names.length === 1 ? 'is not set as an outcome' : 'are not set as outcomes'}, so we do not look for what comes before ${names.length === 1 ? 'it' : 'them'}.`,
+    `${list(names.map((name, index) => (index === 0 ? atStart(name) : inside(name))))} ${names.length === 1 ? 'is not set as an outcome' : 'are not set as outcomes'}, so we do not look for what comes before ${names.length === 1 ? 'it' : 'them'}.`,
     `To have ${names.length === 1 ? 'it' : 'them'} compared, set “outcome” to true and “causeOnly” to false in the settings of the variable, or choose it as the primary outcome.`,
   ],
   itself: (name) => `${atStart(name)} is not compared with itself. Please choose a different cause or effect.`,
@@ -559,9 +559,9 @@ const enStudy: StudyMessages = {
     `What is true for most people may not be true for one. This study looks only at ${owned(voice, cause)} and ${inside(effect)}.`,
   design: ({ voice, pair, days: compared, span, ...delay }) => {
     const when = span ? ` between ${span.first} and ${span.last}` : ''
-    const who = voice === 'you' ? 'your own records' : 'the records of one person'
+    const subject = voice === 'you' ? 'your own records' : 'the records of one person'
     const count = compared.text === '0' ? 'no days yet' : days(compared)
-    return `This study looks back at ${who}: ${count} with both ${inside(pair.cause)} and ${inside(pair.effect)}${when}.${comparison(pair, delay)} Nothing was assigned at random.`
+    return `This study looks back at ${subject}: ${count} with both ${inside(pair.cause)} and ${inside(pair.effect)}${when}.${comparison(pair, delay)} Nothing was assigned at random.`
   },
   dataAnalysis: (version, compared) =>
     `${PREPARED[compared]} The link was compared with the links that appear when the same days are shifted against each other, where none should be, and corrected for every delay tried and for all pairs of variables looked at. ${SIZES[compared]} Method ${version}.`,
@@ -590,11 +590,11 @@ const enStudy: StudyMessages = {
   limitations: ({ voice, pair, explanation, isSameDay, isLink }) => {
     const size = isLink ? ' Differences that were found only recently tend to look larger than they are.' : ''
     const order = isSameDay ? ' On the same day, we cannot tell which came first.' : ''
-    const who =
+    const subject =
       voice === 'you'
         ? 'This result is about you and this period only'
         : 'This result is about one person and one period only'
-    return `A link in records does not show that the difference comes from ${inside(pair.cause)}.${order} ${explanation}${size} ${who}. Days without entries are not included. Please do not change a treatment because of it without talking to a doctor.`
+    return `A link in records does not show that the difference comes from ${inside(pair.cause)}.${order} ${explanation}${size} ${subject}. Days without entries are not included. Please do not change a treatment because of it without talking to a doctor.`
   },
   sources: (voice, name, sources) => `The entries for ${owned(voice, name)} come from ${sources}.`,
   noSources: (voice, name) => `We do not know where the entries for ${owned(voice, name)} come from.`,

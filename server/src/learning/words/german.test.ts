@@ -116,10 +116,10 @@ describe('sentences in Spanish', () => {
   it('give a name of the catalogue its article and number, and none to one that people chose', () => {
     const said = (name: string) => sentencesIn.es.headline(findingOf({ effect: sideOf(name, '/5'), ...point }))
     expect(said('Estado de ánimo')).toMatch(
-      /^Tu estado de ánimo fue cerca de 0,42 puntos mayor al día siguiente de más de/,
+      /^Tu estado de ánimo fue aproximadamente 0,42 puntos mayor al día siguiente de más de/,
     )
-    expect(said('Náuseas')).toMatch(/^Tus náuseas fueron cerca de 0,42 puntos mayores al día/)
-    expect(said('Mi rodilla')).toMatch(/^Mi rodilla en tu caso fue cerca de 0,42 puntos mayor al día/)
+    expect(said('Náuseas')).toMatch(/^Tus náuseas fueron aproximadamente 0,42 puntos mayores al día/)
+    expect(said('Mi rodilla')).toMatch(/^Mi rodilla en tu caso fue aproximadamente 0,42 puntos mayor al día/)
     const person = sentencesIn.es.headline(findingOf({ effect: sideOf('Náuseas', '/5'), ...point }), 'person')
     expect(person).toMatch(/^Las náuseas de esta persona fueron/)
   })

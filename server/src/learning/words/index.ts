@@ -133,9 +133,9 @@ interface SizeText {
 }
 
 export interface LanguageWords {
-  /** "You slept about 38 minutes less on days after more than 2 cups of Coffee (6 h 42 min instead of 7 h 20 min). Likely; …" */
+  /** "You slept about 38 minutes less on days after more than 2 cups of coffee (6 h 42 min instead of 7 h 20 min). Likely; …" */
   readonly headline: (finding: Finding, voice?: Voice) => string
-  /** "Sleep Duration: 38 minutes shorter after Coffee". */
+  /** "Sleep duration: 38 minutes shorter after coffee". */
   readonly title: (finding: Finding) => string
   /** Undefined if there is no link, or if the difference contradicts it. */
   readonly difference: (finding: Finding) => DifferenceText | undefined
@@ -163,7 +163,7 @@ export interface LanguageWords {
   readonly populationCard: (finding: PopulationFinding, sides: PopulationSides) => TitledText
   /** Undefined if the average has no clear direction, or if neither direction is better. */
   readonly populationMessage: (finding: PopulationFinding, sides: PopulationSides) => string | undefined
-  /** "On days after more than 2 servings of Coffee", and the days they are compared with. */
+  /** "On days after more than 2 servings of coffee", and the days they are compared with. */
   readonly arms: (finding: Finding) => { readonly high: string; readonly low: string }
   /** Values in one unit: "7 h 26 min", "45 days in 100". */
   readonly amounts: (side: Side, values: readonly number[]) => readonly string[]

@@ -109,15 +109,15 @@ export interface Messages {
   readonly days: (days: Amount) => string
   readonly people: (people: Amount) => string
   readonly list: (items: readonly string[]) => string
-  /** "your Coffee", "this person's Coffee". */
+  /** "your coffee", "this person's coffee". */
   readonly owned: (voice: Voice, name: string) => string
-  /** "Coffee after 15:00": how the hours of a cause were used. */
+  /** "coffee after 15:00": how the hours of a cause were used. */
   readonly byTheClock: (form: ClockForm, name: string) => string
   readonly condition: (condition: Condition, side: 'high' | 'low', window: EffectWindow) => string
-  /** "on days after more than 2 servings of Coffee". */
+  /** "on days after more than 2 servings of coffee". */
   readonly occasion: (condition: Condition, side: 'high' | 'low', window: EffectWindow) => string
   readonly lag: (lagDays: number) => string
-  /** "after more Coffee", if space is short. */
+  /** "after more coffee", if space is short. */
   readonly briefly: (condition: Condition, window: Pick<EffectWindow, 'lagDays' | 'hours'>) => string
   readonly change: (change: ChangeMessage) => string
   readonly range: (range: ChangeRange) => string
@@ -322,7 +322,7 @@ export interface OptimumMessages {
     value: Valuation | undefined
     side: 'more' | 'less'
   }) => string
-  /** "on days after 1 to 2 servings of Coffee". */
+  /** "on days after 1 to 2 servings of coffee". */
   readonly occasion: (parts: {
     doses: string
     isSingleDose: boolean

@@ -27,7 +27,7 @@ export function dosesOf(
   return { text: messages.optimum.doses({ low, high, isSingleDose }), isSingleDose }
 }
 
-/** "on days after 1 to 2 servings of Coffee". */
+/** "on days after 1 to 2 servings of coffee". */
 export function optimalOccasion(phrasebook: Phrasebook, finding: Finding, optimum: OptimalValue): string {
   const { messages } = phrasebook
   const { cause } = finding

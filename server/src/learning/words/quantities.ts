@@ -30,9 +30,9 @@ export function createFormat(locale: string): NumberFormat {
   const writer = (decimals: number, isFixed: boolean): Intl.NumberFormat => {
     const key = `${decimals} ${isFixed}`
     const digits = { maximumFractionDigits: decimals, minimumFractionDigits: isFixed ? decimals : 0 }
-    const made = writers.get(key) ?? new Intl.NumberFormat(locale, digits)
-    writers.set(key, made)
-    return made
+    const writer = writers.get(key) ?? new Intl.NumberFormat(locale, digits)
+    writers.set(key, writer)
+    return writer
   }
   const written = (value: number, power: number, isFixed: boolean): Amount => {
     const near = nearest(value, power)

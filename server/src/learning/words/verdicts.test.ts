@@ -45,7 +45,7 @@ const verdicts: SentenceTable = [
   [
     'given the past',
     english.headline(findingOf({ more: wholeDoses, evidence: { past: 3 } })),
-    'You slept about 38 minutes less on days after more than 2 cups of coffee (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes. That is given how sleep duration was before coffee.',
+    'You slept about 38 minutes less on days after more than 2 cups of coffee (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes. That takes into account how sleep duration was before coffee.',
   ],
   [
     'direct',

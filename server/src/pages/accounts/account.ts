@@ -346,17 +346,17 @@ export const secretPage =
   }
 
 export const secondFactorSetupPage =
-  (parts: { readonly ticket: string; readonly secret: string; readonly uri: string }): Page =>
+  (content: { readonly ticket: string; readonly secret: string; readonly uri: string }): Page =>
   (language) => {
     const words = accountWords[language]
     const body = html`<h1>${words.authenticator}</h1>
 <p>${words.setUp}</p>
-<pre class="secret">${parts.secret.replace(/(.{4})/g, '$1 ').trim()}</pre>
-<p><a href="${parts.uri}">${words.openInApp}</a></p>
+<pre class="secret">${content.secret.replace(/(.{4})/g, '$1 ').trim()}</pre>
+<p><a href="${content.uri}">${words.openInApp}</a></p>
 ${form({
   action: '/auth/account/second-factor/confirm',
   fields: [
-    { name: 'ticket', label: '', type: 'hidden', value: parts.ticket },
+    { name: 'ticket', label: '', type: 'hidden', value: content.ticket },
     { name: 'code', label: words.sixDigits, autocomplete: 'one-time-code' },
   ],
   submit: words.turnOn,

@@ -34,7 +34,7 @@ export const confirmPage =
     const words = signInWords[language]
     const { next = '/auth/account', isForApp = false } = values
     const back = `next=${encodeURIComponent(next)}${isForApp ? '&app=1' : ''}`
-    const parts = {
+    const content = {
       title: words.confirm,
       lead: hasPassword ? words.confirmLead : providerWords[language].confirmLead,
       problem: problem?.[language],
@@ -50,7 +50,7 @@ ${providers.map(({ id, name }) => html`<p class="after"><a href="/auth/provider/
 <p class="after"><a href="/auth/account">${words.backToAccount}</a></p>`,
       scripts: ['/passkeys.js'],
     }
-    return formPage(parts, language)
+    return formPage(content, language)
   }
 
 const passwordField = (words: (typeof signInWords)['en'], isOptional: boolean): Field => ({

@@ -58,22 +58,22 @@ interface ConsentContent {
 }
 
 export const consentPage =
-  (parts: ConsentContent): Page =>
+  (content: ConsentContent): Page =>
   (language) => {
     const words = consentWords[language]
-    const body = html`<h1>${words.asks(parts.appName)}</h1>
-<p class="lead">${parts.description || undefined} ${parts.homepageUrl === null ? undefined : html`<a href="${parts.homepageUrl}" rel="noopener noreferrer">${parts.homepageUrl}</a>`}</p>
-${parts.origin && originNote(parts.origin, language)}${parts.isAssistant ? html`<p>${words.assistant}</p>` : undefined}
-<p>${words.signedInAs} <strong>${parts.personName}</strong>. ${words.untick}</p>
-<form method="post" action="${parts.action}">
-<fieldset><legend>${words.willBeAble(parts.appName)}</legend>
-${parts.scopes.map((scope) => scopeBox(scope, language))}
+    const body = html`<h1>${words.asks(content.appName)}</h1>
+<p class="lead">${content.description || undefined} ${content.homepageUrl === null ? undefined : html`<a href="${content.homepageUrl}" rel="noopener noreferrer">${content.homepageUrl}</a>`}</p>
+${content.origin && originNote(content.origin, language)}${content.isAssistant ? html`<p>${words.assistant}</p>` : undefined}
+<p>${words.signedInAs} <strong>${content.personName}</strong>. ${words.untick}</p>
+<form method="post" action="${content.action}">
+<fieldset><legend>${words.willBeAble(content.appName)}</legend>
+${content.scopes.map((scope) => scopeBox(scope, language))}
 </fieldset>
 <p>${words.lasts} <em>${words.where}</em>.</p>
 <button type="submit">${words.allow}</button>
 </form>
-${form({ action: parts.abort, fields: [], submit: words.deny })}`
-    return framed(words.title(parts.appName), body, language)
+${form({ action: content.abort, fields: [], submit: words.deny })}`
+    return framed(words.title(content.appName), body, language)
   }
 
 const originNote = (origin: NonNullable<ConsentContent['origin']>, language: Language): Html => {

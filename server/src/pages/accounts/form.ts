@@ -27,15 +27,15 @@ export interface FormContent {
   readonly scripts?: readonly string[]
 }
 
-export const formPage = (parts: FormContent, language: Language): string =>
+export const formPage = (content: FormContent, language: Language): string =>
   framed(
-    parts.title,
-    html`<h1>${parts.title}</h1>
-${parts.lead === undefined ? undefined : html`<p class="lead">${parts.lead}</p>`}
-${notice(parts.problem)}
-${form(parts)}
-${parts.below}
-${(parts.scripts ?? []).map((source) => html`<script src="${source}" type="module"></script>`)}`,
+    content.title,
+    html`<h1>${content.title}</h1>
+${content.lead === undefined ? undefined : html`<p class="lead">${content.lead}</p>`}
+${notice(content.problem)}
+${form(content)}
+${content.below}
+${(content.scripts ?? []).map((source) => html`<script src="${source}" type="module"></script>`)}`,
     language,
   )
 

@@ -69,7 +69,7 @@ export const signInWords = wordTable('pages/accounts/sign-in', {
   newAccountLead: 'Your address is confirmed with this step.',
   noticeTitle: 'Someone made a link to your account',
   notice:
-    'On {date} at {time} UTC, someone who runs this server made a link that sets a new password for your account. Did you ask for it? If not, cancel it, and look at your log for what you do not know.',
+    'On {date} at {time} UTC, someone who runs this server made a link that sets a new password for your account. Did you ask for it? If not, cancel it, and look at your log for anything you do not recognize.',
   cancelLink: 'Cancel the link',
   log: 'Open your log',
   save: 'Save',
@@ -118,7 +118,7 @@ export const signInPage =
     const query = `?next=${encodeURIComponent(next)}`
     if (!hasPassword)
       return providersPage({ providers, query, title: words.signIn, problem: problem?.[language] })(language)
-    const parts = {
+    const content = {
       title: words.signIn,
       ...(appName === undefined ? {} : { lead: words.appAsks(appName) }),
       ...(isLinking ? { lead: providerWords[language].signInFirst } : {}),
@@ -151,7 +151,7 @@ ${providerLinks(providers, providerWords[language].signInWith, query)}
 <p class="after"><a href="/auth/forgot">${words.forgot}</a>${mayRegister ? html` · <a href="/auth/register">${words.create}</a>` : undefined} · <a href="/example">${words.example}</a></p>`,
       scripts: ['/passkeys.js', '/session-end.js'],
     }
-    return formPage(parts, language)
+    return formPage(content, language)
   }
 
 /** The first page of a new installation: only someone who can read its log or files can continue. */
@@ -159,7 +159,7 @@ export const setupPage =
   (problem?: Sentence): Page =>
   (language) => {
     const words = signInWords[language]
-    const parts = {
+    const content = {
       title: words.setup,
       lead: words.setupLink,
       problem: problem?.[language],
@@ -168,7 +168,7 @@ export const setupPage =
       submit: words.continue,
       below: html`<p class="after"><a href="/example">${words.example}</a></p>`,
     }
-    return formPage(parts, language)
+    return formPage(content, language)
   }
 
 export const pinPage =
@@ -185,7 +185,7 @@ export const pinPage =
   }): Page =>
   (language) => {
     const words = signInWords[language]
-    const parts = {
+    const content = {
       title: words.withPin(name),
       problem: problem?.[language],
       action: `/auth/pin/${userId}`,
@@ -196,7 +196,7 @@ export const pinPage =
       submit: words.signIn,
       below: html`<p class="after"><a href="/auth/sign-in?next=${encodeURIComponent(next)}">${words.otherPerson}</a></p>`,
     }
-    return formPage(parts, language)
+    return formPage(content, language)
   }
 
 export const secondFactorPage =
@@ -213,7 +213,7 @@ export const secondFactorPage =
   }): Page =>
   (language) => {
     const words = signInWords[language]
-    const parts = {
+    const content = {
       title: words.oneMoreStep,
       lead: words.secondFactor,
       problem: problem?.[language],
@@ -226,7 +226,7 @@ export const secondFactorPage =
       ] satisfies Field[],
       submit: words.continue,
     }
-    return formPage(parts, language)
+    return formPage(content, language)
   }
 
 const passwordField = (language: Language): Field => ({
@@ -257,7 +257,7 @@ export const newAccountPage =
   }): Page =>
   (language) => {
     const words = signInWords[language]
-    const parts = {
+    const content = {
       title: kind === 'setup' ? words.setup : words.create,
       lead: kind === 'setup' ? words.setupLead : words.registerLead,
       problem: problem?.[language],
@@ -278,7 +278,7 @@ export const newAccountPage =
       below: html`${providerLinks(providers, providerWords[language].registerWith, `${invitation === '' ? '' : `/invited/${invitation}`}?next=/welcome`)}`,
       scripts: ['/time-zone.js'],
     }
-    return formPage(parts, language)
+    return formPage(content, language)
   }
 
 export const registrationClosedPage: Page = (language) => {
@@ -324,7 +324,7 @@ export const resetPage =
       const label = words.keep(words.access[kind], name)
       return { name: KEEP + key, label, type: 'checkbox', value: 'yes', isOptional: true }
     })
-    const parts = {
+    const content = {
       title: words.newPassword,
       lead: [notice.lead?.[language], ends.length === 0 ? words.resetLead : words.resetKeep].filter(Boolean).join(' '),
       problem: notice.problem?.[language],
@@ -332,7 +332,7 @@ export const resetPage =
       fields: [passwordField(language), ...accessFields],
       submit: words.save,
     }
-    return formPage(parts, language)
+    return formPage(content, language)
   }
 
 /** After a reset: what ended with the old password. */

@@ -67,11 +67,11 @@ export interface OwnerForm {
   readonly fields: readonly Field[]
 }
 
-export const studyPage = (parts: StudyPageContent, language: Language): string =>
+export const studyPage = (content: StudyPageContent, language: Language): string =>
   page({
-    title: `${parts.title} · Upshot`,
-    head: headOf(parts),
-    body: bodyOf(parts, words[language], languageLinks(language)),
+    title: `${content.title} · Upshot`,
+    head: headOf(content),
+    body: bodyOf(content, words[language], languageLinks(language)),
     language,
   })
 
@@ -113,24 +113,24 @@ const figuresHtml = (figures: readonly StudyFigure[], words: FrameWords): Html |
     ? undefined
     : html`<div class="figures">${figures.map((figure) => figureHtml(figure, words))}</div>`
 
-function bodyOf(parts: StudyPageContent, words: FrameWords, otherLanguages: Html): Html {
-  const [first, others] = figuresByRank(parts)
+function bodyOf(content: StudyPageContent, words: FrameWords, otherLanguages: Html): Html {
+  const [first, others] = figuresByRank(content)
   return html`
 <header class="bar"><a class="brand" href="/">Upshot</a><span>${words.aStudy}</span></header>
 <main class="study">
-<h1>${parts.title}</h1>
-<p class="lead">${parts.by}${parts.published === undefined ? undefined : ` · ${words.published(parts.published)}`}</p>
-${ownerHtml(parts.forOwner)}
-<p class="answer ${parts.verdict.tone}"><strong class="verdict">${parts.verdict.word}</strong> ${parts.headline}</p>
+<h1>${content.title}</h1>
+<p class="lead">${content.by}${content.published === undefined ? undefined : ` · ${words.published(content.published)}`}</p>
+${ownerHtml(content.forOwner)}
+<p class="answer ${content.verdict.tone}"><strong class="verdict">${content.verdict.word}</strong> ${content.headline}</p>
 ${figuresHtml(first, words)}
-${parts.sections.map(({ title, text }) => html`<section><h2>${title}</h2><p>${text}</p></section>`)}
-${parts.tables.length === 0 ? undefined : html`<section><h2>${words.numbers}</h2>${parts.tables.map((table) => tableHtml(table, words))}</section>`}
+${content.sections.map(({ title, text }) => html`<section><h2>${title}</h2><p>${text}</p></section>`)}
+${content.tables.length === 0 ? undefined : html`<section><h2>${words.numbers}</h2>${content.tables.map((table) => tableHtml(table, words))}</section>`}
 ${others.length === 0 ? undefined : html`<section><h2>${words.pictures}</h2>${figuresHtml(others, words)}</section>`}
-${parts.method === undefined ? undefined : html`<section><h2>${words.calculated}</h2><p>${parts.method}</p></section>`}
-<section><h2>${words.data}</h2><dl class="facts">${parts.facts.map(([term, text]) => html`<div><dt>${term}</dt><dd>${text}</dd></div>`)}</dl></section>
-<section><h2>${words.opinions}</h2><p>${parts.votes}</p></section>
-${takePartHtml(parts.takePart, words)}
-${parts.published === undefined ? undefined : passOnHtml(parts, words)}
+${content.method === undefined ? undefined : html`<section><h2>${words.calculated}</h2><p>${content.method}</p></section>`}
+<section><h2>${words.data}</h2><dl class="facts">${content.facts.map(([term, text]) => html`<div><dt>${term}</dt><dd>${text}</dd></div>`)}</dl></section>
+<section><h2>${words.opinions}</h2><p>${content.votes}</p></section>
+${takePartHtml(content.takePart, words)}
+${content.published === undefined ? undefined : passOnHtml(content, words)}
 ${otherLanguages}
 </main>`
 }
@@ -139,10 +139,10 @@ const ownerHtml = (forOwner: StudyPageContent['forOwner']): Html | undefined =>
   forOwner &&
   html`<section class="own"><p role="note"><strong>${forOwner.line}</strong></p>${forOwner.forms.map(form)}</section>`
 
-const passOnHtml = (parts: StudyPageContent, words: FrameWords): Html =>
-  html`<section class="pass-on"><h2>${words.share}</h2><p class="links">${parts.links.map(({ text, address }) => html`<a href="${address}" rel="noopener noreferrer">${text}</a> `)}</p>
-<p>${words.address} <a href="${parts.address}">${parts.address}</a></p>
-<p>${words.asData} <a href="${parts.jsonAddress}">JSON</a>.</p></section>`
+const passOnHtml = (content: StudyPageContent, words: FrameWords): Html =>
+  html`<section class="pass-on"><h2>${words.share}</h2><p class="links">${content.links.map(({ text, address }) => html`<a href="${address}" rel="noopener noreferrer">${text}</a> `)}</p>
+<p>${words.address} <a href="${content.address}">${content.address}</a></p>
+<p>${words.asData} <a href="${content.jsonAddress}">JSON</a>.</p></section>`
 
 const tableHtml = ({ caption, rows, below }: StudyTable, words: FrameWords): Html => {
   const hasIntervals = rows.some(({ interval }) => interval !== undefined)

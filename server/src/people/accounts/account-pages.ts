@@ -106,16 +106,19 @@ type Act = (
   reply: FastifyReply,
 ) => Promise<keyof typeof done | FastifyReply>
 
-export function addAccountPages(app: FastifyInstance, parts: AccountPageDependencies): void {
-  const { sessions, cookies } = parts
+export function addAccountPages(app: FastifyInstance, dependencies: AccountPageDependencies): void {
+  const { sessions, cookies } = dependencies
   const find = signedIn(sessions, cookies)
-  const { acts, passkeyActs } = actsOf(parts)
+  const { acts, passkeyActs } = actsOf(dependencies)
 
   app.get('/auth/account', async (request, reply) => {
     const signedIn = await find(request, reply)
     return (
       signedIn &&
-      showHtml(reply, await accountView(parts, signedIn, { request, done: doneBy(field(request.query, 'done')) }))
+      showHtml(
+        reply,
+        await accountView(dependencies, signedIn, { request, done: doneBy(field(request.query, 'done')) }),
+      )
     )
   })
 
@@ -124,26 +127,27 @@ export function addAccountPages(app: FastifyInstance, parts: AccountPageDependen
     if (!signedIn) return reply
     const next = safeNext(field(request.query, 'next'))
     const madeEpoch = signedIn.user.reset_link_epoch
-    if (madeEpoch === null || !parts.accounts.isNoticed(signedIn.user)) return reply.redirect(next, 303)
+    if (madeEpoch === null || !dependencies.accounts.isNoticed(signedIn.user)) return reply.redirect(next, 303)
     return showHtml(reply, resetNoticePage(utcText(madeEpoch), next))
   })
 
   app.get('/auth/account/log', async (request, reply) => {
     const signedIn = await find(request, reply)
-    return signedIn && showHtml(reply, logPage(await logEntries(parts, signedIn.user.id)))
+    return signedIn && showHtml(reply, logPage(await logEntries(dependencies, signedIn.user.id)))
   })
 
   for (const [name, act] of Object.entries(acts)) {
     app.post(`/auth/account/${name}`, async (request, reply) => {
       const signedIn = await find(request, reply)
       if (!signedIn) return reply
-      if (!ENDING.has(name) && !(await isConfirmed(parts.confirmation, signedIn, { request, reply }))) return reply
+      if (!ENDING.has(name) && !(await isConfirmed(dependencies.confirmation, signedIn, { request, reply })))
+        return reply
       try {
         const answer = await act(signedIn, request, reply)
         return typeof answer === 'string' ? reply.redirect(`/auth/account?done=${answer}`, 303) : answer
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
-        return showHtml(reply, await accountView(parts, signedIn, { request, problem: error.sentences }), 400)
+        return showHtml(reply, await accountView(dependencies, signedIn, { request, problem: error.sentences }), 400)
       }
     })
   }
@@ -152,17 +156,17 @@ export function addAccountPages(app: FastifyInstance, parts: AccountPageDependen
     app.post(`/auth/account/passkey/${name}`, async (request) => {
       const signedIn = await sessionOf(request, { sessions, cookies })
       if (!signedIn) throw new Refusal('unauthorized', PLEASE_SIGN_IN)
-      if (!parts.confirmation.isRecent(signedIn)) throw new Refusal('forbidden', sentences.confirmFirst)
+      if (!dependencies.confirmation.isRecent(signedIn)) throw new Refusal('forbidden', sentences.confirmFirst)
       return act(signedIn, request)
     })
   }
 }
 
-function actsOf(parts: AccountPageDependencies): {
+function actsOf(dependencies: AccountPageDependencies): {
   acts: Record<string, Act>
   passkeyActs: Record<string, (signedIn: SignedInUser, request: FastifyRequest) => Promise<unknown>>
 } {
-  const { accounts, sessions, secondFactor, passkeys, tokens, shares, apps, leaving, cookies, emails } = parts
+  const { accounts, sessions, secondFactor, passkeys, tokens, shares, apps, leaving, cookies, emails } = dependencies
   return {
     acts: {
       'revoke-share': async ({ user }, { body }) => {
@@ -207,7 +211,7 @@ function actsOf(parts: AccountPageDependencies): {
         return 'passkeyRemoved'
       },
       'remove-provider': async ({ user }, { body }) => {
-        await parts.providers.unlink(user, field(body, 'provider'))
+        await dependencies.providers.unlink(user, field(body, 'provider'))
         return 'providerRemoved'
       },
       'cancel-reset-link': async ({ user }) => {
@@ -215,14 +219,14 @@ function actsOf(parts: AccountPageDependencies): {
         return 'linkCancelled'
       },
       pin: async ({ user, session }, request, reply) => {
-        const { devicePins, deviceCookie } = parts
+        const { devicePins, deviceCookie } = dependencies
         const device = request.headers['user-agent'] ?? 'unknown browser'
         const newPin = { secret: deviceCookie.read(request), pin: field(request.body, 'pin'), device }
         deviceCookie.set(reply, await devicePins.set({ user, session }, newPin))
         return 'pinSet'
       },
       'remove-pin': async ({ user }, request) => {
-        await parts.devicePins.remove(user.id, parts.deviceCookie.read(request))
+        await dependencies.devicePins.remove(user.id, dependencies.deviceCookie.read(request))
         return 'pinRemoved'
       },
       'end-session': async ({ user }, { body }) => {
@@ -316,28 +320,28 @@ const inAccountWords = (member: 'untilRevoked' | 'never' | 'pending'): Sentence 
   inEach((language) => accountWords[language][member])
 
 async function accountView(
-  parts: AccountPageDependencies,
+  dependencies: AccountPageDependencies,
   { user, session }: SignedInUser,
   { request, ...notice }: { request: FastifyRequest; problem?: Sentence; done?: Sentence | undefined },
 ): Promise<Page> {
   const [sessions, passkeys, tokens, shares, apps, recoveryCodesLeft, linked] = await Promise.all([
-    parts.sessions.list(user.id),
-    parts.passkeys.list(user.id),
-    parts.tokens.list(user.id),
-    parts.shares.list(user.id),
-    parts.apps.list(user.id),
-    parts.recoveryCodesLeft(user.id),
-    parts.providers.ofUser(user.id),
+    dependencies.sessions.list(user.id),
+    dependencies.passkeys.list(user.id),
+    dependencies.tokens.list(user.id),
+    dependencies.shares.list(user.id),
+    dependencies.apps.list(user.id),
+    dependencies.recoveryCodesLeft(user.id),
+    dependencies.providers.ofUser(user.id),
   ])
-  const onDevice = await parts.devicePins.people(parts.deviceCookie.read(request))
+  const onDevice = await dependencies.devicePins.people(dependencies.deviceCookie.read(request))
   return accountPage({
     ...notice,
-    hasPin: parts.providers.isPasswordAllowed ? onDevice.some(({ userId }) => userId === user.id) : undefined,
+    hasPin: dependencies.providers.isPasswordAllowed ? onDevice.some(({ userId }) => userId === user.id) : undefined,
     name: user.display_name,
     email: user.email,
     hasSecondFactor: user.totp_secret !== null,
     recoveryCodesLeft,
-    offlineDays: parts.offlineDays,
+    offlineDays: dependencies.offlineDays,
     sessions: sessions.map((browser) => ({
       id: browser.id,
       device: browser.device,
@@ -349,7 +353,7 @@ async function accountView(
       name: passkey.name,
       createdAt: timeText(passkey.created_epoch),
     })),
-    providers: parts.providers.list.map(({ id, name }) => ({
+    providers: dependencies.providers.list.map(({ id, name }) => ({
       id,
       name,
       isLinked: linked.some((provider) => provider.id === id),

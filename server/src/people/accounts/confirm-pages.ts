@@ -73,13 +73,13 @@ const hasCode = ({ user }: SignedInUser): boolean => user.totp_secret !== null
 
 export function addConfirmPages(
   app: FastifyInstance,
-  parts: {
+  dependencies: {
     readonly confirmation: Confirmation
     readonly sessions: Sessions
     readonly cookies: Cookies
   },
 ): void {
-  const { confirmation, sessions, cookies } = parts
+  const { confirmation, sessions, cookies } = dependencies
   const find = signedIn(sessions, cookies)
   const nextOf = (form: unknown) => safeNext(field(form, 'next'))
 
@@ -111,16 +111,16 @@ export function addConfirmPages(
     return reply.redirect(nextOf(request.body), 303)
   })
 
-  const found = async (request: FastifyRequest): Promise<SignedInUser> => {
+  const userOf = async (request: FastifyRequest): Promise<SignedInUser> => {
     const signedIn = await sessionOf(request, { sessions, cookies })
     if (!signedIn) throw new Refusal('unauthorized', PLEASE_SIGN_IN)
     return signedIn
   }
-  app.post('/auth/confirm/passkey/begin', async (request) => confirmation.beginPasskey(await found(request)))
+  app.post('/auth/confirm/passkey/begin', async (request) => confirmation.beginPasskey(await userOf(request)))
   app.post('/auth/confirm/passkey/finish', async (request) => {
     const { ticket, response } = request.body as { ticket?: unknown; response?: unknown }
     if (typeof response !== 'object' || response === null) throw new Refusal('badInput', PASSKEY_UNUSABLE)
-    await confirmation.byPasskey(await found(request), String(ticket), response as AuthenticationResponseJSON)
+    await confirmation.byPasskey(await userOf(request), String(ticket), response as AuthenticationResponseJSON)
     return { status: 'OK' }
   })
 }

@@ -21,7 +21,7 @@ const FRESH_SECONDS = 5 * 60
 
 export type Confirmation = ReturnType<typeof createConfirmation>
 
-export function createConfirmation(parts: {
+export function createConfirmation(dependencies: {
   readonly storage: Storage<AccountStores>
   readonly clock: Clock
   readonly throttle: Throttle
@@ -30,7 +30,7 @@ export function createConfirmation(parts: {
   /** Accounts elsewhere that a person signs in with. */
   readonly providersOf: (userId: number) => Promise<readonly ProviderName[]>
 }) {
-  const { storage, clock, throttle, passkeys, secondFactor, providersOf } = parts
+  const { storage, clock, throttle, passkeys, secondFactor, providersOf } = dependencies
   const isRecent = ({ session }: SignedInUser): boolean =>
     epochSeconds(clock) - session.confirmed_epoch < RECENT_SECONDS
 

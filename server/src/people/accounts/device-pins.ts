@@ -53,12 +53,12 @@ export function createDevicePins({
   const people = async (secret: string | undefined): Promise<PersonOnDevice[]> => {
     if (secret === undefined) return []
     return storage.read(async ({ accounts, users }) => {
-      const found: PersonOnDevice[] = []
+      const onDevice: PersonOnDevice[] = []
       for (const row of await accounts.pinsOn(sha256(secret))) {
         const user = isKept(row) ? await users.withId(row.user_id) : undefined
-        if (user) found.push({ userId: user.id, name: user.display_name })
+        if (user) onDevice.push({ userId: user.id, name: user.display_name })
       }
-      return found
+      return onDevice
     })
   }
 
@@ -80,8 +80,8 @@ export function createDevicePins({
       created_epoch: now,
     }
     await storage.transaction(async (stores) => {
-      const others = (await stores.accounts.pinsOn(row.device_hash)).filter((pin) => pin.user_id !== user.id)
-      if (others.length >= MOST_PEOPLE) throw new Refusal('tooMany', TOO_MANY)
+      const otherPins = (await stores.accounts.pinsOn(row.device_hash)).filter((pin) => pin.user_id !== user.id)
+      if (otherPins.length >= MOST_PEOPLE) throw new Refusal('tooMany', TOO_MANY)
       await stores.accounts.savePin(row)
       await audit(stores, { action: 'devicePinSet', userId: user.id }, now)
     })

@@ -40,8 +40,8 @@ export function createOutboxKeys(secrets: InstallationSecrets) {
       const d = pair.getPrivateKey()
       const written = (bytes: Buffer) => bytes.toString('base64url')
       // A private key may start with zeros, which Node leaves out.
-      const whole = Buffer.concat([Buffer.alloc(KEY_BYTES - d.length), d])
-      return { kty: 'EC', crv: 'P-256', x: written(x), y: written(y), d: written(whole) }
+      const padded = Buffer.concat([Buffer.alloc(KEY_BYTES - d.length), d])
+      return { kty: 'EC', crv: 'P-256', x: written(x), y: written(y), d: written(padded) }
     },
   }
 }

@@ -41,8 +41,8 @@ async function listOldAccess(
   userId: number,
   hooks: Pick<PeopleHooks, 'listAccess'>,
 ): Promise<readonly OldAccess[]> {
-  const others: OldAccess[] = []
-  await hooks.listAccess(stores, userId, others)
+  const ofOtherModules: OldAccess[] = []
+  await hooks.listAccess(stores, userId, ofOtherModules)
   const tokens = (await stores.tokens.ofUser(userId)).filter((row) => row.grant_id === null && row.name !== WEB_APP)
   const grants = await stores.grants.ofUser(userId)
   return [
@@ -60,7 +60,7 @@ async function listOldAccess(
     ...grants.flatMap(({ id, name, grantee_kind: kind }) =>
       kind === 'study' ? [] : [{ key: grantKey(id), kind, name }],
     ),
-    ...others,
+    ...ofOtherModules,
   ]
 }
 
@@ -163,8 +163,8 @@ const WRONG = say('The e-mail address or password is not right.')
 
 export type Accounts = ReturnType<typeof createAccounts>
 
-export function createAccounts(parts: AccountDependencies) {
-  const { storage, clock, users, sessions, secondFactor, throttle, changes, hooks, baseUrl, sendMail } = parts
+export function createAccounts(dependencies: AccountDependencies) {
+  const { storage, clock, users, sessions, secondFactor, throttle, changes, hooks, baseUrl, sendMail } = dependencies
 
   const begin = (userId: number, from: RequestOrigin): Promise<string> =>
     storage.transaction((stores) => sessions.begin(stores, userId, from))
@@ -266,7 +266,7 @@ export function createAccounts(parts: AccountDependencies) {
 
   /** Whether to show a registration form, with or without an invitation. */
   async function mayRegister(token: string | undefined): Promise<boolean> {
-    if ((await parts.registrationSetting.current()) === 'open') return true
+    if ((await dependencies.registrationSetting.current()) === 'open') return true
     if (token === undefined) return false
     return storage
       .read((stores) => peekLink(stores, clock, 'register', token))
@@ -281,7 +281,7 @@ export function createAccounts(parts: AccountDependencies) {
    * answer: the account is looked up when the mail is written.
    */
   async function register(token: string | undefined, user: NewUser, from: RequestOrigin): Promise<RegistrationOutcome> {
-    const isOpen = (await parts.registrationSetting.current()) === 'open'
+    const isOpen = (await dependencies.registrationSetting.current()) === 'open'
     if (!isOpen && token === undefined) throw new Refusal('forbidden', say('You need an invitation to register.'))
     const invitation =
       token === undefined ? undefined : await storage.read((t) => peekLink(t, clock, 'register', token))
@@ -442,11 +442,11 @@ export function createAccounts(parts: AccountDependencies) {
     return reset
   }
 
-  /** Returns what ended besides the sessions. `kept`: keys of what the person knows. */
+  /** Returns what ended besides the sessions. `keptKeys`: access that the person recognises and keeps. */
   async function completeReset(
     token: string,
     password: string,
-    keptSessions: ReadonlySet<string> = new Set(),
+    keptKeys: ReadonlySet<string> = new Set(),
   ): Promise<readonly OldAccess[]> {
     refuseBadPassword(password)
     // Check the link before the expensive hashing.
@@ -457,7 +457,7 @@ export function createAccounts(parts: AccountDependencies) {
       const userId = link.user_id ?? 0
       const { isByOther } = usableReset(link)
       // Before the password changes: the link that undoes the change also ends access that was given since.
-      const ended = await endOldAccess(t, userId, { kept: isByOther ? new Set() : keptSessions, clock, hooks })
+      const ended = await endOldAccess(t, userId, { kept: isByOther ? new Set() : keptKeys, clock, hooks })
       await storePassword(t, userId, { hash, keptSessionId: 0 })
       await endOldWaysIn(t, userId, ended)
       return isByOther ? [] : ended

@@ -75,13 +75,13 @@ interface ProviderCookies {
   readonly leaving: HeldCookie
 }
 
-export function addSignInPages(app: FastifyInstance, parts: SignInPageDependencies): void {
-  addSignIn(app, parts)
-  addPinSignIn(app, parts)
-  addPasskeySignIn(app, parts)
-  addSignInByLink(app, parts)
-  addNewAccounts(app, parts)
-  addForgotten(app, parts)
+export function addSignInPages(app: FastifyInstance, dependencies: SignInPageDependencies): void {
+  addSignIn(app, dependencies)
+  addPinSignIn(app, dependencies)
+  addPasskeySignIn(app, dependencies)
+  addSignInByLink(app, dependencies)
+  addNewAccounts(app, dependencies)
+  addForgotten(app, dependencies)
 }
 
 const problemOf = (error: unknown): Sentence => {
@@ -101,22 +101,22 @@ const SECOND_FACTOR = { config: { ownLimit: { purpose: 'second factor', most: 30
 const NEW_ACCOUNT = { config: { ownLimit: { purpose: 'new account', most: 30 } } }
 const FORGOTTEN = { config: { ownLimit: { purpose: 'forgotten password', most: 10 } } }
 
-function addSignIn(app: FastifyInstance, parts: SignInPageDependencies): void {
-  const { accounts, cookies, providers, providerCookies, devicePins, deviceCookie } = parts
+function addSignIn(app: FastifyInstance, dependencies: SignInPageDependencies): void {
+  const { accounts, cookies, providers, providerCookies, devicePins, deviceCookie } = dependencies
   const show = async (request: FastifyRequest, next: string, problem?: Sentence, email = '') => {
     const mayRegister = await accounts.mayRegister(undefined)
     // Somebody who connects an account elsewhere signs in the way they already can.
     const isLinking = next === LINKING
     const hasPassword = providers.isPasswordAllowed || isLinking
-    const shown = isLinking ? [] : providers.list
+    const shownProviders = isLinking ? [] : providers.list
     const people = hasPassword && !isLinking ? await devicePins.people(deviceCookie.read(request)) : []
-    return signInPage({ next, problem, email, mayRegister, providers: shown, hasPassword, isLinking, people })
+    return signInPage({ next, problem, email, mayRegister, providers: shownProviders, hasPassword, isLinking, people })
   }
 
   /** Without a password form there is nothing to choose, unless somebody has just signed out. */
   const onlyProvider = (request: FastifyRequest, next: string): string | undefined => {
-    const [only, ...others] = providers.list
-    if (providers.isPasswordAllowed || !only || others.length > 0 || next === LINKING) return undefined
+    const [only, ...otherProviders] = providers.list
+    if (providers.isPasswordAllowed || !only || otherProviders.length > 0 || next === LINKING) return undefined
     return field(request.query, 'out') === '' ? `/auth/provider/${only.id}?next=${encodeURIComponent(next)}` : undefined
   }
 
@@ -183,19 +183,19 @@ function addPinSignIn(
   app: FastifyInstance,
   { accounts, cookies, providers, devicePins, deviceCookie }: SignInPageDependencies,
 ): void {
-  const found = async (request: FastifyRequest) => {
+  const sessionOfRequest = async (request: FastifyRequest) => {
     const people = providers.isPasswordAllowed ? await devicePins.people(deviceCookie.read(request)) : []
     return people.find(({ userId }) => String(userId) === field(request.params, 'userId'))
   }
 
   app.get('/auth/pin/:userId', async (request, reply) => {
-    const person = await found(request)
+    const person = await sessionOfRequest(request)
     if (!person) return reply.redirect('/auth/sign-in', 303)
     return showHtml(reply, pinPage({ ...person, next: safeNext(field(request.query, 'next')) }))
   })
 
   app.post('/auth/pin/:userId', SIGN_IN, async (request, reply) => {
-    const person = await found(request)
+    const person = await sessionOfRequest(request)
     if (!person) return reply.redirect('/auth/sign-in', 303)
     const next = safeNext(field(request.body, 'next'))
     const from = { ...fromOf(request), isShared: true }
@@ -377,7 +377,7 @@ const CLEAR_CACHE = '"cache"'
 /** Session endpoints of our own app: a short-lived API token, and signing out. */
 export function addAppPages(
   app: FastifyInstance,
-  parts: {
+  dependencies: {
     readonly sessions: Sessions
     readonly tokens: Tokens
     readonly cookies: Cookies
@@ -387,7 +387,7 @@ export function addAppPages(
     readonly providerCookies: ProviderCookies
   },
 ): void {
-  const { sessions, tokens, cookies, outboxKeys, offlineDays, providerCookies } = parts
+  const { sessions, tokens, cookies, outboxKeys, offlineDays, providerCookies } = dependencies
   /** Says why in `reason`, so that the app can tell an ended session from a proxy that refuses everybody. */
   const refuse = async (request: FastifyRequest, reply: FastifyReply) => {
     const failure = failureOf(new Refusal('unauthorized', PLEASE_SIGN_IN), languageFor(request))

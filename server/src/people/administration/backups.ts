@@ -55,7 +55,7 @@ export function createBackups({
 }) {
   const folder = join(dataDir, 'backups')
   const fileOf = (name: string) => join(folder, name)
-  const here = { DATA_DIR: dataDir, ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }) }
+  const ownDatabase = { DATA_DIR: dataDir, ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }) }
 
   const keep = async (name: string, note: Note): Promise<void> => {
     await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -146,7 +146,7 @@ export function createBackups({
     // The process finished after the server that started it had died.
     if (bytes !== undefined) return keep(name, { createdAtMs, state: 'ready' })
     try {
-      const { rows } = await runCommand(['backup', fileOf(name), '--json'], here)
+      const { rows } = await runCommand(['backup', fileOf(name), '--json'], ownDatabase)
       await keep(name, { createdAtMs, state: 'ready', rows: Number(rows) })
     } catch (error) {
       await keep(name, { createdAtMs, state: 'failed', problem: problemOf(error) })

@@ -40,7 +40,7 @@ export interface LinkDelivery {
 
 export type AdminPeople = ReturnType<typeof createAdminPeople>
 
-export function createAdminPeople(parts: {
+export function createAdminPeople(dependencies: {
   readonly storage: Storage<AdminStores>
   readonly clock: Clock
   readonly users: Users
@@ -50,7 +50,7 @@ export function createAdminPeople(parts: {
   /** Undefined = no mail server. */
   readonly sendMail: SendMail | undefined
 }) {
-  const { storage, clock, users, accounts, leaving, registrationSetting, sendMail } = parts
+  const { storage, clock, users, accounts, leaving, registrationSetting, sendMail } = dependencies
 
   const note = (adminId: number, action: AuditAction, text?: string): Promise<void> =>
     storage.transaction((stores) =>

@@ -43,8 +43,8 @@ interface AdminRouteDependencies {
   readonly status: Status
 }
 
-export function adminRoutes(parts: AdminRouteDependencies): HandlersOf<AdminEndpoint> {
-  return { ...personRoutes(parts), ...machineRoutes(parts) }
+export function adminRoutes(dependencies: AdminRouteDependencies): HandlersOf<AdminEndpoint> {
+  return { ...personRoutes(dependencies), ...machineRoutes(dependencies) }
 }
 
 type PersonEndpoint =
@@ -203,7 +203,7 @@ const KIND = 'backup '
 
 export function addBackupDownloads(
   app: FastifyInstance,
-  parts: {
+  dependencies: {
     readonly sessions: Sessions
     readonly cookies: Cookies
     readonly confirmation: Confirmation
@@ -212,7 +212,7 @@ export function addBackupDownloads(
     readonly adminPeople: AdminPeople
   },
 ): void {
-  const { sessions, cookies, confirmation, downloadLinks, backups, adminPeople } = parts
+  const { sessions, cookies, confirmation, downloadLinks, backups, adminPeople } = dependencies
 
   /** The signed-in administrator; refuses everyone else. */
   async function administrator(request: FastifyRequest): Promise<SignedInUser> {

@@ -46,7 +46,7 @@ export const installationStore = (executor: Executor): InstallationStore => ({
 
 export type Status = ReturnType<typeof createStatus>
 
-export function createStatus(parts: {
+export function createStatus(dependencies: {
   readonly storage: Storage<{ readonly installation: InstallationStore; readonly jobOverview: JobOverviewStore }>
   readonly clock: Clock
   readonly dataDir: string
@@ -57,7 +57,7 @@ export function createStatus(parts: {
   /** Why writing stopped, if it did. */
   readonly stoppedBecause: () => string | undefined
 }) {
-  const { storage, clock, dataDir, hasMail, backups, people, registrationSetting, stoppedBecause } = parts
+  const { storage, clock, dataDir, hasMail, backups, people, registrationSetting, stoppedBecause } = dependencies
   return async (): Promise<AdminStatus> => {
     const inside = await storage.read(async ({ installation, jobOverview }) => ({
       database: installation.dialect,

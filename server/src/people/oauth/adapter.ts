@@ -26,9 +26,9 @@ export interface AdapterDependencies {
 }
 
 export const adapterFor =
-  (parts: AdapterDependencies) =>
+  (dependencies: AdapterDependencies) =>
   (model: string): Adapter =>
-    model === 'Client' ? clientAdapter(parts) : recordAdapter(model, parts)
+    model === 'Client' ? clientAdapter(dependencies) : recordAdapter(model, dependencies)
 
 /** Apps are registered by their owners or at `/oauth/register`, not by the library. */
 function clientAdapter({ storage, registeredClients }: AdapterDependencies): Adapter {
@@ -141,7 +141,7 @@ function rowOf(
 ): OauthRecord {
   const { uid, grantId, clientId, accountId } = payload
   const userCode = payload.userCode === undefined ? undefined : `${codeKey} ${payload.userCode}`
-  const other = userCode ?? uid
+  const alternativeId = userCode ?? uid
   // A pending interaction belongs to the person who is asked, and ends when they sign out.
   const details = payload as { session?: { accountId?: string }; result?: { login?: { accountId?: string } } }
   const account = Number(accountId ?? details.result?.login?.accountId ?? details.session?.accountId)
@@ -154,7 +154,7 @@ function rowOf(
     grant_hash: grantId === undefined ? null : sha256(grantId),
     uid_hash: uid === undefined ? null : sha256(uid),
     user_code_hash: userCode === undefined ? null : sha256(userCode),
-    sealed_id: other === undefined ? null : seal(id, other),
+    sealed_id: alternativeId === undefined ? null : seal(id, alternativeId),
     consumed_epoch: null,
     expires_epoch,
   }

@@ -72,16 +72,16 @@ function tellRegistration(provider: Provider, { baseUrl, registeredClients }: Pr
   })
 }
 
-function configuration(parts: ProviderDependencies): Configuration {
-  const { storage, clock } = parts
-  const { cookieKey, codeKey, jwks } = parts.keys
-  const path = pathOfUrl(parts.baseUrl)
+function configuration(dependencies: ProviderDependencies): Configuration {
+  const { storage, clock } = dependencies
+  const { cookieKey, codeKey, jwks } = dependencies.keys
+  const path = pathOfUrl(dependencies.baseUrl)
   return {
-    adapter: adapterFor({ storage, clock, codeKey, registeredClients: parts.registeredClients }),
+    adapter: adapterFor({ storage, clock, codeKey, registeredClients: dependencies.registeredClients }),
     jwks,
     cookies: {
       keys: [cookieKey],
-      names: cookieNames(parts.baseUrl),
+      names: cookieNames(dependencies.baseUrl),
       long: { httpOnly: true, sameSite: 'lax', path: path === '' ? '/' : path },
       short: { httpOnly: true, sameSite: 'lax' },
     },
@@ -115,18 +115,18 @@ function configuration(parts: ProviderDependencies): Configuration {
       device_authorization: '/device/code',
       code_verification: '/device',
     },
-    features: features(parts),
-    fetch: (address) => parts.describedClients.read(String(address)),
+    features: features(dependencies),
+    fetch: (address) => dependencies.describedClients.read(String(address)),
     fetchResponseBodyLimits: { 'client_id metadata document': MOST_DOCUMENT_BYTES },
     interactions: { policy: alwaysAskWho(), url: (_ctx, { uid }) => `${path}/oauth/interaction/${uid}` },
     findAccount: async (_ctx, sub) => findAccount(storage, sub),
-    loadExistingGrant: (ctx) => rememberedGrant(ctx, parts),
+    loadExistingGrant: (ctx) => rememberedGrant(ctx, dependencies),
     clientBasedCORS: (_ctx, origin, client) =>
       (client.redirectUris ?? []).some((uri) => URL.canParse(uri) && new URL(uri).origin === origin),
     renderError: (ctx, out) => {
       ctx.type = 'html'
       const why = out.error_description ?? out.error
-      ctx.body = parts.pages.problem(
+      ctx.body = dependencies.pages.problem(
         say('This request cannot be completed'),
         sameWords(why),
       )(languageWanted(ctx.get('accept-language')))
@@ -134,7 +134,7 @@ function configuration(parts: ProviderDependencies): Configuration {
   }
 }
 
-function features(parts: ProviderDependencies): NonNullable<Configuration['features']> {
+function features(dependencies: ProviderDependencies): NonNullable<Configuration['features']> {
   return {
     devInteractions: { enabled: false },
     rpInitiatedLogout: { enabled: false },
@@ -145,15 +145,15 @@ function features(parts: ProviderDependencies): NonNullable<Configuration['featu
       allowedPolicy: async (_ctx, client, token) =>
         token.clientId === client.clientId && client.clientAuthMethod !== 'none',
     },
-    deviceFlow: deviceFlow(parts),
+    deviceFlow: deviceFlow(dependencies),
     // The API does not check proof of possession (DPoP), so such a token would only be a bearer token.
     dPoP: { enabled: false },
-    resourceIndicators: resourceIndicators(parts),
+    resourceIndicators: resourceIndicators(dependencies),
     clientIdMetadataDocument: {
       enabled: true,
       ack: 'draft-02',
-      allowFetch: (_ctx, clientId) => parts.describedClients.mayRead(clientId),
-      allowClient: (_ctx, client) => parts.describedClients.mayUse(client as DescribedApp),
+      allowFetch: (_ctx, clientId) => dependencies.describedClients.mayRead(clientId),
+      allowClient: (_ctx, client) => dependencies.describedClients.mayUse(client as DescribedApp),
     },
   }
 }

@@ -189,39 +189,39 @@ interface Question {
 
 type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>
 
-export function addInteractionPages(app: FastifyInstance, parts: OauthDependencies): void {
+export function addInteractionPages(app: FastifyInstance, dependencies: OauthDependencies): void {
   const path = '/oauth/interaction/:uid'
 
   app.get(path, async (request, reply) => {
-    const signedIn = await sessionOf(request, parts)
-    const question = await questionOf(request, reply, parts, signedIn)
+    const signedIn = await sessionOf(request, dependencies)
+    const question = await questionOf(request, reply, dependencies, signedIn)
     if (!signedIn && field(request.query, 'again') === '') return again(request, reply)
     if (!signedIn)
       return showHtml(reply, signInPage({ next: request.url, mayRegister: false, appName: question.app.name }))
     if (question.prompt === 'login' || !isAsked(question, signedIn))
-      return nameWho(request, allowRedirect(reply, question), parts, { question, signedIn })
+      return nameWho(request, allowRedirect(reply, question), dependencies, { question, signedIn })
     return showHtml(allowRedirect(reply, question), consentFor(question, signedIn))
   })
 
   app.post(path, async (request, reply) => {
-    const signedIn = await sessionOf(request, parts)
-    const question = await questionOf(request, reply, parts, signedIn)
+    const signedIn = await sessionOf(request, dependencies)
+    const question = await questionOf(request, reply, dependencies, signedIn)
     if (!signedIn) throw new Refusal('unauthorized', PLEASE_SIGN_IN)
     if (!isAsked(question, signedIn))
-      return nameWho(request, allowRedirect(reply, question), parts, { question, signedIn })
+      return nameWho(request, allowRedirect(reply, question), dependencies, { question, signedIn })
     const page = { request, reply: allowRedirect(reply, question), next: request.url }
-    if (!(await isConfirmed(parts.confirmation, signedIn, page))) return reply
+    if (!(await isConfirmed(dependencies.confirmation, signedIn, page))) return reply
     const ticked = fields(request.body, 'scope').filter((scope) =>
       (question.scopes as readonly string[]).includes(scope),
     )
-    const grantId = await consent(parts, question, signedIn, ticked)
-    return finish(request, allowRedirect(reply, question), parts, { consent: { grantId } })
+    const grantId = await consent(dependencies, question, signedIn, ticked)
+    return finish(request, allowRedirect(reply, question), dependencies, { consent: { grantId } })
   })
 
   app.post(`${path}/abort`, async (request, reply) => {
-    const question = await questionOf(request, reply, parts, await sessionOf(request, parts))
+    const question = await questionOf(request, reply, dependencies, await sessionOf(request, dependencies))
     const refused = { error: 'access_denied', error_description: 'The person did not allow access.' }
-    return finish(request, allowRedirect(reply, question), parts, refused)
+    return finish(request, allowRedirect(reply, question), dependencies, refused)
   })
 }
 
@@ -248,22 +248,22 @@ function allowRedirect(reply: FastifyReply, { redirectUri }: Question): FastifyR
 async function questionOf(
   request: FastifyRequest,
   reply: FastifyReply,
-  parts: OauthDependencies,
+  dependencies: OauthDependencies,
   signedIn: SignedInUser | undefined,
 ): Promise<Question> {
   const { raw } = request
-  const library = await parts.provider()
+  const library = await dependencies.provider()
   const details = await library.interactionDetails(raw, reply.raw).catch(() => undefined)
   const redirectUri = String(details?.params['redirect_uri'] ?? 'about:blank')
   const clientId = String(details?.params['client_id'] ?? '')
   const found =
     details &&
-    (await parts.describedClients.readingFor(visitorOf(request, signedIn), () =>
-      askingApp(parts, clientId, redirectUri),
+    (await dependencies.describedClients.readingFor(visitorOf(request, signedIn), () =>
+      askingApp(dependencies, clientId, redirectUri),
     ))
   if (!details || !found) throw new Refusal('notFound', say('This request has expired. Please start again in the app.'))
   const requestedScopes = String(details.params['scope'] ?? '').split(' ')
-  const audience = audienceOf(details.params['resource'], parts.baseUrl)
+  const audience = audienceOf(details.params['resource'], dependencies.baseUrl)
   return {
     uid: details.uid,
     prompt: details.prompt.name,
@@ -324,17 +324,17 @@ const isAsked = ({ interaction }: Question, { user }: SignedInUser): boolean =>
 async function nameWho(
   request: FastifyRequest,
   reply: FastifyReply,
-  parts: OauthDependencies,
+  dependencies: OauthDependencies,
   { question, signedIn }: { question: Question; signedIn: SignedInUser },
 ): Promise<FastifyReply> {
   const { interaction } = question
   const remembered = interaction.session
   if (remembered && !isAsked(question, signedIn)) {
-    await parts.storage.transaction((stores) => stores.oauth.delete('Session', remembered.cookie))
+    await dependencies.storage.transaction((stores) => stores.oauth.delete('Session', remembered.cookie))
     delete interaction.session
     await interaction.persist()
   }
-  return finish(request, reply, parts, { login: { accountId: String(signedIn.user.id), remember: false } })
+  return finish(request, reply, dependencies, { login: { accountId: String(signedIn.user.id), remember: false } })
 }
 
 /** The grant in our table is authoritative; the grant of the library is derived from it. */

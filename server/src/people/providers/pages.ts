@@ -45,7 +45,7 @@ const NOTHING_TO_LINK = say('There is nothing to connect. Please begin again.')
 
 export function addProviderPages(
   app: FastifyInstance,
-  parts: {
+  dependencies: {
     readonly providers: Providers
     readonly accounts: Pick<Accounts, 'onward'>
     readonly sessions: Sessions
@@ -53,7 +53,7 @@ export function addProviderPages(
     readonly cookies: Cookies
   },
 ): void {
-  const { providers, accounts, sessions, confirmation, cookies } = parts
+  const { providers, accounts, sessions, confirmation, cookies } = dependencies
   if (providers.list.length === 0) return
   const held = providerCookies
   const find = signedIn(sessions, cookies)

@@ -152,13 +152,13 @@ export function createProtocol(
     if (!token) throw new Error('The provider sent no ID token.')
     // Some providers put the address and groups only there.
     const lacksSomething = token['email'] === undefined || token[provider.groupsClaim] === undefined
-    const more =
+    const userInfo =
       lacksSomething && config.serverMetadata().userinfo_endpoint !== undefined
         ? await client.fetchUserInfo(config, tokens.access_token, token.sub)
         : {}
     // An address is only as reliable as the source it comes from.
-    const source: Readonly<Record<string, unknown>> = token['email'] === undefined ? more : token
-    return claimsOf({ ...more, ...token, email: source['email'], email_verified: source['email_verified'] })
+    const source: Readonly<Record<string, unknown>> = token['email'] === undefined ? userInfo : token
+    return claimsOf({ ...userInfo, ...token, email: source['email'], email_verified: source['email_verified'] })
   }
 
   const claimsOf = (claims: Readonly<Record<string, unknown>>): Claims => ({

@@ -64,11 +64,11 @@ const PENDING_SECONDS = 15 * 60
 type ProviderStores = AccountStores & { readonly identities: IdentityStore }
 
 const NO_PROVIDER = say('There is no such way to sign in here.')
-const TRY_AGAIN = say('This took too long, or was begun in another browser. Please try again.')
+const TRY_AGAIN = say('This took too long, or was started in another browser. Please try again.')
 
 export type Providers = ReturnType<typeof createProviders>
 
-export function createProviders(parts: {
+export function createProviders(dependencies: {
   readonly storage: Storage<ProviderStores>
   readonly clock: Clock
   readonly log: Logger
@@ -82,8 +82,8 @@ export function createProviders(parts: {
   readonly passwordSignIn: boolean
   readonly outside: Partial<GuardedRequestsDependencies> | undefined
 }) {
-  const { storage, clock, log, sealing, users, sessions, changes, registrationSetting, signInProviders } = parts
-  const protocols = new Map(signInProviders.map((provider) => [provider.id, createProtocol(provider, parts)]))
+  const { storage, clock, log, sealing, users, sessions, changes, registrationSetting, signInProviders } = dependencies
+  const protocols = new Map(signInProviders.map((provider) => [provider.id, createProtocol(provider, dependencies)]))
   const list: readonly { readonly id: string; readonly name: string }[] = signInProviders.map(({ id, name }) => ({
     id,
     name,
@@ -223,7 +223,7 @@ export function createProviders(parts: {
 
   /** Whether the password of this address may be used, although the password form is off. */
   const mayUsePassword = async (email: string, sealedLink: string | undefined): Promise<boolean> => {
-    if (parts.passwordSignIn) return true
+    if (dependencies.passwordSignIn) return true
     const held = sealedLink === undefined ? undefined : await pending(sealedLink).catch(() => undefined)
     return held !== undefined && nameKey(held.email) === nameKey(email)
   }
@@ -247,7 +247,7 @@ export function createProviders(parts: {
       throw new Refusal(
         'forbidden',
         say(
-          'Your address at {provider} is another one than here. Change one of them first, so that both are the same.',
+          'Your address at {provider} differs from the one here. Change one of them first, so that both are the same.',
           {
             provider: provider.name,
           },
@@ -276,7 +276,7 @@ export function createProviders(parts: {
   async function confirm(signedIn: SignedInUser, provider: SignInProvider, { subject }: Claims): Promise<void> {
     const identity = await storage.read((t) => t.identities.withSubject(provider.issuer, subject))
     if (identity?.user_id !== signedIn.user.id)
-      throw new Refusal('forbidden', say('That is another account than the one you sign in with here.'))
+      throw new Refusal('forbidden', say('That is not the account you sign in with here.'))
     await storage.transaction(({ accounts }) => accounts.confirmSession(signedIn.session, epochSeconds(clock)))
   }
 
@@ -328,7 +328,7 @@ export function createProviders(parts: {
       await sessions.endIn(t, row.user_id, row.id)
   }
 
-  const isPasswordAllowed = parts.passwordSignIn
+  const isPasswordAllowed = dependencies.passwordSignIn
   return {
     list,
     isPasswordAllowed: isPasswordAllowed,

@@ -67,7 +67,7 @@ export type ReadReport = (
 
 export function addSharePages(
   app: FastifyInstance,
-  parts: {
+  dependencies: {
     readonly shares: Shares
     readonly healthLinks: HealthLinks
     readonly sessions: Sessions
@@ -77,7 +77,7 @@ export function addSharePages(
     readonly readFindings: ReadFindings
   },
 ): void {
-  const { shares, healthLinks, sessions, cookies } = parts
+  const { shares, healthLinks, sessions, cookies } = dependencies
 
   app.get('/shared/:secret', async (request, reply) => {
     // A reader who has an account here reads in its language.
@@ -90,9 +90,12 @@ export function addSharePages(
     const person = { userId: owner.id, timeZone: owner.time_zone, cover }
     const findings =
       grant.with_findings === 1
-        ? { shared: await parts.readFindings(person), all: await parts.readFindings({ userId: owner.id }) }
+        ? {
+            shared: await dependencies.readFindings(person),
+            all: await dependencies.readFindings({ userId: owner.id }),
+          }
         : undefined
-    const report = await parts.readReport(person, {
+    const report = await dependencies.readReport(person, {
       from: grant.from_epoch,
       to: grant.to_epoch,
       purpose: grant.report_purpose,
@@ -114,7 +117,7 @@ export function addSharePages(
     const startsAt = startOfDay(timeZone)
     const span = { from: startsAt(readDay(from, 'from')), to: startsAt(readDay(to, 'to') + 1) - 1 }
     const coveredIds = person.cover.variableIds ?? []
-    return Promise.all(coveredIds.map((variableId) => parts.readDays(person, { variableId, ...span })))
+    return Promise.all(coveredIds.map((variableId) => dependencies.readDays(person, { variableId, ...span })))
   }
 
   const find = signedIn(sessions, cookies)

@@ -25,7 +25,7 @@ type ShareEndpoint =
 /** How far back GET /shares/log looks. */
 const LOG_DEPTH = 5000
 
-export function shareRoutes(parts: {
+export function shareRoutes(dependencies: {
   readonly shares: Shares
   readonly healthLinks: HealthLinks
   readonly users: Users
@@ -37,7 +37,7 @@ export function shareRoutes(parts: {
   /** Which of these variables the person does not have. */
   readonly missingVariables: (userId: number, ids: readonly number[]) => Promise<readonly number[]>
 }): HandlersOf<ShareEndpoint> {
-  const { shares, healthLinks, users, apps, audit, presentCaller, baseUrl } = parts
+  const { shares, healthLinks, users, apps, audit, presentCaller, baseUrl } = dependencies
   const personOf = (id: string) => users.find(id).catch(() => undefined)
   return {
     listShares: async ({ caller }) => {
@@ -54,7 +54,7 @@ export function shareRoutes(parts: {
         summary: 'Who can read your data',
         description: 'Apps, individuals and studies that you gave access to.',
       }
-      return ok(text, { authorizedClients: presentShares(list, parts.categoryName) })
+      return ok(text, { authorizedClients: presentShares(list, dependencies.categoryName) })
     },
 
     revokeShare: async ({ caller, query }) => {
@@ -83,7 +83,7 @@ export function shareRoutes(parts: {
     },
 
     createShareLink: async ({ caller, body }) => {
-      const missing = await parts.missingVariables(caller.userId, body.variableIds)
+      const missing = await dependencies.missingVariables(caller.userId, body.variableIds)
       if (missing.length > 0) {
         throw new Refusal('badInput', [
           {

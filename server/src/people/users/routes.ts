@@ -52,10 +52,10 @@ export const callerPresenter = ({
 }
 
 export function userRoutes(
-  parts: UserRouteDependencies,
+  dependencies: UserRouteDependencies,
 ): HandlersOf<'getUser' | 'saveUserSettings' | 'deleteUser' | 'listAuditEntries'> {
-  const { users, leaving, audit, variableOf } = parts
-  const present = callerPresenter(parts)
+  const { users, leaving, audit, variableOf } = dependencies
+  const present = callerPresenter(dependencies)
 
   /** The variable the person most wants to improve, by id or name. */
   async function outcomeChange(userId: number, settings: UserSettings, faults: Faults): Promise<Partial<UserRow>> {

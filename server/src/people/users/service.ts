@@ -308,9 +308,9 @@ function zoneChange({ timeZone, timeZoneOffset }: UserSettings, faults: Faults):
 function windowChange(user: UserRow, settings: UserSettings, faults: Faults): Partial<UserRow> {
   const { earliestReminderTime: earliest, latestReminderTime: latest } = settings
   if (earliest === undefined && latest === undefined) return {}
-  const whole = (time: string) => (time.length === 5 ? `${time}:00` : time)
-  const from = earliest === undefined ? user.earliest_reminder_time : whole(earliest)
-  const to = latest === undefined ? user.latest_reminder_time : whole(latest)
+  const withSeconds = (time: string) => (time.length === 5 ? `${time}:00` : time)
+  const from = earliest === undefined ? user.earliest_reminder_time : withSeconds(earliest)
+  const to = latest === undefined ? user.latest_reminder_time : withSeconds(latest)
   if (from >= to) {
     faults.add({
       message: say('earliestReminderTime must be before latestReminderTime.'),

@@ -49,8 +49,8 @@ export function userStore(executor: Executor) {
 
     /** False if another account has the address. */
     changeEmail: async (id: number, email: string, emailKey: string, updatedEpoch: number): Promise<boolean> => {
-      const taken = await db.selectFrom('users').select('id').where('email_key', '=', emailKey).executeTakeFirst()
-      if (taken && taken.id !== id) return false
+      const owner = await db.selectFrom('users').select('id').where('email_key', '=', emailKey).executeTakeFirst()
+      if (owner && owner.id !== id) return false
       const changes = { email, email_key: emailKey, login_name: email, updated_epoch: updatedEpoch }
       await db.updateTable('users').set(changes).where('id', '=', id).execute()
       return true

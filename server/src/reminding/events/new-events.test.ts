@@ -31,9 +31,9 @@ describe.each(dialects)('what other devices learn on %s', (dialect) => {
   }
 
   it('reminders: made, changed, removed, restored', async () => {
-    const made = await eventsOf(() => person.post('/trackingReminders', [mood]))
+    const created = await eventsOf(() => person.post('/trackingReminders', [mood]))
     const trackingReminderIds = [expect.any(Number)]
-    expect(made).toContainEqual(['reminder.changed', { trackingReminderIds }])
+    expect(created).toContainEqual(['reminder.changed', { trackingReminderIds }])
     const [{ id } = { id: 0 }] = (await person.get<{ id: number }[]>('/trackingReminders')).body
     const changed = ['reminder.changed', { trackingReminderIds: [id] }]
     expect(await eventsOf(() => person.delete('/trackingReminders/delete', { id }))).toEqual([changed])

@@ -64,11 +64,11 @@ export function eventStore(executor: Executor) {
 async function advance({ db }: Executor, events: readonly NewEvent[]): Promise<ReadonlyMap<number, number>> {
   const counts = new Map<number, number>()
   for (const { user_id } of events) counts.set(user_id, (counts.get(user_id) ?? 0) + 1)
-  const wanted = [...counts]
+  const eventCounts = [...counts]
     .map(([user_id, last_id]) => ({ user_id, last_id }))
     .toSorted((a, b) => a.user_id - b.user_id)
   const lastIds = new Map<number, number>()
-  for (const part of inParts(wanted)) {
+  for (const part of inParts(eventCounts)) {
     const rows = await db
       .insertInto('event_cursors')
       .values(part)

@@ -72,10 +72,10 @@ describe.each(dialects)('the stream of events on %s', (dialect) => {
     person = await world.addPerson()
   })
 
-  async function follow(who: TestPerson, headers: Record<string, string> = {}): Promise<StreamReader> {
+  async function follow(asker: TestPerson, headers: Record<string, string> = {}): Promise<StreamReader> {
     const stop = new AbortController()
     const answer = await fetch(`${base}/api/v3/events`, {
-      headers: { authorization: `Bearer ${who.token}`, ...headers },
+      headers: { authorization: `Bearer ${asker.token}`, ...headers },
       signal: stop.signal,
     })
     expect(answer.headers.get('content-type')).toContain('text/event-stream')

@@ -218,7 +218,7 @@ export function createAnswering(parts: {
     { value, atEpoch }: { readonly value: number; readonly atEpoch: number },
   ): Promise<string> {
     const there = await t.measurements.at(owner.userId, variable.id, atEpoch)
-    const before = there.find((row) => row.source_name === handSources.reminder)
+    const recordedEarlier = there.find((row) => row.source_name === handSources.reminder)
     const item = {
       ...measurementOf({ variable, reminder }, value, atEpoch),
       sourceName: handSources.reminder,
@@ -229,7 +229,9 @@ export function createAnswering(parts: {
       value,
       measurementId: rows[0]?.id ?? 0,
       outcome: rows[0]?.outcome ?? 'unchanged',
-      previous: before ? { value: before.value, unit_id: before.unit_id, ...detailsOf(before) } : null,
+      previous: recordedEarlier
+        ? { value: recordedEarlier.value, unit_id: recordedEarlier.unit_id, ...detailsOf(recordedEarlier) }
+        : null,
     }
     return JSON.stringify(tracked)
   }

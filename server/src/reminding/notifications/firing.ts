@@ -52,8 +52,8 @@ export function createFiring({ storage, clock, hooks }: FiringDependencies) {
       const rows = mine.flatMap(({ row, slot }, index) =>
         slot ? [newNotification(row, slot, { id: ids[index] ?? 0, nowEpoch, isTold: true })] : [],
       )
-      const made = await t.notifications.insertAll(rows)
-      if (made.length > 0) await hooks.due(t, made)
+      const inserted = await t.notifications.insertAll(rows)
+      if (inserted.length > 0) await hooks.due(t, inserted)
       return mine.length
     })
   }

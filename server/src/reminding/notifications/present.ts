@@ -5,9 +5,8 @@ import {
   SlimNotification,
   type TrackingReminderNotification,
 } from '@upshot/contract'
-import { definedMembers } from '../../lib/defined-members.ts'
 import type { Language } from '../../lib/language.ts'
-import { slimmer } from '../../lib/slim.ts'
+import { definedMembers, slimmer } from '../../lib/members.ts'
 import { dayNumber, SECONDS_PER_DAY, timeText, utcText } from '../../lib/utc-text.ts'
 import { offsetsOf } from '../../lib/zone.ts'
 import { html } from '../../pages/html.ts'

@@ -68,14 +68,14 @@ export function notificationStore(executor: Executor) {
     /** Skips slots that already have a notification; returns the new ones. */
     insertAll: async (rows: readonly NotificationRow[]): Promise<NotificationRow[]> => {
       if (rows.length === 0) return []
-      const made = await db
+      const inserted = await db
         .insertInto('notifications')
         .values([...rows])
         .onConflict((conflict) => conflict.columns(['user_id', 'reminder_id', 'slot_epoch']).doNothing())
         .returningAll()
         .execute()
-      await noteAsked(made)
-      return made
+      await noteAsked(inserted)
+      return inserted
     },
 
     /** Slots of a reminder by local day, both included, oldest first. */

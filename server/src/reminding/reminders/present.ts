@@ -1,7 +1,7 @@
 import type { BestStudy, TrackingReminder, VariableCategoryName } from '@upshot/contract'
 import type { Subject } from '../../http/caller.ts'
-import { definedMembers } from '../../lib/defined-members.ts'
 import type { Language } from '../../lib/language.ts'
+import { definedMembers } from '../../lib/members.ts'
 import { takeTurns } from '../../lib/turns.ts'
 import { dayText, SECONDS_PER_DAY, timeText, utcText } from '../../lib/utc-text.ts'
 import { ownUnitMembers, presentUnit, unitMembers } from '../../tracking/units/present.ts'

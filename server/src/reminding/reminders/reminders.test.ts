@@ -132,10 +132,10 @@ describe.each(dialects)('reminders on %s', (dialect) => {
       ['variableCategoryName', 0],
       ['unitAbbreviatedName', 0],
     ])
-    const made = await person.post<SavedReminder>('/trackingReminders', [
+    const created = await person.post<SavedReminder>('/trackingReminders', [
       { variableName: 'Left Knee', variableCategoryName: 'Symptoms', unitAbbreviatedName: '/5' },
     ])
-    expect(made.body.data.trackingReminders[0]?.variableId).toBeGreaterThanOrEqual(1_000_000)
+    expect(created.body.data.trackingReminders[0]?.variableId).toBeGreaterThanOrEqual(1_000_000)
   })
 
   it('lists every fault with its place, and saves nothing', async () => {
@@ -250,7 +250,7 @@ describe.each(dialects)('reminders on %s', (dialect) => {
 
   it('a medicine on some days of the week, at two times, with a taper and a pause', async () => {
     world.clock.set('2026-06-15T04:00:00Z') // Monday, 6:00
-    const made = await saveOne({
+    const created = await saveOne({
       ...tablet,
       reminderFrequency: 86_400,
       reminderTimesLocal: ['20:00', '08:00'],
@@ -258,7 +258,7 @@ describe.each(dialects)('reminders on %s', (dialect) => {
       defaultValue: 400,
       doseSteps: [{ startDate: '2026-06-17', defaultValue: 200 }],
     })
-    expect(made).toMatchObject({
+    expect(created).toMatchObject({
       frequencyTextDescriptionWithTime: 'Mondays and Wednesdays at 8:00 AM and 8:00 PM',
       localDailyReminderNotificationTimes: ['08:00:00', '20:00:00'],
       reminderStartTimeLocal: '08:00:00',
@@ -276,7 +276,7 @@ describe.each(dialects)('reminders on %s', (dialect) => {
       ['2026-06-15T18:00:00', 400],
       ['2026-06-15T06:00:00', 400],
     ])
-    const paused = await saveOne({ id: made?.id, pausedUntil: '2026-07-01' })
+    const paused = await saveOne({ id: created?.id, pausedUntil: '2026-07-01' })
     expect(paused).toMatchObject({
       pausedUntil: '2026-07-01',
       nextReminderTimeEpochSeconds: Date.parse('2026-07-01T06:00:00Z') / 1000,
@@ -347,7 +347,7 @@ describe.each(dialects)('reminders on %s', (dialect) => {
   })
 
   it('an answer can say another time; the calendar tells taken, late and left out', async () => {
-    const made = await saveOne({ ...tablet, reminderTimesLocal: ['08:00', '20:00'], defaultValue: 400 })
+    const created = await saveOne({ ...tablet, reminderTimesLocal: ['08:00', '20:00'], defaultValue: 400 })
     for (const time of [
       '2026-06-15T18:00:00Z',
       '2026-06-16T06:00:00Z',
@@ -359,13 +359,13 @@ describe.each(dialects)('reminders on %s', (dialect) => {
     }
     world.clock.set('2026-06-17T07:00:00Z')
     const answer = (reminderTime: string, rest: object) =>
-      person.post('/trackingReminderNotifications', [{ trackingReminderId: made?.id, reminderTime, ...rest }])
+      person.post('/trackingReminderNotifications', [{ trackingReminderId: created?.id, reminderTime, ...rest }])
     await answer('2026-06-15T18:00:00', { action: 'track' })
     await answer('2026-06-16T06:00:00', { action: 'track', takenAt: '2026-06-16T11:30:00+02:00' })
     const ahead = await answer('2026-06-16T18:00:00', { action: 'track', takenAt: '2026-06-18T06:00:00Z' })
     expect(ahead.status).toBe(400)
     await answer('2026-06-17T06:00:00', { action: 'skip' })
-    expect((await person.get(`/trackingReminders/days?id=${made?.id}&from=2026-06-15&to=2026-06-17`)).body).toEqual([
+    expect((await person.get(`/trackingReminders/days?id=${created?.id}&from=2026-06-15&to=2026-06-17`)).body).toEqual([
       {
         date: '2026-06-15',
         slots: [{ reminderTime: '2026-06-15T18:00:00', state: 'taken', takenAt: '2026-06-15T18:00:00' }],
@@ -380,13 +380,13 @@ describe.each(dialects)('reminders on %s', (dialect) => {
       { date: '2026-06-17', slots: [{ reminderTime: '2026-06-17T06:00:00', state: 'skipped' }] },
     ])
     const stranger = await world.addPerson({ timeZone: 'Europe/Berlin' })
-    expect((await stranger.get(`/trackingReminders/days?id=${made?.id}`)).status).toBe(404)
-    expect((await person.get(`/trackingReminders/days?id=${made?.id}&from=2024-01-01`)).status).toBe(400)
+    expect((await stranger.get(`/trackingReminders/days?id=${created?.id}`)).status).toBe(404)
+    expect((await person.get(`/trackingReminders/days?id=${created?.id}&from=2024-01-01`)).status).toBe(400)
   })
 
   it('the dose of a day on which the reminder was made later counts as soon as it is answered', async () => {
-    const made = await saveOne({ ...tablet, reminderStartTimeLocal: '00:05', defaultValue: 400 })
-    const days = async () => (await person.get(`/trackingReminders/days?id=${made?.id}`)).body
+    const created = await saveOne({ ...tablet, reminderStartTimeLocal: '00:05', defaultValue: 400 })
+    const days = async () => (await person.get(`/trackingReminders/days?id=${created?.id}`)).body
     expect(await days()).toEqual([])
     const [question] = (await person.get<{ data: { id: number }[] }>('/trackingReminderNotifications')).body.data
     await person.post('/trackingReminderNotifications', [{ id: question?.id, action: 'track' }])

@@ -2,7 +2,7 @@ import { type endpoints, type QueryOf, SlimTrackingReminder, type TrackingRemind
 import type { Subject } from '../../http/caller.ts'
 import { created, type HandlersOf, ok, pageOf, replyWith } from '../../http/handler.ts'
 import { holds } from '../../lib/conditions.ts'
-import { slimmer } from '../../lib/slim.ts'
+import { slimmer } from '../../lib/members.ts'
 import { presentVariable } from '../../tracking/variables/present.ts'
 import { isCovered, type Neighbours, type Variable, variableFilter } from '../../tracking/variables/variable.ts'
 import { type Highlights, highlighted, presentReminder, type ShownReminder } from './present.ts'

@@ -147,9 +147,9 @@ export function createReminders({ storage, clock, onChanged }: ChangedReminderDe
     const existing = named ?? same
     if (!existing) {
       const row = newReminder(person, { ...columns, variable_id: variable.id })
-      const made = { before: undefined, row }
-      knownReminders.byIdentity.set(identityOf(row), made)
-      knownReminders.wanted.add(made)
+      const created = { before: undefined, row }
+      knownReminders.byIdentity.set(identityOf(row), created)
+      knownReminders.wanted.add(created)
       return
     }
     const { row } = existing
@@ -190,14 +190,14 @@ export function createReminders({ storage, clock, onChanged }: ChangedReminderDe
     const newRows = [...all].flatMap(({ before, row }) => (before ? [] : [row]))
     const ids = await t.reminders.newIds(newRows.length)
     const planned = newRows.map((row, index) => planOf({ ...row, id: ids[index] ?? 0 }, person))
-    const made = await t.reminders.insertAll(planned.map(({ row }) => row))
+    const inserted = await t.reminders.insertAll(planned.map(({ row }) => row))
     await askAtOnce(
       t,
       person,
-      planned.filter(({ row }) => made.has(row.id)),
+      planned.filter(({ row }) => inserted.has(row.id)),
     )
     for (const { row } of planned) {
-      if (made.has(row.id)) continue
+      if (inserted.has(row.id)) continue
       // Another request was first.
       const first = await t.reminders.withIdentity(row)
       if (!first) throw new Error('A reminder was neither made nor found.')
@@ -207,7 +207,7 @@ export function createReminders({ storage, clock, onChanged }: ChangedReminderDe
         isNew: false,
       })
     }
-    return [...planned.flatMap(({ row }) => (made.has(row.id) ? [{ row, isNew: true }] : [])), ...changed]
+    return [...planned.flatMap(({ row }) => (inserted.has(row.id) ? [{ row, isNew: true }] : [])), ...changed]
   }
 
   function planOf(base: ReminderRow, person: PersonSettings): { row: ReminderRow; latest: Slot | undefined } {

@@ -72,13 +72,13 @@ export function reminderStore(executor: Executor) {
     insertAll: async (rows: readonly ReminderRow[]): Promise<ReadonlySet<number>> => {
       const ids = new Set<number>()
       for (let from = 0; from < rows.length; from += MOST_AT_ONCE) {
-        const made = await db
+        const inserted = await db
           .insertInto('reminders')
           .values(rows.slice(from, from + MOST_AT_ONCE))
           .onConflict((conflict) => conflict.doNothing())
           .returning('id')
           .execute()
-        for (const { id } of made) ids.add(id)
+        for (const { id } of inserted) ids.add(id)
       }
       return ids
     },

@@ -124,9 +124,9 @@ describe('a daily reminder', () => {
     const some = rule({ frequencySeconds: 5 * day, anchorDay: bounds.firstDay, startSecond: 30 * 60, times, ...bounds })
     const list = firings(some, zone, ['2027-01-01T00:00:00', '2029-06-01T00:00:00'])
     const perDay = Map.groupBy(list, (moment) => read(moment).day)
-    const wanted = Array.from({ length: 92 }, (_, index) => bounds.firstDay + 5 * index) // 29 February 2028 lies between
-    expect([...perDay.keys()]).toEqual(wanted)
-    expect(wanted.at(-1)).toBeLessThanOrEqual(bounds.lastDay)
+    const expected = Array.from({ length: 92 }, (_, index) => bounds.firstDay + 5 * index) // 29 February 2028 lies between
+    expect([...perDay.keys()]).toEqual(expected)
+    expect(expected.at(-1)).toBeLessThanOrEqual(bounds.lastDay)
     expect([...perDay.values()].every((firingsOfDay) => firingsOfDay.length === 2)).toBe(true)
   })
 

@@ -34,11 +34,11 @@ export function isActiveOn({ byHand, bySource }: RecordedDays, sources: Iterable
 /** Until its statistics are calculated and up to date, any source may have recorded a variable. */
 export function activeRecords(variables: readonly Variable[], sourceNames: Iterable<string>): ActiveRecords {
   const sources = [...new Set([...BY_HAND, ...sourceNames])]
-  const [byHand, others] = [new Set<number>(), new Set<number>()]
+  const [byHand, bySource] = [new Set<number>(), new Set<number>()]
   for (const { id, category, statistics, isStale, numberOfMeasurements } of variables) {
     if (numberOfMeasurements === 0) continue
     if (category.manualTracking) byHand.add(id)
-    else if (isStale || !statistics || statistics.sources.some(({ name }) => sources.includes(name))) others.add(id)
+    else if (isStale || !statistics || statistics.sources.some(({ name }) => sources.includes(name))) bySource.add(id)
   }
-  return { handIds: [...byHand], sourceIds: [...others], sources }
+  return { handIds: [...byHand], sourceIds: [...bySource], sources }
 }

@@ -115,16 +115,16 @@ export function createChanging({ storage, clock, hooks }: MeasuringDependencies)
         userId,
         [...new Set(rows.map((row) => row.variable_id))].sort((a, b) => a - b),
       )
-      const taken = await t.measurements.presentAmong(rows)
-      refuseTaken([...taken])
-      const back = rows.map((row) => ({ ...row, updated_epoch: epochSeconds(clock) }))
-      await t.measurements.bringBack(back)
-      const added = Map.groupBy(back, (row) => row.variable_id)
+      const occupied = await t.measurements.presentAmong(rows)
+      refuseTaken([...occupied])
+      const restored = rows.map((row) => ({ ...row, updated_epoch: epochSeconds(clock) }))
+      await t.measurements.bringBack(restored)
+      const added = Map.groupBy(restored, (row) => row.variable_id)
       const counts = new Map([...added].map(([id, list]) => [id, list.length]))
       await noteVariableChanges(t, userId, counts, clock.nowMs())
-      await hooks.measured(t, userId, { kind: 'created', rows: back })
+      await hooks.measured(t, userId, { kind: 'created', rows: restored })
       const variables = (await t.variables.withIds(userId, [...added.keys()])).map(variableOf)
-      return { rows: back, variables: new Map(variables.map((variable) => [variable.id, variable])) }
+      return { rows: restored, variables: new Map(variables.map((variable) => [variable.id, variable])) }
     })
   }
 

@@ -2,12 +2,11 @@
 import { epochSeconds } from '../../lib/clock.ts'
 import { inEach, type Language, say, shortNumber } from '../../lib/language.ts'
 import { daysIn, type RangeQuery } from '../../lib/ranges.ts'
-import { cell } from '../../lib/raw-row.ts'
+import { cell, type RawRow } from '../../lib/raw-row.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import { takeTurns } from '../../lib/turns.ts'
 import { dayNumber, dayText, SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import { localDays, offsetsOf } from '../../lib/zone.ts'
-import type { RawRow } from '../../storage/executor.ts'
 import { fedBy } from '../tag.ts'
 import { valueText } from '../units/unit-words.ts'
 import { conversionBetween, convert, isRating, unitOf } from '../units/units.ts'
@@ -134,15 +133,15 @@ async function entriesOf(stores: MeasurementStores, { userId, timeZone, day, var
   const question = { ...everythingOf(userId), localDay: { day, timeZone, nightIds } }
   const all = await stores.measurements.counts(question)
   const counts = new Map([...all].filter(([id]) => variables.has(id)))
-  const shown: number[] = []
+  const shownIds: number[] = []
   let remaining = MOST_ENTRIES
   for (const [id, count] of [...counts].toSorted(([, a], [, b]) => a - b)) {
     if (count > remaining) break
     remaining -= count
-    shown.push(id)
+    shownIds.push(id)
   }
-  const rows = await stores.measurements.page({ ...question, variableIds: shown, limit: MOST_ENTRIES })
-  return { rows, counts, isComplete: shown.length === counts.size }
+  const rows = await stores.measurements.page({ ...question, variableIds: shownIds, limit: MOST_ENTRIES })
+  return { rows, counts, isComplete: shownIds.length === counts.size }
 }
 
 async function totalsOf(
@@ -295,11 +294,15 @@ export function createSharedDays({
         limit: MOST_SHARED_DAYS,
         isWholeSpan: true,
       })
-      const shown = days.map(({ day, value, origin }) => ({ date: dayText(day), value, isFilled: origin === 'filled' }))
+      const shownDays = days.map(({ day, value, origin }) => ({
+        date: dayText(day),
+        value,
+        isFilled: origin === 'filled',
+      }))
       return {
         name: inEach((language) => displayNameIn(language, variable)),
         valueIn: (language: Language, value: number) => valueText(language, value, variable.unit, shortNumber),
-        days: shown,
+        days: shownDays,
       }
     },
   }

@@ -176,9 +176,9 @@ function limitRulesOf(variable: Variable): LimitRule[] {
   return variable.recordedUnitIds.flatMap((unitId) => {
     const unit = unitOf(unitId)
     const conversion = conversionBetween(unit, variable.unit)
-    const back = (limit: number | null) => (limit === null || !conversion ? null : undo(limit, conversion))
-    const minimum = tighter(Math.max, unit.minimumAllowedValue, back(variable.limits.minimum))
-    const maximum = tighter(Math.min, unit.maximumAllowedValue, back(variable.limits.maximum))
+    const asRecorded = (limit: number | null) => (limit === null || !conversion ? null : undo(limit, conversion))
+    const minimum = tighter(Math.max, unit.minimumAllowedValue, asRecorded(variable.limits.minimum))
+    const maximum = tighter(Math.min, unit.maximumAllowedValue, asRecorded(variable.limits.maximum))
     return minimum === null && maximum === null ? [] : [{ variableId: variable.id, unitId, minimum, maximum }]
   })
 }

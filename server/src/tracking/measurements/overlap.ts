@@ -47,17 +47,17 @@ export function countedShares(
   const shares = new Float64Array(records.length).fill(1)
   const bySource = indexesBySource(records)
   if (bySource.size < 2 || !records.some(({ endEpoch }) => endEpoch !== null)) return shares
-  let taken: readonly Piece[] = []
+  let counted: readonly Piece[] = []
   for (const source of inOrderOfTrust(bySource, ranks)) {
     const pieces: Piece[] = []
     let from = 0
     for (const index of bySource.get(source) ?? []) {
       const record = records[index]
       if (!record) continue
-      from = firstEndingAfter(taken, record.startEpoch, from)
-      shares[index] = shareOf(record, { taken, from, combination, pieces })
+      from = firstEndingAfter(counted, record.startEpoch, from)
+      shares[index] = shareOf(record, { taken: counted, from, combination, pieces })
     }
-    taken = union(taken, pieces)
+    counted = union(counted, pieces)
   }
   return shares
 }
@@ -91,9 +91,9 @@ export function fullRanks(ranks: Ranks, counts: ReadonlyMap<string, number>): Ra
 }
 
 /** Pieces are in order of time and do not overlap; records are in order of time too. */
-function firstEndingAfter(taken: readonly Piece[], epoch: number, from: number): number {
+function firstEndingAfter(counted: readonly Piece[], epoch: number, from: number): number {
   let index = from
-  while ((taken[index]?.to ?? Number.POSITIVE_INFINITY) <= epoch) index += 1
+  while ((counted[index]?.to ?? Number.POSITIVE_INFINITY) <= epoch) index += 1
   return index
 }
 
@@ -135,9 +135,9 @@ function shareOf(record: LastingRecord, { taken, from, combination, pieces }: Ov
 }
 
 /** All pieces in order of time; new ones that overlap (one source, two records at a time) are merged. */
-function union(taken: readonly Piece[], pieces: readonly Piece[]): readonly Piece[] {
-  if (pieces.length === 0) return taken
-  const all = [...taken, ...pieces].sort((a, b) => a.from - b.from || a.to - b.to)
+function union(counted: readonly Piece[], pieces: readonly Piece[]): readonly Piece[] {
+  if (pieces.length === 0) return counted
+  const all = [...counted, ...pieces].sort((a, b) => a.from - b.from || a.to - b.to)
   const apart: Piece[] = []
   for (const piece of all) {
     const last = apart.at(-1)
@@ -180,8 +180,9 @@ export function withDayTotals<Of extends DatedRecord>(
   const all = sourcesByDay(records)
   return records.map((record) => {
     const { day, endEpoch, sourceName } = record
-    const others = stretches.get(day)
-    const isTotal = endEpoch === null && others && !others.has(sourceName) && all.get(day)?.get(sourceName) === 1
+    const recordingSources = stretches.get(day)
+    const isTotal =
+      endEpoch === null && recordingSources && !recordingSources.has(sourceName) && all.get(day)?.get(sourceName) === 1
     if (!isTotal) return record
     const { from, to } = boundsOf(day)
     return { startEpoch: from, endEpoch: to, value: record.value, sourceName }

@@ -1,8 +1,8 @@
 /** A page of measurements as SQL: the same text for the same query, so that its statement is prepared once. */
 import type { Comparison, Conditions } from '@upshot/contract'
+import type { RawRow } from '../../lib/raw-row.ts'
 import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import { stretchesOf } from '../../lib/zone.ts'
-import type { RawRow } from '../../storage/executor.ts'
 import {
   type MeasurementsTable,
   measurementPositions,
@@ -252,13 +252,13 @@ const containing = (text: string): string => `%${text.toLowerCase().replace(/[\\
 const tableOf = ({ isDeleted }: PageQuery): string => (isDeleted ? 'deleted_measurements' : 'measurements')
 
 function plainSql(query: PageQuery): SqlQuery {
-  const shown = shownValue(query.shownAs)
+  const displayedValue = shownValue(query.shownAs)
   const { conditions, parameters } = filtersOf(query)
   const named = query.sort.column === 'variable_name'
   const join = named ? ' join user_variables v on v.user_id = m.user_id and v.variable_id = m.variable_id' : ''
   const page = query.limit === undefined ? '' : ' limit ? offset ?'
   if (query.limit !== undefined) parameters.push(query.limit, query.offset)
-  const sqlText = `select ${columnsSql} from ${tableOf(query)} m${join} where ${conditions.join(' and ')} order by ${orderBy(query, shown)}${page}`
+  const sqlText = `select ${columnsSql} from ${tableOf(query)} m${join} where ${conditions.join(' and ')} order by ${orderBy(query, displayedValue)}${page}`
   return { sqlText, parameters }
 }
 
@@ -282,8 +282,8 @@ function filtersOf(query: PageQuery): { conditions: string[]; parameters: unknow
   if (query.clientId !== undefined) also('m.client_id = ?', query.clientId)
   if (query.noteContains !== undefined) also("lower(m.note) like ? escape '\\'", containing(query.noteContains))
   if (query.localDay) also(...onLocalDay(query.localDay))
-  for (const group of query.created ?? []) also(...whole('m.created_epoch', group))
-  for (const group of query.updated ?? []) also(...whole('m.updated_epoch', group))
+  for (const group of query.created ?? []) also(...groupSql('m.created_epoch', group))
+  for (const group of query.updated ?? []) also(...groupSql('m.updated_epoch', group))
   const since = changedSince(query)
   if (since !== undefined) also('m.updated_epoch >= ?', since)
   if (query.value) also(...shownWithin(query.value, query.shownAs))
@@ -303,12 +303,12 @@ function changedSince({ created = [], updated = [] }: PageQuery): number | undef
   return bounds.length === 0 ? undefined : Math.max(...bounds)
 }
 
-function orderBy(query: PageQuery, shown: string): string {
+function orderBy(query: PageQuery, displayedValue: string): string {
   const { column, isDescending } = query.sort
   const direction = isDescending ? 'desc' : 'asc'
   if (column === 'id') return `m.id ${direction}`
   if (column === 'variable_name') return `v.name_key ${direction}, m.id asc`
-  if (column === 'value') return `${shown} ${direction}, m.id asc`
+  if (column === 'value') return `${displayedValue} ${direction}, m.id asc`
   // The + keeps SQLite from walking the time index row by row when only a few changed rows match.
   const isChangeFilter = column === 'start_epoch' && changedSince(query) !== undefined
   return `${isChangeFilter ? '+' : ''}m.${column} ${direction}, m.id asc`
@@ -317,7 +317,7 @@ function orderBy(query: PageQuery, shown: string): string {
 const anyOf = (column: string, values: readonly unknown[]): string =>
   values.length === 0 ? '1 = 0' : `${column} in (${values.map(() => '?').join(', ')})`
 
-function whole(column: string, group: Conditions[number]): [string, ...unknown[]] {
+function groupSql(column: string, group: Conditions[number]): [string, ...unknown[]] {
   const parts = group.map(({ comparison }) => `${column} ${OPERATORS[comparison]} ?`)
   return [`(${parts.join(' or ')})`, ...group.map(({ value }) => value)]
 }

@@ -151,9 +151,9 @@ async function knownVariables(
     const common = byKey.has(head.nameKey) ? undefined : commonCalled(head)
     return common ? [{ head, key: nameKey(common.name) }] : []
   })
-  const others = await held(called.flatMap(({ key }) => (byKey.has(key) ? [] : [key])))
+  const ofCatalogue = await held(called.flatMap(({ key }) => (byKey.has(key) ? [] : [key])))
   for (const { head, key } of called) {
-    const variable = byKey.get(key) ?? others.get(key)
+    const variable = byKey.get(key) ?? ofCatalogue.get(key)
     if (variable) byKey.set(head.nameKey, variable)
   }
   // Earlier imports did not know all translations, so what they brought continues under its own name.

@@ -76,17 +76,17 @@ async function look(executor: Executor, looking: DaySearch, looks: readonly Want
   // Our own ids, as numbers: one prepared statement for each set in use.
   const among = ` and variable_id in (${ids.map(Number).join(', ')})`
   const by = sources.length === 0 ? '' : ` and source_name in (${sources.map(() => '?').join(', ')})`
-  const here = `from measurements where user_id = ? and offset_minutes ${offset === null ? 'is null' : '= ?'}${among}${by}`
+  const fromClause = `from measurements where user_id = ? and offset_minutes ${offset === null ? 'is null' : '= ?'}${among}${by}`
   const whose = [...(offset === null ? [userId] : [userId, offset]), ...sources]
   for (let index = 0; index < looks.length; index += LOOKS_AT_ONCE) {
     const some = looks.slice(index, index + LOOKS_AT_ONCE)
     if (executor.dialect === 'sqlite') {
-      const any = executor.prepare(`select 1 ${here} and start_epoch >= ? and start_epoch < ? limit 1`)
+      const any = executor.prepare(`select 1 ${fromClause} and start_epoch >= ? and start_epoch < ? limit 1`)
       for (const { day, from, to } of some) if (any.get(...whose, from, to)) found.add(day)
     } else {
       const rows = await executor.rows(
         `select w.day as day from unnest(?::bigint[], ?::bigint[], ?::bigint[]) as w (day, from_epoch, to_epoch)
-         where exists (select 1 ${here} and start_epoch >= w.from_epoch and start_epoch < w.to_epoch)`,
+         where exists (select 1 ${fromClause} and start_epoch >= w.from_epoch and start_epoch < w.to_epoch)`,
         [some.map(({ day }) => day), some.map(({ from }) => from), some.map(({ to }) => to), ...whose],
       )
       for (const [day] of rows) found.add(day as number)
@@ -112,9 +112,9 @@ export async function readDayCounts(executor: Executor, query: WantedDays): Prom
       const stretches = offset === null ? stretchesOn(day) : [{ from, to: from + SECONDS_PER_DAY }]
       return stretches.map((stretch) => ({ day, ...stretch }))
     })
-    const here = `from measurements where user_id = ? and offset_minutes ${offset === null ? 'is null' : '= ?'}${among}`
+    const fromClause = `from measurements where user_id = ? and offset_minutes ${offset === null ? 'is null' : '= ?'}${among}`
     const whose = offset === null ? [userId] : [userId, offset]
-    for (const [day, count] of await countsAt(executor, looks, { here, whose })) {
+    for (const [day, count] of await countsAt(executor, looks, { here: fromClause, whose })) {
       counts.set(day, Math.min(MOST_COUNTED, (counts.get(day) ?? 0) + count))
     }
   }

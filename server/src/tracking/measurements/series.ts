@@ -2,8 +2,8 @@
  * Reads long series in slices: SQLite reads in our own thread, and a person can have millions of rows. Between two
  * slices others get a turn.
  */
-import { cell } from '../../lib/raw-row.ts'
-import type { Executor, RawRow } from '../../storage/executor.ts'
+import { cell, type RawRow } from '../../lib/raw-row.ts'
+import type { Executor } from '../../storage/executor.ts'
 import { measurementPositions } from '../../storage/tables/measurement-columns.ts'
 
 /** About five milliseconds. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { cell } from '../../lib/raw-row.ts'
+import { cell, type RawRow } from '../../lib/raw-row.ts'
 import { takeTurns } from '../../lib/turns.ts'
-import type { Executor, PostgresExecutor, RawRow, SqliteExecutor } from '../../storage/executor.ts'
+import type { Executor, PostgresExecutor, SqliteExecutor } from '../../storage/executor.ts'
 import { withoutPerson } from '../../storage/personal.ts'
 import { reserveIds } from '../../storage/sequences.ts'
 import {
@@ -139,12 +139,12 @@ export function measurementStore(executor: Executor) {
       const variableId = changes.variable_id ?? row.variable_id
       const startEpoch = changes.start_epoch ?? row.start_epoch
       if (startEpoch !== row.start_epoch || variableId !== row.variable_id) {
-        const taken = await rowsOf(row.user_id)
+        const occupant = await rowsOf(row.user_id)
           .where('variable_id', '=', variableId)
           .where('start_epoch', '=', startEpoch)
           .where('source_name', '=', row.source_name)
           .executeTakeFirst()
-        if (taken) return false
+        if (occupant) return false
       }
       await db
         .updateTable('measurements')
@@ -267,12 +267,12 @@ async function endsOnPostgres(
   userId: number,
   variableIds: readonly number[],
 ): Promise<ReadonlyMap<number, FirstAndLast>> {
-  const mine = 'from measurements where user_id = ? and variable_id = r.variable_id order by start_epoch'
+  const ofVariable = 'from measurements where user_id = ? and variable_id = r.variable_id order by start_epoch'
   const rows = await executor.rows(
     `select r.variable_id as variable_id, o.start_epoch as earliest, ${NEWEST.map((column) => `n.${column} as ${column}`).join(', ')}
      from unnest(?::bigint[]) as r (variable_id)
-     left join lateral (select start_epoch ${mine} limit 1) o on true
-     left join lateral (select start_epoch, value, unit_id, id ${mine} desc, id desc limit 3) n on true
+     left join lateral (select start_epoch ${ofVariable} limit 1) o on true
+     left join lateral (select start_epoch, value, unit_id, id ${ofVariable} desc, id desc limit 3) n on true
      order by r.variable_id, n.start_epoch desc, n.id desc`,
     [variableIds, userId, userId],
   )
@@ -525,7 +525,7 @@ async function addRows(executor: Executor, rows: readonly DatedMeasurement[], no
 
 /** Indexes of the rows that already exist. */
 async function presentAmong({ db }: Executor, rows: readonly Identity[]): Promise<ReadonlySet<number>> {
-  const there = new Set<string>()
+  const existing = new Set<string>()
   for (const [variableId, ofVariable] of Map.groupBy(rows, (row) => row.variable_id)) {
     const present = await db
       .selectFrom('measurements')
@@ -534,7 +534,7 @@ async function presentAmong({ db }: Executor, rows: readonly Identity[]): Promis
       .where('variable_id', '=', variableId)
       .where('start_epoch', 'in', [...new Set(ofVariable.map((row) => row.start_epoch))])
       .execute()
-    for (const row of present) there.add(identityKey(row))
+    for (const row of present) existing.add(identityKey(row))
   }
-  return new Set(rows.flatMap((row, index) => (there.has(identityKey(row)) ? [index] : [])))
+  return new Set(rows.flatMap((row, index) => (existing.has(identityKey(row)) ? [index] : [])))
 }

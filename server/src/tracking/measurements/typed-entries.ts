@@ -118,7 +118,7 @@ export function readTyped(line: TypedLine, variables: readonly Variable[]): Type
 }
 
 const REASONS: Readonly<Record<UnreadPart['why'], (text: string, name: string) => Sentence>> = {
-  thing: (text) => say('"{text}" names nothing that we know.', { text }),
+  thing: (text) => say('"{text}" is nothing that we know.', { text }),
   value: (text, name) => say('"{text}" does not say how much of {name}.', { text, name }),
   unit: (text, name) => say('"{text}" has a unit that does not measure {name}.', { text, name }),
   rest: (text) => say('"{text}" was not understood.', { text }),

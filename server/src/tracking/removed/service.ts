@@ -66,11 +66,11 @@ export function createRemoved({ storage, clock, hooks }: RemovedDependencies) {
       if (!removed || !mayRestore(by, removed))
         throw new Refusal('notFound', [{ message: NONE_KEPT, field: 'variableId' }])
       const { row } = removed
-      const taken = [
+      const occupants = [
         ...(await t.variables.hold(userId, [variableId])),
         ...(await t.variables.holdNamed(userId, [row.name_key])),
       ]
-      if (taken.length > 0) throw new Refusal('conflict', [{ message: TAKEN, field: 'variableId' }])
+      if (occupants.length > 0) throw new Refusal('conflict', [{ message: TAKEN, field: 'variableId' }])
       await t.variables.bringBack({ ...row, stale_since_ms: null, updated_epoch: epochSeconds(clock) })
       await t.removed.bringBack(userId, variableId)
       if (removed.sourceNames.length > 0) await t.sources.order(userId, variableId, removed.sourceNames)
@@ -105,9 +105,9 @@ const endsOf = ({ tagged_variable_id, tag_variable_id }: UserTagsTable): readonl
 async function bringTagsBack(t: RemovingStores, { row: { user_id }, tags }: RemovedVariable): Promise<void> {
   if (tags.length === 0) return
   await t.tags.hold(user_id)
-  const there = new Set((await t.variables.all(user_id)).map(({ variable_id }) => variable_id))
+  const existing = new Set((await t.variables.all(user_id)).map(({ variable_id }) => variable_id))
   for (const tag of tags) {
-    const isWhole = endsOf(tag).every((id) => there.has(id))
+    const isWhole = endsOf(tag).every((id) => existing.has(id))
     const edges = await t.tags.edges(user_id)
     if (isWhole && !closesCircle(tag.tagged_variable_id, tag.tag_variable_id, edges)) await t.tags.save(tag)
   }

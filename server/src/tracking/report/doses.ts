@@ -24,12 +24,12 @@ const USUAL_SHARE = 0.2
 
 /** Undefined if none was taken: a zero is a dose that was left out. */
 export function dosesOf(all: readonly Dose[]): Doses | undefined {
-  const taken = all.filter(({ value }) => value > 0)
-  if (taken.length === 0) return undefined
+  const doses = all.filter(({ value }) => value > 0)
+  if (doses.length === 0) return undefined
   return {
-    days: [...new Set(taken.map(({ day }) => day))].toSorted((a, b) => a - b),
-    usualValue: commonest(taken.map(({ value }) => value)),
-    times: usualTimes(taken.map(({ secondOfDay }) => Math.round(secondOfDay / HALF_HOUR) % HALF_HOURS)),
+    days: [...new Set(doses.map(({ day }) => day))].toSorted((a, b) => a - b),
+    usualValue: commonest(doses.map(({ value }) => value)),
+    times: usualTimes(doses.map(({ secondOfDay }) => Math.round(secondOfDay / HALF_HOUR) % HALF_HOURS)),
   }
 }
 

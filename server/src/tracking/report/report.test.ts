@@ -222,6 +222,7 @@ describe.each(dialects)('the report on %s', (dialect) => {
       ...series(of('Sleep Duration', 'Sleep', 'h'), (day) => 7 - rise(day, 0.7)),
       ...series(of('Overall Mood', 'Emotions', '0 to 10'), (day) => 5 + rise(day, 1.25)),
       ...series(of('Resting Heart Rate', 'Vital Signs', 'bpm'), (day) => 60.4 + rise(day, 5)),
+      ...series(of('Barometric Pressure', 'Environment', 'hPa'), (day) => 1013.24 + 20 * wobble(day)),
     ])
     const { sheet } = (await eli.get<Report>('/report?days=60&to=2026-06-15')).body
     const items = sheet.find(({ kind, items: changes }) => kind === 'list' && changes?.[0]?.strong)?.items ?? []
@@ -239,6 +240,9 @@ describe.each(dialects)('the report on %s', (dialect) => {
     const rows = sheet.flatMap(({ rows: all = [] }) => all)
     const steps = rows.find(([name]) => name === 'Daily Step Count')
     expect(steps?.slice(2)).toEqual([expect.stringMatching(/^8,4\d0$/), expect.stringMatching(/^8,\d\d0 to 8,\d\d0$/)])
+    // What hardly varies has more of them.
+    const pressure = rows.find(([name]) => name === 'Barometric Pressure')
+    expect(pressure?.slice(2)).toEqual(['1,013 hPa', '1,003 to 1,023'])
   })
 
   it('lists medicines with the times they were taken, by the clock of the place', () => {

@@ -81,9 +81,9 @@ interface ReadVariable {
 }
 
 function reviewed(read: readonly ReadVariable[], from: number, language: Language): ReviewedVariable[] {
-  const there = read.filter(({ values }) => values.some(({ day }) => day >= from))
-  const ordinary = unusualWeeks(there.map(({ values }) => weeksOf(values, from)))
-  return there
+  const recorded = read.filter(({ values }) => values.some(({ day }) => day >= from))
+  const ordinary = unusualWeeks(recorded.map(({ values }) => weeksOf(values, from)))
+  return recorded
     .map(({ variable, values }, at) => reviewedOne({ variable, values }, { from, language, ordinary: ordinary[at] }))
     .toSorted((a, b) => Number(b.unusual !== undefined) - Number(a.unusual !== undefined))
 }

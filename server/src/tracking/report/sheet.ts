@@ -123,7 +123,7 @@ const sheetWords = wordTable('tracking/report', {
   notEverything: 'Not everything that was recorded is part of this report.',
   nothing: 'Nothing was recorded in this period.',
   byMonth: 'By month: {names}',
-  badDays: 'By month: days with low {names}',
+  badDays: 'Low days by month: {names}',
   month: 'Month',
   recordedDays: 'Days recorded',
   symptomDays: 'Days with it',
@@ -318,8 +318,8 @@ function complaintBlocks(report: PeriodReport, writing: Writing): ReportBlock[] 
     ...(hasSevere ? [isGood ? words.veryLowDays : words.severeDays] : []),
     ...(hasMedicines ? [words.medicineDays] : []),
   ]
+  const title = (isGood ? words.badDays : words.byMonth)(namesOf(variables))
   const { inside } = namesInSentences[language]
-  const title = isGood ? words.badDays(namesOf(variables, inside)) : words.byMonth(namesOf(variables))
   const hints = [
     ...(hasSevere ? [isGood ? words.lowMeans : words.severeMeans] : []),
     ...(hasMedicines && medicines.length > 0 ? [words.countedMedicines(namesOf(medicines, inside))] : []),
@@ -469,7 +469,7 @@ function averagesText(
   language: Language,
   { unit }: Variable,
   averages: readonly number[],
-  power = isRating(unit) ? TENTH : commonPower(averages, AVERAGE_DIGITS),
+  power = commonPower(averages, AVERAGE_DIGITS),
 ): readonly string[] {
   if (unit.abbreviatedName === 'h') return averages.map(hoursAndMinutes)
   const percent = unitNamed('%')
@@ -478,12 +478,20 @@ function averagesText(
   return averages.map((average) => valueText(language, average, unit, (_, value) => numberTo(language, value, power)))
 }
 
+/** The step of values between a lowest and a highest one: three digits, and more where they hardly differ. */
+const powerWithin = (values: readonly number[], lowest: number, highest: number): number =>
+  Math.min(commonPower(values, AVERAGE_DIGITS), lowest === highest ? Infinity : magnitude(highest - lowest) - 1)
+
 /** From the lowest day to the highest; whole numbers as they were recorded. */
-function rangeText(language: Language, { unit }: Variable, ends: readonly number[]): readonly string[] {
+function rangeText(
+  language: Language,
+  { unit }: Variable,
+  ends: readonly [lowest: number, highest: number],
+): readonly string[] {
   if (unit.abbreviatedName === 'h') return ends.map(hoursAndMinutes)
   if (unit.id === YES_NO || unit.abbreviatedName === CLOCK) return ends.map((end) => valueText(language, end, unit))
   if (ends.every(Number.isInteger)) return ends.map((end) => shortNumber(language, end))
-  const power = commonPower(ends, AVERAGE_DIGITS)
+  const power = powerWithin(ends, ...ends)
   return ends.map((end) => numberTo(language, end, power))
 }
 
@@ -565,10 +573,11 @@ function trackedBlocks(report: PeriodReport, writing: Writing): ReportBlock[] {
   const of = number(report.to - report.from + 1)
   const rows = shown.map(({ variable, numberOfDays, average, lowest, highest }) => {
     const [low = '', high = ''] = rangeText(language, variable, [lowest, highest])
+    const power = isRating(variable.unit) ? TENTH : powerWithin([average], lowest, highest)
     return [
       shownName(variable),
       number(numberOfDays),
-      ...averagesText(language, variable, [average]),
+      ...averagesText(language, variable, [average], power),
       words.range(low, high),
     ]
   })

@@ -1,7 +1,7 @@
 import type { CommonName, TagVariable, UserVariable, VariableCategoryName } from '@upshot/contract'
 import { languages } from '@upshot/contract/names'
-import { definedMembers } from '../../lib/defined-members.ts'
 import type { Language } from '../../lib/language.ts'
+import { definedMembers } from '../../lib/members.ts'
 import { utcText } from '../../lib/utc-text.ts'
 import type { Tag } from '../tag.ts'
 import { ownUnitMembers, presentUnit, unitMembers } from '../units/present.ts'

@@ -3,7 +3,7 @@ import type { Caller, Subject } from '../../http/caller.ts'
 import { type HandlersOf, ok, pageOf, replyWith } from '../../http/handler.ts'
 import { holds } from '../../lib/conditions.ts'
 import type { Language } from '../../lib/language.ts'
-import { slimmer } from '../../lib/slim.ts'
+import { slimmer } from '../../lib/members.ts'
 import type { VariableAdditions } from './additions.ts'
 import { catalogue } from './catalogue/index.ts'
 import { variableCategoryRecords } from './categories.data.ts'
@@ -21,7 +21,7 @@ type VariableEndpoints =
   | 'saveUserVariables'
   | 'resetUserVariable'
 
-export function variableRoutes(parts: {
+export function variableRoutes(dependencies: {
   readonly variables: Variables
   readonly changes: VariableChanges
   /** With statistics limited to what the reader may see. */
@@ -30,7 +30,7 @@ export function variableRoutes(parts: {
   /** Deleted variables that the caller can restore. */
   readonly removed: (by: Caller) => Promise<readonly Variable[]>
 }): HandlersOf<VariableEndpoints> {
-  const { variables, changes, described, additions, removed } = parts
+  const { variables, changes, described, additions, removed } = dependencies
   const presentAll = async (
     of: Pick<Subject, 'userId' | 'cover'>,
     list: readonly Variable[],

@@ -52,8 +52,8 @@ function scoreOf({ id, name, alias, synonyms = [] }: SearchableNames, typed: Typ
   const cachedKeys = id === undefined ? undefined : catalogueKeys().get(id)
   const best = (keys: readonly SearchKey[]) => keys.reduce((most, key) => Math.max(most, likeness(key, typed)), 0)
   const names = cachedKeys?.names ?? searchKeys([name])
-  const others = cachedKeys?.synonyms ?? searchKeys(synonyms)
-  return Math.max(best(names), SYNONYM_SHARE * Math.max(best(others), alias ? best(searchKeys([alias])) : 0))
+  const synonymKeys = cachedKeys?.synonyms ?? searchKeys(synonyms)
+  return Math.max(best(names), SYNONYM_SHARE * Math.max(best(synonymKeys), alias ? best(searchKeys([alias])) : 0))
 }
 
 interface SearchKey {

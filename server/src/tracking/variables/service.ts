@@ -173,8 +173,11 @@ export async function neighboursIn(
   const tags = await stores.tags.edges(userId)
   const ids = new Set(tags.flatMap(({ taggedId, tagId }) => [taggedId, tagId]))
   const missing = [...ids].filter((id) => !alreadyRead.has(id))
-  const others = (await stores.variables.withIds(userId, missing)).map(variableOf)
-  return { tags, byId: new Map([...alreadyRead, ...others.map((variable) => [variable.id, variable] as const)]) }
+  const otherVariables = (await stores.variables.withIds(userId, missing)).map(variableOf)
+  return {
+    tags,
+    byId: new Map([...alreadyRead, ...otherVariables.map((variable) => [variable.id, variable] as const)]),
+  }
 }
 
 export interface VariableFilter extends VariableReference {
@@ -203,8 +206,8 @@ export function createVariables({ storage }: Pick<VariableDependencies, 'storage
   async function search(whose: VisiblePerson, filter: VariableFilter): Promise<(Variable | CommonVariable)[]> {
     const all = await allOf(whose)
     const used = new Set(all.map(({ id }) => id))
-    const others = catalogue.filter((common) => !used.has(common.id)).filter(matching(filter))
-    return bestOf<Variable | CommonVariable>([all.filter(matching(filter)), others], filter.searchPhrase)
+    const unusedCommon = catalogue.filter((common) => !used.has(common.id)).filter(matching(filter))
+    return bestOf<Variable | CommonVariable>([all.filter(matching(filter)), unusedCommon], filter.searchPhrase)
   }
 
   const neighbours = (

@@ -49,8 +49,8 @@ const MOST_HEAD_BYTES_ON_DISK = 2 * 1024 ** 3
 const GB = 1024 ** 3
 const MOST_COPIED_BYTES = GB
 
-export async function openUpload({ namedScratch, ...given }: OpenFile): Promise<Upload> {
-  const upload = await opened(given)
+export async function openUpload({ namedScratch, ...openFile }: OpenFile): Promise<Upload> {
+  const upload = await opened(openFile)
   if (!namedScratch) return upload
   for (const file of upload.files) file.copyToDisk = () => copyToDisk(file, namedScratch)
   return upload

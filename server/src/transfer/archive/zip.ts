@@ -36,11 +36,12 @@ export interface ByteSpan {
 }
 
 /** Reads exactly `count` bytes. */
-export function bytesAt({ fd, start, length }: ByteSpan, at: number, count: number): Buffer {
-  if (at < 0 || count < 0 || at + count > length) throw new UnreadableFile(say('The file is incomplete or damaged.'))
+export function bytesAt({ fd, start, length }: ByteSpan, position: number, count: number): Buffer {
+  if (position < 0 || count < 0 || position + count > length)
+    throw new UnreadableFile(say('The file is incomplete or damaged.'))
   const bytes = Buffer.allocUnsafe(count)
   for (let filled = 0; filled < count; ) {
-    const got = readSync(fd, bytes, filled, count - filled, start + at + filled)
+    const got = readSync(fd, bytes, filled, count - filled, start + position + filled)
     if (got === 0) throw new UnreadableFile(say('The file is incomplete.'))
     filled += got
   }
@@ -60,9 +61,10 @@ export async function* piecesOf({ fd, start, length, onRead }: ByteSpan): AsyncG
 }
 
 /** A section within a span. */
-function partOf(span: ByteSpan, at: number, length: number): ByteSpan {
-  if (at < 0 || length < 0 || at + length > span.length) throw new UnreadableFile(say('The archive is damaged.'))
-  return { ...span, start: span.start + at, length }
+function partOf(span: ByteSpan, position: number, length: number): ByteSpan {
+  if (position < 0 || length < 0 || position + length > span.length)
+    throw new UnreadableFile(say('The archive is damaged.'))
+  return { ...span, start: span.start + position, length }
 }
 
 /** Deflate expands a byte to about a thousand at most, so a few steps yield the head. */
@@ -186,13 +188,13 @@ function directory64(span: ByteSpan, endAt: number): Directory {
   if (locator.readUInt32LE(0) !== LOCATOR) throw damagedArchive()
   const end = bytesAt(span, safeNumber(locator.readBigUInt64LE(8)), END_64_BYTES)
   if (end.readUInt32LE(0) !== END_64) throw damagedArchive()
-  const [count, length, at] = [32, 40, 48].map((index) => safeNumber(end.readBigUInt64LE(index))) as [
+  const [count, length, position] = [32, 40, 48].map((index) => safeNumber(end.readBigUInt64LE(index))) as [
     number,
     number,
     number,
   ]
-  if (at + length > endAt) throw damagedArchive()
-  return { at, length, count }
+  if (position + length > endAt) throw damagedArchive()
+  return { at: position, length, count }
 }
 
 function safeNumber(large: bigint): number {
@@ -208,16 +210,16 @@ interface DirectoryEntry {
 
 function readEntries(table: Buffer, count: number): DirectoryEntry[] {
   const entries: DirectoryEntry[] = []
-  let at = 0
+  let position = 0
   for (let index = 0; index < count; index++) {
-    if (at + ENTRY_BYTES > table.length || table.readUInt32LE(at) !== ENTRY) throw damagedArchive()
-    const nameBytes = table.readUInt16LE(at + 28)
-    const extraBytes = table.readUInt16LE(at + 30)
-    const next = at + ENTRY_BYTES + nameBytes + extraBytes + table.readUInt16LE(at + 32)
+    if (position + ENTRY_BYTES > table.length || table.readUInt32LE(position) !== ENTRY) throw damagedArchive()
+    const nameBytes = table.readUInt16LE(position + 28)
+    const extraBytes = table.readUInt16LE(position + 30)
+    const next = position + ENTRY_BYTES + nameBytes + extraBytes + table.readUInt16LE(position + 32)
     if (next > table.length) throw damagedArchive()
-    const listed = readEntry(table.subarray(at, next), nameBytes, extraBytes)
+    const listed = readEntry(table.subarray(position, next), nameBytes, extraBytes)
     if (listed) entries.push(listed)
-    at = next
+    position = next
   }
   return entries
 }

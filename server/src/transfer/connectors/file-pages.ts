@@ -50,13 +50,13 @@ export const filePages =
       scope.register(cookie)
       scope.post('/connectors/:name/import', async (request, reply) => {
         refuseForeignForms(request)
-        const who = await whoIs(request, reply)
-        if (!who) return reply
-        const { format, connector } = await formatNamed(who.user.id, request)
+        const session = await whoIs(request, reply)
+        if (!session) return reply
+        const { format, connector } = await formatNamed(session.user.id, request)
         try {
           const isDryRun = (request.query as { dryRun?: unknown }).dryRun === 'true'
           const options = { isDryRun, format: format.name, answers: {} }
-          const userId = who.user.id
+          const userId = session.user.id
           const { row } = await receive({ request, userId }, (file) => imports.receive(inPerson(userId), file, options))
           return await reply.redirect(importPageOf(row.id), 303)
         } catch (error) {

@@ -19,13 +19,13 @@ describe.each(dialects)('the way to a provider and back, on %s', (dialect) => {
 
   const inject = (url: string, cookie = '') => opened.world.app.inject({ url, headers: { cookie } })
   const tokenRequests = () => opened.provider.requests.filter(({ path }) => path === '/oauth/token')
-  const status = async (who = person) => (await opened.seen(who, 'oura')).connectStatus
+  const status = async (asker = person) => (await opened.seen(asker, 'oura')).connectStatus
 
   /** Up to the provider's page. */
-  async function leave(who = person) {
-    const { body } = await who.get<{ redirectUrl: string }>('/connectors/oura/connect')
+  async function leave(asker = person) {
+    const { body } = await asker.get<{ redirectUrl: string }>('/connectors/oura/connect')
     const start = new URL(body.redirectUrl).pathname
-    const page = await inject(start, await opened.cookieOf(who))
+    const page = await inject(start, await opened.cookieOf(asker))
     const way = new URL(String(page.headers['refresh']).replace('0; url=', ''))
     const setCookie = String(page.headers['set-cookie'])
     const state = way.searchParams.get('state') ?? ''

@@ -73,21 +73,21 @@ function addByHand(pages: FastifyInstance, parts: ConnectorPageDependencies): vo
     work: (who: SignedInUser, name: string, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
   ) =>
     pages.post(`/connectors/:name/${path}`, async (request, reply) => {
-      const who = await whoIs(request, reply)
-      if (!who) return reply
+      const session = await whoIs(request, reply)
+      if (!session) return reply
       try {
-        return await work(who, nameIn(request), request, reply)
+        return await work(session, nameIn(request), request, reply)
       } catch (error) {
         if (!(error instanceof Refusal) || error.kind !== 'badInput') throw error
-        return show(reply, who, nameIn(request), error.sentences)
+        return show(reply, session, nameIn(request), error.sentences)
       }
     })
 
   pages.get('/connectors', async (request, reply) => {
-    const who = await whoIs(request, reply)
-    if (!who) return reply
-    const all = await connectors.list(who.user.id)
-    const context = { baseUrl, userId: who.user.id, language: languageFor(request) }
+    const session = await whoIs(request, reply)
+    if (!session) return reply
+    const all = await connectors.list(session.user.id)
+    const context = { baseUrl, userId: session.user.id, language: languageFor(request) }
     const of = (kind: 'source' | 'format') =>
       all
         .filter((connectorView) => connectorView.kind === kind)
@@ -95,8 +95,8 @@ function addByHand(pages: FastifyInstance, parts: ConnectorPageDependencies): vo
     return showHtml(reply, connectorsPage(of('source'), of('format')))
   })
   pages.get('/connectors/:name', async (request, reply) => {
-    const who = await whoIs(request, reply)
-    return who ? show(reply, who, nameIn(request)) : reply
+    const session = await whoIs(request, reply)
+    return session ? show(reply, session, nameIn(request)) : reply
   })
   act('connect', async ({ user }, name, request, reply) => {
     const { source } = await connectors.show(user.id, name)
@@ -133,9 +133,9 @@ function addWayToProvider(pages: FastifyInstance, { flow, sessions, cookies }: C
       const url = `/connect/${encodeURIComponent(ticket)}?again=1`
       return showHtml(reply.header('refresh', `0; url=${url}`), onwardPage(url))
     }
-    const who = found ?? (await whoIs(request, reply))
-    if (!who) return reply
-    const { url, source } = await flow.begin(ticket, who.user.id)
+    const session = found ?? (await whoIs(request, reply))
+    if (!session) return reply
+    const { url, source } = await flow.begin(ticket, session.user.id)
     const { name, options } = cookieOf(request, source.name)
     reply.setCookie(name, ticket, { ...options, maxAge: TICKET_SECONDS })
     // Not a redirect: our content security policy allows forms to lead only to our own pages, and this may follow a

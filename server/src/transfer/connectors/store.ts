@@ -66,7 +66,7 @@ export function connectionStore(executor: Executor) {
       { user_id, connector_id, id }: Pick<ConnectionRow, 'user_id' | 'connector_id' | 'id'>,
       { claim, nowMs, untilMs }: Claim,
     ): Promise<boolean> => {
-      const taken = await db
+      const claimed = await db
         .updateTable('connections')
         .set({ claim, claim_until_ms: untilMs, update_state: 'updating' })
         .where('user_id', '=', user_id)
@@ -74,7 +74,7 @@ export function connectionStore(executor: Executor) {
         .where('id', '=', id)
         .where((row) => row.or([row('claim', 'is', null), row('claim_until_ms', '<', nowMs)]))
         .executeTakeFirst()
-      return taken.numUpdatedRows > 0n
+      return claimed.numUpdatedRows > 0n
     },
 
     /** Extends the claim, and locks the row until the transaction ends; false if the claim was lost. */

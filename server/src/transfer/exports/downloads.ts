@@ -55,11 +55,11 @@ export function createDownloadProgress({
   const sizeOf = ({ user }: DownloadOwner) => exports.size({ userId: user.id, timeZone: user.time_zone })
 
   async function add(
-    who: DownloadOwner,
+    owner: DownloadOwner,
     { id, format }: { readonly id: string; readonly format: string },
   ): Promise<void> {
-    const { user, session } = who
-    const measurements = await sizeOf(who)
+    const { user, session } = owner
+    const measurements = await sizeOf(owner)
     const nowEpoch = epochSeconds(clock)
     await storage.transaction(async (t) => {
       const untilEpoch = nowEpoch - FORGET_SECONDS
@@ -79,10 +79,10 @@ export function createDownloadProgress({
   }
 
   /** Downloads of the requesting browser. */
-  async function list(who: DownloadOwner): Promise<DownloadList> {
-    const rows = await storage.read((t) => t.exports.downloads(who.user.id, who.session.id))
+  async function list(owner: DownloadOwner): Promise<DownloadList> {
+    const rows = await storage.read((t) => t.exports.downloads(owner.user.id, owner.session.id))
     const nowEpoch = epochSeconds(clock)
-    return { measurements: await sizeOf(who), downloads: rows.map((row) => progressOf(row, nowEpoch)) }
+    return { measurements: await sizeOf(owner), downloads: rows.map((row) => progressOf(row, nowEpoch)) }
   }
 
   const save = ({ userId, id }: DownloadName, changes: Partial<DownloadRow>): Promise<boolean> =>

@@ -74,16 +74,16 @@ interface PressureReading {
 }
 
 function fhirPressure({ systolic, diastolic }: PressureReading): string {
-  const taken = [systolic, diastolic].filter((row) => row !== undefined)
-  const [first] = taken
-  const isSame = new Set(taken.map(({ row }) => row.note)).size === 1 && !taken.some(isNoteAboutOne)
+  const present = [systolic, diastolic].filter((row) => row !== undefined)
+  const [first] = present
+  const isSame = new Set(present.map(({ row }) => row.note)).size === 1 && !present.some(isNoteAboutOne)
   return entryOf(
-    taken.map(({ row }) => row),
+    present.map(({ row }) => row),
     {
       ...(first ? { category: categoriesOf(first.variable) } : {}),
       code: { coding: [{ system: LOINC, code: BLOOD_PRESSURE }], text: 'Blood Pressure' },
       component: [componentOf(SYSTOLIC, systolic), componentOf(DIASTOLIC, diastolic)],
-      ...notesOf(isSame ? [first?.row.note ?? null] : taken.map(noteAboutOne)),
+      ...notesOf(isSame ? [first?.row.note ?? null] : present.map(noteAboutOne)),
     },
   )
 }

@@ -40,18 +40,18 @@ export function downloadPages(parts: {
   const { exports, downloads, downloadLinks, sessions, cookies, writeTable } = parts
   const sendDownload = createDownloads()
   const found = async (request: FastifyRequest): Promise<SignedInUser> => {
-    const who = await sessions.find(cookies.read(request))
-    if (!who) throw new Refusal('unauthorized', say('Please sign in.'))
-    return who
+    const session = await sessions.find(cookies.read(request))
+    if (!session) throw new Refusal('unauthorized', say('Please sign in.'))
+    return session
   }
   return (app: FastifyInstance): Promise<void> =>
     pagesIn(app, (pages) => {
       pages.post('/auth/download', JSON_ONLY, async (request, reply) => {
-        const who = await found(request)
+        const session = await found(request)
         const format = formatOf(field(request.body, 'format') || 'json')
-        const token = await downloadLinks.make(who, format)
+        const token = await downloadLinks.make(session, format)
         const id = sha256(token)
-        await downloads.add(who, { id, format })
+        await downloads.add(session, { id, format })
         return unkept(reply).send({ url: `/auth/download/${token}`, id })
       })
 
@@ -60,16 +60,16 @@ export function downloadPages(parts: {
       )
 
       pages.post('/auth/download/stop', JSON_ONLY, async (request, reply) => {
-        const who = await found(request)
-        await downloads.stop(who, field(request.body, 'id'))
-        return unkept(reply).send(await downloads.list(who))
+        const session = await found(request)
+        await downloads.stop(session, field(request.body, 'id'))
+        return unkept(reply).send(await downloads.list(session))
       })
 
       pages.get('/auth/download/:token', async (request, reply) => {
-        const who = await found(request)
+        const session = await found(request)
         const token = field(request.params, 'token')
-        const format = formatOf(await downloadLinks.use(who, token))
-        const { user } = who
+        const format = formatOf(await downloadLinks.use(session, token))
+        const { user } = session
         const subject = { userId: user.id, timeZone: user.time_zone, language: languageOf(user.language) }
         const key = { userId: user.id, id: sha256(token) }
         if (!(await downloads.begin(key))) throw linkGone()

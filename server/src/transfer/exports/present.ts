@@ -1,6 +1,6 @@
 /** Turns rows into the records of an export. Empty members are omitted. */
 import type { CheckIn } from '@upshot/contract'
-import { definedMembers } from '../../lib/defined-members.ts'
+import { definedMembers } from '../../lib/members.ts'
 import { dayText, timeText, utcText } from '../../lib/utc-text.ts'
 import type { UserRow } from '../../people/users/store.ts'
 import { type DoseStep, doseStepsIn, timesIn } from '../../reminding/reminders/plan.ts'

@@ -72,16 +72,16 @@ export function createExports({ storage, clock }: { readonly storage: Storage<Ex
   }
 
   async function write(
-    taken: FinishedExport,
+    finished: FinishedExport,
     format: ExportFormat,
     sink: Writable,
     writing: WriteOptions = {},
   ): Promise<void> {
-    const isWhole = format === 'json' && taken.cover === undefined
-    if (isWhole) return writePerson(taken.userId, sink, writing)
+    const isWhole = format === 'json' && finished.cover === undefined
+    if (isWhole) return writePerson(finished.userId, sink, writing)
     const { onRows = ignored } = writing
     const timestamp = new Date(clock.nowMs()).toISOString()
-    await storage.snapshot((stores) => send(tableOf(stores, taken, { format, timestamp, onRows }), sink, writing))
+    await storage.snapshot((stores) => send(tableOf(stores, finished, { format, timestamp, onRows }), sink, writing))
   }
 
   /** The number of measurements to write. */
@@ -120,16 +120,16 @@ async function* counted(pieces: AsyncIterable<string>, onBytes: (bytes: number) 
 /** Measurements only: for CSV, FHIR, and exports through a share. */
 async function* tableOf(
   stores: ExportStores,
-  taken: FinishedExport,
+  finished: FinishedExport,
   { format, timestamp, onRows }: { format: ExportFormat; timestamp: string; onRows: OnRows },
 ): AsyncGenerator<string> {
-  const rows = (await stores.variables.all(taken.userId)).toSorted(byText((row) => row.name_key))
-  const variables = rows.map(variableOf).filter((variable) => isCovered(variable, taken.cover))
-  const csv = csvWriter(taken.timeZone)
-  const user = await stores.users.withId(taken.userId)
+  const rows = (await stores.variables.all(finished.userId)).toSorted(byText((row) => row.name_key))
+  const variables = rows.map(variableOf).filter((variable) => isCovered(variable, finished.cover))
+  const csv = csvWriter(finished.timeZone)
+  const user = await stores.users.withId(finished.userId)
   if (format === 'fhir') {
-    const patient = { userId: taken.userId, displayName: user?.display_name ?? '' }
-    const { userId, span, hasNotes = true } = taken
+    const patient = { userId: finished.userId, displayName: user?.display_name ?? '' }
+    const { userId, span, hasNotes = true } = finished
     const rowsOf = (variable: Variable) => batchesOf(stores, { userId, variableId: variable.id, ...span })
     return yield* bundleOf({ patient, timestamp, variables, batchesOf: rowsOf, hasNotes, onRows })
   }
@@ -146,7 +146,7 @@ async function* tableOf(
   yield head
   let isFirst = true
   for (const variable of variables) {
-    for await (const batch of batchesOf(stores, { userId: taken.userId, variableId: variable.id })) {
+    for await (const batch of batchesOf(stores, { userId: finished.userId, variableId: variable.id })) {
       if (batch.length === 0) continue
       yield (isFirst ? '' : between) + batch.map((row) => write(row, variable)).join(between)
       isFirst = false

@@ -34,10 +34,10 @@ export interface FileReading {
 
 export async function readAll(
   format: Format,
-  given: Upload,
+  sample: Upload,
   { answers = {}, timeZone = 'Europe/Berlin' }: { answers?: Readonly<Record<string, string>>; timeZone?: string } = {},
 ): Promise<FileReading> {
-  const upload = withUses(given)
+  const upload = withUses(sample)
   const items: ReadItem[] = []
   const questions: FormatQuestion[] = []
   const ask = (question: FormatQuestion): string => {

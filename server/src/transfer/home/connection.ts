@@ -172,8 +172,8 @@ export function createHomeConnection(parts: HomeConnectionDependencies) {
     listenedTo = new Set(topics)
   }
 
-  async function clear(at: BrokerConnection, topics: readonly string[]): Promise<void> {
-    for (const topic of topics) await at.publish(topic, '')
+  async function clear(broker: BrokerConnection, topics: readonly string[]): Promise<void> {
+    for (const topic of topics) await broker.publish(topic, '')
     if (topics.length > 0) await storage.transaction(({ home }) => home.forgetClearings(topics))
   }
 

@@ -68,8 +68,8 @@ export async function bringEntries(
   const count = (outcome: SavedRow['outcome']) =>
     rows.filter((row) => row.outcome === outcome && !isFromThisImport(row)).length
   if (importId !== undefined) {
-    const made = newVariables.map(({ id, updatedEpoch }) => ({ variable_id: id, mark_epoch: updatedEpoch }))
-    await stores.imports.noteVariables(userId, importId, made)
+    const created = newVariables.map(({ id, updatedEpoch }) => ({ variable_id: id, mark_epoch: updatedEpoch }))
+    await stores.imports.noteVariables(userId, importId, created)
     // Values from this same import are not earlier values.
     await stores.imports.noteReplacements(
       userId,

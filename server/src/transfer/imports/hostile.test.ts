@@ -26,7 +26,7 @@ describe('files that mean harm', () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
   async function read(file: string, fileName: string) {
-    let taken = { peakBytes: Number.NaN, cpuMs: Number.NaN }
+    let usage = { peakBytes: Number.NaN, cpuMs: Number.NaN }
     let brought = 0
     const order = {
       fileName,
@@ -40,11 +40,11 @@ describe('files that mean harm', () => {
     }
     const refusal = await (async () => {
       const reading = { file, folder, order, signal: new AbortController().signal }
-      for await (const message of readFile({ ...reading, onTaken: (all) => (taken = all) })) {
+      for await (const message of readFile({ ...reading, onTaken: (all) => (usage = all) })) {
         if (message.kind === 'batch') brought += message.batch.value.length
       }
     })().catch((error: unknown) => error)
-    return { refusal, brought, taken }
+    return { refusal, brought, taken: usage }
   }
 
   async function readPlain(): Promise<number> {

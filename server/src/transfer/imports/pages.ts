@@ -59,21 +59,21 @@ export const importPages =
 
       const act = (path: string, work: (asker: Asker, id: number, form: unknown) => Promise<ImportRow>) =>
         pages.post(`/imports/:id/${path}`, async (request, reply) => {
-          const who = await whoIs(request, reply)
-          if (!who) return reply
+          const session = await whoIs(request, reply)
+          if (!session) return reply
           const id = idIn(request)
           try {
-            await work(inPerson(who.user.id), id, request.body)
+            await work(inPerson(session.user.id), id, request.body)
             return await reply.redirect(importPageOf(id), 303)
           } catch (error) {
             if (!(error instanceof Refusal) || error.kind !== 'badInput') throw error
-            return show(reply, who, id, { problem: error.sentences, given: answersIn(request.body) })
+            return show(reply, session, id, { problem: error.sentences, given: answersIn(request.body) })
           }
         })
 
       pages.get('/imports/:id', async (request, reply) => {
-        const who = await whoIs(request, reply)
-        return who ? show(reply, who, idIn(request)) : reply
+        const session = await whoIs(request, reply)
+        return session ? show(reply, session, idIn(request)) : reply
       })
       act('answer', (asker, id, form) => imports.answer(asker, id, { answers: answersIn(form) }))
       act('bring', (asker, id, form) => imports.answer(asker, id, { answers: answersIn(form), dryRun: false }))

@@ -29,8 +29,8 @@ describe.each(dialects)('the room that a person has for files on %s', (dialect) 
   })
   afterEach(() => world.close())
 
-  const sendTable = (kilobytes: number, name: string, who = person) =>
-    send(world, who, table(kilobytes, `Date,Weight (kg),${name}\n2026-01-01,80,`), { name })
+  const sendTable = (kilobytes: number, name: string, asker = person) =>
+    send(world, asker, table(kilobytes, `Date,Weight (kg),${name}\n2026-01-01,80,`), { name })
   const messageOf = (body: unknown) => (body as Failure).errors[0]?.message
 
   it('is not exceeded by many files, and the refusal says how much is used and what can go', async () => {

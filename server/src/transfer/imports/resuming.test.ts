@@ -46,8 +46,8 @@ describe.each(dialects)('an upload that broke off, on %s', (dialect) => {
       headers: { authorization: `Bearer ${who.token}`, 'content-type': 'multipart/form-data; boundary=b' },
       payload: Readable.from(brokenForm(content, from)),
     })
-  const received = async (hash = HASH, who = person) =>
-    (await who.get<ImportList>(`/imports?sha256=${hash}`)).body.received
+  const received = async (hash = HASH, asker = person) =>
+    (await asker.get<ImportList>(`/imports?sha256=${hash}`)).body.received
   const failureOf = (answer: { status: number; body: unknown }) => ({
     status: answer.status,
     errors: (answer.body as { errors: Fault[] }).errors,

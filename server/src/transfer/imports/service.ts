@@ -244,12 +244,12 @@ export function createImports({ storage, clock, files, ending }: ImportDependenc
     id: number,
   ): Promise<ImportRow> {
     const row = await held(t, owner.userId, id)
-    const given = questionsOf(row).flatMap(({ key }): [string, string][] => {
+    const cardAnswers = questionsOf(row).flatMap(({ key }): [string, string][] => {
       const value = values[key]
       return value === undefined || value === null ? [] : [[key, String(value)]]
     })
     const zone = values[TIME_ZONE]
-    const answers = Object.fromEntries([...given, ...(typeof zone === 'string' ? [[TIME_ZONE, zone]] : [])])
+    const answers = Object.fromEntries([...cardAnswers, ...(typeof zone === 'string' ? [[TIME_ZONE, zone]] : [])])
     return answerIn(t, owner, id, { answers, ...(isDryRunDone(row) ? { dryRun: false } : {}) })
   }
 

@@ -72,8 +72,8 @@ describe.each(dialects)('a dry run on %s', (dialect) => {
         for (const bringing of bringings)
           brought.push(countsOf(await storage.transaction((t) => bringEntries(t, bringing))))
         expect(tried.map(withoutNew)).toEqual(brought.map(withoutNew))
-        const made = (some: ReturnType<typeof countsOf>[]) => new Set(some.flatMap(({ newKeys }) => newKeys))
-        expect(made(tried)).toEqual(made(brought))
+        const createdIn = (some: ReturnType<typeof countsOf>[]) => new Set(some.flatMap(({ newKeys }) => newKeys))
+        expect(createdIn(tried)).toEqual(createdIn(brought))
       }),
       { numRuns: 60 },
     )

@@ -58,9 +58,9 @@ export async function undoPiece(t: UndoStores & Transaction, toUndo: ImportToUnd
 
 async function putBack(
   { measurements }: UndoStores,
-  { user_id, measurement_id, import_id: _done, earlier_import_id, ...before }: ImportReplacementsTable,
+  { user_id, measurement_id, import_id: _done, earlier_import_id, ...replaced }: ImportReplacementsTable,
 ): Promise<void> {
-  await measurements.putBack(user_id, measurement_id, { ...before, import_id: earlier_import_id })
+  await measurements.putBack(user_id, measurement_id, { ...replaced, import_id: earlier_import_id })
 }
 
 /** Everything but measurements, one kind after another. */
@@ -123,8 +123,8 @@ const orderedBy = async (t: UndoStores, userId: number, id: number): Promise<rea
 
 /** Deletes variables that the import created, unless something else uses them now; false if there were none. */
 async function removeVariables(t: UndoStores, userId: number, importId: number): Promise<boolean> {
-  const made = (await t.imports.variablesOf(userId, importId)).slice(0, VARIABLES_AT_ONCE)
-  if (made.length === 0) return false
+  const created = (await t.imports.variablesOf(userId, importId)).slice(0, VARIABLES_AT_ONCE)
+  if (created.length === 0) return false
   const edges = await t.tags.edges(userId)
   const reminders = await t.reminders.all(userId)
   const used = new Set([
@@ -135,7 +135,7 @@ async function removeVariables(t: UndoStores, userId: number, importId: number):
       experiment.cause_variable_id ?? 0,
     ]),
   ])
-  const marks = new Map(made.map((variable) => [variable.variable_id, variable.mark_epoch]))
+  const marks = new Map(created.map((variable) => [variable.variable_id, variable.mark_epoch]))
   for (const row of await t.variables.hold(userId, [...marks.keys()])) {
     const isUntouched = row.updated_epoch === marks.get(row.variable_id)
     if (row.number_of_measurements === 0 && isUntouched && !used.has(row.variable_id))

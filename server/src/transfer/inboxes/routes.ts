@@ -72,8 +72,8 @@ export const inboxPages =
       const take = async (request: FastifyRequest) => {
         const { key, name } = request.params as InboxPath
         const inbox = await inboxes.withKey(key)
-        const wanted = { request, userId: inbox.user_id, bodyName: name ?? inbox.name }
-        const row = await receive(wanted, (file) => inboxes.receive(inbox, file))
+        const upload = { request, userId: inbox.user_id, bodyName: name ?? inbox.name }
+        const row = await receive(upload, (file) => inboxes.receive(inbox, file))
         const { id, state, fileName } = presentImport(row, languageFor(request))
         return { status: 'OK', success: true, import: { id, state, fileName } }
       }

@@ -73,7 +73,7 @@ export function createInboxes({
         )
       }
       const id = await inboxes.newId()
-      const made: InboxRow = {
+      const inbox: InboxRow = {
         user_id: userId,
         id,
         name,
@@ -84,8 +84,8 @@ export function createInboxes({
         last_used_epoch: null,
         created_epoch: epochSeconds(clock),
       }
-      await inboxes.insert(made)
-      return made
+      await inboxes.insert(inbox)
+      return inbox
     })
     const folder = folderOf(row)
     if (folder !== undefined) await mkdir(folder, { recursive: true, mode: 0o700 }).catch(() => undefined)

@@ -87,8 +87,8 @@ export function createInboxWatch({
     for (const file of await filesIn(folder)) {
       const mark = `${file.sizeBytes} ${file.changedMs}`
       now.set(file.path, mark)
-      const taken = stored.get(file.name)
-      if (taken && taken.size_bytes === file.sizeBytes && taken.changed_ms === file.changedMs) continue
+      const earlier = stored.get(file.name)
+      if (earlier && earlier.size_bytes === file.sizeBytes && earlier.changed_ms === file.changedMs) continue
       isWaiting = true
       if (isFull || isStopped || lastSeen.get(file.path) !== mark) continue
       const outcome = await take(inbox, file)

@@ -244,9 +244,9 @@ interface NamedGroup {
   readonly names: readonly string[]
 }
 
-const group = (id: string, what: string, names: string): NamedGroup => ({
+const group = (id: string, medicines: string, names: string): NamedGroup => ({
   id,
-  what,
+  what: medicines,
   names: names.split(',').map((name) => name.trim()),
 })
 

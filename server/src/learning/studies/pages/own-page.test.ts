@@ -23,9 +23,9 @@ describe.each(dialects)("one's own study in the browser, on %s", (dialect) => {
   })
   afterAll(() => world.close())
 
-  const cookieOf = async (who: TestPerson) => {
+  const cookieOf = async (asker: TestPerson) => {
     const { sessions, storage } = world.server.services
-    return `upshot_session=${await storage.transaction((t) => sessions.begin(t, who.id, { device: 'test' }))}`
+    return `upshot_session=${await storage.transaction((t) => sessions.begin(t, asker.id, { device: 'test' }))}`
   }
   const open = (headers: Record<string, string> = {}, path = `/studies/${id}`) =>
     world.app.inject({ url: path, headers })

@@ -45,11 +45,11 @@ export const ownStudyPages =
       const act = (action: string, work: (reader: StudyReader, studyId: string, form: unknown) => Promise<unknown>) =>
         pages.post<{ Params: { id: string } }>(`/studies/:id/${action}`, async (request, reply) => {
           const path = pathOf(encodeURIComponent(request.params.id))
-          const who = await sessionOf(request, { sessions, cookies })
+          const session = await sessionOf(request, { sessions, cookies })
           // Back to the page, not to the form: signing in does not submit it again.
-          if (!who) return reply.redirect(`/auth/sign-in?next=${encodeURIComponent(path)}`, 303)
+          if (!session) return reply.redirect(`/auth/sign-in?next=${encodeURIComponent(path)}`, 303)
           const id = (await addresses.idIn(request.params.id)) ?? request.params.id
-          await work(readerOf(who), id, request.body)
+          await work(readerOf(session), id, request.body)
           return reply.redirect(path, 303)
         })
       act('publish', (reader, studyId, form) => {

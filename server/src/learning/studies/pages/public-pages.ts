@@ -167,8 +167,8 @@ export const studyPages =
     }
 
     async function readerIn(request: FastifyRequest): Promise<StudyReader | undefined> {
-      const who = await sessionOf(request, parts)
-      return who && readerOf(who)
+      const session = await sessionOf(request, parts)
+      return session && readerOf(session)
     }
 
     const isMember = async (reader: StudyReader | undefined, { snapshot }: PublicStudy): Promise<boolean> =>

@@ -53,8 +53,8 @@ describe.each(dialects)('web push on %s', (dialect) => {
   afterEach(() => service.close())
 
   const endpoint = (path: string) => `http://push.example.org:${service.port}${path}`
-  const subscribe = (who: TestPerson, { keys }: TestBrowser, path: string) =>
-    who.post<{ device: Device }>('/devices', { endpoint: endpoint(path), keys, name: 'Phone', expirationTime: null })
+  const subscribe = (asker: TestPerson, { keys }: TestBrowser, path: string) =>
+    asker.post<{ device: Device }>('/devices', { endpoint: endpoint(path), keys, name: 'Phone', expirationTime: null })
   const channels = async () => (await person.get<ChannelsReply>('/channels')).body.data
   const send = async (due: readonly object[]) => {
     const ids = await out.ring(person, due)
@@ -103,7 +103,7 @@ describe.each(dialects)('web push on %s', (dialect) => {
   })
 
   it('a test reminder goes to one device of the person, at once, and not again right away', async () => {
-    const test = (body: object, who = person) => who.post<{ description: string }>('/devices/test', body)
+    const test = (body: object, asker = person) => asker.post<{ description: string }>('/devices/test', body)
     const [device] = (await channels()).devices
     expect((await test({ id: device?.id })).status).toBe(200)
     expect(payloads()).toMatchObject([{ title: 'Upshot', tag: 'test', userId: person.id }])

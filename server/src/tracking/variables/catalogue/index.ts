@@ -24,8 +24,6 @@ import { bodySymptoms, digestionSymptoms, nerveSymptoms, painSymptoms } from './
 import { therapies } from './therapies.ts'
 import { vitalSigns } from './vital-signs.ts'
 
-export type { CommonVariable } from './common-variable.ts'
-
 const entries = [
   ...emotions,
   ...physique,

@@ -268,12 +268,12 @@ class ExportDocument {
 function broken(path: string, error: Error): UnreadableFile {
   if (/entity/i.test(error.message))
     return new UnreadableFile(say('{path} uses entities, which an export never does.', { path }))
-  const [, line = '?', what = error.message] = /^(\d+):\d+: (.*)/.exec(error.message) ?? []
+  const [, line = '?', message = error.message] = /^(\d+):\d+: (.*)/.exec(error.message) ?? []
   return new UnreadableFile(
     say('{path} is damaged or incomplete at line {line} ({replace}).', {
       path,
       line,
-      replace: what.replace(/\.$/, ''),
+      replace: message.replace(/\.$/, ''),
     }),
   )
 }
@@ -309,9 +309,13 @@ class DistinctEntries {
     const seconds = this.#secondsOf(item)
     const startEpoch = item.start.epochSeconds
     for (let step = 0; step <= MOST_STEPS; step++) {
-      const taken = seconds.recent.get(startEpoch + step) ?? seconds.older.get(startEpoch + step)
-      if (!taken) return this.#take(seconds, item, step)
-      if (taken.start.epochSeconds === startEpoch && taken.value === item.value && taken.endEpoch === item.endEpoch)
+      const occupant = seconds.recent.get(startEpoch + step) ?? seconds.older.get(startEpoch + step)
+      if (!occupant) return this.#take(seconds, item, step)
+      if (
+        occupant.start.epochSeconds === startEpoch &&
+        occupant.value === item.value &&
+        occupant.endEpoch === item.endEpoch
+      )
         return TWICE
     }
     return {
@@ -438,8 +442,8 @@ class AppleUse implements NotingReader {
     return [...this.#counts.values(), this.#version, this.#created].filter(({ count }) => count > 0)
   }
 
-  #add(kind: PartKind, given: string): void {
-    const name = this.#counts.size >= MOST_NAMES && !this.#counts.has(given) ? '…' : given
+  #add(kind: PartKind, partName: string): void {
+    const name = this.#counts.size >= MOST_NAMES && !this.#counts.has(partName) ? '…' : partName
     const existing = this.#counts.get(name) ?? { kind, name, count: 0 }
     existing.count++
     this.#counts.set(name, existing)

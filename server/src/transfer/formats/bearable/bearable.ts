@@ -201,8 +201,8 @@ function* sleepItems({ amount, detail, day, ways, recorded }: BearableRow): Gene
 }
 
 function dayBefore({ year, month, day }: WallTime): WallTime {
-  const before = new Date(Date.UTC(year, month - 1, day - 1))
-  return { year: before.getUTCFullYear(), month: before.getUTCMonth() + 1, day: before.getUTCDate() }
+  const previousDay = new Date(Date.UTC(year, month - 1, day - 1))
+  return { year: previousDay.getUTCFullYear(), month: previousDay.getUTCMonth() + 1, day: previousDay.getUTCDate() }
 }
 
 const SEVERITIES = lookup<number>({

@@ -120,12 +120,12 @@ function valuesOf(moods: readonly JsonObject[]): ReadonlyMap<number, number> {
 
 /** The clock of an entry and its moment together tell the offset. Months are counted from zero. */
 function momentIn(entry: JsonObject): Moment | undefined {
-  const at = numberIn(entry['datetime'])
+  const epochMs = numberIn(entry['datetime'])
   const [year, month, day, hour, minute] = ['year', 'month', 'day', 'hour', 'minute'].map((part) =>
     numberIn(entry[part]),
   )
-  if (at === undefined || at <= 0 || at > LATEST) return undefined
-  const minuteMs = Math.floor(at / 60_000) * 60_000
+  if (epochMs === undefined || epochMs <= 0 || epochMs > LATEST) return undefined
+  const minuteMs = Math.floor(epochMs / 60_000) * 60_000
   const wall = Date.UTC(year ?? Number.NaN, month, day, hour, minute)
   const offset = wall - minuteMs
   const isOffset = Math.abs(offset) <= MOST_OFFSET_MS && offset % QUARTER_MS === 0

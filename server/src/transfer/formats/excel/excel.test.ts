@@ -7,7 +7,7 @@ import { type FixtureCell, STYLES, type WorkbookContent, workbookFiles } from '.
 import { builtInStyle, shownNumber, styleOf } from './workbook.ts'
 
 const sample = samples.find(({ folder }) => folder === 'excel') ?? { folder: 'excel' }
-const read = (made: WorkbookContent, answers = {}) => readAll(excel, uploadOf(workbookFiles(made)), { answers })
+const read = (content: WorkbookContent, answers = {}) => readAll(excel, uploadOf(workbookFiles(content)), { answers })
 const at = (value: number, style: number): FixtureCell => ({ value, style })
 
 describe('a workbook', () => {

@@ -35,28 +35,30 @@ export function* fitMessages(
   bytes: Uint8Array,
   { kinds, use }: { readonly kinds: ReadonlySet<number>; readonly use?: FitUse },
 ): Generator<FitMessage> {
-  let at = 0
+  let position = 0
   let index = 0
-  while (at < bytes.length) {
-    const { start, end } = checkedPart(bytes, at)
+  while (position < bytes.length) {
+    const { start, end } = checkedPart(bytes, position)
     const part = new FitPart(bytes.subarray(start, end), { kinds, use: use ?? new FitUse() }, index)
     yield* part.messages()
     index = part.index
-    at = end + 2
+    position = end + 2
   }
 }
 
-/** Where the records of the file that begins at `at` are; the checksum of two bytes follows them. */
-function checkedPart(bytes: Uint8Array, at: number): { start: number; end: number } {
-  const headerSize = bytes[at] ?? 0
-  if (!isFit(bytes.subarray(at))) throw new BrokenFit('what follows its end is not a FIT file')
-  const start = at + headerSize
-  const end = start + viewOf(bytes).getUint32(at + 4, true)
+/** Where the records of the file that begins at `fileStart` are; the checksum of two bytes follows them. */
+function checkedPart(bytes: Uint8Array, fileStart: number): { start: number; end: number } {
+  const headerSize = bytes[fileStart] ?? 0
+  if (!isFit(bytes.subarray(fileStart))) throw new BrokenFit('what follows its end is not a FIT file')
+  const start = fileStart + headerSize
+  const end = start + viewOf(bytes).getUint32(fileStart + 4, true)
   if (end + 2 > bytes.length)
-    throw new BrokenFit(`it is incomplete: only ${bytes.length - at} of its ${end + 2 - at} bytes are there`)
+    throw new BrokenFit(
+      `it is incomplete: only ${bytes.length - fileStart} of its ${end + 2 - fileStart} bytes are there`,
+    )
   // Older devices leave the checksum out and write 0.
   const stated = viewOf(bytes).getUint16(end, true)
-  if (stated !== 0 && stated !== crcOf(bytes.subarray(at, end)))
+  if (stated !== 0 && stated !== crcOf(bytes.subarray(fileStart, end)))
     throw new BrokenFit('its checksum differs: it is damaged')
   return { start, end }
 }
@@ -223,22 +225,22 @@ interface NumberType {
 type BaseType = NumberType | 'text'
 
 const of = (size: number, invalid: number, read: NumberType['read']): NumberType => ({ size, invalid, read })
-const byte: NumberType['read'] = (view, at) => view.getUint8(at)
-const word: NumberType['read'] = (view, at, little) => view.getUint16(at, little)
-const double: NumberType['read'] = (view, at, little) => view.getUint32(at, little)
+const byte: NumberType['read'] = (view, offset) => view.getUint8(offset)
+const word: NumberType['read'] = (view, offset, little) => view.getUint16(offset, little)
+const double: NumberType['read'] = (view, offset, little) => view.getUint32(offset, little)
 
 /** By the lower five bits of the type; the others only repeat whether the byte order matters. */
 const baseTypes: ReadonlyMap<number, BaseType> = new Map<number, BaseType>([
   [0x00, of(1, 0xff, byte)],
-  [0x01, of(1, 0x7f, (view, at) => view.getInt8(at))],
+  [0x01, of(1, 0x7f, (view, offset) => view.getInt8(offset))],
   [0x02, of(1, 0xff, byte)],
-  [0x03, of(2, 0x7fff, (view, at, little) => view.getInt16(at, little))],
+  [0x03, of(2, 0x7fff, (view, offset, little) => view.getInt16(offset, little))],
   [0x04, of(2, 0xffff, word)],
-  [0x05, of(4, 0x7fffffff, (view, at, little) => view.getInt32(at, little))],
+  [0x05, of(4, 0x7fffffff, (view, offset, little) => view.getInt32(offset, little))],
   [0x06, of(4, 0xffffffff, double)],
   [0x07, 'text'],
-  [0x08, of(4, Number.NaN, (view, at, little) => view.getFloat32(at, little))],
-  [0x09, of(8, Number.NaN, (view, at, little) => view.getFloat64(at, little))],
+  [0x08, of(4, Number.NaN, (view, offset, little) => view.getFloat32(offset, little))],
+  [0x09, of(8, Number.NaN, (view, offset, little) => view.getFloat64(offset, little))],
   [0x0a, of(1, 0, byte)],
   [0x0b, of(2, 0, word)],
   [0x0c, of(4, 0, double)],
@@ -247,8 +249,8 @@ const baseTypes: ReadonlyMap<number, BaseType> = new Map<number, BaseType>([
 
 const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
-const textAt = (bytes: Uint8Array, at: number, size: number): string =>
-  new TextDecoder().decode(bytes.subarray(at, at + size))
+const textAt = (bytes: Uint8Array, offset: number, size: number): string =>
+  new TextDecoder().decode(bytes.subarray(offset, offset + size))
 
 const crcTable = Uint16Array.from({ length: 256 }, (_, start) => {
   let value = start

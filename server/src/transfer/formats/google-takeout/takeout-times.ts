@@ -91,9 +91,9 @@ function fitbitWall(text: string): WallTime | undefined {
     text[14] !== ':'
   )
     return undefined
-  const twoAt = (at: number): number => {
-    const tens = text.charCodeAt(at) - ZERO
-    const ones = text.charCodeAt(at + 1) - ZERO
+  const twoAt = (position: number): number => {
+    const tens = text.charCodeAt(position) - ZERO
+    const ones = text.charCodeAt(position + 1) - ZERO
     return tens < 0 || tens > 9 || ones < 0 || ones > 9 ? Number.NaN : tens * 10 + ones
   }
   const wall = { year: 2000 + twoAt(6), month: twoAt(0), day: twoAt(3), hour: twoAt(9), minute: twoAt(12) }

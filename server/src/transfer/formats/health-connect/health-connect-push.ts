@@ -99,10 +99,10 @@ function* payloadItems(sent: JsonObject, file: string): Generator<ReadItem> {
   for (const sentRecord of recordsOf(sent, 'skin_temperature', file)) yield* skinItems(sentRecord)
   yield* pulseItems(recordsOf(sent, 'heart_rate', file))
   for (const list of listsIn(sent).filter((name) => LEFT_OUT.has(name) || !isKnown(name))) {
-    const what = list.replaceAll('_', ' ')
+    const listName = list.replaceAll('_', ' ')
     for (const record of listIn(sent[list])) {
       if (isObject(record)) tellWhole(record)
-      yield leftOut(say('Records of {what}', { what }))
+      yield leftOut(say('Records of {what}', { what: listName }))
     }
   }
 }
@@ -207,8 +207,8 @@ function* distanceItems(sent: SentRecord, exercises: readonly Exercise[]): Gener
   const meters = numberOf(sent.record, [...DISTANCE.members, 'total'])
   if (!frame) return yield noTime(sent)
   if (meters === undefined || meters <= 0) return yield leftOut(say('Records without a value'))
-  const at = frame.start.epochSeconds
-  const during = exercises.find(({ app, from, until }) => app === frame.sourceName && from <= at && at < until)
+  const epoch = frame.start.epochSeconds
+  const during = exercises.find(({ app, from, until }) => app === frame.sourceName && from <= epoch && epoch < until)
   yield entryOf(distanceDuring(during?.name), { ...frame, value: meters })
 }
 

@@ -238,7 +238,7 @@ function* distanceItems(
   exercises: readonly Exercise[],
 ): Generator<ReadItem> {
   const sorted = exercises.toSorted((exercise, other) => exercise.from - other.from)
-  let at = 0
+  let position = 0
   for (const row of tables.rows(DISTANCE, [...SPAN_COLUMNS, 'distance'])) {
     const span = spanIn(row)
     const value = numberIn(row['distance'])
@@ -248,10 +248,10 @@ function* distanceItems(
     }
     // Rows are nearly in order: the search continues where the last one ended.
     const from = span.start.epochSeconds
-    while (at > 0 && (sorted[at - 1]?.from ?? 0) > from) at--
-    while (at < sorted.length && (sorted[at]?.from ?? 0) <= from) at++
+    while (position > 0 && (sorted[position - 1]?.from ?? 0) > from) position--
+    while (position < sorted.length && (sorted[position]?.from ?? 0) <= from) position++
     const during = sorted
-      .slice(Math.max(0, at - 10), at)
+      .slice(Math.max(0, position - 10), position)
       .findLast(({ app, until }) => until > from && app === appOf(row))
     const nature = distanceDuring(during?.name)
     yield entryOf(nature, { ...span, value, sourceName: appOf(row), position: placeOf(DISTANCE, row) })

@@ -105,8 +105,9 @@ async function readSheets(content: SourceFile): Promise<readonly SourceFile[]> {
   })
 }
 
-async function* linesOf(content: SourceFile, at: number): AsyncGenerator<Uint8Array> {
-  for await (const { sheet, lines } of rowsOf(content)) if (sheet === at && lines !== '') yield Buffer.from(lines)
+async function* linesOf(content: SourceFile, sheetIndex: number): AsyncGenerator<Uint8Array> {
+  for await (const { sheet, lines } of rowsOf(content))
+    if (sheet === sheetIndex && lines !== '') yield Buffer.from(lines)
 }
 
 interface SheetRows {

@@ -143,8 +143,8 @@ const nothingYet = (position: FilePosition): ExerciseSums => ({
 })
 
 function* figuresOf(exercise: string, sums: ExerciseSums): Generator<readonly [Nature, number]> {
-  const figureOf = (what: string, unit: string, combination: Nature['combination']): Nature =>
-    ownTarget({ variableName: `${exercise}: ${what}`, categoryName: category, unit, combination })
+  const figureOf = (figureName: string, unit: string, combination: Nature['combination']): Nature =>
+    ownTarget({ variableName: `${exercise}: ${figureName}`, categoryName: category, unit, combination })
   if (sums.reps > 0) yield [repetitionsOf(exercise) ?? figureOf('Repetitions', 'count', 'SUM'), sums.reps]
   if (sums.volumeKg > 0) yield [figureOf('Volume', 'kg', 'SUM'), sums.volumeKg]
   if (sums.heaviestKg > 0) yield [figureOf('Heaviest Weight', 'kg', 'MEAN'), sums.heaviestKg]

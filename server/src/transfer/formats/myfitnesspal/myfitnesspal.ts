@@ -42,8 +42,8 @@ const NOTE = ['Note', 'Notes', 'Notiz', 'Notizen', 'Nota']
 /** All columns of a report, which has them in this order in every language; the units are not translated. */
 const NUTRIENTS =
   'Calories,Fat (g),Saturated Fat,Polyunsaturated Fat,Monounsaturated Fat,Trans Fat,Cholesterol,Sodium (mg),Potassium,Carbohydrates (g),Fiber,Sugar,Protein (g),Vitamin A,Vitamin C,Calcium,Iron,Note'
-const inOrder = (before: string): ColumnOrder => {
-  const columns = `${before},${NUTRIENTS}`.split(',')
+const inOrder = (prefix: string): ColumnOrder => {
+  const columns = `${prefix},${NUTRIENTS}`.split(',')
   const marks = columns.flatMap((name, index) =>
     /\(m?g\)$/.test(name) ? [[index, name.endsWith('(g)') ? /\(g\)$/ : /\(mg\)$/]] : [],
   )

@@ -123,8 +123,8 @@ async function* trainingItems(file: SourceFile, local: Local): AsyncGenerator<Re
     }
   }
   const name = textIn(session['name'])
-  for (const [at, exercise] of exercises.entries()) {
-    const position = { file: file.path, line: at + 1 }
+  for (const [exerciseIndex, exercise] of exercises.entries()) {
+    const position = { file: file.path, line: exerciseIndex + 1 }
     const merged = { ...session, ...exercise }
     const start = momentIn(merged, local)
     if (!start) {

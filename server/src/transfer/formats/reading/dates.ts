@@ -237,13 +237,13 @@ type WrittenTime = { readonly at: number; readonly time: Required<Pick<WallTime,
 function readClock(text: string): WrittenTime | 'none' | undefined {
   const match = CLOCK.exec(text)
   const [hourText, minuteText, secondText, half] = match ? match.slice(1) : hourOnly(text)
-  const at = (match ?? HOUR.exec(text))?.index
-  if (at === undefined || hourText === undefined) return undefined
+  const position = (match ?? HOUR.exec(text))?.index
+  if (position === undefined || hourText === undefined) return undefined
   const hour = withHalf(Number(hourText), half)
   const minute = Number(minuteText ?? 0)
   const second = Number(secondText ?? 0)
   if (hour === undefined || hour > 23 || minute > 59 || second > 59) return 'none'
-  return { at, time: { hour, minute, second } }
+  return { at: position, time: { hour, minute, second } }
 }
 
 function hourOnly(text: string): readonly (string | undefined)[] {

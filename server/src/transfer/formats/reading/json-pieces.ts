@@ -80,21 +80,21 @@ class Scanner {
   }
 
   *take(text: string): Generator<JsonPiece> {
-    let at = 0
-    while (at < text.length) {
+    let position = 0
+    while (position < text.length) {
       if (this.#piece) {
-        const end = this.#piece.take(text, at)
+        const end = this.#piece.take(text, position)
         if (end === undefined) return
-        at = end
+        position = end
         yield* this.#finishPiece(this.#piece)
         continue
       }
-      const sign = text[at] ?? ''
-      if (isSpace(sign)) at++
+      const sign = text[position] ?? ''
+      if (isSpace(sign)) position++
       else if (this.#begins(sign)) this.#piece = new Piece(sign, this.#reading.longestPiece)
       else {
         this.#step(sign)
-        at++
+        position++
       }
     }
   }
@@ -181,7 +181,7 @@ class Piece {
     this.#longest = longest
   }
 
-  /** Takes what belongs to it from `at`; the position after its end, or undefined if it continues in the next chunk. */
+  /** Takes what belongs to it from `start`; the position after its end, or undefined if it continues in the next chunk. */
   take(text: string, start: number): number | undefined {
     const end = this.#isBare ? bareEnd(text, start) : this.#endIn(text, start)
     this.text += text.slice(start, end)

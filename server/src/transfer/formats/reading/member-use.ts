@@ -86,8 +86,8 @@ export class MemberUse implements NotingReader {
     return isKnown
   }
 
-  #memberOf(member: Member, given: string, isAsked = false): Member | undefined {
-    const name = member.isDictionary ? '*' : given
+  #memberOf(member: Member, memberName: string, isAsked = false): Member | undefined {
+    const name = member.isDictionary ? '*' : memberName
     const existing = member.members.get(name)
     if (existing || (this.#size >= MOST_MEMBERS && !isAsked)) return existing
     const fresh = new Member()

@@ -75,16 +75,17 @@ export class OwnMoments {
   assign(entry: ReadEntry, row: RowContent): ReadItem {
     const { value, position, start } = entry
     const bySecond = this.#valuesOf(entry)
-    const before = bySecond.get(start.epochSeconds)
+    const sameSecond = bySecond.get(start.epochSeconds)
     const placed = { value, position, content: row && this.#digestOf(row) }
-    if (before === undefined) {
+    if (sameSecond === undefined) {
       this.#size++
       bySecond.set(start.epochSeconds, [placed])
       return entry
     }
-    if (before.some((earlier) => isRepeated(placed, earlier))) return leftOut(say('Rows that appear twice in the file'))
-    before.push(placed)
-    return { ...entry, start: { ...start, epochSeconds: start.epochSeconds + before.length - 1 } }
+    if (sameSecond.some((earlier) => isRepeated(placed, earlier)))
+      return leftOut(say('Rows that appear twice in the file'))
+    sameSecond.push(placed)
+    return { ...entry, start: { ...start, epochSeconds: start.epochSeconds + sameSecond.length - 1 } }
   }
 
   #valuesOf({ variableName, sourceName }: ReadEntry): Map<number, PlacedValue[]> {

@@ -65,9 +65,9 @@ export class PersonClock {
       if ((this.#stated[middle]?.epochSeconds ?? 0) < epochSeconds) low = middle + 1
       else high = middle
     }
-    const before = this.#stated[low - 1]
+    const previous = this.#stated[low - 1]
     const after = this.#stated[low]
-    if (!before || !after) return before ?? after
-    return epochSeconds - before.epochSeconds <= after.epochSeconds - epochSeconds ? before : after
+    if (!previous || !after) return previous ?? after
+    return epochSeconds - previous.epochSeconds <= after.epochSeconds - epochSeconds ? previous : after
   }
 }

@@ -7,7 +7,8 @@ import { nameKey, tidyName } from '../../../lib/names.ts'
 import { once } from '../../../lib/once.ts'
 import type { UnitRecord } from '../../../tracking/units/units.data.ts'
 import { conversionBetween, isRating, unitNamed, unitOfSubstance, withoutNoise } from '../../../tracking/units/units.ts'
-import { type CatalogueName, type CommonVariable, catalogue } from '../../../tracking/variables/catalogue/index.ts'
+import type { CommonVariable } from '../../../tracking/variables/catalogue/common-variable.ts'
+import { type CatalogueName, catalogue } from '../../../tracking/variables/catalogue/index.ts'
 import {
   commonVariableNamed,
   nameForReader,

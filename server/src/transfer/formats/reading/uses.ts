@@ -54,9 +54,9 @@ export function passedOver(file: SourceFile, what: Sentence): LeftOutItem {
 
 /** A file derived from another one: what is used of it counts for the original. */
 export function madeFrom(file: SourceFile, open: SourceFile['open'], path = file.path): SourceFile {
-  const made = { path, head: file.head, open }
-  uses.set(made, useOf(file))
-  return made
+  const derived = { path, head: file.head, open }
+  uses.set(derived, useOf(file))
+  return derived
 }
 
 /** The same upload; records which files are opened. */

@@ -85,9 +85,9 @@ export function rolesOf(file: SourceFile, { header, headerLine }: SpreadsheetTab
   })
   const times = timeColumns(header, surveys)
   if (!times || (roles.has('variable') && roles.has('value'))) return roles
-  const taken = new Set<unknown>([...Object.values(times), ...OTHER_ROLES.map((role) => roles.get(role))])
+  const usedColumns = new Set<unknown>([...Object.values(times), ...OTHER_ROLES.map((role) => roles.get(role))])
   const free = surveys.flatMap((survey, index) =>
-    taken.has(index) || isCounter(header[index] ?? '') || survey.isRowNumber ? [] : [{ survey, at: index }],
+    usedColumns.has(index) || isCounter(header[index] ?? '') || survey.isRowNumber ? [] : [{ survey, at: index }],
   )
   const cellsOf = (column: number): string[] => rows.map(({ cells }) => (cells[column] ?? '').trim())
   const unit = roles.get('unit') ?? free.find(({ survey, at }) => isUnitRow(survey, cellsOf(at)))?.at
@@ -184,5 +184,5 @@ function clockPart(
 export function lacksHeader(file: SourceFile): boolean {
   const [first, second] = firstRows(file)
   if (!first || !second || tableIn(file)) return false
-  return first.cells.length >= 2 && dateColumnsIn([first, second]).some((at) => isDate(first.cells[at] ?? ''))
+  return first.cells.length >= 2 && dateColumnsIn([first, second]).some((column) => isDate(first.cells[column] ?? ''))
 }

@@ -170,7 +170,9 @@ export class LongTable {
   /** Each variable as a column of its own, after those with time, name and value. */
   #show({ file, sign, surveys, times }: SeenTable, context: ReadContext): void {
     this.#times = new Set<unknown>(Object.values(times))
-    const useAt = new Map([...this.#roles].flatMap(([role, at]) => (USES[role] ? [[at, USES[role]] as const] : [])))
+    const useAt = new Map(
+      [...this.#roles].flatMap(([role, column]) => (USES[role] ? [[column, USES[role]] as const] : [])),
+    )
     for (const [index, survey] of surveys.entries()) {
       const use = this.#times.has(index) ? 'time' : useAt.get(index)
       const label = this.#header[index]?.trim() || '(no name)'

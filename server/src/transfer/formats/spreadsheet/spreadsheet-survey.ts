@@ -249,8 +249,8 @@ function namedZone(name: string): Zone | undefined {
   return { momentOf: momentsIn(zone), offsetMinutesAt: (epoch) => Math.round(offsetAt(epoch) / 60) }
 }
 
-function offsetZone(given: string): Zone | undefined {
-  const text = IN_BRACKETS.exec(given)?.[1] ?? ABBREVIATED[given.toUpperCase()] ?? given
+function offsetZone(zoneText: string): Zone | undefined {
+  const text = IN_BRACKETS.exec(zoneText)?.[1] ?? ABBREVIATED[zoneText.toUpperCase()] ?? zoneText
   const [, sign, hours, minutes = '0'] = OFFSET.exec(text) ?? []
   if (hours === undefined || Number(hours) > 14 || Number(minutes) > 59) return undefined
   const offsetMinutes = (sign === '+' ? 1 : -1) * (Number(hours) * 60 + Number(minutes))

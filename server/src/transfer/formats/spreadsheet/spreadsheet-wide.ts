@@ -348,7 +348,7 @@ export function wideItems(row: CsvRow, plan: WidePlan, time: RowTime): readonly 
 /** A list, because a generator takes several times as long, and a table may have millions of rows. */
 function rowItems({ cells }: CsvRow, plan: WidePlan, { start, endEpoch, position, sign }: RowTime): ReadItem[] {
   const items: ReadItem[] = []
-  const cell = (at: number | undefined): string => (at === undefined ? '' : (cells[at] ?? '').trim())
+  const cell = (column: number | undefined): string => (column === undefined ? '' : (cells[column] ?? '').trim())
   const sourceName = cell(plan.source) || 'Spreadsheet'
   const note = cell(plan.note)
   const recorded = (value: number) =>
@@ -371,8 +371,8 @@ function rowItems({ cells }: CsvRow, plan: WidePlan, { start, endEpoch, position
       )
     else if (value !== 'missing') items.push(entryOf(column.target, recorded(value)))
   }
-  for (const at of plan.pressures) items.push(...pressureItems(cell(at), recorded(0)))
-  for (const [at, what] of plan.textColumns) if (cell(at) !== '') items.push(leftOut(what))
+  for (const column of plan.pressures) items.push(...pressureItems(cell(column), recorded(0)))
+  for (const [column, what] of plan.textColumns) if (cell(column) !== '') items.push(leftOut(what))
   return items
 }
 

@@ -158,8 +158,8 @@ interface Distances {
 }
 
 function distancesIn(row: NamedRow, columns: StravaColumns, sign: DecimalSign): Distances {
-  const amount = (at: number): number | undefined => {
-    const read = readNumber(row.at(at), sign)
+  const amount = (column: number): number | undefined => {
+    const read = readNumber(row.at(column), sign)
     return read.kind === 'number' && read.value > 0 ? read.value : undefined
   }
   const last =

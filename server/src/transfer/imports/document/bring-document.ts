@@ -484,8 +484,8 @@ export class DocumentBringer {
   /** Name, time zone and similar settings, imported only into an empty account. */
   async #bringAccount(stores: ImportStores, part: ImportBatch<Records['account']>): Promise<AddedRecords> {
     const { userId, isDryRun, bringsSettings } = this.#bringing
-    const made = await this.#made(stores)
-    const isEmpty = (await stores.variables.all(userId)).every((row) => made.has(row.variable_id))
+    const created = await this.#made(stores)
+    const isEmpty = (await stores.variables.all(userId)).every((row) => created.has(row.variable_id))
     const [account] = part.records
     if (!isEmpty || !bringsSettings || !account) return { added: 0 }
     const columns = accountColumns(account.record, { place: 'account', faults: part.faults })

@@ -216,8 +216,8 @@ class FileQuestions {
     const { key, choices } = question
     const isPossible = (answer: string | undefined): answer is string =>
       answer !== undefined && (choices === undefined || choices.includes(answer))
-    const given = this.order.answers[key]
-    if (isPossible(given)) return this.#settle(question, given)
+    const ownAnswer = this.order.answers[key]
+    if (isPossible(ownAnswer)) return this.#settle(question, ownAnswer)
     const earlier = question.isForThisFile ? undefined : this.#before.answers[key]
     if (isPossible(earlier)) {
       this.#assumptions.set(key, { key, text: question.text, value: earlier, from: 'earlier file' })
@@ -348,14 +348,14 @@ class UploadReader {
   }
 
   /** Applies the person's choices to an item. */
-  take(given: ReadItem): ReadItem {
-    const item = this.#kept(given)
+  take(readItem: ReadItem): ReadItem {
+    const item = this.#kept(readItem)
     if (item.kind === 'entry') this.#nights?.look(item)
     return item
   }
 
-  #kept(given: ReadItem): ReadItem {
-    const item = this.#brought ? this.#brought.take(given) : given
+  #kept(readItem: ReadItem): ReadItem {
+    const item = this.#brought ? this.#brought.take(readItem) : readItem
     const doubts = this.#doubts
     if (!doubts || item.kind !== 'entry') return item
     if (!this.#isLeavingOut) {
