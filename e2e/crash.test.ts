@@ -1,14 +1,14 @@
 /**
- * The server is killed in the middle of concurrent batch writes. Everything it acknowledged must be there once; of the
- * rest, each batch is there as a whole or not at all.
+ * The server is killed at the commit of a batch of writes, and in the long run in the middle of many. Everything it
+ * acknowledged must be there once; of the rest, each batch is there as a whole or not at all.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { once } from 'node:events'
+import { connect, createServer, type Server, type Socket } from 'node:net'
 import type { Measurement, UserVariable } from '@upshot/contract'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { type ProcessEnvironment, runCommand, type ServerProcess, startServer } from '../programs/server-process.ts'
-import { newTestDatabase, type TestDatabase } from '../server/src/testing/world.ts'
+import { itInLongRun } from '../server/src/testing/suite.ts'
+import { migratedTestDatabase, type TestDatabase } from '../server/src/testing/world.ts'
 
 const WRITERS = 4
 const BATCH = 60
@@ -21,9 +21,48 @@ interface Batch {
   status: number | undefined
 }
 
+/** The commit of the batch from this source is not survived. */
+interface FatalCommit {
+  readonly source: string
+  readonly moment: 'before' | 'after'
+}
+
+/** Between the server and PostgreSQL: `kill` is called at the fatal commit. */
+async function lineThatKills(databaseUrl: string, { source, moment }: FatalCommit, kill: () => void): Promise<string> {
+  const { hostname, port } = new URL(databaseUrl)
+  const sockets: Socket[] = []
+  const line: Server = createServer((near) => {
+    const far = connect({ host: hostname, port: Number(port) })
+    for (const socket of [near, far]) sockets.push(socket.on('error', () => undefined))
+    let isWriting = false
+    let isCommitting = false
+    near.on('data', (bytes) => {
+      isWriting ||= bytes.includes(source)
+      isCommitting ||= isWriting && bytes.includes('commit')
+      if (isCommitting && moment === 'before') kill()
+      else far.write(bytes)
+    })
+    far.on('data', (bytes) => {
+      if (isCommitting) kill()
+      else near.write(bytes)
+    })
+    near.on('close', () => far.destroy())
+    far.on('close', () => near.destroy())
+  }).listen(0, '127.0.0.1')
+  await once(line, 'listening')
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy()
+    line.close()
+  })
+  const address = line.address()
+  const url = new URL(databaseUrl)
+  url.host = `127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
+  return url.href
+}
+
 describe.each([
-  ['sqlite', inject('isLong') ? 20 : 2],
-  ['postgres', inject('isLong') ? 10 : 1],
+  ['sqlite', 20],
+  ['postgres', 10],
 ] as const)('kill -9 on %s', (dialect, rounds) => {
   let location: TestDatabase
   let surroundings: ProcessEnvironment
@@ -31,16 +70,12 @@ describe.each([
   const batches: Batch[] = []
 
   beforeAll(async () => {
-    location = await newTestDatabase(dialect)
-    const dataDir = mkdtempSync(join(tmpdir(), 'upshot-crash-'))
-    surroundings = { dataDir, databaseUrl: location.databaseUrl }
+    location = await migratedTestDatabase(dialect)
+    surroundings = { dataDir: location.dataDir, databaseUrl: location.databaseUrl }
     await runCommand(surroundings, 'user', 'add', '--email', 'a@example.org')
     token = await runCommand(surroundings, 'token', 'create', '--user', 'a@example.org')
   })
-  afterAll(async () => {
-    await location.remove()
-    rmSync(surroundings.dataDir, { recursive: true, force: true })
-  })
+  afterAll(() => location.remove())
 
   const headers = () => ({ authorization: `Bearer ${token}`, 'content-type': 'application/json' })
 
@@ -108,41 +143,85 @@ describe.each([
     return list
   }
 
-  it(`${rounds} times: nothing acknowledged is lost or doubled, and no batch is there by half`, {
-    timeout: 300_000,
-  }, async () => {
-    for (let round = 0; round < rounds; round++) await crashRound(round)
-    const server = await startServer(surroundings)
+  async function startKilledAt(commit: FatalCommit): Promise<ServerProcess> {
+    const { databaseUrl, ...others } = surroundings
+    if (databaseUrl === undefined) {
+      const settings = { KILL_AT_SOURCE: commit.source, KILL_AT_COMMIT: commit.moment }
+      return startServer({ ...surroundings, settings }, [`--import=${import.meta.resolve('./kill-at-commit.ts')}`])
+    }
+    const url = await lineThatKills(databaseUrl, commit, () => void server.kill())
+    const server = await startServer({ ...others, databaseUrl: url })
+    return server
+  }
+
+  const countOf = async (server: ServerProcess, { name }: Batch): Promise<number> =>
+    (await all<Measurement>(server, '/api/v3/measurements?limit=200&sort=id')).filter(
+      ({ sourceName }) => sourceName === name,
+    ).length
+
+  it.each([
+    ['before', 0, [201, 409]],
+    ['after', BATCH, [201]],
+  ] as const)(
+    'right %s the commit of a batch: %d of it are there, and a repetition is not recorded twice',
+    async (moment, expected, answers) => {
+      const fatal: Batch = { name: `fatal ${moment}`, key: moment, status: undefined }
+      const acknowledged: Batch = { name: `acknowledged ${moment}`, key: `ack ${moment}`, status: undefined }
+      const killed = await startKilledAt({ source: fatal.name, moment })
+      await post(killed, acknowledged)
+      await post(killed, fatal)
+      await killed.kill()
+      expect([acknowledged.status, fatal.status]).toEqual([201, undefined])
+
+      const server = await startServer(surroundings)
+      expect(await countOf(server, acknowledged)).toBe(BATCH)
+      expect(await countOf(server, fatal)).toBe(expected)
+      await expectExactCounts(server)
+      await post(server, fatal)
+      expect(answers).toContain(fatal.status)
+      expect(await countOf(server, fatal)).toBe(fatal.status === 201 ? BATCH : 0)
+      expect(await server.stop()).toBe(0)
+    },
+  )
+
+  async function expectExactCounts(server: ServerProcess): Promise<void> {
     const rows = await all<Measurement>(server, '/api/v3/measurements?limit=200&sort=id')
-    const bySource = Map.groupBy(rows, ({ sourceName }) => sourceName)
-    expect(batches.some(({ status }) => status === 201)).toBe(true)
-    expect(batches.some(({ status }) => status === undefined)).toBe(true)
-    for (const batch of batches) {
-      const count = bySource.get(batch.name)?.length ?? 0
-      if (batch.status === undefined) expect([0, BATCH], batch.name).toContain(count)
-      else expect([batch.status, count], batch.name).toEqual([201, BATCH])
-    }
     expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length)
-
-    // The counts of each variable agree with its rows.
-    const variables = await all<UserVariable>(server, '/api/v3/userVariables?limit=200')
     const byVariable = Map.groupBy(rows, ({ variableId }) => variableId)
-    for (const variable of variables) {
+    for (const variable of await all<UserVariable>(server, '/api/v3/userVariables?limit=200'))
       expect(variable.numberOfRawMeasurements, variable.name).toBe(byVariable.get(variable.id)?.length ?? 0)
-    }
+  }
 
-    // A retry with the same key gets the first answer, or is processed now, or is told to wait for a request that may
-    // still be running: never twice.
-    const open = batches.filter(({ status }) => status === undefined)
-    for (const batch of open) {
-      await post(server, batch)
-      expect([201, 409], batch.name).toContain(batch.status)
-    }
-    const after = await all<Measurement>(server, '/api/v3/measurements?limit=200&sort=id')
-    const again = Map.groupBy(after, ({ sourceName }) => sourceName)
-    for (const { name, status } of batches) {
-      expect(again.get(name)?.length ?? 0, name).toBe(status === 201 ? BATCH : 0)
-    }
-    expect(await server.stop()).toBe(0)
-  })
+  itInLongRun(
+    `${rounds} times: nothing acknowledged is lost or doubled, and no batch is there by half`,
+    async () => {
+      for (let round = 0; round < rounds; round++) await crashRound(round)
+      const server = await startServer(surroundings)
+      const rows = await all<Measurement>(server, '/api/v3/measurements?limit=200&sort=id')
+      const bySource = Map.groupBy(rows, ({ sourceName }) => sourceName)
+      expect(batches.some(({ status }) => status === 201)).toBe(true)
+      expect(batches.some(({ status }) => status === undefined)).toBe(true)
+      for (const batch of batches) {
+        const count = bySource.get(batch.name)?.length ?? 0
+        if (batch.status === undefined) expect([0, BATCH], batch.name).toContain(count)
+        else expect([batch.status, count], batch.name).toEqual([201, BATCH])
+      }
+      await expectExactCounts(server)
+
+      // A retry with the same key gets the first answer, or is processed now, or is told to wait for a request that may
+      // still be running: never twice.
+      const open = batches.filter(({ status }) => status === undefined)
+      for (const batch of open) {
+        await post(server, batch)
+        expect([201, 409], batch.name).toContain(batch.status)
+      }
+      const after = await all<Measurement>(server, '/api/v3/measurements?limit=200&sort=id')
+      const again = Map.groupBy(after, ({ sourceName }) => sourceName)
+      for (const { name, status } of batches) {
+        expect(again.get(name)?.length ?? 0, name).toBe(status === 201 ? BATCH : 0)
+      }
+      expect(await server.stop()).toBe(0)
+    },
+    300_000,
+  )
 })

@@ -1,5 +1,7 @@
 /** Orders of events that would occur only now and then by themselves. */
+import { expect } from 'vitest'
 import type { Storage } from '../storage/storage.ts'
+import type { World } from './world.ts'
 
 /**
  * Inside, the first `count` transactions wait for each other, so that all of them read what each request read before.
@@ -54,4 +56,80 @@ export function holdRead<Stores>(storage: Storage<Stores>, earlier: number): Hel
       released.resolve()
     },
   }
+}
+
+export interface HeldTransaction {
+  /** Resolves when a transaction has got the answer that is being held back. */
+  readonly reached: Promise<void>
+  /** Resolves when somebody asks for another transaction meanwhile. */
+  readonly joined: Promise<void>
+  /** How often a transaction was tried again: after a deadlock, for example. */
+  readonly retries: () => number
+  release(): void
+}
+
+/** The first answer that this method of a store gives inside a transaction is held back until it is released. */
+export function holdTransaction<Stores extends object, Name extends keyof Stores>(
+  storage: Storage<Stores>,
+  name: Name,
+  method: keyof Stores[Name],
+): HeldTransaction {
+  const { transaction } = storage
+  const reached = Promise.withResolvers<void>()
+  const joined = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
+  let isReached = false
+  let [begun, tried] = [0, 0]
+  storage.transaction = async (work) => {
+    if (isReached) joined.resolve()
+    begun += 1
+    return transaction(async (stores) => {
+      tried += 1
+      const ask = stores[name][method] as (...parameters: unknown[]) => Promise<unknown>
+      const askAndWait = async (...parameters: unknown[]) => {
+        const answer = await ask(...parameters)
+        if (isReached) return answer
+        isReached = true
+        reached.resolve()
+        await released.promise
+        return answer
+      }
+      Object.assign(stores[name] as object, { [method]: askAndWait })
+      return work(stores)
+    })
+  }
+  return {
+    reached: reached.promise,
+    joined: joined.promise,
+    retries: () => tried - begun,
+    release: () => {
+      storage.transaction = transaction
+      released.resolve()
+    },
+  }
+}
+
+/** Starts `second` inside the held transaction of `first`, which goes on when `second` waits for it, or has ended. */
+export async function inTheMiddle<A, B>(
+  { dialect, database }: Pick<World, 'dialect' | 'database'>,
+  held: HeldTransaction,
+  first: () => Promise<A>,
+  second: () => Promise<B>,
+): Promise<[A, B]> {
+  const firstAnswer = first()
+  await Promise.race([held.reached, firstAnswer.then(() => Promise.reject(new Error('It ended without asking that.')))])
+  let hasEnded = false
+  const secondAnswer = second().finally(() => {
+    hasEnded = true
+  })
+  await Promise.race([held.joined, secondAnswer])
+  // SQLite lets nobody else in; PostgreSQL, as far as the first locked row.
+  const isStopped = async () => {
+    if (hasEnded || dialect === 'sqlite') return true
+    const waiting = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
+    return (await database.reader.rows(waiting, [])).length > 0
+  }
+  await expect.poll(isStopped).toBe(true)
+  held.release()
+  return Promise.all([firstAnswer, secondAnswer])
 }

@@ -1,7 +1,8 @@
 import type { Failure, UserVariable, Vote } from '@upshot/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { inEach } from '../../lib/language.ts'
-import { roundsOf } from '../../testing/suite.ts'
+import { holdTransaction, inTheMiddle } from '../../testing/ordered.ts'
+import { itInLongRun } from '../../testing/suite.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
 import { voteButtons } from './present.ts'
 
@@ -126,8 +127,20 @@ describe.each(dialects)('votes on %s', (dialect) => {
     expect(await summary()).toEqual({ userVote: -1, averageVote: -1, count: 1 })
   })
 
-  it('many votes at once leave one', async () => {
-    const atOnce = roundsOf(200)
+  it('of two votes at once, one is new and the other changes it', async () => {
+    const held = holdTransaction(world.server.services.storage, 'votes', 'onPair')
+    const answers = await inTheMiddle(
+      world,
+      held,
+      () => vote('up'),
+      () => vote('down'),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 201])
+    expect(await list()).toHaveLength(1)
+  })
+
+  itInLongRun('many votes at once leave one', async () => {
+    const atOnce = 200
     const answers = await Promise.all(
       Array.from({ length: atOnce }, (_, index) => vote(index % 2 === 0 ? 'up' : 'down')),
     )
