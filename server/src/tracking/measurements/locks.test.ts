@@ -116,6 +116,7 @@ describe.each(dialects)('on %s', (dialect) => {
 
   it('what is recorded while statistics are calculated is in the next ones', async () => {
     const { storage, statistics } = world.server.services
+    await statistics.refreshAll()
     await walk('2026-05-01T08:00:00')
     // Who is due, what is due, and its values.
     const held = holdRead(storage, 2)
