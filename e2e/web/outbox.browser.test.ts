@@ -1,6 +1,6 @@
 /** The page of pending entries. */
 import type { BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import {
   type AddedPerson,
   type AppInBrowser,
@@ -11,6 +11,12 @@ import {
   servingsOf,
   startApp,
 } from './app-in-browser.ts'
+
+const IS_CONTROLLED = `new Promise((resolve) => {
+  const { serviceWorker } = navigator
+  if (serviceWorker.controller) resolve()
+  else serviceWorker.addEventListener('controllerchange', () => resolve(), { once: true })
+})`
 
 describe.skipIf(chromium === undefined)('what waits to be sent', () => {
   let app: AppInBrowser
@@ -24,7 +30,10 @@ describe.skipIf(chromium === undefined)('what waits to be sent', () => {
     context = await app.signIn(ada.email, { viewport: { width: 360, height: 800 } })
     page = await openPlace(context, `${app.live.baseUrl}/settings`, 'Settings')
     await page.getByRole('textbox', { name: 'Name', exact: true }).waitFor()
+    // Without a network, forms come from the worker.
+    await page.evaluate(IS_CONTROLLED)
   })
+  afterEach(() => context.setOffline(false))
   afterAll(() => app.close())
 
   const user = () => ada.client.getUser()

@@ -237,6 +237,23 @@ describe.skipIf(chromium === undefined)('around every page', () => {
     await page.context().close()
   })
 
+  test('a dialog that could not be loaded without a network is there once the network is back', async () => {
+    const page = await openAt('/', phone)
+    const search = page.getByRole('button', { name: 'Search', exact: true })
+    await page.context().setOffline(true)
+    const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/health/live'))
+    await search.click()
+    await failed
+    await page.context().setOffline(false)
+    // The browser does not ask for the same file again until the page is reloaded.
+    const reloaded = page.waitForEvent('load')
+    await search.click()
+    await reloaded
+    await search.click()
+    await page.getByRole('combobox', { name: 'Search for things and actions', exact: true }).waitFor()
+    await page.context().close()
+  })
+
   test('the palette finds a variable by its alias, by its own name, and by what the catalogue also calls it', async () => {
     const person = await app.addPerson('aliased')
     await person.client.recordMeasurements({

@@ -134,7 +134,15 @@ export function DialogOutlet() {
   const [drawn, setDrawn] = useState<{ readonly name: Opening['name']; readonly dialog: Dialog }>()
   const name = opening?.name
   useEffect(() => {
-    if (name) LOADING[name]().then((dialog) => setDrawn({ name, dialog }), reloadOnce)
+    if (!name) return
+    LOADING[name]().then(
+      (dialog) => setDrawn({ name, dialog }),
+      () => {
+        // So that the next tap is not ignored.
+        closeDialog(opening)
+        return reloadOnce()
+      },
+    )
   }, [name])
   useEffect(() => void whenIdle(LOADING.record), [])
   if (!opening || drawn?.name !== opening.name) return null
