@@ -78,7 +78,6 @@ async function measure(store: string, location: DatabaseLocation): Promise<Figur
     return {
       what: `${store}: ${label}`,
       ours: `${part('all')} s (worst ${worst.toFixed(2)}; posting ${part('posting')}, analysing ${part('analysing')})`,
-      theirs: '',
       wanted: Number.isFinite(most) ? `≤ ${most} s` : '',
       isMet: median(times.map(({ all }) => all)) <= most,
     }

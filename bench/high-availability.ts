@@ -160,7 +160,6 @@ async function seeThrough(
   return {
     what: `${fault}: until writes flow (of that after the new leader)`,
     ours: `${seconds.toFixed(1)} s (${afterLeader.toFixed(1)} s)`,
-    theirs: '',
     wanted: `≤ ${MOST_SECONDS[fault]} s (10 s)`,
     isMet: seconds <= MOST_SECONDS[fault] && afterLeader <= 10,
   }
@@ -178,14 +177,12 @@ async function compare(url: string, acknowledged: ReadonlySet<string>, sent: num
     {
       what: `writes lost, of ${thousands(acknowledged.size)} acknowledged`,
       ours: String(lost),
-      theirs: '',
       wanted: '0',
       isMet: lost === 0,
     },
     {
       what: `writes stored twice, of ${thousands(sent)} requests`,
       ours: String(doubled),
-      theirs: '',
       wanted: '0',
       isMet: doubled === 0,
     },
@@ -227,7 +224,6 @@ async function replaceWebs(
   return {
     what: `failed requests while both web processes are replaced, of ${thousands(requests)}`,
     ours: String(failures.length),
-    theirs: '',
     wanted: '0',
     isMet: failures.length === 0,
   }

@@ -328,7 +328,6 @@ report(`${kind.title}, ${thousands(bytes / 1_048_576)} MB, ${thousands(whole.cre
   {
     what: 'sending it (hashed on the way)',
     ours: mb(speed(bytes, whole.sentMs)),
-    theirs: '',
     wanted: '',
     isMet: true,
   },

@@ -14,7 +14,7 @@ import type { Import } from '@upshot/contract'
 import pg from 'pg'
 import { startPostgres } from '../programs/postgres.ts'
 import { fill } from './http-fill.ts'
-import { type Figure, isQuick, report, thousands } from './http-report.ts'
+import { figure, isQuick, report, thousands } from './http-report.ts'
 import { startServer, temporaryFolder } from './http-setup.ts'
 
 const MEGABYTES = isQuick ? 5 : 50
@@ -30,10 +30,6 @@ const table = (): string => {
   })
   return `Date,Weight (kg),Notes\n${rows.join('\n')}\n`
 }
-
-const figure = (label: string, ours: string, goal: string, isMet: boolean): Figure => ({
-  ...{ what: label, ours, theirs: '', wanted: goal, isMet },
-})
 
 const postgres = await startPostgres()
 const start = (role: 'web' | 'worker') =>

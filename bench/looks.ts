@@ -1,6 +1,6 @@
 /**
- * What a year of daily looks tells under several rules for when to call a link likely: how many persons without any link are ever
- * told one, and how many true links are found. All rules see the same persons.
+ * Compares rules for calling a link likely, over a year of daily looks: how many persons without any link are ever shown one,
+ * and how many true links are found. All rules see the same persons.
  *
  *     node bench/looks.ts [--persons 400] [--first 0] [--only "no links, first year"]
  *
@@ -124,7 +124,7 @@ for (const world of STEADY_WORLDS.filter(({ name }) => name.includes(only))) {
     console.log(`${world.name}: ${name}: ${percent(told[index] ?? 0, of)}`)
 }
 
-/** Effects of some hours, judged once after a year, as somebody who brings a table has them judged. */
+/** Effects of some hours, judged once after a year, as for somebody who imports a table. */
 const ONCE = [
   { name: 'late coffee', pair: '0 1', personAt: latePerson },
   { name: 'relief of .8 for 2 to 4 hours', pair: '0 1', personAt: reliefPerson },

@@ -1,9 +1,9 @@
 /**
- * What an assistant waits for beside a busy server, and what a server pays that no assistant uses.
+ * How long an assistant waits on a busy server, and what its endpoint costs a server without assistants.
  *
  *     node bench/mcp.ts [--quick]
  *
- * The demo person's year, analysed; beside it two others read pages and one posts batches, as fast as the server lets them.
+ * The demo person's year, analysed. Meanwhile two others read pages and one posts batches, as fast as the server answers.
  * Requests go over HTTP one after the other, with a personal token; every list of findings is logged first.
  */
 import { execFileSync } from 'node:child_process'

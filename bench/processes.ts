@@ -16,7 +16,7 @@ import { composeServices } from '../server/src/compose.ts'
 import { systemClock } from '../server/src/lib/clock.ts'
 import { createLog } from '../server/src/lib/log.ts'
 import { openMigrated } from '../server/src/storage/open.ts'
-import { type Figure, isQuick, report, thousands } from './http-report.ts'
+import { type Figure, figure, isQuick, report, thousands } from './http-report.ts'
 import { startServer, temporaryFolder } from './http-setup.ts'
 
 const PEOPLE = 20
@@ -89,10 +89,6 @@ async function missing(person: Person, process: number): Promise<number> {
   const found = new Set(rows.map((row) => row.startTimeEpoch))
   return person.written.filter((epoch) => !found.has(epoch)).length
 }
-
-const figure = (label: string, ours: string, goal: string, isMet: boolean): Figure => ({
-  ...{ what: label, ours, theirs: '', wanted: goal, isMet },
-})
 
 /** Alternates writes and reads, each at the other process than the previous one, sometimes after a pause. */
 async function ownWrites(people: readonly Person[]): Promise<Figure> {

@@ -73,7 +73,7 @@ async function onSqlite(): Promise<void> {
   )
 }
 
-/** Repeats a statement until it is told to stop, and returns the longest that one took, and how many there were. */
+/** Repeats a statement until stopped, and returns the longest time of one, and their number. */
 function repeat(
   url: string,
   statement: (at: number) => string,

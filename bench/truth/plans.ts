@@ -52,7 +52,7 @@ const PAST_DAYS = 180
 /** Experiments of each person: a share of one would say little about the person. */
 const LIVES = 5
 
-/** A rating that is 5 on so many days of 100; what is done lowers it by a step on some more days. */
+/** A rating that is 5 on this many days of 100; the action lowers it by a step on some more days. */
 function ratingAtItsEnd(
   persons: number,
   { atEnd, effect }: { readonly atEnd: number; readonly effect: number },

@@ -10,7 +10,7 @@ import { peakBetween } from '../shift/peak.ts'
 import { FEWEST_FAR_SHIFTS, lagP } from '../shift/shift-test.ts'
 import { sidak } from '../shift/sidak.ts'
 
-/** A prepared series that leads another by so many days. */
+/** A prepared series that leads another by this many days. */
 export interface LeadingSeries {
   readonly values: Float64Array
   readonly lag: number

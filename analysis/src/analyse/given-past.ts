@@ -89,7 +89,7 @@ export function rememberDoneOnSomeDays({ causeValues, values }: Variable, isSome
   known.set(causeValues ?? values, isSome)
 }
 
-/** Three columns: the series of so many days ago, and of the two days before that; 0, its mean, where it has no value. */
+/** Three columns: the series of this many days ago, and of the two days before that; 0, its mean, where it has no value. */
 function pastOf(values: Float64Array, days: number): Float64Array[] {
   return Array.from({ length: PAST_DAYS }, (_, before) => {
     const past = new Float64Array(values.length)

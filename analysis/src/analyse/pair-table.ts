@@ -102,7 +102,7 @@ export interface PairTableBuilder {
 }
 
 /**
- * A builder for the pairs of so many variables. Each pair has a slot of its own, so that rows are in order however the
+ * A builder for the pairs of this many variables. Each pair has a slot of its own, so that rows are in order however the
  * tiles arrive. Unused slots are closed up at the end, and take no memory before.
  */
 export function createPairTableBuilder(variables: number): PairTableBuilder {

@@ -54,7 +54,7 @@ export interface Sides {
 /** Variables on each side of a tile: small enough to share the work evenly, large enough to fill the vectors. */
 const TILE_SIDE = 16
 
-/** Tiles in which each pair of so many variables is once. */
+/** Tiles in which each pair of this many variables is once. */
 export function allTiles(variables: number): Sides[] {
   const sides = Array.from({ length: Math.ceil(variables / TILE_SIDE) }, (_, side) => {
     const first = side * TILE_SIDE
@@ -71,7 +71,7 @@ export function questionsBetween(
   options: AnalyseOptions,
   { left, right }: Sides,
 ): PairQuestion[] {
-  // The later side first: so their rings come in the order in which the kernel wants them.
+  // The later side first: the kernel wants the rings in this order.
   const back = right.flatMap((cause) => questionsAbout(featureSet, options, cause, left))
   if (left[0] === right[0]) return back
   return [...back, ...left.flatMap((cause) => questionsAbout(featureSet, options, cause, right))]
@@ -227,7 +227,7 @@ export function sameDayQuestionOf(
 
 /**
  * Which of two variables stands as the cause in their association on the same day: a filled one, whose filling counts
- * only there, else the first.
+ * only there, otherwise the first.
  */
 export function sameDaySides({ variables }: DayTable, left: number, right: number): readonly [number, number] {
   return variables[right]?.causeValues && !variables[left]?.causeValues ? [right, left] : [left, right]

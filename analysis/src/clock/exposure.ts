@@ -12,7 +12,7 @@ export interface TimedAmounts {
   /** Before each half hour: the sum of amounts (of scores, where entries are averaged), and how many entries there were. */
   readonly sums: Float64Array
   readonly counts: Float64Array
-  /** Before each half hour: how many of them are on days of which it is not known how much there was. */
+  /** Before each half hour: how many half hours are on days with an unknown amount. */
   readonly unknown: Float64Array
   readonly adds: boolean
   /** An ordinary amount of one entry of what adds up. */
@@ -111,7 +111,7 @@ export function amountAt({ sums, counts, unknown, adds }: TimedAmounts, slot: nu
   return adds ? sum : sum / count
 }
 
-/** Weeks to either side of which the usual amount of a weekday and half hour is the mean. */
+/** The usual amount of a weekday and half hour is the mean of this many weeks to either side. */
 const WEEKS_AROUND = 8
 export const USUAL = { week: SLOTS_PER_WEEK, around: WEEKS_AROUND } as const
 

@@ -36,7 +36,7 @@ export function causeByHours({ variables, days }: DayTable, cause: number): Caus
   if (last?.variable === variable && last.amounts.days === days) return last
   const amounts = timedAmounts(variable, days, { into: last?.amounts })
   if (!amounts) return null
-  // Those of the last cause are written over, each when it is asked for.
+  // The grids of the last cause are overwritten, each when it is first asked for.
   const grids = last?.grids ?? []
   const created = new Set<number>()
   const unusual = (index: number): Float64Array => {

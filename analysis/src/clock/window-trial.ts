@@ -68,7 +68,7 @@ export function soonAfterP({ table, calendar, cause, effect }: WindowQuestion): 
   return evidenceIn(moments, { amounts: hours.amounts, window: AFTERWARDS, grid })?.lagP ?? 1
 }
 
-/** p of one window once more is known of each moment; 1 where nothing is left to be seen. */
+/** p of one window given what else is known of each moment; 1 where nothing is left to compare. */
 export function windowPBeside(
   { table, calendar, cause, effect }: WindowQuestion,
   form: WindowForm,

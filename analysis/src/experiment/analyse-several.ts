@@ -77,7 +77,7 @@ function together(blocks: readonly Block[], protocol: Protocol, { chance }: Anal
   }
 }
 
-/** What is said of another outcome: with amounts the slope, else only whether the arms are alike. */
+/** What is said of another outcome: with amounts the slope, otherwise only whether the arms are alike. */
 const oneTest = ({ p, slope = null, interval }: ReturnType<typeof together>) => ({ p, effect: slope, interval })
 
 /** The amounts of the arms, where every one has its own. */

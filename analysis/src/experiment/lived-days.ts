@@ -60,7 +60,7 @@ export function livedDays(
 
 /**
  * How much of the second arm was really done on a day: 0 = as the first arm, 1 = as the second. A recorded amount counts
- * in steps between the two arms' amounts; else the mark says it; NaN where nobody said.
+ * in steps between the two arms' amounts; otherwise the mark says it; NaN where nobody said.
  *
  *     takenOn({ arm: 1, y: 4, mark: 'notDone' }, arms) // 0
  */

@@ -56,7 +56,7 @@ export function pairBlocks(blocks: readonly Block[], arm: number, reading: Perio
   return { size, ...columns, taken }
 }
 
-/** The first so many blocks. */
+/** The first `size` blocks. */
 export function firstBlocks({ weight, difference, sign, taken }: PairBlocks, size: number): PairBlocks {
   const cut = (values: Float64Array) => values.subarray(0, size)
   return { size, weight: cut(weight), difference: cut(difference), sign: cut(sign), taken: cut(taken) }

@@ -151,7 +151,7 @@ interface PlanQuestion {
 interface PlanOption extends PeriodLength {
   readonly blocks: number
   readonly days: number
-  /** Chance to see the smallest effect that matters with so many blocks, seen at once. */
+  /** Chance to see the smallest effect that matters with this many blocks, seen at once. */
   readonly power: number
   /** False where even the longest experiment would often miss it. */
   readonly isEnough: boolean
@@ -167,7 +167,7 @@ export interface ExperimentPlan {
   readonly pastDays: number
   readonly smallestEffect: number
   readonly weekdayOffsets: readonly number[]
-  /** Of the proposed option, else of the first. */
+  /** Of the proposed option, otherwise of the first. */
   readonly scatter: number
   readonly sentence: string
 }

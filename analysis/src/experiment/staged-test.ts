@@ -45,7 +45,7 @@ export interface Own {
 
 interface StagedP {
   readonly p: number
-  /** The level of the look that decided: the first that refuses, else the last. */
+  /** The level of the look that decided: the first that refuses, otherwise the last. */
   readonly level: number
   readonly isRefused: boolean
 }

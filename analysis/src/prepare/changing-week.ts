@@ -72,7 +72,7 @@ export function withoutLocalWeek({ values, days }: Residuals, calendar: Calendar
   })
 }
 
-/** The mean of the days within reach, in steps of so many days. */
+/** The mean of the days within reach, in steps of this many days. */
 function meanAround(grid: Float64Array, day: number, step: number): number {
   let sum = 0
   let count = 0

@@ -53,19 +53,17 @@ function referenceCalculator(maxLag: number, reference: ReferenceRings): RingCal
   }
 }
 
-interface KernelParts {
-  readonly kernel: Kernel
-  readonly maxLag: number
-  readonly reference: ReferenceRings
-}
-
 /**
  * Of two variables, the one with the larger index is x. The orientation depends on the job alone, so a ring comes out the
  * same to the last bit whichever other rings are computed with it.
  */
 function kernelCalculator(
   { memory, layout }: SharedSpectra,
-  { kernel, maxLag, reference }: KernelParts,
+  {
+    kernel,
+    maxLag,
+    reference,
+  }: { readonly kernel: Kernel; readonly maxLag: number; readonly reference: ReferenceRings },
 ): RingCalculator {
   const length = packedLength(maxLag)
   const varies = new Uint8Array(memory.buffer, layout.varies, layout.variables)

@@ -85,7 +85,7 @@ export function fewOffsetsOf(zone: string): ((epochSeconds: number) => number) |
   }
 }
 
-/** Local day number of a moment: by the offset it was recorded with, else by the zone. */
+/** Local day number of a moment: by the offset it was recorded with, otherwise by the zone. */
 export function localDays(zone: string): (epochSeconds: number, offsetMinutes: number | null) => number {
   const offsetAt = offsetsOf(zone)
   return (epochSeconds, offsetMinutes) =>

@@ -61,7 +61,7 @@ describe('a replica of PostgreSQL', { timeout: 120_000 }, () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  // Whatever a test found out, the next one finds the replica at work, if it still is one.
+  // However a test ends, the replica works again for the next one, if it is still a replica.
   afterEach(() => release().catch(() => undefined))
 
   interface AtBoth {
@@ -140,7 +140,7 @@ describe('a replica of PostgreSQL', { timeout: 120_000 }, () => {
       `/report?${days}`,
     ]
     const answersBefore = await Promise.all(listed.map((path) => person.get(path)))
-    // Whoever asks the database itself finds no such table.
+    // A query to the primary finds no such table.
     await primary.query('alter table measurements rename to away')
     await primary.query('alter table user_variables rename to away_too')
     const behind = []

@@ -90,7 +90,7 @@ function firstMomentOf(day: string, zone: string, afterMs: number): number {
   return after
 }
 
-/** The day so many days later; earlier with a negative number. */
+/** The day this many days later; earlier with a negative number. */
 export function addDays(day: string, days: number): string {
   const atMs = Date.parse(`${day}T00:00:00Z`) + days * DAY_MS
   return new Date(atMs).toISOString().slice(0, 10)

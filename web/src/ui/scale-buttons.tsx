@@ -18,7 +18,7 @@ interface ScaleButtonsProps {
   readonly showsFaces?: boolean
 }
 
-/** Up to so many steps, the words alone say which is which. */
+/** Up to this many steps, the words alone say which is which. */
 const MOST_WORDS = 5
 
 /** The steps of a scale as buttons. Digits and arrow keys choose; Enter saves the form once something is chosen. */

@@ -53,7 +53,7 @@ export interface ShownChange extends Pick<DatedChange, 'kind' | 'day'> {
   }
 }
 
-/** So many days apart, two changes may be one. */
+/** This many days apart, two changes may be one. */
 const NEAR_DAYS = 14
 
 export type ChangeService = ReturnType<typeof createChanges>

@@ -3,8 +3,8 @@
  *
  * - *as needed* (frequency 0): never by itself.
  * - every whole number of days: at its wall-clock time, or at each of several, once on each such local day.
- * - less than a day: at the start time and every so many seconds before and after it within the same local day, as far
- *   as the person's window reaches. Each day begins anew, so that "every 5 hours from 8:00" means 8, 13, 18 every day.
+ * - less than a day: at the start time and at that interval before and after it within the same local day, as far
+ *   as the person's window reaches. Each day starts again, so that "every 5 hours from 8:00" means 8, 13, 18 every day.
  * - anything else (36 hours): elapsed time from the anchor, within the window.
  *
  * All but the last kind can be limited to some days of the week.
