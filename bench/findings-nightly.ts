@@ -58,7 +58,8 @@ async function night(location: DatabaseLocation, people: number): Promise<Night>
   await fill(filling, people)
   await filling.close()
   const { services, database, close } = await openServices(location)
-  const [started, cpu] = [performance.now(), process.cpuUsage()]
+  const started = performance.now()
+  const cpu = process.cpuUsage()
   // As at night, whatever the time is now.
   for (const { id } of await services.users.list())
     await services.storage.transaction((t) => services.findings.queue(t, id))

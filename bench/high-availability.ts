@@ -50,10 +50,10 @@ async function tryOut(cluster: PatroniCluster): Promise<void> {
   report('Three PostgreSQL under Patroni, two web processes and a worker behind HAProxy', figures)
 }
 
-const startWeb = (cluster: PatroniCluster, which: 0 | 1): Promise<RunningServer> =>
+const startWeb = (cluster: PatroniCluster, index: 0 | 1): Promise<RunningServer> =>
   startServer({ databaseUrl: cluster.url, dataDir: temporaryFolder() }, [], {
     ROLE: 'web',
-    PORT: String(cluster.webPorts[which]),
+    PORT: String(cluster.webPorts[index]),
     STOP_DELAY,
     LOG_LEVEL: 'fatal',
   })
@@ -99,7 +99,9 @@ interface Writers {
 
 function startWriters(address: string, people: readonly BenchPerson[]): Writers {
   const acknowledged = new Set<string>()
-  let [latestSentMs, sent, isOver] = [0, 0, false]
+  let latestSentMs = 0
+  let sent = 0
+  let isOver = false
   const refused = new Map<string, number>()
   const writing = people.map(async (person) => {
     for (let value = 0; !isOver; value++) {
@@ -197,7 +199,8 @@ async function replaceWebs(
 ): Promise<Figure> {
   const failures: string[] = []
   const replaced: RunningServer[] = []
-  let [requests, isOver] = [0, false]
+  let requests = 0
+  let isOver = false
   const asking = people.map(async (person) => {
     for (let value = 0; !isOver; value++) {
       const answer = await (value % 2 === 0
@@ -211,9 +214,9 @@ async function replaceWebs(
       else failures.push(answer instanceof Response ? String(answer.status) : String(answer))
     }
   })
-  for (const which of [0, 1] as const) {
-    await webs[which].stop()
-    replaced.push(await startWeb(cluster, which))
+  for (const index of [0, 1] as const) {
+    await webs[index].stop()
+    replaced.push(await startWeb(cluster, index))
     // HAProxy checks every second.
     await pause(3000)
   }

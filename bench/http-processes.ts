@@ -54,7 +54,8 @@ async function mixedLoad(
   const results = await Promise.all(loads.map((load, index) => clients[index]?.run(load)))
   for (const client of clients) client.stop()
   const all = results as LoadResult[]
-  const [reads, writes] = [all.slice(0, 2), all.slice(2)]
+  const reads = all.slice(0, 2)
+  const writes = all.slice(2)
   const rows = writes.reduce((sum, write) => sum + write.requests * ITEMS, 0)
   return {
     pagesPerSecond: reads.reduce((sum, read) => sum + read.requests / read.seconds, 0),

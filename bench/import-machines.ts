@@ -71,7 +71,8 @@ try {
   await client.connect()
   const { rows } = await client.query('select count(*) as n, count(distinct start_epoch) as times from measurements')
   await client.end()
-  const [stored, times] = [Number(rows[0]?.n), Number(rows[0]?.times)]
+  const stored = Number(rows[0]?.n)
+  const times = Number(rows[0]?.times)
   report(`${MEGABYTES} MB, two workers with folders of their own, one killed half-way`, [
     figure('values in the file', thousands(ROWS), '', true),
     figure(

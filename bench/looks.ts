@@ -107,7 +107,7 @@ const only = argument('only', '')
 const percent = (part: number, of: number) => `${((100 * part) / of).toFixed(1)} %`
 
 for (const world of STEADY_WORLDS.filter(({ name }) => name.includes(only))) {
-  const told = RULES.map(() => 0)
+  const likely = RULES.map(() => 0)
   for (let person = firstPerson; person < firstPerson + persons; person++) {
     const looks = await looksOf(personOf(world, person), Math.max(FEWEST_CUT_DAYS, Math.floor(0.75 * world.before)))
     const pairs = [...new Set([...looks.values()].flatMap((look) => [...look.keys()]))]
@@ -116,12 +116,12 @@ for (const world of STEADY_WORLDS.filter(({ name }) => name.includes(only))) {
       const found = (links ?? pairs).filter((pair) =>
         [...looks.keys()].some((day) => day > world.before && isTold(looks, pair, day, rule)),
       ).length
-      told[index] = (told[index] ?? 0) + (links ? found : Math.min(1, found))
+      likely[index] = (likely[index] ?? 0) + (links ? found : Math.min(1, found))
     }
   }
   const of = world.r > 0 ? LINKS.length * persons : persons
   for (const [index, { name }] of RULES.entries())
-    console.log(`${world.name}: ${name}: ${percent(told[index] ?? 0, of)}`)
+    console.log(`${world.name}: ${name}: ${percent(likely[index] ?? 0, of)}`)
 }
 
 /** Effects of some hours, judged once after a year, as for somebody who imports a table. */
@@ -130,7 +130,7 @@ const ONCE = [
   { name: 'relief of .8 for 2 to 4 hours', pair: '0 1', personAt: reliefPerson },
 ]
 const ONCE_PERSONS = 150
-for (const { name, pair, personAt } of ONCE.filter((one) => one.name.includes(only))) {
+for (const { name, pair, personAt } of ONCE.filter((judgedOnce) => judgedOnce.name.includes(only))) {
   const found = RULES.map(() => 0)
   for (let person = 0; person < ONCE_PERSONS; person++) {
     const table = personAt(person)

@@ -113,15 +113,23 @@ const clients = [startClient(), startClient()]
 const seconds = isQuick ? 20 : 60
 const others = Promise.all([
   clients[0]?.run({
-    ...{ port: server.port, token: reader.token, connections: 2, seconds },
+    port: server.port,
+    token: reader.token,
+    connections: 2,
+    seconds,
     paths: ['/api/v3/measurements?limit=200'],
   }),
   clients[1]?.run({
-    ...{ port: server.port, token: poster.token, connections: 1, seconds, paths: [] },
+    port: server.port,
+    token: poster.token,
+    connections: 1,
+    seconds,
+    paths: [],
     batches: { count: 20_000, items: 20, variables: 10, fromEpoch: FILLED_UNTIL_EPOCH - 50 * 365 * 86_400 },
   }),
 ])
-const [busyList, busyFindings] = [await timesOf(() => listTools(asking)), await timesOf(() => listFindings(asking))]
+const busyList = await timesOf(() => listTools(asking))
+const busyFindings = await timesOf(() => listFindings(asking))
 for (const client of clients) client.stop()
 void others.catch(() => undefined)
 await server.stop()

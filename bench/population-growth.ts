@@ -107,8 +107,12 @@ async function measure({ services, database }: OpenServices, people: number): Pr
     await t.population.mark(keys, 0)
     for (const { pool } of await t.population.holdDue(1, PAIRS))
       await t.population.save(pool, {
-        ...{ given_count: null, came_count: null, lost_count: null, changed_count: null },
-        ...{ updated_epoch: null, is_shown: 0 },
+        given_count: null,
+        came_count: null,
+        lost_count: null,
+        changed_count: null,
+        updated_epoch: null,
+        is_shown: 0,
       })
     await t.jobs.add('population.pool', {}, { key: 'population.pool' })
   })

@@ -92,7 +92,8 @@ async function missing(person: Person, process: number): Promise<number> {
 
 /** Alternates writes and reads, each at the other process than the previous one, sometimes after a pause. */
 async function ownWrites(people: readonly Person[]): Promise<Figure> {
-  let [reads, lacking] = [0, 0]
+  let reads = 0
+  let lacking = 0
   await Promise.all(
     people.map(async (person, index) => {
       for (let round = 0; round < ROUNDS; round++) {
@@ -196,7 +197,7 @@ async function undisturbed(people: readonly Person[]): Promise<Figure> {
 
 /** Devices of one person write the same variables in both orders through both processes, while both workers follow. */
 async function sameVariables(person: Person): Promise<Figure> {
-  const names = Array.from({ length: VARIABLES }, (_, at) => `Mood ${at}`)
+  const names = Array.from({ length: VARIABLES }, (_, index) => `Mood ${index}`)
   const endMs = performance.now() + DEVICES_MS
   let writes = 0
   await Promise.all(
@@ -204,8 +205,12 @@ async function sameVariables(person: Person): Promise<Figure> {
       for (let round = 0; performance.now() < endMs; round++, writes++) {
         const startAt = new Date(Date.UTC(2026, 0, 1, device, 0, round)).toISOString().slice(0, 19)
         const items = (device % 2 === 0 ? names : names.toReversed()).map((variableName) => ({
-          ...{ variableName, startAt, value: round % 5, unitAbbreviatedName: '/5' },
-          ...{ variableCategoryName: 'Emotions', combinationOperation: 'MEAN' },
+          variableName,
+          startAt,
+          value: round % 5,
+          unitAbbreviatedName: '/5',
+          variableCategoryName: 'Emotions',
+          combinationOperation: 'MEAN',
         }))
         await (await call(device + round, person.token, '/measurements/post', items)).text()
       }

@@ -171,8 +171,12 @@ const PARTS: Readonly<Record<string, () => Promise<Table>>> = {
         const { pairs, link, likely, ofCopies, untrue } = await measureCopies(world, way, persons)
         rows.push([
           `${world.name} (${persons} persons)`,
-          ...[way, pairs.toFixed(0), percent(link, persons)],
-          ...[(likely / persons).toFixed(2), percent(ofCopies, likely), percent(untrue, likely - ofCopies)],
+          way,
+          pairs.toFixed(0),
+          percent(link, persons),
+          (likely / persons).toFixed(2),
+          percent(ofCopies, likely),
+          percent(untrue, likely - ofCopies),
         ])
       }
     }

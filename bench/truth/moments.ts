@@ -207,10 +207,8 @@ async function unrelatedPairs(
   const places = [...Array(each).keys()]
   const people = places.map((index) => personOf(world, chance(15_485_863 + 211 * (each * table + index))))
   const named = (variable: Variable, index: number) => ({ ...variable, name: `${variable.name} ${index}` })
-  const [causes, pains] = [
-    people.map(({ cause }, index) => named(cause, index)),
-    people.map(({ pain }, index) => named(pain, index)),
-  ]
+  const causes = people.map(({ cause }, index) => named(cause, index))
+  const pains = people.map(({ pain }, index) => named(pain, index))
   const options = { causes: causes.map(({ name }) => name), outcomes: pains.map(({ name }) => name) }
   const { result } = await analyseTable(
     tableOf(world.days, [...causes, ...pains]),

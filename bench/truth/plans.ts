@@ -60,7 +60,9 @@ function ratingAtItsEnd(
   const edge = 5 + normalQuantile(atEnd)
   const rated = (random: Chance, days: number) =>
     autoregressive(random, days, 0.3).map((value) => Math.min(5, Math.max(1, Math.ceil(value + edge - 1))))
-  let [promised, seen, planned] = [0, 0, 0]
+  let promised = 0
+  let seen = 0
+  let planned = 0
   for (let person = 0; person < persons; person++) {
     const random = chance(32_416_190 + person)
     const asked = { values: rated(random, PAST_DAYS), firstDay: 0, smallestEffect: effect, periods: DAY }

@@ -71,7 +71,9 @@ export async function measureSteady(world: WatchedWorld, persons: number, first 
     const table = personOf(world, person)
     const first = Math.max(1, Math.min(...CUTS.map((cut) => daysAtCut(world.before, cut))))
     const watched = await watch(table, { durations: [1], firstLook: first }, createKernelEngine())
-    let [isAtOnce, isPlain, isSteady] = [false, false, false]
+    let isAtOnce = false
+    let isPlain = false
+    let isSteady = false
     for (const { cause, effect, q } of watched) {
       const isLink = world.r > 0 && LINKS.some((link) => `v${link.cause}` === cause && `v${link.effect}` === effect)
       const isBack = world.r > 0 && LINKS.some((link) => `v${link.cause}` === effect && `v${link.effect}` === cause)

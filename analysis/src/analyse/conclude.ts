@@ -86,7 +86,8 @@ function worksOf(family: Family, parts: ConcludeParts, chances: ReadonlyMap<stri
   const works = new Map<number, PairWork>()
   family.order.subarray(0, isEvery ? judgedCount(family) : shown).forEach((row, rank) => {
     const key = keyOf(pairOf(family, row))
-    const [earlier, atCuts] = [known.get(key), chances.get(key)]
+    const earlier = known.get(key)
+    const atCuts = chances.get(key)
     works.set(row, {
       ...(atCuts && { chances: atCuts }),
       difference: earlier ? earlier.difference : rowDifference(family, row, featureSet),

@@ -60,7 +60,9 @@ export function conclusionFrom(number: (column: ConcludedColumn) => number | nul
     const value = number(column)
     return value === null ? null : value === 1
   }
-  const [value, low, high] = [number('difference'), number('differenceLow'), number('differenceHigh')]
+  const value = number('difference')
+  const low = number('differenceLow')
+  const high = number('differenceHigh')
   return {
     steady: truth('steady'),
     wasLikely: truth('wasLikely') ?? false,

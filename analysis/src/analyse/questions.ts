@@ -142,7 +142,8 @@ interface AskedEffect {
 
 function questionAbout(asked: AskedCause, { effect, feature, table }: AskedEffect): PairQuestion {
   const { cause, maxLag, features, daily } = asked
-  const [x, y] = [table.variables[cause] as Variable, table.variables[effect] as Variable]
+  const x = table.variables[cause] as Variable
+  const y = table.variables[effect] as Variable
   const isFree = asked.search.firstLag === 1
   const search = isFree && comesBefore(x, y) ? { ...asked.search, firstLag: 0 } : asked.search
   const featurePairs = features.map((index, order) => ({
@@ -196,7 +197,8 @@ export function sameDayQuestionsBetween(
 /** The question about an association, if it may be asked. */
 function sameDayQuestionAbout(featureSet: FeatureSet, options: AnalyseOptions, pair: PairPlaces): PairQuestion[] {
   const { variables } = featureSet.table
-  const [left, right] = [variables[pair.cause] as Variable, variables[pair.effect] as Variable]
+  const left = variables[pair.cause] as Variable
+  const right = variables[pair.effect] as Variable
   const may = permissionsOf(options)
   const mayLead = (from: Variable, to: Variable) => may.cause(from.name) && may.effect(to.name)
   if (!may.link(left, right) || !(mayLead(left, right) || mayLead(right, left))) return []
@@ -240,11 +242,11 @@ interface Permissions {
   link(left: Variable, right: Variable): boolean
 }
 
-const known = new WeakMap<AnalyseOptions, Permissions>()
+const remembered = new WeakMap<AnalyseOptions, Permissions>()
 
 function permissionsOf(options: AnalyseOptions): Permissions {
-  const permissions = known.get(options) ?? permissionsIn(options)
-  known.set(options, permissions)
+  const permissions = remembered.get(options) ?? permissionsIn(options)
+  remembered.set(options, permissions)
   return permissions
 }
 

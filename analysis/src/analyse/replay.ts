@@ -106,8 +106,8 @@ export async function isAnythingTold(
 ): Promise<boolean> {
   const clear = new Map<number, ReadonlySet<string>>()
   const clearAt = async (days: number): Promise<ReadonlySet<string>> => {
-    const known = clear.get(days)
-    if (known) return known
+    const stored = clear.get(days)
+    if (stored) return stored
     const pairs = days < 1 ? [] : await lookAt(table, days, { options, engine })
     const keys = new Set(
       pairs.filter(({ q }) => q <= STEADY_Q).map(({ kind, cause, effect }) => `${kind} ${cause} ${effect}`),

@@ -51,7 +51,9 @@ function emptyAmounts(days: number): RunningSums & Pick<TimedAmounts, 'unknown'>
 function addUp(slots: Int32Array, values: Float64Array, { sums, counts }: RunningSums): void {
   const order = inOrderOfTime(slots)
   const slotAt = (rank: number) => (rank < order.length ? (slots[order[rank] as number] as number) : sums.length - 1)
-  let [sum, count, slot] = [0, 0, 0]
+  let sum = 0
+  let count = 0
+  let slot = 0
   for (let rank = 0; slot < sums.length; ) {
     const next = slotAt(rank)
     for (; slot <= next; slot++) {

@@ -5,14 +5,14 @@ import { slotsBefore, type TimedAmounts, timedAmounts, unusualAmounts } from './
 import { type Moments, momentsOf } from './moments.ts'
 
 /** By calendar, which a table keeps while single variables change. */
-const known = new WeakMap<Calendar, WeakMap<Variable, Moments | null>>()
+const momentsByCalendar = new WeakMap<Calendar, WeakMap<Variable, Moments | null>>()
 
 /** The moments of an outcome, prepared once; null where it has none. */
 export function momentsIn({ variables }: DayTable, calendar: Calendar, effect: number): Moments | null {
   const variable = variables[effect]
   if (!variable?.entries) return null
-  const all = known.get(calendar) ?? new WeakMap<Variable, Moments | null>()
-  known.set(calendar, all)
+  const all = momentsByCalendar.get(calendar) ?? new WeakMap<Variable, Moments | null>()
+  momentsByCalendar.set(calendar, all)
   const cached = all.get(variable)
   if (cached !== undefined) return cached
   const moments = momentsOf(variable, calendar)

@@ -82,14 +82,14 @@ const NO_FORMS: FormFamily = { forms: [], searches: 0 }
 const families = new WeakMap<FeatureSet, Map<string, FormFamily>>()
 
 function familyOf(question: ClockQuestion): FormFamily {
-  const known = families.get(question.featureSet) ?? new Map<string, FormFamily>()
-  families.set(question.featureSet, known)
+  const ofSet = families.get(question.featureSet) ?? new Map<string, FormFamily>()
+  families.set(question.featureSet, ofSet)
   const key = `${question.cause}`
-  let family = known.get(key)
+  let family = ofSet.get(key)
   if (!family) {
     const forms = ownForms(question)
     family = { forms, searches: independentForms(forms.map(({ feature }) => feature)) }
-    known.set(key, family)
+    ofSet.set(key, family)
   }
   return hasHoursBefore(question) ? { ...family, searches: family.searches + 1 } : family
 }

@@ -43,14 +43,25 @@ export function analyseSeveral(
   const recording = recordingOfSeveral(blocks, protocol, settings)
   const verdict = experimentVerdict({ p, level: alpha, intervals, smallestEffect, effects, ...recording })
   return {
-    ...{ kind: 'several', verdict, p, level: alpha, confidence: 1 - alpha, ...recording },
+    kind: 'several',
+    verdict,
+    p,
+    level: alpha,
+    confidence: 1 - alpha,
+    ...recording,
     endedAt: isByPerson ? 'person' : 'end',
     effect: whole.slope ?? null,
     interval: isByPerson ? [null, null] : whole.interval,
-    ...{ ifDone: null, anytime: best, looks: [], each },
+    ifDone: null,
+    anytime: best,
+    looks: [],
+    each,
     ...(whole.slope === undefined ? {} : { slope: whole.slope }),
     armMeans: armMeans(blocks, arms),
-    ...{ blocks: whole.blocks, days: recordedDays(blocks), differences: effects, scatter },
+    blocks: whole.blocks,
+    days: recordedDays(blocks),
+    differences: effects,
+    scatter,
     ...neededFor(verdict, scatter, smallestEffect),
     ...whole.ways,
     secondary: secondaryResults(document, {
@@ -58,7 +69,8 @@ export function analyseSeveral(
       used: blocks.length,
       test: (lived) => oneTest(together(lived, protocol, settings)),
     }),
-    ...{ distribution: null, methodVersion: METHOD },
+    distribution: null,
+    methodVersion: METHOD,
   }
 }
 

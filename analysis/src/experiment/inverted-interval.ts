@@ -60,7 +60,8 @@ function closedIn(
   [accepted, refused]: [number, number],
   scale: number,
 ): number {
-  let [inside, outside] = [accepted, refused]
+  let inside = accepted
+  let outside = refused
   for (let halving = 0; halving < HALVINGS; halving++) {
     const middle = (inside + outside) / 2
     if (Math.abs(outside - inside) <= PRECISION * scale) break

@@ -50,7 +50,10 @@ export function livedDays(
     const { block = blockAt(index), position = Math.floor(index / length) % arms.length } = day
     const value = reading.valueOf(day) ?? Number.NaN
     return {
-      ...{ day: date, block, position, arm: day.arm },
+      day: date,
+      block,
+      position,
+      arm: day.arm,
       isAnalysed: day.analysed ?? index % length >= design.washoutDays,
       value: value - (reading.offsets[weekday(date + lagDays)] ?? 0),
       taken: takenOn(day, arms),

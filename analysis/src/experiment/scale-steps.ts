@@ -67,7 +67,8 @@ function cutsFor(steps: readonly number[], shares: Float64Array, effect: number)
   const shifted = (by: number) => edges.map((edge) => normalCdf(edge - by))
   const gain = (by: number) =>
     shifted(by).reduce((sum, cut, step) => sum + (at(shares, step) - cut) * stepAfter(steps, step), 0)
-  let [low, high] = [0, FURTHEST_SHIFT]
+  let low = 0
+  let high = FURTHEST_SHIFT
   for (let halving = 0; halving < HALVINGS; halving++) {
     const middle = (low + high) / 2
     if (gain(middle) < effect) low = middle

@@ -131,8 +131,8 @@ function referenceRings({ memory, layout }: SharedSpectra, maxLag: number): Refe
   const { days, size } = layout
   const cached = new Map<number, Spectra>()
   const spectra = (variable: number): Spectra => {
-    const known = cached.get(variable)
-    if (known) return known
+    const stored = cached.get(variable)
+    if (stored) return stored
     const created = spectraOf(new Float64Array(memory.buffer, layout.series + variable * days * 8, days), size)
     const oldest = cached.size < MOST_CACHED_SPECTRA ? undefined : cached.keys().next().value
     if (oldest !== undefined) cached.delete(oldest)

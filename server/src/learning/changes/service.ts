@@ -172,7 +172,8 @@ async function askedVariables(
 /** Without gaps, and at least as long as the requested span. */
 function seriesOf(days: readonly DayValue[], requested: CompareQuery['requested']): DatedSeries {
   const requestedDays = 'day' in requested ? [requested.day] : [requested.earlier.from, requested.later.to]
-  const [first, last] = [days[0]?.day, days.at(-1)?.day]
+  const first = days[0]?.day
+  const last = days.at(-1)?.day
   const firstDay =
     'day' in requested ? (first ?? requested.day) : Math.min(...requestedDays, first ?? Number.POSITIVE_INFINITY)
   const lastDay =

@@ -44,7 +44,8 @@ export function wallClock(zone: string): WallClock {
     const local = day * SECONDS_PER_DAY + second
     const earlierOffset = offsetAt(local - DAY_AND_A_HALF)
     const after = offsetAt(local + DAY_AND_A_HALF)
-    const [early, late] = [local - Math.max(earlierOffset, after), local - Math.min(earlierOffset, after)]
+    const early = local - Math.max(earlierOffset, after)
+    const late = local - Math.min(earlierOffset, after)
     if (localAt(early) === local) return early
     if (localAt(late) === local) return late
     const changed = firstAfter(early, late, local)
@@ -71,7 +72,8 @@ export function wallClock(zone: string): WallClock {
 
   /** The first moment in (from, to] whose local time lies beyond `local`: where the clock went forward over it. */
   function firstAfter(from: number, to: number, local: number): number {
-    let [low, high] = [from, to]
+    let low = from
+    let high = to
     while (high - low > 1) {
       const middle = Math.floor((low + high) / 2)
       if (localAt(middle) > local) high = middle

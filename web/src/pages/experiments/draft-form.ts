@@ -37,8 +37,18 @@ export interface DraftNumbers {
 
 /** What is proposed again for another question. */
 export const unasked = {
-  ...{ first: '', second: '', hasThird: false, third: '', hasAmounts: false },
-  ...{ amounts: ['', '', ''] as const, savedArms: [], smallest: '', lag: '', lasts: '', weeks: '', causeName: '' },
+  first: '',
+  second: '',
+  hasThird: false,
+  third: '',
+  hasAmounts: false,
+  amounts: ['', '', ''] as const,
+  savedArms: [],
+  smallest: '',
+  lag: '',
+  lasts: '',
+  weeks: '',
+  causeName: '',
 }
 
 export const emptyForm = (cause: string, effect: string): DraftForm => ({
@@ -99,7 +109,8 @@ export function longer({ studyId, title, design, arms, result, medicine }: Exper
   const most = Math.min(MOST_BLOCKS, Math.floor(MOST_DAYS / (arms.length * periodDays)))
   const blocksNeeded = Math.max(blocks + 1, result?.blocksNeeded ?? Math.ceil(1.5 * blocks))
   return {
-    ...{ fromStudyId: studyId, title },
+    fromStudyId: studyId,
+    title,
     design: { kind: 'blocks', periodDays, washoutDays, blocks: Math.min(most, blocksNeeded) },
     ...(medicine === undefined ? {} : { medicine }),
   }
