@@ -30,7 +30,7 @@ describe.skipIf(chromium === undefined)('what waits to be sent', () => {
     context = await app.signIn(ada.email, { viewport: { width: 360, height: 800 } })
     page = await openPlace(context, `${app.live.baseUrl}/settings`, 'Settings')
     await page.getByRole('textbox', { name: 'Name', exact: true }).waitFor()
-    // Without a network, forms come from the worker.
+    // From then on, every file of the app is on the device.
     await page.evaluate(IS_CONTROLLED)
   })
   afterEach(() => context.setOffline(false))

@@ -237,23 +237,6 @@ describe.skipIf(chromium === undefined)('around every page', () => {
     await page.context().close()
   })
 
-  test('a dialog that could not be loaded without a network is there once the network is back', async () => {
-    const page = await openAt('/', phone)
-    const search = page.getByRole('button', { name: 'Search', exact: true })
-    await page.context().setOffline(true)
-    const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/health/live'))
-    await search.click()
-    await failed
-    await page.context().setOffline(false)
-    // The browser does not ask for the same file again until the page is reloaded.
-    const reloaded = page.waitForEvent('load')
-    await search.click()
-    await reloaded
-    await search.click()
-    await page.getByRole('combobox', { name: 'Search for things and actions', exact: true }).waitFor()
-    await page.context().close()
-  })
-
   test('the palette finds a variable by its alias, by its own name, and by what the catalogue also calls it', async () => {
     const person = await app.addPerson('aliased')
     await person.client.recordMeasurements({
@@ -360,6 +343,28 @@ describe.skipIf(chromium === undefined)('around every page', () => {
     await page.getByRole('link', { name: 'Findings', exact: true }).click()
     await page.getByRole('heading', { level: 1, name: 'Findings', exact: true }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/findings')
+    await page.context().close()
+  })
+
+  test('what is not on the device yet says so without a network, and opens when it is back', async () => {
+    const { page, open } = await app.signedIn({ locale: 'en-GB', serviceWorkers: 'block', ...desk })
+    await open('/')
+    await settled(page)
+    const notYet = 'This is not on this device yet. Try again when you are online.'
+    await page.context().setOffline(true)
+    await page.getByRole('link', { name: 'Findings', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: notYet, exact: true }).waitFor()
+    await page.keyboard.press('?')
+    await page.getByRole('region', { name: 'Last action', exact: true }).getByText(notYet).waitFor()
+    await page.context().setOffline(false)
+    // The browser does not ask again for a file that it could not load, so the app is loaded once more.
+    const reloaded = page.waitForEvent('load')
+    await page.keyboard.press('?')
+    await reloaded
+    await page.getByRole('heading', { level: 1, name: 'Findings', exact: true }).waitFor()
+    await settled(page)
+    await page.keyboard.press('?')
+    await page.getByRole('dialog').waitFor()
     await page.context().close()
   })
 
