@@ -183,8 +183,10 @@ async function mostGain(): Promise<number> {
 
 /** The shortest time of each, measured in turns so that a slow moment of the machine affects both. */
 async function gainOfSecond(): Promise<number> {
-  const [single, second] = [createAnalysisPool({ workers: 1 }), createAnalysisPool({ workers: 2 })]
-  let [alone, both] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
+  const single = createAnalysisPool({ workers: 1 })
+  const second = createAnalysisPool({ workers: 2 })
+  let alone = Number.POSITIVE_INFINITY
+  let both = Number.POSITIVE_INFINITY
   try {
     for (let tries = 0; tries < 4; tries++) {
       alone = Math.min(alone, (await timed(() => single.analyse(world.table, OPTIONS))).wall)
@@ -203,7 +205,8 @@ const part = await parts()
 const sorted = await untilSorted()
 const oneThread = await whole(1)
 const second = await whole(2)
-const [gain, limit] = [await gainOfSecond(), await mostGain()]
+const gain = await gainOfSecond()
+const limit = await mostGain()
 const { planted, found, exact, false: untrue } = truth(second.all.result, world)
 const peer = peerTimes(world.table, MAX_LAG)
 const memory = spawnSync(process.execPath, [join(import.meta.dirname, 'analysis-memory.ts'), `${count}`], {

@@ -139,8 +139,8 @@ async function speedsOf(urls: readonly string[], peopleOf: (url: string) => read
     for (const url of urls) measured.push(await speedOf(url, peopleOf(url)))
     rounds.push(measured)
   }
-  const middle = (at: number, read: (one: Awaited<ReturnType<typeof speedOf>>) => number): number =>
-    median(rounds.flatMap((measured) => measured[at] ?? []).map(read))
+  const middle = (middleIndex: number, read: (speed: Awaited<ReturnType<typeof speedOf>>) => number): number =>
+    median(rounds.flatMap((measured) => measured[middleIndex] ?? []).map(read))
   return urls.map((_, index) => {
     const cells = [
       middle(index, ({ reads }) => reads.perSecond),

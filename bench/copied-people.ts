@@ -45,7 +45,7 @@ const NOT_COPIED: ReadonlySet<string> = new Set(['tokens', 'sessions', 'studies'
 /** Copies at once: about half a million rows of measurements. */
 const AT_ONCE = 100
 
-/** For whoever fills and whoever asks later: what the one sealed the other can open. */
+/** One key for filling and for later requests, so that sealed values can be opened. */
 export const settings = {
   ...readConfig({ DATA_DIR: tmpdir(), RATE_LIMIT: '0', SECRET_KEY: 'a key that every process of a bench has' }),
   overloadMs: 600_000,
@@ -53,7 +53,7 @@ export const settings = {
 
 type Say = (line: string) => void
 
-/** Fills an empty database that has been created. What is done is remembered in it, so that a later run goes on. */
+/** Fills an empty database that has been created. Completed steps are stored in it, so that a later run continues. */
 export async function fillWithCopies(url: string, groups: readonly Group[], say: Say): Promise<void> {
   await queryOnce(url, 'create table if not exists filled (step text primary key, template bigint)')
   const done = new Map(

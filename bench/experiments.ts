@@ -122,7 +122,12 @@ function intervals(): void {
 
 const POWER_SHAPES = [
   ...[14, 21, 28, 42].map((blocks) => shapeOf(blocks)),
-  ...[shapeOf(10, 2), shapeOf(21, 2), shapeOf(14, 3, 1), shapeOf(28, 3, 1), shapeOf(8, 7, 2), shapeOf(12, 7, 2)],
+  shapeOf(10, 2),
+  shapeOf(21, 2),
+  shapeOf(14, 3, 1),
+  shapeOf(28, 3, 1),
+  shapeOf(8, 7, 2),
+  shapeOf(12, 7, 2),
 ]
 
 function power(): void {

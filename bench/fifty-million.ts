@@ -42,8 +42,13 @@ const DUE_PEOPLE = 20
 const config = (...settings: readonly string[]) => settings.flatMap((setting) => ['-c', setting])
 /** Nothing is lost but the time to fill it again. */
 const WHILE_FILLING = config(
-  ...['fsync=off', 'full_page_writes=off', 'wal_level=minimal', 'max_wal_senders=0', 'max_wal_size=4GB'],
-  ...['autovacuum=off', 'shared_buffers=512MB'],
+  'fsync=off',
+  'full_page_writes=off',
+  'wal_level=minimal',
+  'max_wal_senders=0',
+  'max_wal_size=4GB',
+  'autovacuum=off',
+  'shared_buffers=512MB',
 )
 const WHILE_ASKING = config('shared_buffers=512MB', 'log_line_prefix=')
 
@@ -373,7 +378,8 @@ async function sizeOf(url: string): Promise<string> {
     `select (select count(*) from measurements) as rows, (select count(*) from users) as people, pg_database_size(current_database()) as bytes,
        sum(pg_table_size(inhrelid)) as heap, sum(pg_indexes_size(inhrelid)) as indexes from pg_inherits where inhparent = 'measurements'::regclass`,
   )
-  const [rows, people] = [Number(row?.rows), Number(row?.people)]
+  const rows = Number(row?.rows)
+  const people = Number(row?.people)
   const each = (bytes: string | undefined, of: number) => thousands(Number(bytes) / of)
   return `${thousands(rows)} measurements of ${thousands(people)} people: ${(Number(row?.bytes) / 1e9).toFixed(1)} GB, ${each(row?.bytes, people)} bytes a person; a measurement ${each(row?.heap, rows)} bytes and ${each(row?.indexes, rows)} in indexes`
 }

@@ -1,11 +1,11 @@
 /**
- * The nightly pass: so many people with 15 variables and a year each, none of whom was ever analysed, worked off by one
- * process through its queue. People a minute, and whether four times the people take four times as long.
+ * The nightly analysis of many people with 15 variables and a year each, none of them analysed before, by one process and
+ * its queue: people a minute, and whether four times the people take four times as long.
  *
  *     node bench/findings-nightly.ts [--people 1000] [--postgres]
  *
- * A quarter of the people is analysed first, then as many as were asked for. Twenty diaries differ; the others are
- * copies of them, which the analysis cannot know.
+ * A quarter of the people is analysed first, then all of them. Twenty diaries differ; the others are copies of them, which
+ * the analysis does not know.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -58,7 +58,8 @@ async function night(location: DatabaseLocation, people: number): Promise<Night>
   await fill(filling, people)
   await filling.close()
   const { services, database, close } = await openServices(location)
-  const [started, cpu] = [performance.now(), process.cpuUsage()]
+  const started = performance.now()
+  const cpu = process.cpuUsage()
   // As at night, whatever the time is now.
   for (const { id } of await services.users.list())
     await services.storage.transaction((t) => services.findings.queue(t, id))
@@ -99,14 +100,12 @@ report(`The nightly pass on ${postgres ? 'PostgreSQL' : 'SQLite'}: ${VARIABLES} 
   {
     what: `${few.people} people`,
     ours: `${thousands(perMinute(few))} a minute (${each(few)}, ${few.likely} likely)`,
-    theirs: '',
     wanted: '',
     isMet: few.likely > few.people,
   },
   {
     what: `${many.people} people`,
     ours: `${thousands(perMinute(many))} a minute (${each(many)}, ${many.likely} likely)`,
-    theirs: '',
     wanted: '',
     isMet: many.likely > many.people,
   },

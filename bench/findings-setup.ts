@@ -44,7 +44,8 @@ export function diaryItems({ seed, variables, days, missing }: BenchDiary): Meas
   const random = chance(seed)
   const columns = Array.from({ length: variables }, () => autoregressive(random, days, 0.1 + 0.5 * random.uniform()))
   for (let index = 0; index + 1 < variables; index += KINDS.length) {
-    const [noise, cause] = [columns[index], columns[index + 1]]
+    const noise = columns[index]
+    const cause = columns[index + 1]
     if (noise && cause) columns[index] = noise.map((value, day) => 0.85 * value + 0.5 * (cause[day - 1] ?? 0))
   }
   return columns.flatMap((column, index) => itemsOf(column, index, { random, missing }))

@@ -36,7 +36,8 @@ async function open(location: DatabaseLocation, rows: number): Promise<Side> {
   console.log(
     `${rows.toLocaleString('en')} rows of ${people.length} people in ${Math.round((performance.now() - started) / 1000)} s`,
   )
-  const [heavy, ordinary] = [people[0], people[people.length >> 1]]
+  const heavy = people[0]
+  const ordinary = people[people.length >> 1]
   if (!heavy || !ordinary) throw new Error('nobody is there')
   return { server: await startServer(location), heavy, ordinary }
 }

@@ -1,10 +1,10 @@
 /**
- * How both databases go about the pages people ask for, and how long that takes, with 1 million measurements of which
- * half belong to the person who asks.
+ * The plans of both databases for the pages that people request, and their times, with 1 million measurements, half of
+ * them of the person who asks.
  *
  *     node bench/http-plans.ts [--quick]
  *
- * What is bounded must take less than 50 ms here; sorting by value, source or time of entry reads all rows of the
+ * A bounded page must take less than 50 ms here; sorting by value, source or time of entry reads all rows of the
  * person and is shown without a limit.
  */
 import BetterSqlite3 from 'better-sqlite3'
@@ -91,7 +91,6 @@ async function figuresOf(store: string, person: BenchPerson, ask: Ask): Promise<
     figures.push({
       what: `${store}, ${label}`,
       ours: `${ms.toFixed(2)} ms`,
-      theirs: '',
       wanted: goal,
       isMet: !isBounded || ms <= MOST_MS,
     })

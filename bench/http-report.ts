@@ -5,17 +5,24 @@ import { availableParallelism, loadavg } from 'node:os'
 export interface Figure {
   readonly what: string
   readonly ours: string
-  readonly theirs: string
+  readonly theirs?: string
   readonly ratio?: number
   readonly wanted: string
   readonly isMet: boolean
 }
 
+export const figure = (what: string, ours: string, wanted: string, isMet: boolean): Figure => ({
+  what,
+  ours,
+  wanted,
+  isMet,
+})
+
 export function report(title: string, figures: readonly Figure[]): void {
   const rows = figures.map((figure) => [
     figure.what,
     figure.ours,
-    figure.theirs,
+    figure.theirs ?? '',
     figure.ratio === undefined ? '' : figure.ratio.toFixed(2),
     figure.wanted,
     figure.isMet ? 'pass' : 'FAIL',

@@ -286,7 +286,8 @@ const after = await barePass(file, kind)
 
 const bareSpeed = (...passes: readonly { readonly tookMs: number }[]) =>
   speed(bytes, passes.reduce((sum, { tookMs }) => sum + tookMs, 0) / passes.length)
-const [besideReading, besideStoring] = [bareSpeed(before, between), bareSpeed(between, after)]
+const besideReading = bareSpeed(before, between)
+const besideStoring = bareSpeed(between, after)
 const readingSpeed = speed(bytes, ours.tookMs)
 const storingSpeed = speed(bytes, whole.tookMs)
 const goal = (ratio: number, least: number | undefined) => ({
@@ -328,7 +329,6 @@ report(`${kind.title}, ${thousands(bytes / 1_048_576)} MB, ${thousands(whole.cre
   {
     what: 'sending it (hashed on the way)',
     ours: mb(speed(bytes, whole.sentMs)),
-    theirs: '',
     wanted: '',
     isMet: true,
   },

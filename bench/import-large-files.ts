@@ -33,7 +33,7 @@ interface Member {
 async function writeZip(path: string, members: Iterable<Member>): Promise<void> {
   const sink = createWriteStream(path)
   const directory: Buffer[] = []
-  let at = 0
+  let offset = 0
   let count = 0
   for (const { name, data, isStored = false } of members) {
     const packed = isStored ? data : deflateRawSync(data, { level: 6 })
@@ -49,10 +49,10 @@ async function writeZip(path: string, members: Iterable<Member>): Promise<void> 
     const entry = Buffer.alloc(46)
     entry.writeUInt32LE(0x02014b50, 0)
     head.copy(entry, 6, 4, 30)
-    entry.writeUInt32LE(at, 42)
+    entry.writeUInt32LE(offset, 42)
     directory.push(Buffer.concat([entry, title]))
     for (const piece of [head, title, packed]) await put(sink, piece)
-    at += head.length + title.length + packed.length
+    offset += head.length + title.length + packed.length
     count += 1
   }
   const list = Buffer.concat(directory)
@@ -61,7 +61,7 @@ async function writeZip(path: string, members: Iterable<Member>): Promise<void> 
   end.writeUInt16LE(count, 8)
   end.writeUInt16LE(count, 10)
   end.writeUInt32LE(list.length, 12)
-  end.writeUInt32LE(at, 16)
+  end.writeUInt32LE(offset, 16)
   await put(sink, list)
   sink.end(end)
   await finished(sink)
@@ -101,7 +101,7 @@ export async function writeTakeout(path: string, megabytes: number): Promise<num
     }
     const noise = Buffer.alloc(PHOTO_BYTES)
     for (let photo = 0; photo < photos; photo++) {
-      for (let at = 0; at < noise.length; at += 4) noise.writeUInt32LE(random.whole(0, 0xffff_ffff), at)
+      for (let offset = 0; offset < noise.length; offset += 4) noise.writeUInt32LE(random.whole(0, 0xffff_ffff), offset)
       yield { name: `Takeout/Google Photos/IMG_${photo}.jpg`, data: noise, isStored: true }
     }
   }

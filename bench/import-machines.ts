@@ -14,7 +14,7 @@ import type { Import } from '@upshot/contract'
 import pg from 'pg'
 import { startPostgres } from '../programs/postgres.ts'
 import { fill } from './http-fill.ts'
-import { type Figure, isQuick, report, thousands } from './http-report.ts'
+import { figure, isQuick, report, thousands } from './http-report.ts'
 import { startServer, temporaryFolder } from './http-setup.ts'
 
 const MEGABYTES = isQuick ? 5 : 50
@@ -30,10 +30,6 @@ const table = (): string => {
   })
   return `Date,Weight (kg),Notes\n${rows.join('\n')}\n`
 }
-
-const figure = (label: string, ours: string, goal: string, isMet: boolean): Figure => ({
-  ...{ what: label, ours, theirs: '', wanted: goal, isMet },
-})
 
 const postgres = await startPostgres()
 const start = (role: 'web' | 'worker') =>
@@ -75,7 +71,8 @@ try {
   await client.connect()
   const { rows } = await client.query('select count(*) as n, count(distinct start_epoch) as times from measurements')
   await client.end()
-  const [stored, times] = [Number(rows[0]?.n), Number(rows[0]?.times)]
+  const stored = Number(rows[0]?.n)
+  const times = Number(rows[0]?.times)
   report(`${MEGABYTES} MB, two workers with folders of their own, one killed half-way`, [
     figure('values in the file', thousands(ROWS), '', true),
     figure(

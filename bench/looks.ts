@@ -1,6 +1,6 @@
 /**
- * What a year of daily looks tells under several rules for when to call a link likely: how many persons without any link are ever
- * told one, and how many true links are found. All rules see the same persons.
+ * Compares rules for calling a link likely, over a year of daily looks: how many persons without any link are ever shown one,
+ * and how many true links are found. All rules see the same persons.
  *
  *     node bench/looks.ts [--persons 400] [--first 0] [--only "no links, first year"]
  *
@@ -107,7 +107,7 @@ const only = argument('only', '')
 const percent = (part: number, of: number) => `${((100 * part) / of).toFixed(1)} %`
 
 for (const world of STEADY_WORLDS.filter(({ name }) => name.includes(only))) {
-  const told = RULES.map(() => 0)
+  const likely = RULES.map(() => 0)
   for (let person = firstPerson; person < firstPerson + persons; person++) {
     const looks = await looksOf(personOf(world, person), Math.max(FEWEST_CUT_DAYS, Math.floor(0.75 * world.before)))
     const pairs = [...new Set([...looks.values()].flatMap((look) => [...look.keys()]))]
@@ -116,21 +116,21 @@ for (const world of STEADY_WORLDS.filter(({ name }) => name.includes(only))) {
       const found = (links ?? pairs).filter((pair) =>
         [...looks.keys()].some((day) => day > world.before && isTold(looks, pair, day, rule)),
       ).length
-      told[index] = (told[index] ?? 0) + (links ? found : Math.min(1, found))
+      likely[index] = (likely[index] ?? 0) + (links ? found : Math.min(1, found))
     }
   }
   const of = world.r > 0 ? LINKS.length * persons : persons
   for (const [index, { name }] of RULES.entries())
-    console.log(`${world.name}: ${name}: ${percent(told[index] ?? 0, of)}`)
+    console.log(`${world.name}: ${name}: ${percent(likely[index] ?? 0, of)}`)
 }
 
-/** Effects of some hours, judged once after a year, as somebody who brings a table has them judged. */
+/** Effects of some hours, judged once after a year, as for somebody who imports a table. */
 const ONCE = [
   { name: 'late coffee', pair: '0 1', personAt: latePerson },
   { name: 'relief of .8 for 2 to 4 hours', pair: '0 1', personAt: reliefPerson },
 ]
 const ONCE_PERSONS = 150
-for (const { name, pair, personAt } of ONCE.filter((one) => one.name.includes(only))) {
+for (const { name, pair, personAt } of ONCE.filter((judgedOnce) => judgedOnce.name.includes(only))) {
   const found = RULES.map(() => 0)
   for (let person = 0; person < ONCE_PERSONS; person++) {
     const table = personAt(person)

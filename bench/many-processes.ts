@@ -15,16 +15,12 @@ import { systemClock } from '../server/src/lib/clock.ts'
 import { createLog } from '../server/src/lib/log.ts'
 import { migrations } from '../server/src/storage/migrate.ts'
 import { openMigrated } from '../server/src/storage/open.ts'
-import { type Figure, median, report, thousands } from './http-report.ts'
+import { figure, median, report, thousands } from './http-report.ts'
 import { type RunningServer, startServer, temporaryFolder } from './http-setup.ts'
 
 const { values } = parseArgs({ options: { processes: { type: 'string', default: '50' } } })
 const PROCESSES = Number(values.processes)
 const POOL = 4
-
-const figure = (label: string, ours: string, goal: string, isMet: boolean): Figure => ({
-  ...{ what: label, ours, theirs: '', wanted: goal, isMet },
-})
 
 const postgres = await startPostgres()
 const webs: RunningServer[] = []

@@ -1,9 +1,9 @@
 /**
- * What an assistant waits for beside a busy server, and what a server pays that no assistant uses.
+ * How long an assistant waits on a busy server, and what its endpoint costs a server without assistants.
  *
  *     node bench/mcp.ts [--quick]
  *
- * The demo person's year, analysed; beside it two others read pages and one posts batches, as fast as the server lets them.
+ * The demo person's year, analysed. Meanwhile two others read pages and one posts batches, as fast as the server answers.
  * Requests go over HTTP one after the other, with a personal token; every list of findings is logged first.
  */
 import { execFileSync } from 'node:child_process'
@@ -113,15 +113,23 @@ const clients = [startClient(), startClient()]
 const seconds = isQuick ? 20 : 60
 const others = Promise.all([
   clients[0]?.run({
-    ...{ port: server.port, token: reader.token, connections: 2, seconds },
+    port: server.port,
+    token: reader.token,
+    connections: 2,
+    seconds,
     paths: ['/api/v3/measurements?limit=200'],
   }),
   clients[1]?.run({
-    ...{ port: server.port, token: poster.token, connections: 1, seconds, paths: [] },
+    port: server.port,
+    token: poster.token,
+    connections: 1,
+    seconds,
+    paths: [],
     batches: { count: 20_000, items: 20, variables: 10, fromEpoch: FILLED_UNTIL_EPOCH - 50 * 365 * 86_400 },
   }),
 ])
-const [busyList, busyFindings] = [await timesOf(() => listTools(asking)), await timesOf(() => listFindings(asking))]
+const busyList = await timesOf(() => listTools(asking))
+const busyFindings = await timesOf(() => listFindings(asking))
 for (const client of clients) client.stop()
 void others.catch(() => undefined)
 await server.stop()

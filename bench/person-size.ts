@@ -44,7 +44,8 @@ try {
   const total = { rows: 0, bytes: 0, indexes: 0 }
   for (const name of ['users', ...personalTables, 'audit_log']) {
     const [count] = await database.reader.rows(`select count(*) as count from ${name}`, [])
-    const [was, is] = [before.get(name), after.get(name)]
+    const was = before.get(name)
+    const is = after.get(name)
     const rows = Number(count?.[0]) / PEOPLE
     if (rows === 0 || !is) continue
     const indexes = (is.indexes - (was?.indexes ?? 0)) / PEOPLE

@@ -46,7 +46,9 @@ export function plantedWorld(seed: number, variables = 300, days = 1825, links =
 
 /** Trend, weekend and season of random size, then missing days. */
 function lived(random: Chance, values: Float64Array): Float64Array {
-  const [trend, weekend, season] = [random.normal(), random.normal(), random.normal()]
+  const trend = random.normal()
+  const weekend = random.normal()
+  const season = random.normal()
   const days = values.length
   const moved = values.map(
     (value, day) =>

@@ -181,7 +181,6 @@ function tell({ version, statuses, there, acknowledged, counted, stale, caughtUp
     {
       what: 'answers by status',
       ours: [...statuses].map(([status, times]) => `${status}: ${times}`).join(', '),
-      theirs: '',
       wanted: '200, 201, 503',
       isMet: others.length === 0,
     },
@@ -201,7 +200,6 @@ function tell({ version, statuses, there, acknowledged, counted, stale, caughtUp
     {
       what: 'variables whose statistics are behind',
       ours: `${stale} after ${(caughtUpMs / 1000).toFixed(1)} s`,
-      theirs: '',
       wanted: '0',
       isMet: stale === 0,
     },

@@ -1,10 +1,10 @@
 /**
- * What many people say together, as they become more: what it costs to take in one more person, to let one go, to read
- * one pair, and to work out all pairs again, as happens once a day.
+ * How the cost of pooled results grows with the number of people: adding one person, removing one, reading one pair,
+ * and recalculating all pairs, as happens once a day.
  *
  *     node bench/population-growth.ts [--few 1000] [--people 100000] [--pairs 10] [--postgres]
  *
- * Everybody but the newcomers is filled in by SQL. What each adds is invented; pooling cannot know.
+ * Everybody but the newcomers is inserted by SQL. Contributions are invented, which makes no difference to pooling.
  */
 import { parseArgs } from 'node:util'
 import { startPostgres } from '../programs/postgres.ts'
@@ -107,8 +107,12 @@ async function measure({ services, database }: OpenServices, people: number): Pr
     await t.population.mark(keys, 0)
     for (const { pool } of await t.population.holdDue(1, PAIRS))
       await t.population.save(pool, {
-        ...{ given_count: null, came_count: null, lost_count: null, changed_count: null },
-        ...{ updated_epoch: null, is_shown: 0 },
+        given_count: null,
+        came_count: null,
+        lost_count: null,
+        changed_count: null,
+        updated_epoch: null,
+        is_shown: 0,
       })
     await t.jobs.add('population.pool', {}, { key: 'population.pool' })
   })

@@ -16,7 +16,7 @@ import { composeServices } from '../server/src/compose.ts'
 import { systemClock } from '../server/src/lib/clock.ts'
 import { createLog } from '../server/src/lib/log.ts'
 import { openMigrated } from '../server/src/storage/open.ts'
-import { type Figure, isQuick, report, thousands } from './http-report.ts'
+import { type Figure, figure, isQuick, report, thousands } from './http-report.ts'
 import { startServer, temporaryFolder } from './http-setup.ts'
 
 const PEOPLE = 20
@@ -90,13 +90,10 @@ async function missing(person: Person, process: number): Promise<number> {
   return person.written.filter((epoch) => !found.has(epoch)).length
 }
 
-const figure = (label: string, ours: string, goal: string, isMet: boolean): Figure => ({
-  ...{ what: label, ours, theirs: '', wanted: goal, isMet },
-})
-
 /** Alternates writes and reads, each at the other process than the previous one, sometimes after a pause. */
 async function ownWrites(people: readonly Person[]): Promise<Figure> {
-  let [reads, lacking] = [0, 0]
+  let reads = 0
+  let lacking = 0
   await Promise.all(
     people.map(async (person, index) => {
       for (let round = 0; round < ROUNDS; round++) {
@@ -200,7 +197,7 @@ async function undisturbed(people: readonly Person[]): Promise<Figure> {
 
 /** Devices of one person write the same variables in both orders through both processes, while both workers follow. */
 async function sameVariables(person: Person): Promise<Figure> {
-  const names = Array.from({ length: VARIABLES }, (_, at) => `Mood ${at}`)
+  const names = Array.from({ length: VARIABLES }, (_, index) => `Mood ${index}`)
   const endMs = performance.now() + DEVICES_MS
   let writes = 0
   await Promise.all(
@@ -208,8 +205,12 @@ async function sameVariables(person: Person): Promise<Figure> {
       for (let round = 0; performance.now() < endMs; round++, writes++) {
         const startAt = new Date(Date.UTC(2026, 0, 1, device, 0, round)).toISOString().slice(0, 19)
         const items = (device % 2 === 0 ? names : names.toReversed()).map((variableName) => ({
-          ...{ variableName, startAt, value: round % 5, unitAbbreviatedName: '/5' },
-          ...{ variableCategoryName: 'Emotions', combinationOperation: 'MEAN' },
+          variableName,
+          startAt,
+          value: round % 5,
+          unitAbbreviatedName: '/5',
+          variableCategoryName: 'Emotions',
+          combinationOperation: 'MEAN',
         }))
         await (await call(device + round, person.token, '/measurements/post', items)).text()
       }

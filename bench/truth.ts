@@ -1,10 +1,10 @@
 /**
- * How true is what people read? Simulated persons of whom everything is known, seeds fixed.
+ * How often what people read is true, for simulated persons of whom everything is known. Seeds are fixed.
  *
  *     node bench/truth.ts [--only steady] [--quick] [--write]
  *
- * Prints a table for each part (`--only hours` takes all parts whose names begin so); `--write` also puts it into docs/methods.md, in place of the one that is there. `--quick`
- * takes a tenth of the persons, to see that everything runs.
+ * Prints a table for each part; `--only hours` selects the parts whose names begin with that. `--write` also replaces the
+ * table in docs/methods.md. `--quick` takes a tenth of the persons, to see that everything runs.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { BLIND_WORLDS, measureBlind } from './truth/blind.ts'
@@ -171,8 +171,12 @@ const PARTS: Readonly<Record<string, () => Promise<Table>>> = {
         const { pairs, link, likely, ofCopies, untrue } = await measureCopies(world, way, persons)
         rows.push([
           `${world.name} (${persons} persons)`,
-          ...[way, pairs.toFixed(0), percent(link, persons)],
-          ...[(likely / persons).toFixed(2), percent(ofCopies, likely), percent(untrue, likely - ofCopies)],
+          way,
+          pairs.toFixed(0),
+          percent(link, persons),
+          (likely / persons).toFixed(2),
+          percent(ofCopies, likely),
+          percent(untrue, likely - ofCopies),
         ])
       }
     }

@@ -73,7 +73,7 @@ async function onSqlite(): Promise<void> {
   )
 }
 
-/** Repeats a statement until it is told to stop, and returns the longest that one took, and how many there were. */
+/** Repeats a statement until stopped, and returns the longest time of one, and their number. */
 function repeat(
   url: string,
   statement: (at: number) => string,
@@ -82,7 +82,8 @@ function repeat(
   async function run(): Promise<{ longestMs: number; times: number }> {
     const client = new pg.Client(url)
     await client.connect()
-    let [longestMs, times] = [0, 0]
+    let longestMs = 0
+    let times = 0
     for (; !isOver; times++) {
       const startedMs = performance.now()
       await client.query(statement(times))
@@ -113,15 +114,16 @@ async function onPostgres(): Promise<void> {
     await queryOnce(url, 'vacuum analyze')
     const writing = repeat(
       url,
-      (at) =>
-        `insert into measurements (user_id, variable_id, start_epoch, source_name, id, value, unit_id, created_epoch, updated_epoch) values (7, 99, ${at}, 'Beside', ${1_000_000 + at}, 1, 1, 0, 0)`,
+      (round) =>
+        `insert into measurements (user_id, variable_id, start_epoch, source_name, id, value, unit_id, created_epoch, updated_epoch) values (7, 99, ${round}, 'Beside', ${1_000_000 + round}, 1, 1, 0, 0)`,
     )
     const reading = repeat(
       url,
       () => 'select * from measurements where user_id = 8 order by start_epoch desc limit 200',
     )
     const tookMs = await upgrade(location)
-    const [writes, reads] = [await writing.stop(), await reading.stop()]
+    const writes = await writing.stop()
+    const reads = await reading.stop()
     console.log(
       `PostgreSQL: ${thousands(ROWS)} measurements upgraded in ${seconds(tookMs)}; of ${writes.times} writes beside it the longest took ${seconds(writes.longestMs)}, of ${reads.times} reads ${seconds(reads.longestMs)}, and none failed; load ${loadavg()[0]?.toFixed(1)}`,
     )

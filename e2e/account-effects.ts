@@ -119,7 +119,8 @@ export const personalSettings: Required<Pick<UserSettings, PersonalSetting>> = {
 
 /** A person with data of every kind. */
 export async function prepare(world: World): Promise<AccountContents> {
-  const [person, other] = [await world.addPerson(), await world.addPerson()]
+  const person = await world.addPerson()
+  const other = await world.addPerson()
   await keepDiary(person, { days: 60 })
   await world.server.services.statistics.refreshAll()
   await world.server.services.jobs.catchUp()

@@ -185,7 +185,8 @@ describe.each(dialects)('what is the person alone on %s', (dialect) => {
 
     it('brings none of them when an app sends it, and all of them when the person does', async () => {
       const document = await documentThatShares()
-      const [first, second] = [await world.addPerson(), await world.addPerson()]
+      const first = await world.addPerson()
+      const second = await world.addPerson()
       const sender = await letAppIn(world, first)
       expect(await bring(world, sender, document, { name: 'upshot.json' })).toMatchObject({ state: 'completed' })
       const byApp = await shared(first)

@@ -72,7 +72,8 @@ describe.each(dialects)('an app and the experiments of a person on %s', (dialect
     await draft(source, { title: 'Open to all', publishResult: 'always' })
     const headers = { authorization: `Bearer ${source.token}` }
     const document = (await world.app.inject({ url: '/api/v3/measurements/export?format=json', headers })).body
-    const [first, second] = [await world.addPerson(), await world.addPerson()]
+    const first = await world.addPerson()
+    const second = await world.addPerson()
     await bring(world, await letAppIn(world, first), document, { name: 'upshot.json' })
     await bring(world, second, document, { name: 'upshot.json' })
     const publishing = async (person: TestPerson) =>

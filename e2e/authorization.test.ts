@@ -223,9 +223,9 @@ describe.each(dialects)('authorization on %s', (dialect) => {
   })
 
   it('an app gets 403 wherever third parties are never let in', async () => {
-    const kept = routes.filter(([, endpoint]) => !(grantableScopes as readonly string[]).includes(endpoint.scope))
-    expect(kept.length).toBeGreaterThan(5)
-    for (const [name, endpoint] of kept) expect(await ask(endpoint, tokens['app']), name).toBe(403)
+    const personal = routes.filter(([, endpoint]) => !(grantableScopes as readonly string[]).includes(endpoint.scope))
+    expect(personal.length).toBeGreaterThan(5)
+    for (const [name, endpoint] of personal) expect(await ask(endpoint, tokens['app']), name).toBe(403)
   })
 
   it("another person's id in a body is refused by every write", async () => {

@@ -82,7 +82,8 @@ describe.each(['compose.yaml', 'compose.processes.yaml'])('%s', (file) => {
 })
 
 it('compose.postgres.yaml adds a database and a key to the one process of compose.yaml', () => {
-  const [base, added] = [servicesIn('compose.yaml')['upshot'], servicesIn('compose.postgres.yaml')['upshot']]
+  const base = servicesIn('compose.yaml')['upshot']
+  const added = servicesIn('compose.postgres.yaml')['upshot']
   const config = configOf({ environment: { ...base?.environment, ...added?.environment } })
   expect(config).toMatchObject({ role: 'all', databaseUrl: 'postgres://upshot:a1b2c3@postgres/upshot' })
 })

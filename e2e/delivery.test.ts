@@ -171,9 +171,9 @@ const tea = (startAt: string) => ({
   combinationOperation: 'SUM',
 })
 
-/** A walk on every fifth day or so, and a longer night after each. */
+/** A walk on every third day or so, without a rhythm, and a longer night after each. */
 function daysTable(): string {
-  const hasWalked = (day: number) => (day * day + 3 * day) % 11 < 3
+  const hasWalked = (day: number) => (day ** 3 + 5 * day) % 101 < 30
   const rows = Array.from({ length: 200 }, (_, day) => {
     const date = new Date(Date.UTC(2026, 0, 1 + day)).toISOString().slice(0, 10)
     return `${date},${Number(hasWalked(day))},${(hasWalked(day - 1) ? 8 : 6) + ((day * 37) % 17) / 10}`

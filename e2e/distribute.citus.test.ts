@@ -34,7 +34,8 @@ async function newDatabase(): Promise<TestDatabase> {
 }
 
 async function openServer(location: TestDatabase): Promise<Server> {
-  const [clock, log] = [testClock(), createLog('silent')]
+  const clock = testClock()
+  const log = createLog('silent')
   const database = await openMigrated(location, clock)
   const config = { ...readConfig({ DATA_DIR: location.dataDir, ...UNLIMITED }), overloadMs: 60_000 }
   return composeServer(config, { database, clock, log })

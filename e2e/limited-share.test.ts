@@ -84,7 +84,8 @@ async function post(person: TestPerson, path: string, body: unknown): Promise<vo
 
 async function openTwin(dialect: Dialect, { hasHidden }: { hasHidden: boolean }): Promise<Twin> {
   const world = await openWorld(dialect)
-  const [owner, reader] = [await world.addPerson(), await world.addPerson()]
+  const owner = await world.addPerson()
+  const reader = await world.addPerson()
   await post(owner, '/measurements/post', covered)
   await post(owner, '/experiments', experimentOn('Headache'))
   if (hasHidden) await addHidden(owner)
@@ -92,8 +93,10 @@ async function openTwin(dialect: Dialect, { hasHidden }: { hasHidden: boolean })
   const invited = { emailAddress: reader.email, categories: CATEGORIES }
   const { body } = await owner.post<{ invitation: string }>('/shares/invite', invited)
   await post(reader, '/shares/accept', { invitation: body.invitation })
-  const known = (await owner.get<{ variableId: number; name: string }[]>('/userVariables?limit=200')).body
-  const variableIds = ['Espresso', 'Soup'].map((name) => known.find((variable) => variable.name === name)?.variableId)
+  const variables = (await owner.get<{ variableId: number; name: string }[]>('/userVariables?limit=200')).body
+  const variableIds = ['Espresso', 'Soup'].map(
+    (name) => variables.find((variable) => variable.name === name)?.variableId,
+  )
   const created = await owner.post<{ link: string }>('/shares/link', { name: 'Dr. Lee', variableIds })
   return { world, owner, reader, link: new URL(created.body.link).pathname }
 }
@@ -189,8 +192,8 @@ const MOST_PAIRS = 60
 
 /** Each parameter alone, each pair of which one names a variable, and the days of each. */
 function questionsOf({ path, query }: Endpoint): string[] {
-  const known = Object.keys(query?.properties ?? {}).filter((name) => name in values)
-  const singles = known.flatMap((name) => (values[name] ?? []).map((value) => [[name, value]] as const))
+  const named = Object.keys(query?.properties ?? {}).filter((name) => name in values)
+  const singles = named.flatMap((name) => (values[name] ?? []).map((value) => [[name, value]] as const))
   const naming = singles.filter(([[name]]) => /variable(Name|Id)$/i.test(name))
   const two = naming.flatMap((left) =>
     singles.filter(([[name]]) => name !== left[0][0]).map((right) => [...left, ...right]),
@@ -218,7 +221,8 @@ const withoutSecrets = (body: string): string => body.replaceAll(SECRETS, '…')
 
 /** Responses are long: shows where they first differ, with some context. */
 function difference(actual: ComparedAnswer, expected: ComparedAnswer): string | undefined {
-  const [left, right] = [JSON.stringify(actual), JSON.stringify(expected)]
+  const left = JSON.stringify(actual)
+  const right = JSON.stringify(expected)
   if (left === right) return undefined
   const at = Array.from(left).findIndex((letter, index) => letter !== right[index])
   return `${left.slice(Math.max(0, at - 200), at + 100)}\n≠\n${right.slice(Math.max(0, at - 200), at + 100)}`
@@ -253,7 +257,8 @@ describe.each(dialects)('a share limited to categories on %s', (dialect) => {
   const compare = async (endpoint: Endpoint): Promise<ComparedAnswer[]> => {
     const answers: ComparedAnswer[] = []
     for (const question of oneIn(3, questionsOf(endpoint))) {
-      const [actual, expected] = [await ask(more, question), await ask(less, question)]
+      const actual = await ask(more, question)
+      const expected = await ask(less, question)
       expect(difference(actual, expected), question).toBeUndefined()
       answers.push(actual)
     }
@@ -305,7 +310,8 @@ describe.each(dialects)('a share limited to categories on %s', (dialect) => {
     }
     // A doctor has to know that a number is incomplete; what was left out is not named.
     const leftOut = /<p class="note">.*?<\/p>|<p>None recorded in this period\.<\/p>/gs
-    const [actual, expected] = [await pageOf(more), await pageOf(less)]
+    const actual = await pageOf(more)
+    const expected = await pageOf(less)
     expect(actual.body).toContain('<p class="note">')
     expect({ ...actual, body: actual.body.replaceAll(leftOut, '') }).toEqual({
       ...expected,

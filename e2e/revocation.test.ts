@@ -125,7 +125,8 @@ describe.each(dialects)('ending the access of an app on %s', (dialect) => {
   })
 
   it('leaves what the person and other apps set up', async () => {
-    const [app, other] = [await letAppIn(world, person), await letAppIn(world, person)]
+    const app = await letAppIn(world, person)
+    const other = await letAppIn(world, person)
     await app.post('/webhooks', { url: 'https://example.org/a' })
     await other.post('/webhooks', { url: 'https://example.org/b' })
     await person.post('/webhooks', { url: 'https://example.org/c' })
@@ -137,7 +138,8 @@ describe.each(dialects)('ending the access of an app on %s', (dialect) => {
   })
 
   it('an app sees and changes its own devices only', async () => {
-    const [app, other] = [await letAppIn(world, person), await letAppIn(world, person)]
+    const app = await letAppIn(world, person)
+    const other = await letAppIn(world, person)
     const endpoint = 'https://push.example.org/send/own'
     await app.post('/devices', { ...device, endpoint })
     expect((await other.get<{ devices: unknown[] }>('/devices')).body.devices).toEqual([])
@@ -173,7 +175,8 @@ describe.each(dialects)('ending the access of an app on %s', (dialect) => {
   )
 
   it('a stream that is open ends by itself, and tells nothing of the access of others', async () => {
-    const [app, other] = [await letAppIn(world, person), await letAppIn(world, person)]
+    const app = await letAppIn(world, person)
+    const other = await letAppIn(world, person)
     const answer = await fetch(`${base}/api/v3/events`, { headers: { authorization: `Bearer ${app.token}` } })
     const body = answer.text()
     await person.post(`/shares/delete?clientIdToRevoke=${other.clientId}`)

@@ -6,7 +6,7 @@ import { findProgram, isExecutable } from './find-program.ts'
 export const HEADLESS = 'chromium-headless-shell'
 const WHOLE = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
-/** From `CHROMIUM_PATH`, else the first on the PATH; undefined if there is none. */
+/** From `CHROMIUM_PATH`, otherwise the first on the PATH; undefined if there is none. */
 export const findChromium = (): string | undefined => chosen() ?? findProgram(HEADLESS, ...WHOLE)
 
 /** A build that can show notifications. */

@@ -83,8 +83,10 @@ export async function startPatroniCluster(): Promise<PatroniCluster> {
     return path
   }
   const repository = owned(join(folder, 'repository'))
-  const [etcdPorts, peerPorts] = [await freePorts(3), await freePorts(3)]
-  const [postgresPorts, restPorts] = [await freePorts(3), await freePorts(3)]
+  const etcdPorts = await freePorts(3)
+  const peerPorts = await freePorts(3)
+  const postgresPorts = await freePorts(3)
+  const restPorts = await freePorts(3)
   const [databasePort = 0, webPort = 0, web1 = 0, web2 = 0] = await freePorts(4)
   const started: ChildProcess[] = []
 

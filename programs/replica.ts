@@ -20,8 +20,10 @@ const TRIES = 300
 export async function startPostgresPair(lagMs: number, flags: readonly string[] = []): Promise<PostgresPair> {
   const folder = mkdtempSync(join(tmpdir(), 'upshot-pg-'))
   chmodSync(folder, 0o755)
-  const [first, second] = [join(folder, 'first'), join(folder, 'second')]
-  const [port, replicaPort] = [await freePort(), await freePort()]
+  const first = join(folder, 'first')
+  const second = join(folder, 'second')
+  const port = await freePort()
+  const replicaPort = await freePort()
   const primary = clusterIn(first, port, flags)
   await primary.initialise()
   // The server is stopped, so a copy of its folder is a copy of the database.
@@ -33,8 +35,10 @@ export async function startPostgresPair(lagMs: number, flags: readonly string[] 
   await primary.start()
   const replica = clusterIn(second, replicaPort, [
     ...flags,
-    ...['-c', `primary_conninfo=host=127.0.0.1 port=${port} user=postgres password=postgres`],
-    ...['-c', `recovery_min_apply_delay=${lagMs}`],
+    '-c',
+    `primary_conninfo=host=127.0.0.1 port=${port} user=postgres password=postgres`,
+    '-c',
+    `recovery_min_apply_delay=${lagMs}`,
   ])
   // A replica reports that it accepts read-only connections, and the package does not wait for that message.
   replica.start().catch(() => undefined)

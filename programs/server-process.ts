@@ -95,7 +95,8 @@ export async function runCommand(
   const command = commandFor(surroundings, ...args)
   const child = spawn(command.program, command.args, { env: command.env, stdio: ['pipe', 'pipe', 'pipe'] })
   child.stdin.end(surroundings.input)
-  let [printed, complained] = ['', '']
+  let printed = ''
+  let complained = ''
   child.stdout.on('data', (data) => {
     printed += data
   })

@@ -39,11 +39,11 @@ export const desktopManifest = (version: string) => ({
     },
   },
   tools: toolNames.map((name) => ({ name, description: tools[name].description })),
-  prompts: Object.entries(prompts).map(([name, { description, arguments: given, text }]) => ({
+  prompts: Object.entries(prompts).map(([name, { description, arguments: args, text }]) => ({
     name,
     description,
-    arguments: given.map((argument) => argument.name),
-    text: text(Object.fromEntries(given.map((argument) => [argument.name, `\${arguments.${argument.name}}`]))),
+    arguments: args.map((argument) => argument.name),
+    text: text(Object.fromEntries(args.map((argument) => [argument.name, `\${arguments.${argument.name}}`]))),
   })),
   user_config: {
     url: {

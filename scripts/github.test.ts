@@ -7,14 +7,14 @@ import { root } from './source.ts'
 const checkYml = readFileSync(join(root, '.github/workflows/check.yml'), 'utf8')
 const bugYml = readFileSync(join(root, '.github/ISSUE_TEMPLATE/bug.yml'), 'utf8')
 
-const workflowWith = (wanted: string, instead: string) => {
-  expect(checkYml).toContain(wanted)
-  return workflowFaults('w.yml', checkYml.replace(wanted, instead))
+const workflowWith = (from: string, to: string) => {
+  expect(checkYml).toContain(from)
+  return workflowFaults('w.yml', checkYml.replace(from, to))
 }
 
-const formWith = (wanted: string, instead: string) => {
-  expect(bugYml).toContain(wanted)
-  return formFaults('f.yml', bugYml.replace(wanted, instead))
+const formWith = (from: string, to: string) => {
+  expect(bugYml).toContain(from)
+  return formFaults('f.yml', bugYml.replace(from, to))
 }
 
 test('our workflows and forms are in order', async () => {

@@ -15,9 +15,27 @@ const target = join(root, 'analysis/src/ring/kernel-code.ts')
 
 /** AS112 warns of vectors passed between functions and a JavaScript host; ours pass them only among themselves. */
 const options = [
-  ...['--runtime', 'stub', '--optimizeLevel', '3', '--shrinkLevel', '0', '--noAssert', '--disableWarning', 'AS112'],
-  ...['--importMemory', '--sharedMemory', '--initialMemory', '1', '--maximumMemory', '65536'],
-  ...['--enable', 'simd', '--enable', 'relaxed-simd', '--enable', 'threads'],
+  '--runtime',
+  'stub',
+  '--optimizeLevel',
+  '3',
+  '--shrinkLevel',
+  '0',
+  '--noAssert',
+  '--disableWarning',
+  'AS112',
+  '--importMemory',
+  '--sharedMemory',
+  '--initialMemory',
+  '1',
+  '--maximumMemory',
+  '65536',
+  '--enable',
+  'simd',
+  '--enable',
+  'relaxed-simd',
+  '--enable',
+  'threads',
 ]
 
 async function compile(): Promise<Uint8Array> {

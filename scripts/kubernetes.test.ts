@@ -36,11 +36,11 @@ const TYPES: Readonly<Record<string, string>> = {
 function faultsOf(yaml: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'upshot-manifests-'))
   const types = join(root, 'node_modules/kubernetes-types')
-  const source = manifestsIn(yaml).map((manifest, at) => {
+  const source = manifestsIn(yaml).map((manifest, index) => {
     const { apiVersion = '', kind = '' } = manifest
     const module = join(types, TYPES[apiVersion] ?? `unknown/${apiVersion}`)
-    return `import type { ${kind} as Kind${at} } from ${JSON.stringify(module)}
-export const manifest${at}: Kind${at} = ${JSON.stringify(manifest)}`
+    return `import type { ${kind} as Kind${index} } from ${JSON.stringify(module)}
+export const manifest${index}: Kind${index} = ${JSON.stringify(manifest)}`
   })
   try {
     writeFileSync(join(folder, 'manifests.ts'), source.join('\n'))

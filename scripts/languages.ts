@@ -156,7 +156,7 @@ const describe = ({ english, context }: Pick<PoEntry, 'english' | 'context'>): s
 /** Entries that do not match the code, and missing translations, by language. */
 export function languageFaults(sources: readonly ParsedSource[]) {
   const sentences = saidIn(sources)
-  const known = new Map(sentences.map((sentence) => [keyOf(sentence.english, sentence.context), sentence]))
+  const byKey = new Map(sentences.map((sentence) => [keyOf(sentence.english, sentence.context), sentence]))
   const faults: string[] = []
   const missing: string[] = []
   const counts: string[] = []
@@ -166,7 +166,7 @@ export function languageFaults(sources: readonly ParsedSource[]) {
     )
     const translated = new Map(entries.map((entry) => [keyOf(entry.english, entry.context), entry]))
     for (const entry of entries) {
-      const sentence = known.get(keyOf(entry.english, entry.context))
+      const sentence = byKey.get(keyOf(entry.english, entry.context))
       if (sentence?.part !== entry.part) faults.push(`${language}/${entry.part}.po: nobody says: ${describe(entry)}`)
       else faults.push(...valueFaults(entry).map((fault) => `${language}/${entry.part}.po: ${fault}`))
     }

@@ -62,8 +62,8 @@ function board(title: string, x: Axis, y: Axis): PlotArea {
       ),
     band: (low, high, colour) => rectangle(MARGIN.left, py(high), [inner.width, py(low) - py(high)], colour),
     stretch: (from, to, colour) => rectangle(px(from), MARGIN.top, [px(to) - px(from), inner.height], colour),
-    bar: (at, width, height, colour) =>
-      rectangle(px(at), py(height), [px(at + width) - px(at), py(y.from) - py(height)], colour),
+    bar: (center, width, height, colour) =>
+      rectangle(px(center), py(height), [px(center + width) - px(center), py(y.from) - py(height)], colour),
     dot: (a, b, colour) => parts.push(`<circle cx="${px(a)}" cy="${py(b)}" r="2.4" fill="${colour}"/>`),
     write: (a, b, text, colour = INK) =>
       parts.push(`<text x="${px(a)}" y="${py(b)}" font-size="13" fill="${colour}">${escaped(text)}</text>`),
@@ -122,7 +122,8 @@ async function bothWays(world: NullWorld, seed: number): Promise<{ ours: number 
   ]
   const options = { causes: ['x'], outcomes: ['y'], durations: [1], spearman: 'shown' } as const
   const { result } = await analyseTable({ firstDay: FIRST_DAY, days: world.days, variables }, options)
-  const [left, right] = [centredSeries(x), centredSeries(y)]
+  const left = centredSeries(x)
+  const right = centredSeries(y)
   let usual = 1
   for (let lag = 1; lag <= LAGS; lag++) {
     const { n, r } = laggedPearson(left, right, lag)
@@ -148,7 +149,8 @@ async function falseAlarms(): Promise<string> {
   )
   chart.band(0.02, 0.08, PALE)
   for (const [index, world] of worlds.entries()) {
-    let [ours, usual] = [0, 0]
+    let ours = 0
+    let usual = 0
     for (let pair = 0; pair < PAIRS; pair++) {
       const both = await bothWays(world, 7_919 * pair + index)
       if ((both.ours ?? 1) < 0.05) ours++

@@ -107,7 +107,8 @@ describe('licences', () => {
   }
 
   test('each package has its name, version, licence and text; ours have none', () => {
-    const [fastify, saxes] = [installed('fastify'), installed('saxes')]
+    const fastify = installed('fastify')
+    const saxes = installed('saxes')
     const text = licenceTexts([saxes, fastify, installed('@upshot/contract')])
     const licence = readFileSync(join(root, 'node_modules/fastify/LICENSE'), 'utf8').trim()
     expect(text).toContain(`fastify ${fastify.version}\nMIT\n\n${licence}`)
@@ -249,10 +250,10 @@ describe('a checkout', () => {
     const { workspaces } = readJson<{ workspaces: string[] }>(checkout, 'package.json')
     const manifests = ['', ...workspaces].map((folder) => readJson<ReleasedManifest>(checkout, folder, 'package.json'))
     expect(new Set(manifests.map(({ version }) => version))).toEqual(new Set(['7.0.1']))
-    const wanted = manifests.flatMap((manifest) =>
+    const required = manifests.flatMap((manifest) =>
       Object.entries({ ...manifest.dependencies, ...manifest.devDependencies }),
     )
-    expect(wanted.filter(([name, range]) => name.startsWith('@upshot/') && range !== '7.0.1')).toEqual([])
+    expect(required.filter(([name, range]) => name.startsWith('@upshot/') && range !== '7.0.1')).toEqual([])
     const lock = readJson<ReleasedLock>(checkout, 'package-lock.json')
     expect(['', ...workspaces].map((folder) => lock.packages[folder]?.version)).not.toContain('0.1.0')
     expect([lock.version, readJson<ReleasedManifest>(checkout, 'server/package.json').version]).toEqual([

@@ -68,8 +68,8 @@ export async function buildImage(folder: string): Promise<BuiltImage> {
   const isIgnored = readDockerignore(readFileSync(join(repository, '.dockerignore'), 'utf8'))
   const stages = new Map<string, StageState>()
   let last: StageState | undefined
-  for (const [at, stage] of dockerfile.stages.entries()) {
-    last = await buildStage(stage, { folder: join(folder, `stage-${at}`), stages, isIgnored })
+  for (const [index, stage] of dockerfile.stages.entries()) {
+    last = await buildStage(stage, { folder: join(folder, `stage-${index}`), stages, isIgnored })
     if (stage.name !== undefined) stages.set(stage.name, last)
   }
   if (last === undefined) throw new Error('The Dockerfile has no FROM.')
@@ -166,14 +166,14 @@ function copyTree(from: string, to: string, filter: (path: string) => boolean = 
 
 /** Access to npm's registry depends on this machine, not on the Dockerfile. */
 function networkSettings(): Readonly<Record<string, string>> {
-  const given = Object.entries(process.env).filter(([name]) =>
+  const inherited = Object.entries(process.env).filter(([name]) =>
     /^(https?_proxy|no_proxy|NODE_EXTRA_CA_CERTS)$/i.test(name),
   )
   const registry = execFileSync('npm', ['config', 'get', 'registry'], {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'ignore'],
   })
-  return { ...Object.fromEntries(given), npm_config_registry: registry.trim() } as Record<string, string>
+  return { ...Object.fromEntries(inherited), npm_config_registry: registry.trim() } as Record<string, string>
 }
 
 interface RunOptions {

@@ -39,10 +39,10 @@ process.on('exit', () => {
   if (!isGood) process.exitCode = 1
 })
 
-function readArguments(given: readonly string[]) {
-  const isLong = given.includes('--long')
-  const isCitus = given.includes('--citus')
-  const rest = given.filter((argument) => argument !== '--long' && argument !== '--citus')
+function readArguments(args: readonly string[]) {
+  const isLong = args.includes('--long')
+  const isCitus = args.includes('--citus')
+  const rest = args.filter((argument) => argument !== '--long' && argument !== '--citus')
   const { filter, options } = parseCLI(['vitest', 'run', ...rest])
   const project = isCitus ? ['citus'] : isLong ? ['long*'] : (options.project ?? ['!long*', '!citus'])
   return { filter, options: { ...options, root, project }, isCitus }

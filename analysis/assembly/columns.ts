@@ -126,7 +126,7 @@ export function pairSums(x: usize, y: usize, rows: usize, out: usize): void {
   v128.store(out, f64x2.add(sxy, txy), 64);
 }
 
-/** How many days of x, one bit each, have a day of y so many days later; after the words of y there is one of zeros. */
+/** How many days of x, one bit each, have a day of y this many days later; after the words of y there is one of zeros. */
 export function pairCount(x: usize, y: usize, words: i32, lag: i32): i32 {
   const skip = lag >> 6, bits = <u64>(lag & 63);
   let count: u64 = 0;

@@ -171,7 +171,7 @@ function lookAtFour(sums: usize, end: usize, out: usize): void {
 
 /**
  * How much of a cause there was in the window of every half hour, from sums that run along the table: E/(|E| + usual) of
- * what adds up, else the mean; NaN where that is not known. The number of half hours is even.
+ * what adds up, otherwise the mean; NaN where that is not known. The number of half hours is even.
  */
 export function windowAmounts(
   sums: usize, counts: usize, unknown: usize, slots: i32, first: i32, end: i32, adds: bool, usual: f64, out: usize,

@@ -121,7 +121,7 @@ function storeFour(
   v128.store(im, sub(ti, vr), 192);
 }
 
-/** The last, shortest transforms of a block: of eight where the length is an odd power of two, else of four. */
+/** The last, shortest transforms of a block: of eight where the length is an odd power of two, otherwise of four. */
 function inverseLeaves(block: usize, length: usize, leaf: usize): void {
   const end = block + length * COMPLEX;
   if (leaf == 8) for (let p = block; p < end; p += 8 * COMPLEX) eight(p, 0, 16);

@@ -49,8 +49,11 @@ export function falseAlarms(world: World, shape: Shape, experiments: number): Fa
   }
   const share = (count: number) => count / experiments
   return {
-    ...{ at05: share(counts.at05), at005: share(counts.at005), afterFlag: share(counts.afterFlag) },
-    ...{ flagged: share(counts.flagged), welch: share(counts.welch) },
+    at05: share(counts.at05),
+    at005: share(counts.at005),
+    afterFlag: share(counts.afterFlag),
+    flagged: share(counts.flagged),
+    welch: share(counts.welch),
   }
 }
 
@@ -83,8 +86,10 @@ function momentsOf(values: readonly number[]): Moments {
 
 /** p of Welch's t test, which assumes independent days. */
 function welch(first: readonly number[], other: readonly number[]): number {
-  const [a, b] = [momentsOf(first), momentsOf(other)]
-  const [va, vb] = [a.variance / a.n, b.variance / b.n]
+  const a = momentsOf(first)
+  const b = momentsOf(other)
+  const va = a.variance / a.n
+  const vb = b.variance / b.n
   if (!(va + vb > 0)) return 1
   const freedom = (va + vb) ** 2 / (va ** 2 / (a.n - 1) + vb ** 2 / (b.n - 1))
   return studentTwoSided((b.mean - a.mean) / Math.sqrt(va + vb), freedom)

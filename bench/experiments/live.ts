@@ -76,8 +76,11 @@ function blocksOf(
     [2 * block, 2 * block + 1].map((period) => {
       const periodValues = byPeriod.get(period) ?? []
       return {
-        ...{ arm: arms[period * periodDays] ?? 0, days: periodDays - washoutDays, marked: periodValues.length },
-        ...{ values: periodValues.map(({ value }) => value), taken: periodValues.map(({ taken }) => taken) },
+        arm: arms[period * periodDays] ?? 0,
+        days: periodDays - washoutDays,
+        marked: periodValues.length,
+        values: periodValues.map(({ value }) => value),
+        taken: periodValues.map(({ taken }) => taken),
       }
     }),
   )

@@ -31,7 +31,9 @@ export interface Person {
 
 /** People with 180 past days and 15 % gaps who follow the advice, looks included: how often they detect the effect. */
 export function followedAdvice({ phi, effect, periodDays, washoutDays }: Person, people: number): PlanFigures {
-  let [called, blocks, planned] = [0, 0, 0]
+  let called = 0
+  let blocks = 0
+  let planned = 0
   for (let person = 0; person < people; person++) {
     const random = chance(4513 * person + 10 * periodDays)
     const values = missing(random, autoregressive(random, PAST_DAYS, phi), GAPS)
@@ -42,7 +44,9 @@ export function followedAdvice({ phi, effect, periodDays, washoutDays }: Person,
     planned++
     blocks += option.blocks
     const world: World = {
-      ...{ name: '', isContinuous: true, days: (from, count) => autoregressive(from, count, phi) },
+      name: '',
+      isContinuous: true,
+      days: (from, count) => autoregressive(from, count, phi),
       isRecorded: (from) => from.uniform() >= GAPS,
     }
     const { pairs } = live(random, { world, shape: { ...option }, effect })
@@ -65,8 +69,8 @@ export function weekdayPower(shape: Shape, weekend: number, experiments: number)
     for (const way of ['plain', 'offsets'] as const) {
       const random = chance(8831 * experiment + shape.blocks)
       // Day number 0 is a Thursday; both the past and the experiment start on one.
-      const known = weekdayOffsets(days(random, 84), 0)
-      const offsets = Array.from({ length: 7 }, (_, day) => known[(day + 4) % 7] ?? 0)
+      const estimated = weekdayOffsets(days(random, 84), 0)
+      const offsets = Array.from({ length: 7 }, (_, day) => estimated[(day + 4) % 7] ?? 0)
       const life = { world: { name: '', isContinuous: true, days }, shape, effect: 0.8 }
       const { pairs } = live(random, { ...life, ...(way === 'offsets' ? { offsets } : {}) })
       const assignments = assignmentsFor(random, pairs.sign, DRAWS)

@@ -44,8 +44,10 @@ export function coverage(life: LifeOptions & { readonly effect: number }, experi
   }
   const share = (count: number) => count / experiments
   return {
-    ...{ oneLook: share(held.oneLook), looks: share(held.looks) },
-    ...{ ifDone: share(held.ifDone), byCoin: share(held.byCoin) },
+    oneLook: share(held.oneLook),
+    looks: share(held.looks),
+    ifDone: share(held.ifDone),
+    byCoin: share(held.byCoin),
   }
 }
 
@@ -59,7 +61,8 @@ function pByCoin(
   const distanceOf = (index: number) => Math.abs((outcome[index] ?? 0) - delta * (dose[index] ?? 0))
   const realDistance = distanceOf(real)
   const slack = TIE * Math.max(realDistance, size)
-  let [farther, tied] = [0, 0]
+  let farther = 0
+  let tied = 0
   for (const index of outcome.keys()) {
     const beyond = distanceOf(index) - realDistance
     if (beyond > slack) farther++
@@ -70,7 +73,8 @@ function pByCoin(
 
 /** Share of experiments that detect an effect at one look, and the mean estimate. */
 export function seen(life: LifeOptions, experiments: number): { readonly power: number; readonly estimate: number } {
-  let [called, sum] = [0, 0]
+  let called = 0
+  let sum = 0
   for (let experiment = 0; experiment < experiments; experiment++) {
     const random = chance(2129 * experiment + life.shape.blocks + life.shape.periodDays)
     const { pairs } = live(random, life)

@@ -95,9 +95,12 @@ export const CHANGE_WORLDS: readonly ChangeWorld[] = [
   { name: 'a step of 1, white noise', days: 365, outcome: step(1, 0), isTrue: true },
 ]
 
-/** The share of persons who are told that one change is larger than 95 and 99 of 100 ordinary ones. */
+/** In how many persons one change is reported as larger than 95 and 99 of 100 ordinary ones. */
 export function measureChange({ days, outcome, dayOf }: ChangeWorld, persons: number) {
-  let [judged, over95, over99, reported] = [0, 0, 0, 0]
+  let judged = 0
+  let over95 = 0
+  let over99 = 0
+  let reported = 0
   for (let person = 0; person < persons; person++) {
     const random = chance(7_919 * person + days)
     const anyDay = random.whole(28, days - 28)
@@ -118,9 +121,12 @@ export function measureChange({ days, outcome, dayOf }: ChangeWorld, persons: nu
 const OUTCOMES = 8
 const STARTS = 5
 
-/** Eight outcomes over a year at five days that were found: told anything likely or possible; of the effect, how often. */
+/** Eight outcomes over a year, at five days: how often anything is likely or possible, and how often the effect is. */
 export function measureFound(persons: number, size: number) {
-  let [likely, possible, effect, falseLikely] = [0, 0, 0, 0]
+  let likely = 0
+  let possible = 0
+  let effect = 0
+  let falseLikely = 0
   for (let person = 0; person < persons; person++) {
     const random = chance(104_729 * person + 3)
     const days = 365

@@ -4,7 +4,7 @@ import { type Chance, chance } from '../random.ts'
 import { autoregressive } from '../series.ts'
 
 /**
- * A person with one true link among variables of which many are near copies of others: steps of two devices and the distance,
+ * A person with one true link and many variables that are near copies of others: steps of two devices and the distance,
  * weight and body mass index, two names for one thing.
  */
 export interface CopiesWorld {
@@ -19,7 +19,7 @@ interface Person {
 }
 
 const DAYS = 365
-/** What is told of this pair, or of a copy of either side, is true. */
+/** A finding about this pair, or about a copy of either side, is true. */
 const LINK = { cause: 'drinks', effect: 'sleep' }
 const SIZE = 0.25
 /** A near copy: r .98 with what it is a copy of. */
@@ -36,7 +36,7 @@ function withCopies(random: Chance, name: string, values: Float64Array, copies: 
   ]
 }
 
-/** The thing of which a column is a copy. */
+/** What a column is a copy of. */
 const thingOf = (name: string): string => name.split(' ')[0] ?? name
 
 function linked(random: Chance, phi: number): { drinks: Float64Array; sleep: Float64Array } {
@@ -89,9 +89,9 @@ export const WAYS = ['every column', 'every column, none with its copies', 'one 
 
 export interface CopiesTold {
   readonly pairs: number
-  /** Persons of whom the link was told. */
+  /** Persons whose link was found. */
   readonly link: number
-  /** Likely rows of all persons: all, those between copies, and those of two things without a link. */
+  /** Likely rows of all persons: all, those between copies, and those between two unrelated things. */
   readonly likely: number
   readonly ofCopies: number
   readonly untrue: number

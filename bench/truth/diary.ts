@@ -132,7 +132,8 @@ async function tags(persons: number): Promise<DiaryRow> {
 
 /** Coffee costs .7 of the next night. On three weeks in ten there is watch data alone; those days become "0 coffee", or not. */
 async function watch(persons: number, isActiveOnly: boolean): Promise<DiaryRow> {
-  let [found, falseSameDay] = [0, 0]
+  let found = 0
+  let falseSameDay = 0
   for (let person = 0; person < persons; person++) {
     const random = chance(67_867_979 + person)
     const days = 365
@@ -197,7 +198,8 @@ async function sooner(persons: number, isFood: boolean): Promise<DiaryRow> {
     const columns = [0, 0.2, 0.4, 0.5, 0.6, 0.8].map((phi) => autoregressive(random, days, phi))
     const cause = columns[1] as Float64Array
     columns[2] = (columns[2] as Float64Array).map((value, day) => 0.8 * value + 0.6 * (cause[day - 1] ?? 0))
-    let [first, clear] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
+    let first = Number.POSITIVE_INFINITY
+    let clear = Number.POSITIVE_INFINITY
     for (let day = 35; day <= days && clear > days; day += 3) {
       const cut = tableOf(
         columns.map((values, index) => ({

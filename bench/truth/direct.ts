@@ -61,7 +61,8 @@ function networkOf({ memory, days }: NetworkWorld, random: Chance): { table: Day
   const memories = Array.from({ length: VARIABLES }, () => memory[0] + (memory[1] - memory[0]) * random.uniform())
   const edges: Edge[] = []
   while (edges.length < EDGES) {
-    const [cause, effect] = [random.whole(0, VARIABLES - 1), random.whole(0, VARIABLES - 1)]
+    const cause = random.whole(0, VARIABLES - 1)
+    const effect = random.whole(0, VARIABLES - 1)
     if (cause >= effect || edges.some((edge) => edge.cause === cause && edge.effect === effect)) continue
     const weight = (random.uniform() < 0.5 ? -1 : 1) * (0.25 + 0.2 * random.uniform())
     edges.push({ cause, effect, lag: random.whole(1, 4), weight })

@@ -10,7 +10,7 @@ import { type Chance, chance } from '../random.ts'
 import { autoregressive } from '../series.ts'
 import { type HourCost, hourCost, otherVariables, tableOf } from './timed-persons.ts'
 
-/** A person who drinks coffee several times a day, of which the late one may cost sleep. */
+/** A person who drinks coffee several times a day; the late one may cost sleep. */
 interface HourWorld {
   readonly name: string
   readonly days: number
@@ -28,7 +28,7 @@ export interface HourFigures {
   /** Had the person kept a column of what comes after 15:00. */
   readonly likelyColumn: number
   readonly likely: number
-  /** Of those, told as coffee after 15:00. */
+  /** Of those, how many are reported as coffee after 15:00. */
   readonly told: number
   /** p of coffee → sleep below .05 and .005. */
   readonly at05: number

@@ -106,15 +106,12 @@ function feltPain({ days, memory }: MomentWorld, random: Chance, later: (day: nu
   })
 }
 
-interface DayParts {
-  readonly world: MomentWorld
-  readonly random: Chance
-  readonly later: number
-}
-
 const USUAL_HOURS = [8, 12, 16, 20]
 
-function momentsOn(day: number, { world, random, later }: DayParts): { day: number; hour: number }[] {
+function momentsOn(
+  day: number,
+  { world, random, later }: { readonly world: MomentWorld; readonly random: Chance; readonly later: number },
+): { day: number; hour: number }[] {
   return USUAL_HOURS.flatMap((usual) => {
     if (random.uniform() < 0.15) return []
     const hour = Math.min(23.9, Math.max(0, usual + later + 1.2 * random.normal()))
@@ -123,12 +120,11 @@ function momentsOn(day: number, { world, random, later }: DayParts): { day: numb
   }).toSorted((a, b) => a.hour - b.hour)
 }
 
-interface PillParts {
-  readonly felt: Float64Array
-  readonly later: (day: number) => number
-}
-
-function pillsOf(world: MomentWorld, random: Chance, { felt, later }: PillParts): TimedEntry[] {
+function pillsOf(
+  world: MomentWorld,
+  random: Chance,
+  { felt, later }: { readonly felt: Float64Array; readonly later: (day: number) => number },
+): TimedEntry[] {
   const { days, pills, memory, because } = world
   if (because === 'felt')
     return [...felt.keys()].flatMap((slot) => {
@@ -177,7 +173,7 @@ export interface NullFigures {
   readonly judged: number
   readonly at05: number
   readonly at005: number
-  /** Told by the hours with p < .05, and of those not told as perhaps the other way round. */
+  /** Reported by the hours with p < .05, and of those, without saying that it may be the other way round. */
   readonly byHours: number
   readonly forward: number
 }
@@ -211,10 +207,8 @@ async function unrelatedPairs(
   const places = [...Array(each).keys()]
   const people = places.map((index) => personOf(world, chance(15_485_863 + 211 * (each * table + index))))
   const named = (variable: Variable, index: number) => ({ ...variable, name: `${variable.name} ${index}` })
-  const [causes, pains] = [
-    people.map(({ cause }, index) => named(cause, index)),
-    people.map(({ pain }, index) => named(pain, index)),
-  ]
+  const causes = people.map(({ cause }, index) => named(cause, index))
+  const pains = people.map(({ pain }, index) => named(pain, index))
   const options = { causes: causes.map(({ name }) => name), outcomes: pains.map(({ name }) => name) }
   const { result } = await analyseTable(
     tableOf(world.days, [...causes, ...pains]),
@@ -229,10 +223,10 @@ export interface ReliefFigures {
   readonly persons: number
   readonly likelyDaily: number
   readonly likely: number
-  /** Of those, told as lower 2 to 4 hours later. */
+  /** Of those, how many are reported as lower 2 to 4 hours later. */
   readonly told: number
   readonly at05: number
-  /** Mean of the told difference, and the true one, in points of the scale. */
+  /** Mean of the reported difference, and the true one, in points of the scale. */
   readonly difference: number
   readonly truth: number
 }

@@ -56,7 +56,8 @@ export async function measurePools(
 ): Promise<{ readonly raw: PoolFigures; readonly prepared: PoolFigures }> {
   const engine = createKernelEngine()
   const measured = async (prepare: boolean): Promise<PoolFigures> => {
-    let [sum, covered] = [0, 0]
+    let sum = 0
+    let covered = 0
     for (let pool = 0; pool < pools; pool++) {
       const asked = { causes: ['cause'], outcomes: ['outcome'], sameDay: true, prepare }
       const { pooled = [] } = await analysePeople(peopleOf(world, pool), asked, engine)

@@ -52,7 +52,7 @@ const PAST_DAYS = 180
 /** Experiments of each person: a share of one would say little about the person. */
 const LIVES = 5
 
-/** A rating that is 5 on so many days of 100; what is done lowers it by a step on some more days. */
+/** A rating that is 5 on this many days of 100; the action lowers it by a step on some more days. */
 function ratingAtItsEnd(
   persons: number,
   { atEnd, effect }: { readonly atEnd: number; readonly effect: number },
@@ -60,7 +60,9 @@ function ratingAtItsEnd(
   const edge = 5 + normalQuantile(atEnd)
   const rated = (random: Chance, days: number) =>
     autoregressive(random, days, 0.3).map((value) => Math.min(5, Math.max(1, Math.ceil(value + edge - 1))))
-  let [promised, seen, planned] = [0, 0, 0]
+  let promised = 0
+  let seen = 0
+  let planned = 0
   for (let person = 0; person < persons; person++) {
     const random = chance(32_416_190 + person)
     const asked = { values: rated(random, PAST_DAYS), firstDay: 0, smallestEffect: effect, periods: DAY }

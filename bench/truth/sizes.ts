@@ -22,7 +22,7 @@ export interface SizeFigures {
   readonly name: string
   readonly days: number
   readonly judged: number
-  /** Mean of the told and of the raw difference; the truth is .5. */
+  /** Mean of the reported and of the raw difference; the truth is .5. */
   readonly told: number
   readonly raw: number
   readonly coverage: number

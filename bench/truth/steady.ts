@@ -5,14 +5,14 @@ import { plant } from '../planted.ts'
 import { chance } from '../random.ts'
 import { autoregressive } from '../series.ts'
 
-/** A person of six variables with some days behind them, and of which pairs are linked. */
+/** A person with six variables, some days before the first look, and the correlation of linked pairs. */
 interface WatchedWorld {
   readonly name: string
   readonly before: number
   readonly r: number
 }
 
-/** What a year of daily looks tells somebody. */
+/** What somebody reads in a year of daily looks. */
 export interface SteadyFigures {
   readonly name: string
   readonly persons: number
@@ -20,7 +20,7 @@ export interface SteadyFigures {
   readonly atOnce: number
   readonly everPlain: number
   readonly everSteady: number
-  /** Planted links found at any look: with the plain rule, with the steady one; entries for each link that was told. */
+  /** Planted links found at any look: with the plain rule, with the steady one; entries for each link that was found. */
   readonly linksPlain: number
   readonly linksSteady: number
   readonly entriesPlain: number
@@ -43,7 +43,7 @@ export const STEADY_WORLDS: readonly WatchedWorld[] = [
   { name: 'two links of r .2, second year', before: 365, r: 0.2 },
 ]
 
-/** Of persons without any link, how many are ever told of one: with the steady rule alone, which takes a quarter of the looks. */
+/** How many persons without any link are ever shown one: with the steady rule alone, which takes a quarter of the looks. */
 export async function measureUnlinked(world: WatchedWorld, persons: number, first = 0): Promise<number> {
   let reported = 0
   for (let person = first; person < first + persons; person++) {
@@ -71,7 +71,9 @@ export async function measureSteady(world: WatchedWorld, persons: number, first 
     const table = personOf(world, person)
     const first = Math.max(1, Math.min(...CUTS.map((cut) => daysAtCut(world.before, cut))))
     const watched = await watch(table, { durations: [1], firstLook: first }, createKernelEngine())
-    let [isAtOnce, isPlain, isSteady] = [false, false, false]
+    let isAtOnce = false
+    let isPlain = false
+    let isSteady = false
     for (const { cause, effect, q } of watched) {
       const isLink = world.r > 0 && LINKS.some((link) => `v${link.cause}` === cause && `v${link.effect}` === effect)
       const isBack = world.r > 0 && LINKS.some((link) => `v${link.cause}` === effect && `v${link.effect}` === cause)

@@ -11,7 +11,7 @@ interface PillWorld {
 export interface PillFigures {
   readonly name: string
   readonly persons: number
-  /** Persons who are told, as likely and without a word about the other way round, that pain is higher or lower. */
+  /** Persons who read, as likely and without a word about the other direction, that pain is higher or lower. */
   readonly higher: number
   readonly lower: number
   /** Where it is judged given how it hurt before: the mean difference, how often it holds the truth, and how often not 0. */

@@ -151,7 +151,8 @@ function legendOf({ panels }: ChartDescription, { top, room, size }: { top: numb
   const distinct = all.filter(({ name }, index) => all.findIndex((other) => other.name === name) === index)
   if (distinct.length < 2 || panels.length > 1) return { entries: [], rows: 0 }
   const entries: LegendEntry[] = []
-  let [x, row] = [0, 0]
+  let x = 0
+  let row = 0
   for (const entry of distinct) {
     const needed = 28 + textWidth(entry.name, fontSize) + 14
     if (x > 0 && x + needed > room + 14) [x, row] = [0, row + 1]

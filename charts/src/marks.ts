@@ -47,7 +47,9 @@ interface DotPosition {
 export function dotMark({ x, y, r }: DotPosition, { dot = 'circle' }: DotLook): Mark {
   if (dot === 'square') return mark('rect', { x: x - 0.89 * r, y: y - 0.89 * r, width: 1.78 * r, height: 1.78 * r })
   if (dot === 'circle') return mark('circle', { cx: x, cy: y, r })
-  const [half, up, down] = [1.35 * r, 1.55 * r, 0.78 * r]
+  const half = 1.35 * r
+  const up = 1.55 * r
+  const down = 0.78 * r
   return mark('path', { d: `M${short(x)} ${short(y - up)}L${short(x + half)} ${short(y + down)}H${short(x - half)}Z` })
 }
 
@@ -111,12 +113,12 @@ function hint(
   { x, y, count }: ChartPoint,
   { panel, countOf }: Pick<PlacedPanel, 'panel'> & { countOf: string | undefined },
 ): Mark {
-  const at = panel.x.categories?.[x] ?? numberText(x)
+  const position = panel.x.categories?.[x] ?? numberText(x)
   const { unit, unitTitle = unit } = panel.y
   const value = unit === CLOCK_UNIT ? clockText(y ?? 0) : `${numberText(y ?? 0)} ${unitTitle}`.trimEnd()
   const behind =
     count === undefined || countOf === undefined || countOf === panel.y.label ? '' : ` (${countOf}: ${count})`
-  return mark('title', {}, `${at}: ${value}${behind}`)
+  return mark('title', {}, `${position}: ${value}${behind}`)
 }
 
 /** A value between two gaps becomes a dot: the round cap of a line without length. */
@@ -154,9 +156,9 @@ function dots(series: ChartSeries, { scales: { x, y }, colours }: Drawing): Mark
 /** One outline for each stretch without gaps. */
 function bandPath(points: readonly ChartPoint[], { x, y }: PanelScales): string {
   const stretches: { x: number; low: number; high: number }[][] = [[]]
-  for (const { x: at, low, high } of points) {
+  for (const { x: position, low, high } of points) {
     if (low === undefined || high === undefined) stretches.push([])
-    else stretches.at(-1)?.push({ x: at, low, high })
+    else stretches.at(-1)?.push({ x: position, low, high })
   }
   return stretches
     .filter((stretch) => stretch.length > 1)
@@ -172,13 +174,14 @@ function intervals({ points, tone, countOf }: ChartSeries, { placed, scales, col
   const { x, y } = scales
   const isCrowded = points.length > 40
   const all = points.flatMap((point) => {
-    const at = x(point.x)
-    const attributes = { cx: at, cy: y(point.y ?? 0), r: isCrowded ? 2.5 : 4.5 }
+    const left = x(point.x)
+    const attributes = { cx: left, cy: y(point.y ?? 0), r: isCrowded ? 2.5 : 4.5 }
     const dot = mark('circle', attributes, [hint(point, { panel: placed.panel, countOf })])
     if (point.low === undefined || point.high === undefined) return [dot]
-    const [low, high] = [short(y(point.low)), short(y(point.high))]
-    const cap = isCrowded ? '' : `M${short(at - CAP)} ${low}h${2 * CAP}M${short(at - CAP)} ${high}h${2 * CAP}`
-    return [mark('path', { d: `M${short(at)} ${low}V${high}${cap}` }), dot]
+    const low = short(y(point.low))
+    const high = short(y(point.high))
+    const cap = isCrowded ? '' : `M${short(left - CAP)} ${low}h${2 * CAP}M${short(left - CAP)} ${high}h${2 * CAP}`
+    return [mark('path', { d: `M${short(left)} ${low}V${high}${cap}` }), dot]
   })
   const colour = colours[tone]
   return mark('g', { fill: colour, stroke: colour, 'stroke-width': isCrowded ? 1 : 1.8 }, all)

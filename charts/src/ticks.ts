@@ -1,7 +1,8 @@
 /** Ticks of an axis and their labels. */
 /** Minimum and maximum, without passing a hundred thousand arguments to a call. */
 export function extent(values: readonly number[]): { low: number; high: number } {
-  let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  let low = Number.POSITIVE_INFINITY
+  let high = Number.NEGATIVE_INFINITY
   for (const value of values) {
     if (value < low) low = value
     if (value > high) high = value
@@ -56,7 +57,8 @@ export function numberScale(
 ): AxisScale {
   const isClock = unit === CLOCK_UNIT
   const room = extent.high > extent.low ? 0 : Math.max(Math.abs(extent.low) / 10, 1)
-  const [from, to] = [extent.low - (isFixedLow ? 0 : room), extent.high + room]
+  const from = extent.low - (isFixedLow ? 0 : room)
+  const to = extent.high + room
   const rough = (to - from) / most
   const power = 10 ** Math.floor(Math.log10(rough))
   const step = isClock
@@ -68,8 +70,8 @@ export function numberScale(
   const count = Math.floor(high / step + 1e-9) - first + 1
   const digits = Math.max(0, -Math.floor(Math.log10(step) + 1e-9))
   const ticks = Array.from({ length: count }, (_, index) => {
-    const at = Number(((first + index) * step).toPrecision(12))
-    return { at, text: isClock ? clockText(at) : tickText(at, digits).replace('.', decimal) }
+    const tick = Number(((first + index) * step).toPrecision(12))
+    return { at: tick, text: isClock ? clockText(tick) : tickText(tick, digits).replace('.', decimal) }
   })
   return { low: Number(low.toPrecision(12)), high: Number(high.toPrecision(12)), ticks }
 }
@@ -107,8 +109,8 @@ export function timeScale(
     : monthStep
       ? monthStarts(from, to, monthStep)
       : monthStarts(from, to, 12 * yearStep)
-  const nameOf = (at: number, index: number): string => {
-    const date = new Date(at)
+  const nameOf = (start: number, index: number): string => {
+    const date = new Date(start)
     const month = months[date.getUTCMonth()] ?? ''
     const year = date.getUTCFullYear()
     if (dayStep) return `${date.getUTCDate()} ${month}`
@@ -129,8 +131,8 @@ function monthStarts(from: number, to: number, step: number): number[] {
   const months = start.getUTCFullYear() * 12 + start.getUTCMonth()
   const starts: number[] = []
   for (let month = Math.floor(months / step) * step; ; month += step) {
-    const at = new Date(0).setUTCFullYear(Math.floor(month / 12), month % 12, 1)
-    if (at > to) return starts
-    if (at >= from) starts.push(at)
+    const epochMs = new Date(0).setUTCFullYear(Math.floor(month / 12), month % 12, 1)
+    if (epochMs > to) return starts
+    if (epochMs >= from) starts.push(epochMs)
   }
 }

@@ -42,7 +42,7 @@ export type MessageValues<Text extends string, Other = never> = {
 
 type InOrder<All extends Found> = { readonly [Index in keyof All]: All[Index][1] }
 
-/** A text without values, else a function of them, in the order in which the English text names them. */
+/** A text without values, otherwise a function of them, in the order in which the English text names them. */
 export type Word<Text extends string> = string extends Text
   ? string
   : ValuesIn<Text> extends readonly []

@@ -32,8 +32,8 @@ export async function addHeavyPerson(world: MeteredWorld, email: string): Promis
   const items = Array.from({ length: VARIABLES }, (_, index) =>
     measurement(index === 0 ? 'Heavy Steps' : `Variable ${index}`),
   )
-  for (let at = 0; at < items.length; at += 500)
-    await post(world, token, '/measurements/post', items.slice(at, at + 500))
+  for (let offset = 0; offset < items.length; offset += 500)
+    await post(world, token, '/measurements/post', items.slice(offset, offset + 500))
   await world.database.transaction((executor) => fill(executor, id))
   await world.server.services.statistics.refreshAll()
   return { id, token }
@@ -166,13 +166,13 @@ export const lists: readonly PostedList[] = [
   },
   {
     name: 'saveUserVariables',
-    make: (count) => numbers(count).map((at) => ({ name: `Variable ${at + 1}`, fillingType: 'zero' })),
+    make: (count) => numbers(count).map((index) => ({ name: `Variable ${index + 1}`, fillingType: 'zero' })),
   },
   {
     name: 'saveTrackingReminders',
     make: (count) =>
-      numbers(count).map((at) => ({
-        variableName: `Variable ${at + 1}`,
+      numbers(count).map((index) => ({
+        variableName: `Variable ${index + 1}`,
         defaultValue: 1,
         reminderFrequency: 60,
         reminderStartTimeLocal: '00:00:00',

@@ -354,7 +354,7 @@ describe.skipIf(isMissing)(`inside the pages of Home Assistant${reason}`, () => 
     await frame.getByRole('link', { name: 'History', exact: true }).first().click()
     await frame.locator('main[data-place="history"][aria-busy="false"] h1').waitFor()
     expect(page.frames()[1]?.url()).toBe(`${nginx.origin}${INGRESS}/history`)
-    const kept = await page.evaluate(`(async () => {
+    const stored = await page.evaluate(`(async () => {
       const names = (await indexedDB.databases()).map(({ name }) => name)
       const workers = await navigator.serviceWorker.getRegistrations()
       const counts = await Promise.all(names.map((name) => new Promise((resolve) => {
@@ -366,7 +366,7 @@ describe.skipIf(isMissing)(`inside the pages of Home Assistant${reason}`, () => 
       })))
       return [workers.length, counts.reduce((sum, count) => sum + count, 0)]
     })()`)
-    expect(kept).toEqual([0, 0])
+    expect(stored).toEqual([0, 0])
     const outside = nginx.requests().filter((path) => !path.startsWith(`${INGRESS}/`))
     expect(outside).toEqual(['/'])
   })

@@ -137,7 +137,8 @@ describe.skipIf(chromium === undefined)('check in', () => {
   test('the two numbers of a blood pressure are one row, and answer both questions', async () => {
     const names = ['Systolic Blood Pressure', 'Diastolic Blood Pressure']
     const { person, page, close } = await asked('heart', names.map(rated))
-    const [upper, lower] = [page.getByLabel('Upper (systolic)'), page.getByLabel('Lower (diastolic)')]
+    const upper = page.getByLabel('Upper (systolic)')
+    const lower = page.getByLabel('Lower (diastolic)')
     await upper.fill('80')
     await lower.fill('120')
     await save(page).click()

@@ -63,7 +63,7 @@ describe.skipIf(chromium === undefined)('every day', () => {
     return list(variableName)
   }
 
-  const record = (variableName: string, value: number, at: number, more: object = {}) =>
+  const record = (variableName: string, value: number, hour: number, more: object = {}) =>
     app.ask('POST', '/measurements/post', [
       {
         variableName,
@@ -71,7 +71,7 @@ describe.skipIf(chromium === undefined)('every day', () => {
         unitAbbreviatedName: 'serving',
         variableCategoryName: 'Foods',
         combinationOperation: 'SUM',
-        startAt: new Date(at).toISOString().slice(0, 19),
+        startAt: new Date(hour).toISOString().slice(0, 19),
         ...more,
       },
     ])

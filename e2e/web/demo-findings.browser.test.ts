@@ -63,9 +63,9 @@ describe.skipIf(chromium === undefined)('findings of the demo person', () => {
     const bars = page.locator('svg.interval-bar')
     await expect.poll(() => bars.count()).toBeGreaterThan(5)
     for (const bar of await bars.all()) {
-      const at = Number(await bar.locator('.zero').getAttribute('x1'))
-      expect(at).toBeGreaterThanOrEqual(0)
-      expect(at).toBeLessThanOrEqual(320)
+      const zero = Number(await bar.locator('.zero').getAttribute('x1'))
+      expect(zero).toBeGreaterThanOrEqual(0)
+      expect(zero).toBeLessThanOrEqual(320)
       await expect.poll(() => bar.locator('text').textContent()).toBe('no difference')
     }
   })

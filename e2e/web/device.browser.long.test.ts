@@ -105,7 +105,9 @@ describe.skipIf(chromium === undefined)('this device', () => {
   test('clearing what is kept here loses no entry, and the server still has everything', async () => {
     await goTo(page, 'variables', '/variables')
     await goTo(page, 'settings', '/settings')
-    await expect.poll(() => page.evaluate(kept)).toMatchObject({ outbox: 0, pages: expect.any(Number) as number })
+    await expect
+      .poll(() => page.evaluate(subscription))
+      .toMatchObject({ outbox: 0, pages: expect.any(Number) as number })
     await context.setOffline(true)
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Countess')
     await page.keyboard.press('Enter')
@@ -113,12 +115,12 @@ describe.skipIf(chromium === undefined)('this device', () => {
     // By keyboard, because the button may move when something appears above it.
     const clear = page.getByRole('button', { name: 'Clear data on this device', exact: true })
     await clear.focus()
-    const before = (await page.evaluate(kept)) as KeptData
+    const before = (await page.evaluate(subscription)) as KeptData
     expect(before.outbox).toBe(1)
     expect(before.pages).toBeGreaterThan(0)
     await clear.press('Enter')
     await announced('Cleared. We kept the entries that have not been sent yet.')
-    await expect.poll(() => page.evaluate(kept)).toEqual({ outbox: 1, pages: 0 })
+    await expect.poll(() => page.evaluate(subscription)).toEqual({ outbox: 1, pages: 0 })
     await context.setOffline(false)
     await expect.poll(async () => (await ada.client.getUser()).displayName).toBe('Countess')
   })
@@ -130,7 +132,7 @@ interface KeptData {
 }
 
 /** How many entries and pages this browser stores. Runs in the page. */
-const kept = `new Promise((resolve, reject) => {
+const subscription = `new Promise((resolve, reject) => {
   const opening = indexedDB.open('upshot')
   opening.onerror = () => reject(opening.error)
   opening.onsuccess = () => {

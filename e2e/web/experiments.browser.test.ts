@@ -10,12 +10,20 @@ const dayAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOStrin
 /** Ninety days, rated up and down without any pattern that matters here. */
 const past = Array.from({ length: 90 }, (_, index) => dayAgo(90 - index)).flatMap((date, index): MeasurementItem[] => [
   {
-    ...{ variableName: 'Overall Mood', value: 1 + ((index * 7) % 5), unitAbbreviatedName: '/5' },
-    ...{ startAt: `${date}T18:00:00`, variableCategoryName: 'Emotions', combinationOperation: 'MEAN' },
+    variableName: 'Overall Mood',
+    value: 1 + ((index * 7) % 5),
+    unitAbbreviatedName: '/5',
+    startAt: `${date}T18:00:00`,
+    variableCategoryName: 'Emotions',
+    combinationOperation: 'MEAN',
   },
   {
-    ...{ variableName: 'Coffee', value: 1 + (index % 3), unitAbbreviatedName: 'serving' },
-    ...{ startAt: `${date}T08:00:00`, variableCategoryName: 'Foods', combinationOperation: 'SUM' },
+    variableName: 'Coffee',
+    value: 1 + (index % 3),
+    unitAbbreviatedName: 'serving',
+    startAt: `${date}T08:00:00`,
+    variableCategoryName: 'Foods',
+    combinationOperation: 'SUM',
   },
 ])
 
@@ -165,7 +173,10 @@ describe.skipIf(!chromium)('an experiment in the app', () => {
     await planner.client.recordMeasurements({ body: past })
     const { experiment } = await planner.client.saveExperiment({
       body: {
-        ...{ title: 'Walk and mood', effectVariableName: 'Overall Mood', smallestEffect: 1, lagDays: 1 },
+        title: 'Walk and mood',
+        effectVariableName: 'Overall Mood',
+        smallestEffect: 1,
+        lagDays: 1,
         arms: [
           { name: 'walk', instruction: 'Walk before ten.' },
           { name: 'rest', instruction: 'No walk before ten.' },
@@ -195,7 +206,9 @@ describe.skipIf(!chromium)('an experiment in the app', () => {
     const { experiments } = await app.ask<{ experiments: Experiment[] }>('GET', '/experiments?state=draft')
     const walkExperiment = experiments.find(({ title }) => title === 'Walk and mood')
     expect(walkExperiment).toMatchObject({
-      ...{ lagDays: 1, smallestEffect: 1, countTogether: true },
+      lagDays: 1,
+      smallestEffect: 1,
+      countTogether: true,
       design: { blocks: 8, periodDays: 2, washoutDays: 1 },
     })
     // The other person's randomisation and days stay theirs: a draft has neither.

@@ -172,8 +172,8 @@ describe.skipIf(chromium === undefined)('findings', () => {
       for (const picture of main.querySelectorAll('figure, svg')) picture.remove()
       return main.textContent
     })()`)
-    const known = new Set(numbersIn(JSON.stringify([finding, analysis])))
-    const unknown = numbersIn(String(shown)).filter((number) => !known.has(number))
+    const published = new Set(numbersIn(JSON.stringify([finding, analysis])))
+    const unknown = numbersIn(String(shown)).filter((number) => !published.has(number))
     expect(unknown).toEqual([])
   })
 

@@ -8,8 +8,8 @@ const ROWS = 150_000
 /** Long enough to change one's mind. */
 const longFile = (): string => {
   const lines = Array.from({ length: ROWS }, (_, minute) => {
-    const at = new Date(Date.UTC(2025, 0, 1) + minute * 60_000).toISOString().slice(0, 19)
-    return `${at}Z,${60 + (minute % 40)}`
+    const time = new Date(Date.UTC(2025, 0, 1) + minute * 60_000).toISOString().slice(0, 19)
+    return `${time}Z,${60 + (minute % 40)}`
   })
   return ['Time,Heart Rate (bpm)', ...lines].join('\n')
 }

@@ -25,7 +25,7 @@ describe.skipIf(chromium === undefined)('keys', () => {
     await ada.client.recordMeasurements({ body: [{ ...servingsOf('Coffee'), value: 2, startAt }] })
     const days = Array.from({ length: 20 }, (_, day) => `2026-05-${String(day + 10)}T08:00:00Z`)
     await ada.client.recordMeasurements({
-      body: days.map((at, day) => ({ ...servingsOf('Rooibos'), value: 1 + (day % 3), startAt: at })),
+      body: days.map((startAt, day) => ({ ...servingsOf('Rooibos'), value: 1 + (day % 3), startAt: startAt })),
     })
     await ada.client.saveTrackingReminders({ body: [dailyReminderOf('Lemonade')] })
     page = (await openToday(app, ada, { timezoneId: 'UTC', ...desk })).page

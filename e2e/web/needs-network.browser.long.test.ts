@@ -101,7 +101,8 @@ describe.skipIf(chromium === undefined)('what needs a network', () => {
   })
 
   test('searching notes finds those of the days on this device, and says how many days these are', async () => {
-    const [startAt, note] = [new Date().toISOString(), 'under the linden trees']
+    const startAt = new Date().toISOString()
+    const note = 'under the linden trees'
     await ada.client.recordMeasurements({ body: [{ ...servingsOf('Cherry Juice'), value: 1, startAt, note }] })
     await goTo(page, 'historyDay', `/history/${await page.evaluate("new Date().toLocaleDateString('en-CA')")}`)
     await page.getByRole('list', { name: 'Entries', exact: true }).getByText('Cherry Juice').waitFor()

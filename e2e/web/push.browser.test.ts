@@ -107,7 +107,7 @@ describe.skipIf(chromium === undefined)('reminders on the lock screen', () => {
       tag: 'outbox',
       lastChance: false,
     })
-  const kept = (): Promise<number> => page.evaluate('tryout.state().entries.length')
+  const storedEntries = (): Promise<number> => page.evaluate('tryout.state().entries.length')
 
   const mood = { title: 'Overall Mood', tag: 't', actions: [{ action: 'track', title: 'Track' }] }
 
@@ -125,11 +125,11 @@ describe.skipIf(chromium === undefined)('reminders on the lock screen', () => {
     await push(mood)
     device.proxy.way = 'cut'
     await tap('track')
-    await expect.poll(kept).toBe(1)
+    await expect.poll(storedEntries).toBe(1)
     await expect.poll(() => values()).toEqual([])
     device.proxy.way = 'pass'
     await networkIsBack()
-    await expect.poll(kept).toBe(0)
+    await expect.poll(storedEntries).toBe(0)
     await expect.poll(() => values()).toEqual([4])
   })
 
@@ -140,7 +140,7 @@ describe.skipIf(chromium === undefined)('reminders on the lock screen', () => {
     await expect.poll(values).toEqual([4])
     device.proxy.way = 'pass'
     await networkIsBack()
-    await expect.poll(kept).toBe(0)
+    await expect.poll(storedEntries).toBe(0)
     await expect.poll(() => values()).toEqual([4])
   })
 
@@ -158,6 +158,6 @@ describe.skipIf(chromium === undefined)('reminders on the lock screen', () => {
   itInLongRun('skipping a question that is gone leaves nothing behind', async () => {
     await push({ ...mood, notificationIds: [999_999] })
     await tap('skip')
-    await expect.poll(kept).toBe(0)
+    await expect.poll(storedEntries).toBe(0)
   })
 })

@@ -205,9 +205,9 @@ describe.skipIf(chromium === undefined)('reminders', () => {
       await open('/')
       await page.getByRole('button', { name: 'At another time: Prednisone', exact: true }).click()
       await page.getByRole('radio', { name: 'Another time', exact: true }).check()
-      const at = page.getByLabel('Date and time', { exact: true })
-      const clock = `${(await at.inputValue()).slice(0, 10)}T00:00`
-      await at.fill(clock)
+      const moment = page.getByLabel('Date and time', { exact: true })
+      const clock = `${(await moment.inputValue()).slice(0, 10)}T00:00`
+      await moment.fill(clock)
       await page.getByRole('button', { name: 'Save', exact: true }).click()
       const taken = () =>
         app.ask<{ value: number; startAtLocal: string }[]>('GET', '/measurements?variableName=Prednisone')

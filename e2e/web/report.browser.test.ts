@@ -45,8 +45,8 @@ describe.skipIf(chromium === undefined)('the report of the demo person', { timeo
     const medicines = page.getByRole('table', { name: 'Medicines and treatments', exact: true })
     const naproxen = medicines.getByRole('row').filter({ hasText: 'Naproxen' })
     await naproxen.getByRole('rowheader', { name: 'Naproxen', exact: true }).waitFor()
-    const { medicines: known } = await app.client.getReport()
-    const { times = [] } = known.find(({ displayName }) => displayName === 'Naproxen') ?? {}
+    const { medicines: reported } = await app.client.getReport()
+    const { times = [] } = reported.find(({ displayName }) => displayName === 'Naproxen') ?? {}
     expect(times).not.toEqual([])
     await expect.poll(() => naproxen.innerText()).toContain(times.join(', '))
     const tracked = page.getByRole('table', { name: 'What was tracked', exact: true })

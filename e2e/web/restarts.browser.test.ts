@@ -122,6 +122,19 @@ describe.skipIf(chromium === undefined)('what ends and begins again', () => {
     await expect.poll(() => reload.count()).toBe(0)
   })
 
+  test('a worker that could not be installed is installed when the network is back', async () => {
+    const text = "addEventListener('install', (event) => event.waitUntil(Promise.reject(new Error('no network'))))"
+    device.proxy.overrides.set('/service-worker.js', { type: 'text/javascript', text })
+    page = await context.newPage()
+    const started = context.waitForEvent('serviceworker')
+    await page.goto(device.proxy.address)
+    await started
+    await page.waitForFunction('navigator.serviceWorker.getRegistration().then((found) => !found?.installing)')
+    device.proxy.overrides.delete('/service-worker.js')
+    await page.evaluate("dispatchEvent(new Event('online'))")
+    await whenWorkerRuns(page)
+  })
+
   test('on a shared device nothing is written down', async () => {
     await context.close()
     context = await device.browser.newContext()

@@ -22,6 +22,8 @@ describe.skipIf(chromium === undefined)('settings', () => {
     context = await app.signIn(ada.email, { viewport: { width: 360, height: 800 } })
     page = await openPlace(context, `${app.live.baseUrl}/settings`, 'Settings')
     await page.getByRole('textbox', { name: 'Name', exact: true }).waitFor()
+    // From then on, every file of the app is on the device.
+    await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)')
   })
   afterAll(async () => {
     await app.close()

@@ -11,7 +11,10 @@ const window = { viewport: { width: 360, height: 800 }, timezoneId: 'Europe/Berl
 const dayFromNow = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
 const shownDay = (day: string) =>
   new Date(`${day}T12:00:00Z`).toLocaleDateString('en-GB', {
-    ...{ weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' },
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    timeZone: 'UTC',
     ...(day.slice(0, 4) === dayFromNow(0).slice(0, 4) ? {} : { year: 'numeric' }),
   })
 

@@ -346,6 +346,28 @@ describe.skipIf(chromium === undefined)('around every page', () => {
     await page.context().close()
   })
 
+  test('what is not on the device yet says so without a network, and opens when it is back', async () => {
+    const { page, open } = await app.signedIn({ locale: 'en-GB', serviceWorkers: 'block', ...desk })
+    await open('/')
+    await settled(page)
+    const notYet = 'This is not on this device yet. Try again when you are online.'
+    await page.context().setOffline(true)
+    await page.getByRole('link', { name: 'Findings', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: notYet, exact: true }).waitFor()
+    await page.keyboard.press('?')
+    await page.getByRole('region', { name: 'Last action', exact: true }).getByText(notYet).waitFor()
+    await page.context().setOffline(false)
+    // The browser does not ask again for a file that it could not load, so the app is loaded once more.
+    const reloaded = page.waitForEvent('load')
+    await page.keyboard.press('?')
+    await reloaded
+    await page.getByRole('heading', { level: 1, name: 'Findings', exact: true }).waitFor()
+    await settled(page)
+    await page.keyboard.press('?')
+    await page.getByRole('dialog').waitFor()
+    await page.context().close()
+  })
+
   test('a clock that is wrong is told once, and the person decides', async () => {
     const { page, open } = await app.signedIn({ locale: 'en-GB', ...desk })
     await page.clock.setSystemTime(Date.now() - 600_000)

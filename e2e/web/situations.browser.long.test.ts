@@ -213,8 +213,8 @@ async function putEverythingThere({ live, addPerson }: AppInBrowser): Promise<Re
   const carol = await addPerson('carol')
   const entries = diary()
   for (const reader of [client, carol.client]) {
-    for (let at = 0; at < entries.length; at += 500)
-      await reader.recordMeasurements({ body: entries.slice(at, at + 500) })
+    for (let offset = 0; offset < entries.length; offset += 500)
+      await reader.recordMeasurements({ body: entries.slice(offset, offset + 500) })
   }
   await services.statistics.refreshAll()
   await services.jobs.catchUp()

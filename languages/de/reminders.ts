@@ -48,7 +48,7 @@ export const reminders: RemindingRules = {
     return `${text.charAt(0).toUpperCase()}${text.slice(1)}`
   },
   times: (seconds) => list().format(seconds.map(time)),
-  everyFrom: (often, at, joint) => `${often} ${joint === 'at' ? 'um' : 'ab'} ${at}`,
+  everyFrom: (often, time, joint) => `${often} ${joint === 'at' ? 'um' : 'ab'} ${time}`,
   neverComes: 'Keine ihrer Zeiten liegt zwischen deiner frühesten und deiner spätesten Zeit für Erinnerungen.',
   answers: {
     yes: 'Ja',

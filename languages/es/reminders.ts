@@ -44,7 +44,7 @@ export const reminders: RemindingRules = {
   every: ({ count, of }) => (count === 1 ? SPANS[of].one : `Cada ${count} ${SPANS[of].other}`),
   onDays: (days) => `Los ${list().format(days.map((day) => WEEKDAYS[day - 1] ?? ''))}`,
   times: (seconds) => list().format(seconds.map(time)),
-  everyFrom: (often, at, joint) => `${often} ${joint === 'at' ? 'a las' : 'desde las'} ${at}`,
+  everyFrom: (often, time, joint) => `${often} ${joint === 'at' ? 'a las' : 'desde las'} ${time}`,
   neverComes: 'Ninguna de sus horas está entre tu hora más temprana y tu hora más tardía de recordatorios.',
   answers: {
     yes: 'Sí',

@@ -107,8 +107,14 @@ function composeModules({ database, clock, log, settings = readConfig({}), outsi
 
 export type Server = ServerOf<Services>
 
-export async function composeServer(config: Config, given: Omit<ServiceDependencies, 'settings'>): Promise<Server> {
-  const { people, tracking, reminding, learning, transfer, services } = composeModules({ ...given, settings: config })
+export async function composeServer(
+  config: Config,
+  dependencies: Omit<ServiceDependencies, 'settings'>,
+): Promise<Server> {
+  const { people, tracking, reminding, learning, transfer, services } = composeModules({
+    ...dependencies,
+    settings: config,
+  })
   // Only here: the command line does without HTTP.
   const [{ createServer }, { assistantModule }] = await Promise.all([
     import('./http/app.ts'),
@@ -127,10 +133,10 @@ export async function composeServer(config: Config, given: Omit<ServiceDependenc
     storage: services.storage,
     idempotency: services.idempotency,
   }
-  const assistant = assistantModule({ ...given, ...config, answering, noteRead: services.audit.noteAssistant })
+  const assistant = assistantModule({ ...dependencies, ...config, answering, noteRead: services.audit.noteAssistant })
   return createServer({
     ...config,
-    ...given,
+    ...dependencies,
     ...answering,
     services,
     pages: [
@@ -141,7 +147,7 @@ export async function composeServer(config: Config, given: Omit<ServiceDependenc
       assistant.pages,
     ],
     authenticate: services.tokens.authenticate,
-    jobLateness: () => services.storage.read((t) => t.jobOverview.lateSeconds(given.clock.nowMs())),
+    jobLateness: () => services.storage.read((t) => t.jobOverview.lateSeconds(dependencies.clock.nowMs())),
     receive: transfer.receive,
   })
 }

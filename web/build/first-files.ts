@@ -19,7 +19,8 @@ const BY_NAME = '<script src="/start.js"></script>'
  * names it by its hash, and gives addresses in markup their path, so it must contain nothing that looks like markup.
  */
 export function insertStart(folder: string): void {
-  const [page, script] = [join(folder, 'index.html'), join(folder, 'start.js')]
+  const page = join(folder, 'index.html')
+  const script = join(folder, 'start.js')
   const markup = readFileSync(page, 'utf8')
   const code = readFileSync(script, 'utf8').trim()
   if (!markup.includes(BY_NAME)) throw new Error(`index.html has no ${BY_NAME}.`)

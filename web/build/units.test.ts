@@ -58,7 +58,7 @@ describe('a value with its unit', () => {
       language.set(code)
       const names = unitRecords.map(({ abbreviatedName }) => unitName(abbreviatedName))
       // Two scales from 0 to 5 or 1 to 5 look alike only if their ends are the same.
-      expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
+      expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
     }
     language.set('en')
   })

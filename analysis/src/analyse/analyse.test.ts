@@ -195,9 +195,9 @@ describe('many people', () => {
       subject: `p${index}`,
       table: tableOf(
         120,
-        ['x', 'y'].map((name, which) => ({
+        ['x', 'y'].map((name, series) => ({
           name,
-          values: scatter(120, index + 200 * which + 11).map((value, day) => value + shared(day)),
+          values: scatter(120, index + 200 * series + 11).map((value, day) => value + shared(day)),
         })),
       ),
     }))

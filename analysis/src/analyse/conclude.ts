@@ -12,7 +12,7 @@ import { rowDifference } from './row-difference.ts'
 import { candidatesIn, type DirectnessParts, otherCandidates, rowDirectness } from './row-directness.ts'
 import { areSteady } from './steady.ts'
 
-/** Pairs × days up to which a difference is worked out for every pair, and not only for those that are shown. */
+/** Up to this product of pairs and days, differences are calculated for every pair, otherwise only for those shown. */
 const EVERY_DIFFERENCE = 100_000
 
 /** Of more findings, only the clearest are asked whether they are direct: each takes about a millisecond. */
@@ -86,7 +86,8 @@ function worksOf(family: Family, parts: ConcludeParts, chances: ReadonlyMap<stri
   const works = new Map<number, PairWork>()
   family.order.subarray(0, isEvery ? judgedCount(family) : shown).forEach((row, rank) => {
     const key = keyOf(pairOf(family, row))
-    const [earlier, atCuts] = [known.get(key), chances.get(key)]
+    const earlier = known.get(key)
+    const atCuts = chances.get(key)
     works.set(row, {
       ...(atCuts && { chances: atCuts }),
       difference: earlier ? earlier.difference : rowDifference(family, row, featureSet),

@@ -8,8 +8,8 @@ export interface Difference {
 }
 
 /**
- * What is worked out for a row only after its family is corrected, because it depends on other rows or is worth its time
- * only where it is shown.
+ * What is calculated for a row only after its family is corrected, because it depends on other rows, or takes too long for
+ * rows that are not shown.
  */
 export interface Conclusion {
   /** Whether q ≤ .025, also on the table without its last weeks (`CUTS`); null where q > .05. */
@@ -60,7 +60,9 @@ export function conclusionFrom(number: (column: ConcludedColumn) => number | nul
     const value = number(column)
     return value === null ? null : value === 1
   }
-  const [value, low, high] = [number('difference'), number('differenceLow'), number('differenceHigh')]
+  const value = number('difference')
+  const low = number('differenceLow')
+  const high = number('differenceHigh')
   return {
     steady: truth('steady'),
     wasLikely: truth('wasLikely') ?? false,

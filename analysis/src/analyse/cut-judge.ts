@@ -17,8 +17,8 @@ export interface Cut {
 
 /**
  * One, two and three weeks, and as large a share of a longer table. A single day can make a link clear for a while, since ranks,
- * trend and far shifts change with it; soon that is over. What chance makes clear for longer is left to `STEADY_Q`: with q ≤ .05
- * and 7, 14 and 21 % left out as few persons without a link were told one, and more true links were missed.
+ * trend and far shifts change with it, but not for long. `STEADY_Q` is for what chance makes clear for longer. q ≤ .05 with
+ * 7, 14 and 21 % left out gave as few persons a false link, but missed more true ones.
  */
 export const CUTS: readonly Cut[] = [
   { share: 0.03, leastDays: 7 },
@@ -27,8 +27,8 @@ export const CUTS: readonly Cut[] = [
 ]
 
 /**
- * A look at fewer days cannot make a link likely: what is seen in the first weeks is possible at most. With looks from the
- * sixth week on, 12 of 100 persons without any link were told one within a year.
+ * A look at fewer days cannot make a link likely: in the first weeks, a link is possible at most. With looks from the
+ * sixth week on, 12 of 100 persons without any link were shown one within a year.
  */
 export const FEWEST_CUT_DAYS = 68
 
@@ -46,8 +46,8 @@ export interface CutJudge {
 /**
  * The judgement of pairs on the table cut by its last days (`CUTS`): what would have been said some weeks ago.
  *
- * Each cut is a table of its own, prepared anew, since ranks, trend and season of fewer days are other ones; features are
- * made only for the variables that are asked about. Always computed with 64 bits, so that the answer does not depend on
+ * Each cut is a table of its own and prepared separately, because ranks, trend and season differ with fewer days; features
+ * are made only for the variables of the question. Always computed with 64 bits, so that the answer does not depend on
  * the engine that computed the whole.
  */
 export function createCutJudge(table: DayTable, options: AnalyseOptions): CutJudge {

@@ -10,7 +10,7 @@ import { peakBetween } from '../shift/peak.ts'
 import { FEWEST_FAR_SHIFTS, lagP } from '../shift/shift-test.ts'
 import { sidak } from '../shift/sidak.ts'
 
-/** A prepared series that leads another by so many days. */
+/** A prepared series that leads another by this many days. */
 export interface LeadingSeries {
   readonly values: Float64Array
   readonly lag: number
@@ -46,7 +46,8 @@ export function directTest({ cause, effect, maxLag }: DirectQuestion): DirectTes
   const size = ringSize(effect.length, maxLag)
   const x = spectraOf(freed(freeable(cause.values), []), size)
   const y = freeable(effect)
-  const [first, last] = [Math.max(1, cause.lag - AROUND), Math.min(maxLag, cause.lag + AROUND)]
+  const first = Math.max(1, cause.lag - AROUND)
+  const last = Math.min(maxLag, cause.lag + AROUND)
   return (others) => {
     const beside = others.flatMap(({ values, lag }) =>
       [lag - BESIDE, lag, lag + BESIDE].filter((days) => days >= 0).map((days) => delayed(values, days)),

@@ -87,7 +87,7 @@ function evidenceOn(
   const { sign, readings } = lookup(only, lags.maxLag)
   const first = sign * lags.first
   const last = sign * lags.last
-  for (const known of readings) if (known.first === first && known.last === last) return known.evidence
+  for (const reading of readings) if (reading.first === first && reading.last === last) return reading.evidence
   const evidence = bestOf(pairs, lags, lookup, featureSet)
   readings.push({ first, last, evidence })
   return evidence

@@ -68,12 +68,12 @@ interface KnownFeatures {
  *
  * `known` is what was made elsewhere, by an earlier set or by workers; it is taken as it is.
  */
-export function createFeatureSet(table: DayTable, prepares: boolean, known: KnownFeatures = {}): FeatureSet {
-  const features = [...(known.features ?? [])]
+export function createFeatureSet(table: DayTable, prepares: boolean, computed: KnownFeatures = {}): FeatureSet {
+  const features = [...(computed.features ?? [])]
   const prepared = features.map((feature) => feature.prepared)
   const indexes = new Map(features.map((feature, index) => [keyOf(feature), index]))
-  const calendar = prepares ? (known.calendar ?? calendarOf(table, sharedChanges(table))) : null
-  const clocks = new Map(known.clocks)
+  const calendar = prepares ? (computed.calendar ?? calendarOf(table, sharedChanges(table))) : null
+  const clocks = new Map(computed.clocks)
   const variable = (index: number) => table.variables[index] as Variable
 
   const index = (index: number, asked: Role, duration: number): number => {
@@ -147,7 +147,15 @@ function featureOf(table: DayTable, calendar: Calendar | null, { name, values }:
   const observed = observedSpan(values)
   const span = observed ? observed.last - observed.first + 1 : 0
   return {
-    ...{ variable, role, duration, raw, centred: centredSeries(raw), prepared },
-    ...{ rho, skew: skewness(prepared), span, gate },
+    variable,
+    role,
+    duration,
+    raw,
+    centred: centredSeries(raw),
+    prepared,
+    rho,
+    skew: skewness(prepared),
+    span,
+    gate,
   }
 }

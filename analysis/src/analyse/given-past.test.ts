@@ -19,7 +19,8 @@ const tableOf = (variables: readonly Variable[]) => ({
 
 /** Pain that lasts, and a pill that is taken when it hurts and changes the pain of the next day. */
 function diary(effect: number): Variable[] {
-  const [pain, pill] = [new Float64Array(400), new Float64Array(400)]
+  const pain = new Float64Array(400)
+  const pill = new Float64Array(400)
   let level = 0
   for (let day = 0; day < 400; day++) {
     level = 0.6 * level + 1.6 * normal(day, 1) + effect * (pill[day - 1] ?? 0)

@@ -70,26 +70,26 @@ function outcomeOf(effect: Feature, size: number, featureSet: FeatureSet): Freed
   return created
 }
 
-const known = new WeakMap<Float64Array, boolean>()
+const remembered = new WeakMap<Float64Array, boolean>()
 
 /** Whether something is done or taken on some days and not on others: a treatment, a yes or no, or what is mostly absent. */
 export function isDoneOnSomeDays(variable: Variable | undefined): boolean {
   if (!variable || variable.isTreatment) return variable !== undefined
   const values = variable.causeValues ?? variable.values
-  const found = known.get(values)
+  const found = remembered.get(values)
   if (found !== undefined) return found
   const observed = observedValues(values)
   const isSome = observed.length > 0 && splitOf(observed).kind !== 'aboveBelow'
-  known.set(values, isSome)
+  remembered.set(values, isSome)
   return isSome
 }
 
 /** Takes over what another thread found of the same variable. */
 export function rememberDoneOnSomeDays({ causeValues, values }: Variable, isSome: boolean): void {
-  known.set(causeValues ?? values, isSome)
+  remembered.set(causeValues ?? values, isSome)
 }
 
-/** Three columns: the series of so many days ago, and of the two days before that; 0, its mean, where it has no value. */
+/** Three columns: the series of this many days ago, and of the two days before that; 0, its mean, where it has no value. */
 function pastOf(values: Float64Array, days: number): Float64Array[] {
   return Array.from({ length: PAST_DAYS }, (_, before) => {
     const past = new Float64Array(values.length)

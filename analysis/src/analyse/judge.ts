@@ -42,9 +42,9 @@ const PREDICTED_P = 0.2
 const TOLD_P = 0.05
 
 /**
- * Whether the cause may follow from how the outcome was, so that the two have to be judged given that past. Of what is done or
- * taken on some days that is always asked: it may even hide its own effect that way. Anything else is asked, if the options
- * want it, where a link would be told.
+ * Whether the cause may follow from earlier values of the outcome, so that the two have to be judged given that past. This is
+ * always asked about what is done or taken on some days, because it may even hide its own effect that way; about anything else
+ * only if the options want it and a link would be reported.
  */
 function askedOfPast(question: PairQuestion, back: LagEvidence, context: JudgeContext): PastQuestion {
   const { lookup, featureSet } = context

@@ -62,12 +62,12 @@ function widthAt(days: number, { widens, maxLag }: AnalyseOptions): Width | unde
   return (widens ?? maxLag === undefined) ? WIDTHS.find(({ belowDays }) => days < belowDays) : undefined
 }
 
-/** The largest lag that is searched in a table of so many days, of a search that widens to `maxLag`. */
+/** The largest lag that is searched in a table of this many days, of a search that widens to `maxLag`. */
 export const lagsSearched = (days: number, maxLag: number): number =>
   Math.min(maxLag, widthAt(days, { widens: true })?.maxLag ?? maxLag)
 
 /**
- * The search for one cause in a table of so many days: its own where it has one, else lags 1 … maxLag at the durations of the
+ * The search for one cause in a table of this many days: its own where it has one, otherwise lags 1 … maxLag at the durations of the
  * options. Where a person has set the lag or the duration, that is searched from the first day.
  */
 export function searchFor(variable: Variable, options: AnalyseOptions, days: number): Search {

@@ -57,7 +57,8 @@ function fill(row: Draft<Association>, number: NumberLookup, sides: RowSides): v
   row.effect = effect
   fillStatistics(row, number)
   row.rAdjusted = row.z === null ? null : Math.tanh(row.z)
-  const [low, high] = [number('low'), number('high')]
+  const low = number('low')
+  const high = number('high')
   row.interval = low === null || high === null ? null : [low, high]
   conclude(row, sides)
   if (!shortfall) return

@@ -102,7 +102,7 @@ export interface PairTableBuilder {
 }
 
 /**
- * A builder for the pairs of so many variables. Each pair has a slot of its own, so that rows are in order however the
+ * A builder for the pairs of this many variables. Each pair has a slot of its own, so that rows are in order however the
  * tiles arrive. Unused slots are closed up at the end, and take no memory before.
  */
 export function createPairTableBuilder(variables: number): PairTableBuilder {
@@ -140,7 +140,9 @@ export function replaceRows(earlier: PairTable, variable: number, fresh: PairTab
   const shortfalls = new Map(earlier.shortfalls)
   // The same pairs in the same order: the next fresh row always belongs to the next row of the variable.
   let next = 0
-  const [rows, cause, effect] = [rowCount(earlier), offsets.cause, offsets.effect]
+  const rows = rowCount(earlier)
+  const cause = offsets.cause
+  const effect = offsets.effect
   for (let row = 0; row < rows; row++) {
     const start = row * WIDTH
     if (at(numbers, start + cause) !== variable && at(numbers, start + effect) !== variable) continue

@@ -45,6 +45,7 @@ export function workWithout(works: PairWorks, variable: number): PairWorks {
 /** Whether the same candidates stand in the same order. A cause that is not taken by the clock has NaN there. */
 export function areAlike(some: readonly Candidate[], others: readonly Candidate[]): boolean {
   const numbers = ({ cause, lag, duration, clock }: Candidate) => [cause, lag, duration, clock]
-  const [left, right] = [some.flatMap(numbers), others.flatMap(numbers)]
+  const left = some.flatMap(numbers)
+  const right = others.flatMap(numbers)
   return left.length === right.length && left.every((number, index) => Object.is(number, right[index]))
 }

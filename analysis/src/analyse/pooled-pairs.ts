@@ -35,7 +35,7 @@ export interface PersonEstimate {
  * prepared series: what weekends, trends and seasons have in common is the same for everybody, so that pooling would only
  * make it look more certain.
  *
- * s² comes from the ring of the series where it has 30 far shifts, else from autocorrelation as n/n_eff, and then the days
+ * s² comes from the ring of the series where it has 30 far shifts, otherwise from autocorrelation as n/n_eff, and then the days
  * that the calendar took are not counted; at least 1, so that nobody counts for more than their days.
  */
 export async function personEstimates(

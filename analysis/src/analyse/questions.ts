@@ -54,7 +54,7 @@ export interface Sides {
 /** Variables on each side of a tile: small enough to share the work evenly, large enough to fill the vectors. */
 const TILE_SIDE = 16
 
-/** Tiles in which each pair of so many variables is once. */
+/** Tiles in which each pair of this many variables is once. */
 export function allTiles(variables: number): Sides[] {
   const sides = Array.from({ length: Math.ceil(variables / TILE_SIDE) }, (_, side) => {
     const first = side * TILE_SIDE
@@ -71,7 +71,7 @@ export function questionsBetween(
   options: AnalyseOptions,
   { left, right }: Sides,
 ): PairQuestion[] {
-  // The later side first: so their rings come in the order in which the kernel wants them.
+  // The later side first: the kernel wants the rings in this order.
   const back = right.flatMap((cause) => questionsAbout(featureSet, options, cause, left))
   if (left[0] === right[0]) return back
   return [...back, ...left.flatMap((cause) => questionsAbout(featureSet, options, cause, right))]
@@ -142,7 +142,8 @@ interface AskedEffect {
 
 function questionAbout(asked: AskedCause, { effect, feature, table }: AskedEffect): PairQuestion {
   const { cause, maxLag, features, daily } = asked
-  const [x, y] = [table.variables[cause] as Variable, table.variables[effect] as Variable]
+  const x = table.variables[cause] as Variable
+  const y = table.variables[effect] as Variable
   const isFree = asked.search.firstLag === 1
   const search = isFree && comesBefore(x, y) ? { ...asked.search, firstLag: 0 } : asked.search
   const featurePairs = features.map((index, order) => ({
@@ -196,7 +197,8 @@ export function sameDayQuestionsBetween(
 /** The question about an association, if it may be asked. */
 function sameDayQuestionAbout(featureSet: FeatureSet, options: AnalyseOptions, pair: PairPlaces): PairQuestion[] {
   const { variables } = featureSet.table
-  const [left, right] = [variables[pair.cause] as Variable, variables[pair.effect] as Variable]
+  const left = variables[pair.cause] as Variable
+  const right = variables[pair.effect] as Variable
   const may = permissionsOf(options)
   const mayLead = (from: Variable, to: Variable) => may.cause(from.name) && may.effect(to.name)
   if (!may.link(left, right) || !(mayLead(left, right) || mayLead(right, left))) return []
@@ -227,7 +229,7 @@ export function sameDayQuestionOf(
 
 /**
  * Which of two variables stands as the cause in their association on the same day: a filled one, whose filling counts
- * only there, else the first.
+ * only there, otherwise the first.
  */
 export function sameDaySides({ variables }: DayTable, left: number, right: number): readonly [number, number] {
   return variables[right]?.causeValues && !variables[left]?.causeValues ? [right, left] : [left, right]
@@ -240,11 +242,11 @@ interface Permissions {
   link(left: Variable, right: Variable): boolean
 }
 
-const known = new WeakMap<AnalyseOptions, Permissions>()
+const remembered = new WeakMap<AnalyseOptions, Permissions>()
 
 function permissionsOf(options: AnalyseOptions): Permissions {
-  const permissions = known.get(options) ?? permissionsIn(options)
-  known.set(options, permissions)
+  const permissions = remembered.get(options) ?? permissionsIn(options)
+  remembered.set(options, permissions)
   return permissions
 }
 

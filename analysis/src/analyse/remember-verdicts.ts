@@ -20,11 +20,12 @@ export function rememberVerdicts(analysis: Analysis, wasLikely: WasLikely): Anal
   const remembering = (family: Family): Family => {
     const conclusions = new Map(family.conclusions)
     for (const row of family.order.subarray(0, findingCount(family))) {
-      const [cause, effect] = [entry(family.table, row, 'cause'), entry(family.table, row, 'effect')]
+      const cause = entry(family.table, row, 'cause')
+      const effect = entry(family.table, row, 'effect')
       const was = wasLikely(family.kind, names[cause] ?? '', names[effect] ?? '')
-      const known = conclusions.get(row) ?? NO_CONCLUSION
-      const isAnyway = steadyVerdict(at(family.q, row), { ...known, wasLikely: false }) === 'likely'
-      conclusions.set(row, { ...known, wasLikely: was && !isAnyway })
+      const conclusion = conclusions.get(row) ?? NO_CONCLUSION
+      const isAnyway = steadyVerdict(at(family.q, row), { ...conclusion, wasLikely: false }) === 'likely'
+      conclusions.set(row, { ...conclusion, wasLikely: was && !isAnyway })
     }
     return { ...family, conclusions }
   }

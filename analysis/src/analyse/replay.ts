@@ -16,7 +16,7 @@ export interface ToldStretch {
   readonly until: number | null
 }
 
-/** When one pair would have been told. */
+/** When one pair would have been called likely. */
 export interface ToldPair {
   readonly family: FamilyKind
   readonly cause: string
@@ -39,8 +39,8 @@ export interface WatchedPair extends Omit<ToldPair, 'told'> {
 /**
  * When each pair would have been called likely, had the table been looked at on the evening of every day.
  *
- * A look at day t analyses the first t days. The table cut by its last days (`CUTS`) is what earlier looks saw, so that every
- * look is analysed once, and q at the cuts is that of the whole family there. Pairs that were never told are left out.
+ * A look at day t analyses the first t days. The table cut by its last days (`CUTS`) is what earlier looks saw, so each look
+ * is analysed once, and q at the cuts is that of the whole family there. Pairs that were never called likely are left out.
  */
 export async function replay(
   table: DayTable,
@@ -75,13 +75,12 @@ interface SeenPair extends FamilyPair {
   readonly q: number
 }
 
-interface LookParts {
-  readonly options: AnalyseOptions
-  readonly engine: RingEngine
-}
-
 /** Every pair of the first days of a table. */
-async function lookAt(table: DayTable, days: number, { options, engine }: LookParts): Promise<SeenPair[]> {
+async function lookAt(
+  table: DayTable,
+  days: number,
+  { options, engine }: { readonly options: AnalyseOptions; readonly engine: RingEngine },
+): Promise<SeenPair[]> {
   const plain = { ...options, spearman: 'shown' } as const
   const featureSet = createFeatureSet(firstDaysOf(table, days), options.prepare !== false)
   const families = correctFamilies(featureSet, plain, await judgeTable(featureSet, plain, engine))
@@ -107,8 +106,8 @@ export async function isAnythingTold(
 ): Promise<boolean> {
   const clear = new Map<number, ReadonlySet<string>>()
   const clearAt = async (days: number): Promise<ReadonlySet<string>> => {
-    const known = clear.get(days)
-    if (known) return known
+    const stored = clear.get(days)
+    if (stored) return stored
     const pairs = days < 1 ? [] : await lookAt(table, days, { options, engine })
     const keys = new Set(
       pairs.filter(({ q }) => q <= STEADY_Q).map(({ kind, cause, effect }) => `${kind} ${cause} ${effect}`),
@@ -131,7 +130,7 @@ export async function isAnythingTold(
   return false
 }
 
-/** Whether all cuts of so many days leave enough. */
+/** Whether all cuts of this many days leave enough. */
 const mayCount = (days: number): boolean => CUTS.every((cut) => daysAtCut(days, cut) >= FEWEST_CUT_DAYS)
 
 /**

@@ -36,7 +36,7 @@ export function candidatesIn({ table }: Family): Candidates {
   return byEffect
 }
 
-/** What the directness of a row is worked out from. */
+/** What the directness of a row is calculated from. */
 export interface DirectnessParts {
   readonly family: Family
   readonly candidates: Candidates
@@ -55,7 +55,7 @@ export function otherCandidates(row: number, { family, candidates, featureSet, o
 
 /**
  * Whether a directed row stays when the other candidates for its effect are taken into account, and if not, which of them
- * it may run through: those that alone are enough to make it go, else the clearest ones.
+ * it may run through: those that alone are enough to make it go, otherwise the clearest ones.
  */
 export function rowDirectness(row: number, rows: readonly number[], parts: DirectnessParts): Directness {
   const { family, featureSet, options } = parts

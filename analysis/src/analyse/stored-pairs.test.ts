@@ -51,7 +51,8 @@ describe('stored pairs', async () => {
 
   test('find a same-day pair in either order, and no pair that was not judged', () => {
     const [first] = sameDay
-    const [cause, effect] = [first?.cause ?? '', first?.effect ?? '']
+    const cause = first?.cause ?? ''
+    const effect = first?.effect ?? ''
     expect(stored?.row('sameDay', effect, cause)).toEqual({
       ...stored?.row('sameDay', cause, effect),
       cause: effect,

@@ -63,11 +63,11 @@ export function encodePairs({ families, result }: Analysis): Uint8Array<ArrayBuf
 }
 
 /** 0 if there is none, otherwise one more than its place in the list. */
-function shortfallNumber(shortfall: NotEnough | undefined, known: Map<string, number>): number {
+function shortfallNumber(shortfall: NotEnough | undefined, numbers: Map<string, number>): number {
   if (!shortfall) return 0
   const text = JSON.stringify(shortfall)
-  const number = known.get(text) ?? known.size + 1
-  known.set(text, number)
+  const number = numbers.get(text) ?? numbers.size + 1
+  numbers.set(text, number)
   return number
 }
 
@@ -126,49 +126,53 @@ export function decodePairs(version: string, bytes: Uint8Array): StoredPairs | u
   const { header, sides, numbers } = parted(bytes)
   const count = header.directed + header.sameDay
   const indexes = new Map(header.names.map((name, index) => [name, index]))
-  const numbersOf = (at: number) => (column: PairColumn) => {
+  const numbersOf = (row: number) => (column: PairColumn) => {
     const index = columns.indexOf(column)
-    const value = index < 0 ? Number.NaN : (numbers[index * count + at] ?? Number.NaN)
+    const value = index < 0 ? Number.NaN : (numbers[index * count + row] ?? Number.NaN)
     return Number.isNaN(value) ? null : value
   }
   const nameAt = (index: number): string => header.names[index] ?? ''
   const placesOf = (family: FamilyKind): readonly [number, number] =>
     family === 'directed' ? [0, header.directed] : [header.directed, count]
-  const shortfallAt = (at: number): NotEnough | undefined => header.shortfalls[(sides[2 * count + at] ?? 0) - 1]
+  const shortfallAt = (row: number): NotEnough | undefined => header.shortfalls[(sides[2 * count + row] ?? 0) - 1]
   const find = (family: FamilyKind, cause: number, effect: number): number | undefined => {
     const [from, to] = placesOf(family)
-    for (let at = from; at < to; at++) {
-      const [left, right] = [sides[at], sides[count + at]]
-      if (left === cause && right === effect) return at
-      if (family === 'sameDay' && left === effect && right === cause) return at
+    for (let index = from; index < to; index++) {
+      const left = sides[index]
+      const right = sides[count + index]
+      if (left === cause && right === effect) return index
+      if (family === 'sameDay' && left === effect && right === cause) return index
     }
     return undefined
   }
   return {
     names: header.names,
     row: (family, cause, effect) => {
-      const [left, right] = [indexes.get(cause), indexes.get(effect)]
-      const at = left === undefined || right === undefined ? undefined : find(family, left, right)
-      if (at === undefined) return undefined
+      const left = indexes.get(cause)
+      const right = indexes.get(effect)
+      const row = left === undefined || right === undefined ? undefined : find(family, left, right)
+      if (row === undefined) return undefined
       const make = family === 'directed' ? pairFrom : associationFrom
-      const conclusion = conclusionFrom(numbersOf(at))
-      return make(numbersOf(at), { cause, effect, shortfall: shortfallAt(at), conclusion, nameAt })
+      const conclusion = conclusionFrom(numbersOf(row))
+      return make(numbersOf(row), { cause, effect, shortfall: shortfallAt(row), conclusion, nameAt })
     },
     refused: (family) => {
       const [from, to] = placesOf(family)
       const pairs: RefusedPair[] = []
-      for (let at = from; at < to; at++) {
-        const shortfall = shortfallAt(at)
-        const [cause, effect] = [header.names[sides[at] ?? 0], header.names[sides[count + at] ?? 0]]
+      for (let index = from; index < to; index++) {
+        const shortfall = shortfallAt(index)
+        const cause = header.names[sides[index] ?? 0]
+        const effect = header.names[sides[count + index] ?? 0]
         if (shortfall && cause !== undefined && effect !== undefined) pairs.push({ cause, effect, shortfall })
       }
       return pairs
     },
     judgedCount: (family, most) => {
       const [from, to] = placesOf(family)
-      let [judged, found] = [0, 0]
-      for (let at = from; at < to; at++) {
-        const q = numbersOf(at)('q')
+      let judged = 0
+      let found = 0
+      for (let index = from; index < to; index++) {
+        const q = numbersOf(index)('q')
         if (q === null) continue
         judged++
         if (q <= most) found++

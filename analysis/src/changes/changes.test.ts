@@ -145,7 +145,7 @@ describe('starts and stops', () => {
 
 describe('many questions', () => {
   const stepAt = (day: number, size: number, seed: number) =>
-    noise(DAYS, seed).map((v, at) => v + (at < day ? 0 : size))
+    noise(DAYS, seed).map((v, index) => v + (index < day ? 0 : size))
 
   test('are corrected together: what is told of one alone may be told of none among many', () => {
     const outcome = { name: 'asked', values: stepAt(150, 0.4, 777) }

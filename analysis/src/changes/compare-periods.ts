@@ -219,15 +219,16 @@ function squaresOfNoise({ length, gap, later }: Shape): number {
 
 /** The same as seen, as far as half of the dates reach; without their mean, which a trend gives to all of them. */
 function squaresSeen(differences: Float64Array, whole: number): number {
-  let [dates, sum] = [0, 0]
+  let dates = 0
+  let sum = 0
   for (let from = 0; from < differences.length; from++) {
     if (Number.isNaN(at(differences, from))) continue
     dates++
     sum += at(differences, from)
   }
-  const known = differences.map((difference) => (Number.isNaN(difference) ? 0 : difference - sum / dates))
+  const deviations = differences.map((difference) => (Number.isNaN(difference) ? 0 : difference - sum / dates))
   const reach = Math.min(whole, dates >> 1)
-  return squaresOf(laggedProducts(known, reach), reach)
+  return squaresOf(laggedProducts(deviations, reach), reach)
 }
 
 function squaresOf(products: Float64Array, reach: number): number {

@@ -49,8 +49,8 @@ const MOST_WEEKS = 4
  * Where a table is too short for enough ordinary changes of four weeks, three, two or one are compared. That is decided by
  * which days have values, not by what the values are.
  *
- * Whoever starts something in their worst weeks feels better afterwards, whatever it was. So if the days before those compared
- * were closer to the time after than half of the change, that mean is in `earlier`, and the change is possible at most.
+ * People who start something in their worst weeks feel better afterwards, whatever it was. So if the mean of the days before
+ * those compared is closer to the time after than half of the change, it is in `earlier`, and the change is possible at most.
  */
 export function judgeChanges(
   { series, ...table }: TableSpan & { readonly series: readonly NamedSeries[] },
@@ -88,7 +88,7 @@ export function changeBetween(
 ): OpenAnswer {
   const { compare, mean } = periodComparer(values, firstDay)
   const result = compare(before, after)
-  // Whoever begins something in their worst weeks feels better right afterwards, not a year later.
+  // People who start something in their worst weeks feel better right afterwards, not a year later.
   const isNext = before.to === after.from
   return {
     name,

@@ -5,7 +5,7 @@ export interface TurningPoint {
   readonly kind: 'start' | 'stop' | 'first'
   /** The first day with it; of a stop, the first day without it. */
   readonly day: number
-  /** Days before and after, of which all are on one side of the point: until it was stopped, since it was started. */
+  /** Days before and after, all on one side of the point: until it was stopped, since it was started. */
   readonly daysBefore: number
   readonly daysAfter: number
 }
@@ -13,10 +13,10 @@ export interface TurningPoint {
 /** Of more starts and stops than this, only the latest are asked about: more would only make all of them less certain. */
 export const MOST_CHANGES = 30
 
-/** So many days without it, half of them with other entries, come before a start and after a stop. */
+/** Days without it before a start and after a stop; half of them have other entries. */
 const QUIET_DAYS = 28
 const FEWEST_ACTIVE = 14
-/** What is used so often within four weeks was started, and not only tried. */
+/** Something used this often within four weeks was started, not only tried. */
 const FEWEST_USES = 4
 
 /**
@@ -24,8 +24,8 @@ const FEWEST_USES = 4
  *
  * Uses that are fewer than 28 days apart are one course, so that a weekly injection is one as well. A course of four uses or
  * more in its first four weeks has a start, one of four or more in its last four weeks a stop. Anything rarer has a first
- * time only. All of them need 28 days without it on the other side, on 14 of which something else was recorded: who has
- * just begun a diary, or was away, has neither started nor stopped anything.
+ * time only. All of them need 28 days without it on the other side, with other entries on 14 of them: a new diary, or a
+ * person who was away, has neither started nor stopped anything.
  *
  * `values` are amounts, NaN where none was recorded, and 0 where it was recorded as none; `active` are the days on which the
  * person would have recorded it.

@@ -5,7 +5,7 @@ const centred = new WeakMap<Float64Array, CentredSeries>()
 
 /** The prepared series of a feature as deviations from its mean, made once. */
 export function centredPrepared({ prepared }: Feature): CentredSeries {
-  const known = centred.get(prepared) ?? centredSeries(prepared)
-  centred.set(prepared, known)
-  return known
+  const series = centred.get(prepared) ?? centredSeries(prepared)
+  centred.set(prepared, series)
+  return series
 }

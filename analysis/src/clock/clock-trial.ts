@@ -57,7 +57,8 @@ const WORTH_PREPARING = 0.05
 export function formBefore(question: ClockQuestion): TriedForm[] {
   const { featureSet, cause, effect } = question
   const variables = featureSet.table.variables
-  const [left, right] = [variables[cause], variables[effect]]
+  const left = variables[cause]
+  const right = variables[effect]
   const hours = left && right && clockValues({ cause: left, effect: right }, CLOCK.before)
   if (!hours) return []
   const { n, r } = laggedPearson(centredSeries(hours), centredPrepared(effectOf(question)), 1)

@@ -12,7 +12,7 @@ export interface TimedAmounts {
   /** Before each half hour: the sum of amounts (of scores, where entries are averaged), and how many entries there were. */
   readonly sums: Float64Array
   readonly counts: Float64Array
-  /** Before each half hour: how many of them are on days of which it is not known how much there was. */
+  /** Before each half hour: how many half hours are on days with an unknown amount. */
   readonly unknown: Float64Array
   readonly adds: boolean
   /** An ordinary amount of one entry of what adds up. */
@@ -51,7 +51,9 @@ function emptyAmounts(days: number): RunningSums & Pick<TimedAmounts, 'unknown'>
 function addUp(slots: Int32Array, values: Float64Array, { sums, counts }: RunningSums): void {
   const order = inOrderOfTime(slots)
   const slotAt = (rank: number) => (rank < order.length ? (slots[order[rank] as number] as number) : sums.length - 1)
-  let [sum, count, slot] = [0, 0, 0]
+  let sum = 0
+  let count = 0
+  let slot = 0
   for (let rank = 0; slot < sums.length; ) {
     const next = slotAt(rank)
     for (; slot <= next; slot++) {
@@ -111,7 +113,7 @@ export function amountAt({ sums, counts, unknown, adds }: TimedAmounts, slot: nu
   return adds ? sum : sum / count
 }
 
-/** Weeks to either side of which the usual amount of a weekday and half hour is the mean. */
+/** The usual amount of a weekday and half hour is the mean of this many weeks to either side. */
 const WEEKS_AROUND = 8
 export const USUAL = { week: SLOTS_PER_WEEK, around: WEEKS_AROUND } as const
 

@@ -28,10 +28,10 @@ export function inOrderOfTime(slots: Int32Array, isWanted: (index: number) => bo
     if (count > 0 && (slots[indexes[count - 1] as number] as number) > slot) isInOrder = false
     indexes[count++] = index
   }
-  const kept = indexes.subarray(0, count)
+  const selected = indexes.subarray(0, count)
   // Most come in the order of time already.
-  if (isInOrder) return kept
-  return kept.sort((left, right) => (slots[left] as number) - (slots[right] as number) || left - right)
+  if (isInOrder) return selected
+  return selected.sort((left, right) => (slots[left] as number) - (slots[right] as number) || left - right)
 }
 
 export const dayOfSlot = (slot: number): number => Math.floor(slot / SLOTS_PER_DAY)

@@ -14,7 +14,7 @@ interface Columns {
   readonly addresses: readonly number[]
 }
 
-/** Makes room for columns, in the memory that there is if they fit. */
+/** Allocates columns, in the given memory if they fit. */
 function columnsOf(lengths: readonly number[], memory: KernelMemory | undefined): Columns {
   let end = 0
   const addresses = lengths.map((length) => {
@@ -50,13 +50,13 @@ interface Usual {
   readonly around: number
 }
 
-/** The hours of a cause in a memory, all windows of which are asked about one after the other. */
+/** The hours of a cause in memory, while all of its windows are judged one after the other. */
 interface WrittenHours {
   readonly amounts: RunningAmounts
   readonly open: KernelMemory
   /** Where everything is. */
   readonly places: HourPlaces
-  /** Numbers that have room beside them. */
+  /** The capacity beside them, in numbers. */
   readonly room: number
 }
 
@@ -75,12 +75,12 @@ let written: WrittenHours | undefined
 
 /** Windows of a half hour that stand side by side, 32 bits each. */
 const FIVE_WINDOWS = 5
-/** Half hours before the table, of which nothing is known: as many as a window reaches back. */
+/** Unknown half hours before the table: as many as a window reaches back. */
 const BEFORE = SLOTS_PER_DAY
 /** Numbers that hold the six ends of five windows. */
 const ENDS = 3
 
-/** The hours of a cause, and room for so many numbers. */
+/** The hours of a cause, and room for this many numbers. */
 function hoursWith(amounts: RunningAmounts, room: number): WrittenHours {
   if (written?.amounts === amounts && written.room >= room) return written
   const slots = amounts.sums.length - 1
@@ -110,7 +110,7 @@ export function unusualByKernel(amounts: RunningAmounts, window: Window, { week,
   return new Float64Array(open.buffer, rest, slots)
 }
 
-/** Five windows of a cause beside each other, as the kernel looks at them, and room for what it looks at them with. */
+/** Five windows of a cause side by side, as the kernel reads them, and room for what they are compared with. */
 interface WindowsInMemory {
   readonly memory: KernelMemory
   /** Addresses. */
@@ -121,8 +121,8 @@ interface WindowsInMemory {
 let besideEachOther: { readonly hours: WrittenHours; readonly found: WindowsInMemory } | undefined
 
 /**
- * Unusual amounts in five windows in 32 bits, the first of which ends at the half hour and each other where the last one begins,
- * with room for so many numbers. They stay there until another cause is asked for.
+ * Unusual amounts in five windows in 32 bits, with room for this many numbers. The first window ends at the half hour, each
+ * other one where the previous begins. They stay there until another cause is asked for.
  */
 export function windowsByKernel(
   amounts: RunningAmounts,
@@ -162,7 +162,7 @@ const BITS = {
   32: { bytes: 4, by: 'roughSums', on: (...of: Part) => new Float32Array(...of) },
 } as const
 
-/** A buffer, the first byte of it, and so many numbers. */
+/** A buffer, the first byte of it, and this many numbers. */
 type Part = [SharedArrayBuffer, number, number]
 
 /**

@@ -11,7 +11,8 @@ export function independentForms(forms: readonly Feature[]): number {
   const size = forms.length
   if (size < 2) return size
   const matrix = Float64Array.from({ length: size * size }, (_, index) => {
-    const [row, column] = [Math.floor(index / size), index % size]
+    const row = Math.floor(index / size)
+    const column = index % size
     return row === column ? 1 : correlationOf(forms[Math.min(row, column)], forms[Math.max(row, column)])
   })
   const eigenvalues = symmetricEigenvalues(matrix, size).map((value) => Math.max(0, value))

@@ -5,14 +5,14 @@ import { slotsBefore, type TimedAmounts, timedAmounts, unusualAmounts } from './
 import { type Moments, momentsOf } from './moments.ts'
 
 /** By calendar, which a table keeps while single variables change. */
-const known = new WeakMap<Calendar, WeakMap<Variable, Moments | null>>()
+const momentsByCalendar = new WeakMap<Calendar, WeakMap<Variable, Moments | null>>()
 
 /** The moments of an outcome, prepared once; null where it has none. */
 export function momentsIn({ variables }: DayTable, calendar: Calendar, effect: number): Moments | null {
   const variable = variables[effect]
   if (!variable?.entries) return null
-  const all = known.get(calendar) ?? new WeakMap<Variable, Moments | null>()
-  known.set(calendar, all)
+  const all = momentsByCalendar.get(calendar) ?? new WeakMap<Variable, Moments | null>()
+  momentsByCalendar.set(calendar, all)
   const cached = all.get(variable)
   if (cached !== undefined) return cached
   const moments = momentsOf(variable, calendar)
@@ -36,7 +36,7 @@ export function causeByHours({ variables, days }: DayTable, cause: number): Caus
   if (last?.variable === variable && last.amounts.days === days) return last
   const amounts = timedAmounts(variable, days, { into: last?.amounts })
   if (!amounts) return null
-  // Those of the last cause are written over, each when it is asked for.
+  // The grids of the last cause are overwritten, each when it is first asked for.
   const grids = last?.grids ?? []
   const created = new Set<number>()
   const unusual = (index: number): Float64Array => {

@@ -44,7 +44,8 @@ export function momentPairs(question: WindowQuestion, form: ClockForm): MomentPa
   const indicator = new Float64Array(all.length).fill(share)
   for (let index = 0; index < x.length; index++) indicator[at(recorded, index)] = at(x, index) > above ? 1 : 0
   const basis = knownBefore(moments, calendar)
-  const [freedY, freedX] = [residuals(moments.values, basis), residuals(indicator, basis)]
+  const freedY = residuals(moments.values, basis)
+  const freedX = residuals(indicator, basis)
   const squares = dot(freedX, freedX)
   const slope = squares > 0 ? dot(freedX, freedY) / squares : 0
   const overall = mean(moments.values)

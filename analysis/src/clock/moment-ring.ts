@@ -57,7 +57,10 @@ function ringOf(allSums: Iterable<PairSums>, { days, maxLag, isHopeless }: Asked
   const step = stepOf(days)
   const firstFar = 2 * maxLag + 2
   const mostFar = Math.ceil((days - 2 * firstFar + 1) / step)
-  let [shift, squares, fewest, least] = [0, 0, 0, 0]
+  let shift = 0
+  let squares = 0
+  let fewest = 0
+  let least = 0
   for (const sums of allSums) {
     const atShift = correlationOf(sums)
     if (shift === 0) {
@@ -106,7 +109,12 @@ export function sumsAt(
   grid: Float64Array,
   shift: number,
 ): PairSums {
-  let [n, sumX, sumY, sumXX, sumYY, sumXY] = [0, 0, 0, 0, 0, 0]
+  let n = 0
+  let sumX = 0
+  let sumY = 0
+  let sumXX = 0
+  let sumYY = 0
+  let sumXY = 0
   for (let index = 0; index < slots.length; index++) {
     const slot = (slots[index] as number) - shift
     const x = at(grid, slot < 0 ? slot + grid.length : slot)
@@ -163,7 +171,8 @@ let scratch = new Float64Array()
 /** Σ (x − x̄)(y − ȳ) of each day with moments at which the cause is known; good until the next call. */
 function dayScores({ slots, days, prepared }: Moments, grid: Float64Array, means: { x: number; y: number }) {
   if (scratch.length < slots.length) scratch = new Float64Array(slots.length)
-  let [count, day] = [0, -1]
+  let count = 0
+  let day = -1
   for (let index = 0; index < slots.length; index++) {
     const x = at(grid, slots[index] as number)
     if (Number.isNaN(x)) continue

@@ -55,16 +55,16 @@ export function knownBefore(
 /** The mean of the entries of each half hour. Entries are added in the order in which they stand. */
 function meansBySlot(slots: Int32Array, entries: Float64Array): Pick<Moments, 'slots' | 'values'> {
   const slotAt = (index: number) => slots[index] as number
-  const kept = inOrderOfTime(slots, (index) => Number.isFinite(at(entries, index)))
-  const halfHours = new Int32Array(kept.length)
-  const means = new Float64Array(kept.length)
+  const ordered = inOrderOfTime(slots, (index) => Number.isFinite(at(entries, index)))
+  const halfHours = new Int32Array(ordered.length)
+  const means = new Float64Array(ordered.length)
   let count = 0
-  for (let order = 0; order < kept.length; ) {
-    const slot = slotAt(kept[order] as number)
+  for (let order = 0; order < ordered.length; ) {
+    const slot = slotAt(ordered[order] as number)
     const start = order
-    let sum = at(entries, kept[order++] as number)
-    for (; order < kept.length && slotAt(kept[order] as number) === slot; order++)
-      sum += at(entries, kept[order] as number)
+    let sum = at(entries, ordered[order++] as number)
+    for (; order < ordered.length && slotAt(ordered[order] as number) === slot; order++)
+      sum += at(entries, ordered[order] as number)
     halfHours[count] = slot
     means[count++] = sum / (order - start)
   }
@@ -73,7 +73,8 @@ function meansBySlot(slots: Int32Array, entries: Float64Array): Pick<Moments, 's
 
 /** Two or more on at least half of the days that have any; days are in order. */
 function areSeveralADay(days: Float64Array): boolean {
-  let [all, several] = [0, 0]
+  let all = 0
+  let several = 0
   for (let start = 0, end = 0; start < days.length; start = end) {
     while (end < days.length && at(days, end) === at(days, start)) end++
     all++
@@ -142,7 +143,9 @@ function pastOf(level: Float64Array, slots: Int32Array): Float64Array[] {
 
 function dayBefore(level: Float64Array, slots: Int32Array): Float64Array {
   const means = new Float64Array(level.length)
-  let [day, mean, dayOfMean] = [-1, 0, -1]
+  let day = -1
+  let mean = 0
+  let dayOfMean = -1
   for (let start = 0, end = 0; start < level.length; start = end) {
     day = dayOfSlot(slots[start] as number)
     let sum = 0

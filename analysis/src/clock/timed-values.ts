@@ -12,14 +12,14 @@ export function timedValues(
   entries: readonly TimedEntry[],
   { values, combination }: TimedCause,
 ): TimedValues | undefined {
-  const kept = entries
+  const counted = entries
     .filter(({ day, value }) => day >= 0 && day < values.length && (combination === 'MEAN' || value !== 0))
     .toSorted((a, b) => a.day - b.day || a.hour - b.hour)
-  if (kept.length < FEWEST_ENTRIES || isWithoutHours(kept)) return undefined
+  if (counted.length < FEWEST_ENTRIES || isWithoutHours(counted)) return undefined
   return {
     combination,
-    days: Int32Array.from(kept, ({ day }) => day),
-    hours: Float64Array.from(kept, ({ hour }) => hour),
-    values: Float64Array.from(kept, ({ value }) => value),
+    days: Int32Array.from(counted, ({ day }) => day),
+    hours: Float64Array.from(counted, ({ hour }) => hour),
+    values: Float64Array.from(counted, ({ value }) => value),
   }
 }

@@ -22,17 +22,18 @@ export function besideOthers(question: WindowQuestion, form: number, others: rea
   const window = hourWindow(form)
   const moments = momentsIn(question.table, question.calendar, question.effect)
   if (!window || !moments) return 1
-  const known = others.flatMap((other) => {
+  const otherDays = others.flatMap((other) => {
     const hours = atHours(question, other)
     if (hours) return [Float64Array.from(moments.slots, (slot) => at(hours, slot) || 0)]
     const lags = [other.lag - BESIDE, other.lag, other.lag + BESIDE].filter((lag) => lag >= 0)
     return lags.map((lag) => moments.days.map((day) => (day < lag ? 0 : at(other.values, day - lag) || 0)))
   })
-  return windowPBeside(question, window.form, known)
+  return windowPBeside(question, window.form, otherDays)
 }
 
 function atHours({ table }: WindowQuestion, { cause, clock }: OtherCandidate): Float64Array | null {
-  const [variable, window] = [table.variables[cause], hourWindow(clock)]
+  const variable = table.variables[cause]
+  const window = hourWindow(clock)
   const amounts = variable && window ? timedAmounts(variable, table.days) : null
   return amounts && window ? unusualAmounts(amounts, slotsBefore(window)) : null
 }

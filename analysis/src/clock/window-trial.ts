@@ -68,7 +68,7 @@ export function soonAfterP({ table, calendar, cause, effect }: WindowQuestion): 
   return evidenceIn(moments, { amounts: hours.amounts, window: AFTERWARDS, grid })?.lagP ?? 1
 }
 
-/** p of one window once more is known of each moment; 1 where nothing is left to be seen. */
+/** p of one window given what else is known of each moment; 1 where nothing is left to compare. */
 export function windowPBeside(
   { table, calendar, cause, effect }: WindowQuestion,
   form: WindowForm,
@@ -134,7 +134,10 @@ function knownSpan({ slots, days }: Moments, grid: Float64Array): number {
 /** What adds up has to be there, and to be absent, on ten days each; moments are in the order of their days. */
 function hasBothSides({ slots, days }: Moments, { amounts, window }: WindowedCause): boolean {
   if (!amounts.adds) return true
-  let [some, none, lastSome, lastNone] = [0, 0, -1, -1]
+  let some = 0
+  let none = 0
+  let lastSome = -1
+  let lastNone = -1
   for (let index = 0; index < slots.length; index++) {
     const amount = amountAt(amounts, slots[index] as number, window)
     const day = at(days, index)

@@ -27,15 +27,15 @@ const LAST_FIRST_LAG = 2
 /** Shares of the allowed error: one third is spent on the hours, two thirds stay with the whole day. */
 const SHARES = { day: 2 / 3, hours: 1 / 3 } as const
 
-/** The hours have to say this much more than the whole day: else the whole day is told. */
+/** The hours have to say this much more than the whole day; otherwise the whole day is reported. */
 const ADVANTAGE = 0.1
 
 /**
- * The judgement of a pair once its hours were looked at, too: those of the cause and, where the outcome has several moments
- * a day, those between a cause and a moment.
+ * The judgement of a pair that also considers hours: those of the cause and, where the outcome has several moments a day,
+ * those between a cause and a moment.
  *
  * The forms of the clock are a small family of their own: M is how many independent looks they amount to. Both families
- * share the error, p = 1 − (1 − p_lag)^(M/share), so that whichever is told, all looks are paid for (a weighted Šidák;
+ * share the error, p = 1 − (1 − p_lag)^(M/share), so that all looks are paid for, whichever is reported (a weighted Šidák;
  * Holm 1979 and Genovese, Roeder and Wasserman 2006 on weights). `m` of the row is M/share.
  */
 export function withClock(asked: PairQuestion, judged: Judgement, context: JudgeContext): Judgement {
@@ -82,14 +82,14 @@ const NO_FORMS: FormFamily = { forms: [], searches: 0 }
 const families = new WeakMap<FeatureSet, Map<string, FormFamily>>()
 
 function familyOf(question: ClockQuestion): FormFamily {
-  const known = families.get(question.featureSet) ?? new Map<string, FormFamily>()
-  families.set(question.featureSet, known)
+  const ofSet = families.get(question.featureSet) ?? new Map<string, FormFamily>()
+  families.set(question.featureSet, ofSet)
   const key = `${question.cause}`
-  let family = known.get(key)
+  let family = ofSet.get(key)
   if (!family) {
     const forms = ownForms(question)
     family = { forms, searches: independentForms(forms.map(({ feature }) => feature)) }
-    known.set(key, family)
+    ofSet.set(key, family)
   }
   return hasHoursBefore(question) ? { ...family, searches: family.searches + 1 } : family
 }

@@ -64,8 +64,8 @@ export function createKernelSums(): SumPairs {
     sums = new Float64Array(memory.buffer, 0, SUM_BYTES / NUMBER_BYTES)
   }
   const addressOf = (series: SummedSeries): number => {
-    const known = written.get(series)
-    if (known && holds[known.slot] === known.order) return SUM_BYTES + known.slot * stride
+    const existing = written.get(series)
+    if (existing && holds[existing.slot] === existing.order) return SUM_BYTES + existing.slot * stride
     const slot = order % slots
     written.set(series, { slot, order })
     holds[slot] = order++

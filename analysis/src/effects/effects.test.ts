@@ -91,7 +91,8 @@ describe('the calendar', () => {
   test('weekends and trends that move both are no part of the difference', () => {
     const pairs = { ...pairsOf(LENGTH, drinks, outcome), calendar }
     const effect = highLowEffect(pairs, spread, 'ratio') as HighLowEffect
-    const [some, none] = [pairs.x.filter((x) => x > 0), pairs.x.filter((x) => x === 0)]
+    const some = pairs.x.filter((x) => x > 0)
+    const none = pairs.x.filter((x) => x === 0)
     expect(none.length).toBeGreaterThan(some.length)
     const mean = some.reduce((sum, x) => sum + x, 0) / some.length
     expect(effect.difference).toBeCloseTo(-0.25 * mean, 9)

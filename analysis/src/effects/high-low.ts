@@ -38,7 +38,7 @@ export interface HighLowEffect {
   readonly interval: readonly [number, number]
   /** How many times larger the variance is because weekdays and trends had to be told from the cause; 1 if they had not. */
   readonly calendarInflation?: number
-  /** Percent of the low side's mean, where the unit allows it, else null: then the difference in points is shown. */
+  /** Percent of the low side's mean, where the unit allows it, otherwise null: then the difference in points is shown. */
   readonly percentChange: number | null
   /** The difference in standard deviations, corrected for small samples; null where the outcome does not vary. */
   readonly hedgesG: number | null

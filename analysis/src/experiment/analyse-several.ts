@@ -43,14 +43,25 @@ export function analyseSeveral(
   const recording = recordingOfSeveral(blocks, protocol, settings)
   const verdict = experimentVerdict({ p, level: alpha, intervals, smallestEffect, effects, ...recording })
   return {
-    ...{ kind: 'several', verdict, p, level: alpha, confidence: 1 - alpha, ...recording },
+    kind: 'several',
+    verdict,
+    p,
+    level: alpha,
+    confidence: 1 - alpha,
+    ...recording,
     endedAt: isByPerson ? 'person' : 'end',
     effect: whole.slope ?? null,
     interval: isByPerson ? [null, null] : whole.interval,
-    ...{ ifDone: null, anytime: best, looks: [], each },
+    ifDone: null,
+    anytime: best,
+    looks: [],
+    each,
     ...(whole.slope === undefined ? {} : { slope: whole.slope }),
     armMeans: armMeans(blocks, arms),
-    ...{ blocks: whole.blocks, days: recordedDays(blocks), differences: effects, scatter },
+    blocks: whole.blocks,
+    days: recordedDays(blocks),
+    differences: effects,
+    scatter,
     ...neededFor(verdict, scatter, smallestEffect),
     ...whole.ways,
     secondary: secondaryResults(document, {
@@ -58,7 +69,8 @@ export function analyseSeveral(
       used: blocks.length,
       test: (lived) => oneTest(together(lived, protocol, settings)),
     }),
-    ...{ distribution: null, methodVersion: METHOD },
+    distribution: null,
+    methodVersion: METHOD,
   }
 }
 
@@ -77,7 +89,7 @@ function together(blocks: readonly Block[], protocol: Protocol, { chance }: Anal
   }
 }
 
-/** What is said of another outcome: with amounts the slope, else only whether the arms are alike. */
+/** What is said of another outcome: with amounts the slope, otherwise only whether the arms are alike. */
 const oneTest = ({ p, slope = null, interval }: ReturnType<typeof together>) => ({ p, effect: slope, interval })
 
 /** The amounts of the arms, where every one has its own. */

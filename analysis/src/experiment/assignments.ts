@@ -32,7 +32,7 @@ export interface Choice {
 }
 
 /**
- * All assignments if there are at most 65 536 (sixteen blocks of two arms, six of three), else the real one and 19 999
+ * All assignments if there are at most 65 536 (sixteen blocks of two arms, six of three), otherwise the real one and 19 999
  * drawn with the same probabilities.
  *
  * Counting the real one among the drawn keeps the test exact however few are drawn. Reference: Edgington and Onghena

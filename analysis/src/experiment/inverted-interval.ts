@@ -60,7 +60,8 @@ function closedIn(
   [accepted, refused]: [number, number],
   scale: number,
 ): number {
-  let [inside, outside] = [accepted, refused]
+  let inside = accepted
+  let outside = refused
   for (let halving = 0; halving < HALVINGS; halving++) {
     const middle = (inside + outside) / 2
     if (Math.abs(outside - inside) <= PRECISION * scale) break
@@ -76,8 +77,8 @@ export type OpenInterval = readonly [low: number | null, high: number | null]
 /**
  * All effects δ that the staged test does not refuse, by bisection from the estimate outward.
  *
- * It is wider when one stops early, holds 0 exactly when nothing is claimed, and may be open where too little was done
- * of what was told. Reference: Jennison and Turnbull 1989, "Interim analyses: the repeated confidence interval
+ * It is wider after stopping early, contains 0 exactly when nothing is claimed, and may be open if the instructions were
+ * followed too rarely. Reference: Jennison and Turnbull 1989, "Interim analyses: the repeated confidence interval
  * approach", JRSS B 51, 305–361.
  */
 export function invertedInterval(looks: readonly LookSums[], own: Own): OpenInterval {

@@ -50,7 +50,10 @@ export function livedDays(
     const { block = blockAt(index), position = Math.floor(index / length) % arms.length } = day
     const value = reading.valueOf(day) ?? Number.NaN
     return {
-      ...{ day: date, block, position, arm: day.arm },
+      day: date,
+      block,
+      position,
+      arm: day.arm,
       isAnalysed: day.analysed ?? index % length >= design.washoutDays,
       value: value - (reading.offsets[weekday(date + lagDays)] ?? 0),
       taken: takenOn(day, arms),
@@ -60,7 +63,7 @@ export function livedDays(
 
 /**
  * How much of the second arm was really done on a day: 0 = as the first arm, 1 = as the second. A recorded amount counts
- * in steps between the two arms' amounts; else the mark says it; NaN where nobody said.
+ * in steps between the two arms' amounts; otherwise the mark says it; NaN where nobody said.
  *
  *     takenOn({ arm: 1, y: 4, mark: 'notDone' }, arms) // 0
  */

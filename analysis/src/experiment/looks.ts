@@ -8,8 +8,8 @@ import { normalQuantile } from '../distributions/normal-quantile.ts'
  *     looksOf(14, 0.05) // [11, 14]
  */
 export function looksOf(blocks: number, alpha: number): readonly number[] {
-  const wanted = [Math.ceil(blocks / 2), Math.ceil((3 * blocks) / 4), blocks]
-  return [...new Set(wanted)].filter((after) => 2 / 2 ** after <= spentLevel(alpha, after / blocks))
+  const planned = [Math.ceil(blocks / 2), Math.ceil((3 * blocks) / 4), blocks]
+  return [...new Set(planned)].filter((after) => 2 / 2 ** after <= spentLevel(alpha, after / blocks))
 }
 
 /**

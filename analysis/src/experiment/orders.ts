@@ -1,7 +1,7 @@
 import type { Stream } from './stream.ts'
 
 /**
- * Every order of so many arms, in lexicographic order: K! of them.
+ * Every order of this many arms, in lexicographic order: K! of them.
  *
  *     ordersOf(2) // [[0, 1], [1, 0]]
  */

@@ -47,7 +47,8 @@ export function pairBlocks(blocks: readonly Block[], arm: number, reading: Perio
     const [earlier, later] = block.filter((period) => period.arm === 0 || period.arm === arm)
     if (!earlier || !later) continue
     columns.sign[index] = later.arm === arm ? 1 : -1
-    const [before, after] = [reading(earlier), reading(later)]
+    const before = reading(earlier)
+    const after = reading(later)
     if (before.count === 0 || after.count === 0) continue
     columns.weight[index] = (before.count * after.count) / (before.count + after.count)
     columns.difference[index] = after.mean - before.mean
@@ -56,7 +57,7 @@ export function pairBlocks(blocks: readonly Block[], arm: number, reading: Perio
   return { size, ...columns, taken }
 }
 
-/** The first so many blocks. */
+/** The first `size` blocks. */
 export function firstBlocks({ weight, difference, sign, taken }: PairBlocks, size: number): PairBlocks {
   const cut = (values: Float64Array) => values.subarray(0, size)
   return { size, weight: cut(weight), difference: cut(difference), sign: cut(sign), taken: cut(taken) }

@@ -22,16 +22,18 @@ const NOTHING_FLIPPED = 1e-12
 export function flipInterval(sums: Sums, real: number, level: number): readonly [number, number] | null {
   const { outcome, dose } = sums
   const count = outcome.length
-  const [u, v] = [at(outcome, real), at(dose, real)]
+  const u = at(outcome, real)
+  const v = at(dose, real)
   const lower = new Float64Array(count)
   const upper = new Float64Array(count)
   for (let assignment = 0; assignment < count; assignment++) {
-    const [flipped, kept] = [v - at(dose, assignment), v + at(dose, assignment)]
-    const isWhole = Math.min(Math.abs(flipped), Math.abs(kept)) <= NOTHING_FLIPPED * Math.abs(v)
+    const flipped = v - at(dose, assignment)
+    const unflipped = v + at(dose, assignment)
+    const isWhole = Math.min(Math.abs(flipped), Math.abs(unflipped)) <= NOTHING_FLIPPED * Math.abs(v)
     const ofFlipped = (u - at(outcome, assignment)) / flipped
-    const ofKept = (u + at(outcome, assignment)) / kept
-    lower[assignment] = isWhole ? Number.NEGATIVE_INFINITY : Math.min(ofFlipped, ofKept)
-    upper[assignment] = isWhole ? Number.POSITIVE_INFINITY : Math.max(ofFlipped, ofKept)
+    const ofUnflipped = (u + at(outcome, assignment)) / unflipped
+    lower[assignment] = isWhole ? Number.NEGATIVE_INFINITY : Math.min(ofFlipped, ofUnflipped)
+    upper[assignment] = isWhole ? Number.POSITIVE_INFINITY : Math.max(ofFlipped, ofUnflipped)
   }
   const index = Math.floor(level * count * (1 + 1e-12))
   const low = at(lower.sort(), index)

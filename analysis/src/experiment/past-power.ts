@@ -41,7 +41,10 @@ export function pastPower(question: PowerQuestion): Float64Array {
 /** Lives one experiment of sixty blocks, and notes after how many of them it would have been called. */
 function oneExperiment(question: PowerQuestion, bounds: Float64Array, called: Float64Array): void {
   const { differences, grain, level, below } = question
-  let [sum, squares, count, different] = [0, 0, 0, 0]
+  let sum = 0
+  let squares = 0
+  let count = 0
+  let different = 0
   for (let block = 1; block <= MOST_BLOCKS; block++) {
     // One number for place and coin.
     const seen = at(differences, below(differences.length))

@@ -41,7 +41,7 @@ export function phasePlanAt(design: PhasesDesign, index: number): PhasePlan {
 
 const spareDays = ({ days, shortestPhase, phases = PHASES }: PhasesDesign): number => days - phases * shortestPhase
 
-/** Ways to share out so many days among so many phases: C(spare + parts − 1, parts − 1). */
+/** Ways to share out `spare` days among `parts` phases: C(spare + parts − 1, parts − 1). */
 function partings(spare: number, parts: number): number {
   if (spare < 0) return 0
   let ways = 1

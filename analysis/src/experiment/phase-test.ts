@@ -13,7 +13,7 @@ export interface PhasePlans {
   readonly isDrawn: boolean
 }
 
-/** All plans if there are at most 65 536, else the real one and 19 999 drawn. */
+/** All plans if there are at most 65 536, otherwise the real one and 19 999 drawn. */
 export function phasePlans(design: PhasesDesign, real: PhasePlan, chance: Stream): PhasePlans {
   const count = phasePlanCount(design)
   if (count > MOST_LISTED) {

@@ -119,8 +119,10 @@ describe("the power on the scale's own steps is what experiments then have", () 
   ] as const)('%s', (_, steps, shares, effect) => {
     const { day, shiftFor, chance } = world(steps, shares)
     const shift = shiftFor(effect)
-    const [PEOPLE, EXPERIMENTS] = [3, 80]
-    let [seen, promised] = [0, 0]
+    const PEOPLE = 3
+    const EXPERIMENTS = 80
+    let seen = 0
+    let promised = 0
     for (let person = 0; person < PEOPLE; person++) {
       // Without one whole week, no weekday has a share.
       const values = Float64Array.from({ length: 365 }, (__, index) => (index % 5 === 0 ? Number.NaN : day(0)))

@@ -60,7 +60,8 @@ function seenDifferences(values: Float64Array, shape: PastShape, added: PastEffe
 
 /** Mean of the recorded ones, or of how far they are moved; NaN of none. */
 function meanRecorded(values: Float64Array, moved?: MovedValue): number {
-  let [sum, count] = [0, 0]
+  let sum = 0
+  let count = 0
   for (const value of values) {
     if (Number.isNaN(value)) continue
     sum += moved ? moved(value) - value : value
@@ -74,7 +75,8 @@ function meanRecorded(values: Float64Array, moved?: MovedValue): number {
  * where no block fits.
  */
 function pastScatter(differences: Float64Array): number | null {
-  let [squares, count] = [0, 0]
+  let squares = 0
+  let count = 0
   for (let index = 0; index < differences.length; index++) {
     const difference = at(differences, index)
     if (Number.isNaN(difference)) continue
@@ -151,7 +153,7 @@ interface PlanQuestion {
 interface PlanOption extends PeriodLength {
   readonly blocks: number
   readonly days: number
-  /** Chance to see the smallest effect that matters with so many blocks, seen at once. */
+  /** Chance to see the smallest effect that matters with this many blocks, seen at once. */
   readonly power: number
   /** False where even the longest experiment would often miss it. */
   readonly isEnough: boolean
@@ -167,7 +169,7 @@ export interface ExperimentPlan {
   readonly pastDays: number
   readonly smallestEffect: number
   readonly weekdayOffsets: readonly number[]
-  /** Of the proposed option, else of the first. */
+  /** Of the proposed option, otherwise of the first. */
   readonly scatter: number
   readonly sentence: string
 }
@@ -224,8 +226,14 @@ export function planExperiment(question: PlanQuestion): ExperimentPlan | NotEnou
   const chosen = options[proposed ?? 0]
   if (!chosen) return notEnough('days', recorded.length, PLANNED_FROM_DAYS.past)
   return {
-    ...{ kind: 'plan', options, proposed, pastDays: recorded.length, smallestEffect },
-    ...{ weekdayOffsets: offsets, scatter: chosen.scatter, sentence: planSentence(chosen, proposed !== null) },
+    kind: 'plan',
+    options,
+    proposed,
+    pastDays: recorded.length,
+    smallestEffect,
+    weekdayOffsets: offsets,
+    scatter: chosen.scatter,
+    sentence: planSentence(chosen, proposed !== null),
   }
 }
 
@@ -250,7 +258,9 @@ function optionOf(days: PastDays, period: PeriodLength, asked: EffectQuestion): 
   const isOnSteps = moved !== undefined && days.offsets.every((offset) => offset === 0)
   const grain = isOnSteps ? smallestStep(days.recorded) / (period.periodDays - period.washoutDays) : 0
   const shares = pastPower({
-    ...{ simulations, grain, below: quickChance(SEED) },
+    simulations,
+    grain,
+    below: quickChance(SEED),
     differences: seenDifferences(days.adjusted, shape, { effect, recorded: days.past, moved }),
     // Three arms: the larger of two comparisons has to pass Holm.
     level: alpha / (arms - 1),

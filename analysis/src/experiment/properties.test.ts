@@ -46,8 +46,8 @@ describe('the randomisation test', () => {
         const pairs = pairsOf(all)
         let refused = 0
         const { choices, count } = signAssignments(pairs.sign, testStream(1))
-        for (let one = 0; one < count; one++) {
-          const sign = choices.slice(one * pairs.size, (one + 1) * pairs.size)
+        for (let index = 0; index < count; index++) {
+          const sign = choices.slice(index * pairs.size, (index + 1) * pairs.size)
           // The world in which chance chose this one, and no arm does anything: the differences are the same.
           const lived = { ...pairs, sign }
           const stages = looksAt(lived, [6, 7, pairs.size])
@@ -82,10 +82,10 @@ describe('the randomisation test', () => {
         const look: LookSums = { ...sumsOf(assignments, pairs, pairs.sign), level: 0.05 }
         const closed = flipInterval(look, assignments.real, 0.05)
         const found = invertedInterval([look], assignments)
-        for (const place of [0, 1] as const) {
-          const truth = closed?.[place]
-          if (truth === undefined) expect(found[place]).toBeNull()
-          else expect(found[place]).toBeCloseTo(truth, 6)
+        for (const member of [0, 1] as const) {
+          const truth = closed?.[member]
+          if (truth === undefined) expect(found[member]).toBeNull()
+          else expect(found[member]).toBeCloseTo(truth, 6)
         }
       }),
       { numRuns: RUNS },
@@ -98,11 +98,13 @@ describe('the randomisation test', () => {
           pairTest([{ blocks: pairs, level: 0.05 }], signAssignments(pairs.sign, testStream(4)))
         const pairs = pairsOf(all)
         const moved = { ...pairs, difference: pairs.difference.map((d, b) => d + shift * (pairs.sign[b] ?? 0)) }
-        const [one, other] = [of(pairs), of(moved)]
-        if (one.effect === null) return
-        expect(other.effect).toBeCloseTo(one.effect + shift, 9)
-        for (const place of [0, 1] as const)
-          if (one.interval[place] !== null) expect(other.interval[place]).toBeCloseTo(one.interval[place] + shift, 9)
+        const original = of(pairs)
+        const other = of(moved)
+        if (original.effect === null) return
+        expect(other.effect).toBeCloseTo(original.effect + shift, 9)
+        for (const member of [0, 1] as const)
+          if (original.interval[member] !== null)
+            expect(other.interval[member]).toBeCloseTo(original.interval[member] + shift, 9)
       }),
       { numRuns: RUNS },
     )
@@ -164,7 +166,7 @@ describe('small parts', () => {
       fc.property(fc.array(fc.oneof(numbers, fc.constantFrom(0, 1)), { minLength: 1 }), fc.nat(), (list, pick) => {
         const k = (pick % list.length) + 1
         // 0 and −0 are the same number, and a sort puts them in an order.
-        const sorted = Float64Array.from(list, (one) => one + 0).sort()
+        const sorted = Float64Array.from(list, (value) => value + 0).sort()
         expect(kthLargest(Float64Array.from(list), list.length, k) + 0).toBe(sorted.at(-k))
       }),
     )
@@ -173,7 +175,7 @@ describe('small parts', () => {
     fc.assert(
       fc.property(fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 6 }), (p) => {
         const adjusted = holm(p)
-        for (const [place, one] of adjusted.entries()) expect(one).toBeGreaterThanOrEqual(p[place] ?? 1)
+        for (const [index, value] of adjusted.entries()) expect(value).toBeGreaterThanOrEqual(p[index] ?? 1)
         expect(Math.min(...adjusted)).toBeCloseTo(Math.min(1, Math.min(...p) * p.length), 12)
       }),
     )

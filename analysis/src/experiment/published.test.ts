@@ -69,8 +69,10 @@ describe('published numbers', () => {
     const plans = { ...both, plans: both.plans.filter(({ first }) => first === 0) }
     expect(plans.plans.length).toBe(165)
     const asked = {
-      ...{ values: days.map(([, , , score]) => Number(score)), dose: days.map(([, arm]) => (arm === 'B' ? 1 : 0)) },
-      ...{ washoutDays: 0, level: 0.05 },
+      values: days.map(([, , , score]) => Number(score)),
+      dose: days.map(([, arm]) => (arm === 'B' ? 1 : 0)),
+      washoutDays: 0,
+      level: 0.05,
     }
     const { effect, p, interval, outcomes: all } = phaseTest(plans, asked)
     expect([effect, p]).toEqual([-2, 4 / 165])
@@ -114,7 +116,8 @@ describe('twenty blocks of a real self-experiment (Gwern Branwen, gwern.net, CC-
     const recording = recordingOf({ blocks, assignments, alpha: 0.05, scale: [0, 1], effect: found.effect })
     expect(recording.recordingP).toBe(truth.recording?.p ?? null)
     const stages = [10, 15, 20].map((after) => ({
-      ...{ blocks: firstBlocks(pairs, after), level: spentLevel(0.05, after / 20) },
+      blocks: firstBlocks(pairs, after),
+      level: spentLevel(0.05, after / 20),
     }))
     for (const [index, look] of truth.looks.entries()) {
       const staged = pairTest(stages.slice(0, index + 1), assignments)

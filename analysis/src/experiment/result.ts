@@ -19,7 +19,7 @@ export interface Recording {
   readonly standsWithMissing: boolean | null
 }
 
-/** What was seen after so many blocks. */
+/** What was seen after this many blocks. */
 export interface LookResult extends Recording {
   readonly after: number
   readonly p: number

@@ -15,9 +15,9 @@ export type MovedValue = (value: number) => number
 /**
  * Adds an effect to an outcome that has steps, such as a rating or an event (0 or 1), so that it stays on them.
  *
- * Every day has a feeling behind its step, normal over all days and cut where the shares of the steps say; the effect
- * shifts the feeling by as much as moves the mean by `effect`. It goes where the scale has more room: with 85 of 100
- * days at the highest step it can only go down, and then it also makes days more different from each other.
+ * Every day has a feeling behind its step, normally distributed over all days and cut by the shares of the steps; the
+ * effect shifts the feeling until the mean moves by `effect`. It goes where the scale has more room: with 85 of 100 days
+ * at the highest step it can only go down, and then it also makes days more different from each other.
  *
  * @returns undefined if there are no steps, or no room for such an effect
  */
@@ -67,7 +67,8 @@ function cutsFor(steps: readonly number[], shares: Float64Array, effect: number)
   const shifted = (by: number) => edges.map((edge) => normalCdf(edge - by))
   const gain = (by: number) =>
     shifted(by).reduce((sum, cut, step) => sum + (at(shares, step) - cut) * stepAfter(steps, step), 0)
-  let [low, high] = [0, FURTHEST_SHIFT]
+  let low = 0
+  let high = FURTHEST_SHIFT
   for (let halving = 0; halving < HALVINGS; halving++) {
     const middle = (low + high) / 2
     if (gain(middle) < effect) low = middle

@@ -29,7 +29,9 @@ export function secondaryResults(document: ExperimentDocument, question: Questio
   return tested.map(({ effect, p, interval }, index) => ({
     variableName: protocol.secondary?.[index]?.variableName ?? '',
     unit: protocol.secondary?.[index]?.unit ?? '',
-    ...{ effect, p, interval },
+    effect,
+    p,
+    interval,
     pHolm: adjusted[index] ?? 1,
     verdict: (adjusted[index] ?? 1) <= protocol.alpha ? 'possible' : 'cannot tell',
   }))

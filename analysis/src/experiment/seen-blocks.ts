@@ -5,7 +5,7 @@ import { livedDays, primary } from './lived-days.ts'
 import { firstBlocks, outcomes, pairBlocks } from './pair-blocks.ts'
 
 /**
- * What a look after so many blocks sees of two arms: the effect and weight of each block, to be kept as they are; null
+ * What a look after this many blocks sees of two arms: the effect and weight of each block, to be kept as they are; null
  * for a block with an empty period. A look of three arms keeps nothing, for there is none before the end.
  */
 export function seenBlocks({ protocol, days = [] }: ExperimentDocument, after: number): StoredLook {

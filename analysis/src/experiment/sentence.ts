@@ -145,7 +145,9 @@ export function experimentNotes(
   { notes, within }: ExperimentWords = englishWords,
 ): readonly string[] {
   return [
-    ...[notes.known, notes.yours, within(daysToWork(protocol))],
+    notes.known,
+    notes.yours,
+    within(daysToWork(protocol)),
     ...(endedAt === 'look' && verdict !== 'cannot tell' ? [notes.early] : []),
     ...(endedAt === 'person' ? [notes.byPerson] : []),
     notes.oneInTwenty,
@@ -168,13 +170,21 @@ export interface PooledFacts {
   readonly own?: number | undefined
 }
 
-export function togetherSentence(protocol: Protocol, told: PooledFacts, words: ExperimentWords = englishWords): string {
-  const { people, mean, interval, prediction, believed, own } = told
+export function togetherSentence(
+  protocol: Protocol,
+  facts: PooledFacts,
+  words: ExperimentWords = englishWords,
+): string {
+  const { people, mean, interval, prediction, believed, own } = facts
   const amounts = amountsOf(protocol, words)
   const sentence = words.together({
-    ...{ people, arm: protocol.arms[1]?.name ?? '', outcome: protocol.outcome.variableName, isUp: mean > 0 },
+    people,
+    arm: protocol.arms[1]?.name ?? '',
+    outcome: protocol.outcome.variableName,
+    isUp: mean > 0,
     size: amounts.withUnit(Math.abs(mean)),
-    ...{ low: amounts.bare(interval[0]), high: amounts.bare(interval[1]) },
+    low: amounts.bare(interval[0]),
+    high: amounts.bare(interval[1]),
     expected: [amounts.bare(prediction[0]), amounts.bare(prediction[1])],
   })
   if (believed === undefined || own === undefined) return sentence

@@ -19,9 +19,9 @@ export function kthLargest(values: Float64Array, length: number, k: number): num
       while (at(values, i) > pivot) i++
       while (at(values, j) < pivot) j--
       if (i > j) break
-      const kept = at(values, i)
+      const value = at(values, i)
       values[i++] = at(values, j)
-      values[j--] = kept
+      values[j--] = value
     }
     if (target <= j) high = j
     else if (target >= i) low = i
@@ -45,7 +45,7 @@ export interface Own {
 
 interface StagedP {
   readonly p: number
-  /** The level of the look that decided: the first that refuses, else the last. */
+  /** The level of the look that decided: the first that refuses, otherwise the last. */
   readonly level: number
   readonly isRefused: boolean
 }
@@ -119,16 +119,16 @@ interface StageState {
  */
 function takeOut({ distances, isOut, scratch, used, look, own: observed }: StageState): number {
   const count = distances.length
-  const kept = observed.isDrawn ? observed.real : -1
+  const realOne = observed.isDrawn ? observed.real : -1
   const allowed = Math.floor(look.level * count * (1 + 1e-12)) - used - (observed.isDrawn ? 1 : 0)
   if (allowed <= 0) return 0
   let left = 0
   for (let assignment = 0; assignment < count; assignment++)
-    if (isOut[assignment] === 0 && assignment !== kept) scratch[left++] = at(distances, assignment)
+    if (isOut[assignment] === 0 && assignment !== realOne) scratch[left++] = at(distances, assignment)
   const bound = allowed >= left ? -1 : kthLargest(scratch, left, allowed + 1)
   let taken = 0
   for (let assignment = 0; assignment < count; assignment++) {
-    if (isOut[assignment] !== 0 || assignment === kept || asFarAs(at(distances, assignment), look.size) <= bound)
+    if (isOut[assignment] !== 0 || assignment === realOne || asFarAs(at(distances, assignment), look.size) <= bound)
       continue
     isOut[assignment] = 1
     taken++

@@ -99,7 +99,10 @@ describe('canonical JSON (RFC 8785)', () => {
 
 describe('plans of phases', () => {
   const design = (days: number, shortestPhase: number): PhasesDesign => ({
-    ...{ kind: 'phases', days, shortestPhase, washoutDays: 0 },
+    kind: 'phases',
+    days,
+    shortestPhase,
+    washoutDays: 0,
   })
   test('84 days with phases of 14 at least can be parted in 8990 ways', () => {
     expect(phasePlanCount(design(84, 14))).toBe(8990)

@@ -18,9 +18,10 @@ export const recordedDays = (blocks: readonly Block[]): number =>
     .flat()
     .reduce((sum, { values }) => sum + values.length, 0)
 
-/** The ends of the scale as the outcome states them, else the smallest and largest value seen. */
+/** The ends of the scale as the outcome states them, otherwise the smallest and largest value seen. */
 export function scaleOf({ minimum, maximum }: Outcome, blocks: readonly Block[]): Scale {
-  let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  let low = Number.POSITIVE_INFINITY
+  let high = Number.NEGATIVE_INFINITY
   for (const value of blocks.flat().flatMap(({ values }) => values)) {
     low = Math.min(low, value)
     high = Math.max(high, value)

@@ -26,7 +26,8 @@ export function sumsOf(assignments: Assignments, blocks: PairBlocks, dose: Float
   const doses = blocks.weight.map((weight, index) => weight * at(dose, index))
   for (let assignment = 0; assignment < count; assignment++) {
     const start = assignment * planned
-    let [u, v] = [0, 0]
+    let u = 0
+    let v = 0
     for (let block = 0; block < blocks.size; block++) {
       const sign = at(choices, start + block)
       u += sign * at(weighted, block)

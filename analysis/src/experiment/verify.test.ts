@@ -59,14 +59,15 @@ describe('checking a finished experiment', () => {
     const days = document.days ?? []
     const arms = document.protocol.arms.length
     for (let index = 0; index < days.length; index++) {
-      const other = days.map((day, at) => (at === index ? { ...day, arm: (day.arm + 1) % arms } : day))
+      const other = days.map((day, position) => (position === index ? { ...day, arm: (day.arm + 1) % arms } : day))
       expect(faults({ ...document, days: other })).toContain('days')
     }
   })
   test('so are a schedule, a day moved, a wash-out day counted, and a result that the days do not give', () => {
     const document = finished()
     const days = document.days ?? []
-    const change = (index: number, to: object) => days.map((day, at) => (at === index ? { ...day, ...to } : day))
+    const change = (index: number, to: object) =>
+      days.map((day, position) => (position === index ? { ...day, ...to } : day))
     expect(faults({ ...document, schedule: (document.schedule ?? []).map((order) => [...order].reverse()) })).toContain(
       'schedule',
     )
@@ -87,7 +88,7 @@ describe('checking a finished experiment', () => {
         shownAt: index === late ? `${dayBefore(periodOf(index))}T${hour}` : `${dateOf(day)}T23:00:00`,
       })),
     })
-    const periodOf = (at: number) => dateOf(days[at - (at % 2)])
+    const periodOf = (index: number) => dateOf(days[index - (index % 2)])
     expect(shownFaults(shown('23:00:00'))).toEqual([])
     expect(shownFaults(shown('22:59:59'))).toEqual(['shown'])
     expect(shownFaults(shown('22:59:59', 5))).toEqual(['shown'])
@@ -112,10 +113,10 @@ function everyChangeOf<T>(value: T, path = 'protocol'): (readonly [path: string,
   if (typeof value === 'boolean') return [[path, !value as T]]
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, member]) =>
-    everyChangeOf(member, `${path}.${name}`).map(([at, changed]) => {
+    everyChangeOf(member, `${path}.${name}`).map(([changedPath, changed]) => {
       const copy = structuredClone(value)
       Object.assign(copy, { [name]: changed })
-      return [at, copy] as const
+      return [changedPath, copy] as const
     }),
   )
 }

@@ -50,9 +50,9 @@ function scheduleCheck(shown: Schedule, drawn: Schedule): Check {
 function daysCheck({ protocol }: ExperimentDocument, days: readonly DocumentDay[], schedule: Schedule): Check {
   const planned = plannedDays(protocol, schedule)
   const isPhases = protocol.design.kind === 'phases'
-  const index = days.findIndex((day, at) => {
-    const other = planned[at]
-    return !other || !isAsPlanned(day, other, isPhases) || !followsOn(day, days[at - 1], protocol.firstDay)
+  const index = days.findIndex((day, index) => {
+    const other = planned[index]
+    return !other || !isAsPlanned(day, other, isPhases) || !followsOn(day, days[index - 1], protocol.firstDay)
   })
   const name = days[index]?.date ?? `day ${index + 1}`
   return check('days', index < 0, {
@@ -71,8 +71,8 @@ function isAsPlanned(day: DocumentDay, planned: PlannedDay, isPhases: boolean): 
 function shownCheck({ protocol }: ExperimentDocument, days: readonly DocumentDay[], timeZone: string): Check {
   const first = dayNumber(protocol.firstDay) ?? 0
   let begins = first
-  const index = days.findIndex((day, at) => {
-    const before = days[at - 1]
+  const index = days.findIndex((day, index) => {
+    const before = days[index - 1]
     const isNewPeriod = !before || before.block !== day.block || before.position !== day.position
     if (isNewPeriod) begins = numberOf(day, first) ?? begins + 1
     return day.shownAt === undefined || !isShownInTime(day.shownAt, begins, { timeZone, ...protocol })

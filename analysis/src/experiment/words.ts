@@ -19,7 +19,7 @@ export interface ExperimentWords {
   readonly claim: (what: Claim) => string
   readonly trueDifference: (low: string, high: string) => string
   readonly uneven: (missingDays: number, arms: readonly string[]) => string
-  /** What works more slowly than within so many days is not ruled out. */
+  /** What works more slowly than within this many days is not ruled out. */
   readonly noEffect: (furthest: string, asked: string, days: number) => string
   readonly alike: (outcome: string) => string
   readonly tooFewDays: string
@@ -44,7 +44,7 @@ export interface ExperimentWords {
     readonly oneInTwenty: string
   }
   readonly plan: (what: PlannedLength) => string
-  /** That nothing slower can show than what works within so many days. */
+  /** That nothing slower can show than what works within this many days. */
   readonly within: (days: number) => string
 
   /** Several people. */

@@ -39,7 +39,7 @@ function distinctUpToThree(observed: Float64Array): number {
 }
 
 /**
- * How often the most frequent value stands in a list, if on at least half of the places; else some number below half.
+ * How often the most frequent value stands in a list, if on at least half of the places; otherwise some number below half.
  *
  * Votes for and against cancel out; only a majority is left standing (Boyer and Moore 1991). No sorting is needed.
  */

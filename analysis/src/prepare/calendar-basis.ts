@@ -23,9 +23,9 @@ type KnownPart = CalendarPart & { readonly basis: Basis }
 export function calendarBasis(calendar: Calendar, part: CalendarPart): Basis {
   const parts = bases.get(calendar) ?? []
   const isKnown = (other: KnownPart) => other.hasSeason === part.hasSeason && areSame(other.days, part.days)
-  const known = parts.find(isKnown) ?? { ...part, basis: basisOn(calendar, part) }
-  bases.set(calendar, [known, ...parts.filter((other) => other !== known)].slice(0, KEPT))
-  return known.basis
+  const found = parts.find(isKnown) ?? { ...part, basis: basisOn(calendar, part) }
+  bases.set(calendar, [found, ...parts.filter((other) => other !== found)].slice(0, KEPT))
+  return found.basis
 }
 
 function basisOn(calendar: Calendar, part: CalendarPart): Basis {

@@ -75,8 +75,8 @@ describe('a running total', () => {
 
 describe('stormy weeks', () => {
   const isStormy = (day: number) => Math.floor(day / 12) % 4 === 0
-  const spread = (values: Float64Array, wanted: boolean) => {
-    const part = values.filter((_, day) => isStormy(day) === wanted)
+  const spread = (values: Float64Array, ofStormy: boolean) => {
+    const part = values.filter((_, day) => isStormy(day) === ofStormy)
     return Math.sqrt(part.reduce((sum, value) => sum + value * value, 0) / part.length)
   }
   test('get the spread of calm ones', () => {

@@ -37,7 +37,10 @@ export function weekChange({ values, days }: Residuals, calendar: Calendar): num
   let explained = 0
   let groups = 0
   for (let stretch = 0; stretch < STRETCHES; stretch++) {
-    let [sum, count, between, filled] = [0, 0, 0, 0]
+    let sum = 0
+    let count = 0
+    let between = 0
+    let filled = 0
     for (let group = 7 * stretch; group < 7 * stretch + 7; group++) {
       if (at(counts, group) === 0) continue
       between += at(sums, group) ** 2 / at(counts, group)
@@ -72,7 +75,7 @@ export function withoutLocalWeek({ values, days }: Residuals, calendar: Calendar
   })
 }
 
-/** The mean of the days within reach, in steps of so many days. */
+/** The mean of the days within reach, in steps of this many days. */
 function meanAround(grid: Float64Array, day: number, step: number): number {
   let sum = 0
   let count = 0

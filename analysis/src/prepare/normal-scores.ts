@@ -38,15 +38,15 @@ export function scoresOfAll(observed: Float64Array): Float64Array {
 
 /** Scores of ranks by the length of the list, for the lengths used last: variables of one table often have the same. */
 const KEPT = 8
-const known = new Map<number, Float64Array>()
+const scoresBySize = new Map<number, Float64Array>()
 
 /** Finds the score of twice a rank in a list of n; each is computed once, and so is its opposite. */
 function scoresOf(n: number): (twiceRank: number) => number {
-  const scores = known.get(n) ?? new Float64Array(2 * n + 1).fill(Number.NaN)
-  known.delete(n)
-  known.set(n, scores)
-  const oldest = known.size > KEPT ? known.keys().next().value : undefined
-  if (oldest !== undefined) known.delete(oldest)
+  const scores = scoresBySize.get(n) ?? new Float64Array(2 * n + 1).fill(Number.NaN)
+  scoresBySize.delete(n)
+  scoresBySize.set(n, scores)
+  const oldest = scoresBySize.size > KEPT ? scoresBySize.keys().next().value : undefined
+  if (oldest !== undefined) scoresBySize.delete(oldest)
   return (twiceRank) => {
     const cached = at(scores, twiceRank)
     if (!Number.isNaN(cached)) return cached

@@ -59,7 +59,8 @@ function scoresBetween(observed: Float64Array, breaks: readonly number[]): Float
   const scores = new Float64Array(observed.length)
   const ends = [0, ...breaks, observed.length]
   for (let stretch = 1; stretch < ends.length; stretch++) {
-    const [from, to] = [ends[stretch - 1] ?? 0, ends[stretch] ?? 0]
+    const from = ends[stretch - 1] ?? 0
+    const to = ends[stretch] ?? 0
     scores.set(scoresOfAll(observed.slice(from, to)), from)
   }
   return scores

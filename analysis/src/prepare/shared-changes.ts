@@ -74,9 +74,9 @@ function changesOf({ firstDay, days, variables }: DayTable): SharedChanges {
     .filter((sign) => sign !== null)
   if (signs.length < 2) return NO_CHANGES
   const isShared = (values: readonly number[], usual: number, deviation: number) => {
-    const known = values.filter((value) => !Number.isNaN(value))
-    const mean = known.reduce((sum, value) => sum + value, 0) / known.length
-    return known.length > 1 && mean > usual + (SHARED * deviation) / Math.sqrt(known.length)
+    const recorded = values.filter((value) => !Number.isNaN(value))
+    const mean = recorded.reduce((sum, value) => sum + value, 0) / recorded.length
+    return recorded.length > 1 && mean > usual + (SHARED * deviation) / Math.sqrt(recorded.length)
   }
   const weeks = signs.map(({ week }) => week)
   const seasons = signs.map(({ season }) => season)
@@ -147,15 +147,15 @@ function signsIn(values: Float64Array, calendar: Calendar): Signs | null {
 function changesIn({ sums, counts }: RunningSums, side: number): Float64Array | null {
   const length = sums.length - 1
   const changes = new Float64Array(length).fill(Number.NaN)
-  let known = 0
+  let count = 0
   for (let day = side; day <= length - side; day++) {
     const before = at(counts, day) - at(counts, day - side)
     const after = at(counts, day + side) - at(counts, day)
     if (before < FEWEST_ON_SIDE || after < FEWEST_ON_SIDE) continue
     changes[day] = (at(sums, day + side) - at(sums, day)) / after - (at(sums, day) - at(sums, day - side)) / before
-    known++
+    count++
   }
-  if (known < side) return null
+  if (count < side) return null
   const usual = usualChange(changes)
   return usual > 0 ? changes.map((change) => change / usual) : null
 }
@@ -169,7 +169,8 @@ const ENOUGH_BESIDE = 2
  */
 function usualChange(changes: Float64Array, from = 0, to = 0): number {
   const sizes = new Float64Array(changes.length)
-  let [count, squares] = [0, 0]
+  let count = 0
+  let squares = 0
   for (let day = 0; day < changes.length; day++) {
     if (day >= from && day < to) continue
     const size = Math.abs(at(changes, day))
@@ -200,7 +201,8 @@ function breaksIn(signs: readonly Signs[], days: number): number[] {
   }
   const bar = signs.length + BEYOND_CHANCE * Math.sqrt(2 * signs.length) - FOR_FEW
   const isBreak = (day: number): boolean => {
-    let [sum, taking] = [0, 0]
+    let sum = 0
+    let taking = 0
     for (const { changes } of signs) {
       const size = Math.abs(at(changes, day)) / usualChange(changes, day - side, day + side + 1)
       if (!(size > 0)) continue
@@ -237,7 +239,8 @@ function withoutSlow(scores: Float64Array, days: Float64Array, { sums, counts }:
 
 /** Without the mean of each weekday. */
 function withoutWeek({ values, days }: { values: Float64Array; days: Float64Array }, { weekdays }: Calendar) {
-  const [sums, counts] = [new Float64Array(7), new Float64Array(7)]
+  const sums = new Float64Array(7)
+  const counts = new Float64Array(7)
   const nameOf = (index: number) => weekdays[at(days, index)] as number
   values.forEach((value, index) => {
     const name = nameOf(index)

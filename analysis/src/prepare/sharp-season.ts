@@ -37,7 +37,8 @@ export function withoutSameDates({ values, days }: Residuals, length: number): F
   for (let index = 0; index < days.length; index++) grid[at(days, index)] = at(values, index)
   const years = Math.ceil(length / DAYS_PER_YEAR)
   const means = values.map((_, index) => {
-    let [sum, count] = [0, 0]
+    let sum = 0
+    let count = 0
     for (let year = -years; year <= years; year++) {
       const date = at(days, index) + Math.round(year * DAYS_PER_YEAR)
       for (let day = Math.max(0, date - SAME_DATES); day <= Math.min(length - 1, date + SAME_DATES); day++) {

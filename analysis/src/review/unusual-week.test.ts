@@ -16,10 +16,10 @@ const rated = (value: number) => Math.min(5, Math.max(1, Math.round(3 + value)))
 function diary({ next }: Person, draw: () => number, shown = (value: number) => value): number[][] {
   let value = 0
   const normal = () => Math.sqrt(-2 * Math.log(1 - draw())) * Math.cos(2 * Math.PI * draw())
-  for (let at = 0; at < 30; at++) value = next(value, normal(), at % 7)
+  for (let day = 0; day < 30; day++) value = next(value, normal(), day % 7)
   return Array.from({ length: WEEKS }, () =>
-    Array.from({ length: 7 }, (_, at) => {
-      value = next(value, normal(), at)
+    Array.from({ length: 7 }, (_, index) => {
+      value = next(value, normal(), index)
       return shown(value)
     }),
   ).toReversed()

@@ -57,7 +57,8 @@ function judged({ mean: value, earlier, ownSpread }: SeenWeeks, alpha: number): 
   const memory = Math.min(MOST_MEMORY, Math.max(0, memoryOf(earlier, middle) + 1 / n))
   const spread = Math.max(ownSpread, Math.sqrt((squares(earlier) / (n - 1)) * ((1 + memory) / (1 - memory))))
   const reach = studentUpperQuantile(alpha / 2, n - 1) * spread * Math.sqrt(1 + 1 / n)
-  const [low, high] = [middle - reach, middle + reach]
+  const low = middle - reach
+  const high = middle + reach
   return { mean: value, low, high, verdict: value > high ? 'higher' : value < low ? 'lower' : 'ordinary' }
 }
 
@@ -73,8 +74,8 @@ function memoryOf(weeks: readonly number[], middle: number): number {
   const all = squares(weeks)
   if (all === 0) return 0
   let products = 0
-  for (const [at, value] of weeks.entries()) {
-    const before = weeks[at + 1]
+  for (const [index, value] of weeks.entries()) {
+    const before = weeks[index + 1]
     if (before !== undefined) products += (value - middle) * (before - middle)
   }
   return products / all

@@ -18,8 +18,8 @@ interface Level {
 const plans = new Map<number, Plan>()
 
 function planOf(size: number): Plan {
-  const known = plans.get(size)
-  if (known) return known
+  const cached = plans.get(size)
+  if (cached) return cached
   const reversed = new Uint32Array(size)
   for (let i = 1; i < size; i++) reversed[i] = ((reversed[i >> 1] ?? 0) >> 1) | (i & 1 ? size >> 1 : 0)
   const levels: Level[] = []
@@ -68,9 +68,9 @@ const transforms = new Map<number, Transform>()
 
 function kernelTransform(size: number): Transform | undefined {
   if (size < SHORTEST_KERNEL_TRANSFORM || !hasKernel()) return undefined
-  const known = transforms.get(size) ?? createKernelTransform(planOf(size))
-  transforms.set(size, known)
-  return known
+  const transform = transforms.get(size) ?? createKernelTransform(planOf(size))
+  transforms.set(size, transform)
+  return transform
 }
 
 /** The same one number at a time, where the kernel cannot run. */

@@ -93,8 +93,11 @@ describe('the kernel', () => {
       const [alone] = await kernelEngine({ series, jobs: jobs.slice(index, index + 1), maxLag: 14 })
       const company = together[index] as RingSummary
       expect(alone && [...alone.r, ...alone.n, ...alone.rho, alone.inflation, alone.freedom]).toEqual([
-        ...[...company.r, ...company.n, ...company.rho],
-        ...[company.inflation, company.freedom],
+        ...company.r,
+        ...company.n,
+        ...company.rho,
+        company.inflation,
+        company.freedom,
       ])
     }
   })

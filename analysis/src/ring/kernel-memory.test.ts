@@ -44,10 +44,11 @@ describe('what the kernel does with single columns is what is done without it', 
         )
         for (let used = 0; used <= basis.columns.length; used++) {
           const taken = { ...basis, columns: basis.columns.slice(0, used) }
-          const [own, plain] = [space.residuals(y, taken), withoutKernel(y, taken)]
-          expectNear(own.values, plain.values, 100)
-          expect(own.before).toBeCloseTo(plain.before, 9)
-          expect(own.after).toBeCloseTo(plain.after, 9)
+          const byKernel = space.residuals(y, taken)
+          const plain = withoutKernel(y, taken)
+          expectNear(byKernel.values, plain.values, 100)
+          expect(byKernel.before).toBeCloseTo(plain.before, 9)
+          expect(byKernel.after).toBeCloseTo(plain.after, 9)
         }
         const all = basis.columns.reduce(
           (sum, other) => sum + other.reduce((s, value, row) => s + value * (y[row] ?? 0), 0) ** 2,
@@ -87,7 +88,8 @@ describe('what the kernel does with single columns is what is done without it', 
   })
 
   test('a column on some of its days is the same to the last bit as those days taken out of it before', () => {
-    const [space, other] = [createColumnSpace(), createColumnSpace()]
+    const space = createColumnSpace()
+    const other = createColumnSpace()
     const asked = fc
       .integer({ min: 8, max: 90 })
       .chain((rows) => fc.tuple(gappy(rows), fc.array(column(rows), { minLength: 1, maxLength: 5 })))
@@ -111,7 +113,8 @@ describe('what the kernel does with single columns is what is done without it', 
   test('transforms of every length', () => {
     for (let size = 2; size <= 4096; size *= 2) {
       const [re, im] = [0.3, 0.7].map((turn) => Float64Array.from({ length: size }, (_, t) => Math.sin(t * t * turn)))
-      const [left, right] = [re?.slice(), im?.slice()]
+      const left = re?.slice()
+      const right = im?.slice()
       if (!re || !im || !left || !right) throw new Error('no numbers')
       transform(re, im)
       transformWithoutKernel(left, right)
@@ -145,9 +148,10 @@ describe('what the kernel does with single columns is what is done without it', 
         const centred = series.map(centredSeries)
         for (const x of centred) {
           for (const y of centred) {
-            const [own, plain] = [sums(x, y, lag), sumsWithoutKernel(x, y, lag)]
-            expect(own.n).toBe(plain.n)
-            expectNear(Float64Array.from(Object.values(own)), Float64Array.from(Object.values(plain)), 1e4)
+            const byKernel = sums(x, y, lag)
+            const plain = sumsWithoutKernel(x, y, lag)
+            expect(byKernel.n).toBe(plain.n)
+            expectNear(Float64Array.from(Object.values(byKernel)), Float64Array.from(Object.values(plain)), 1e4)
           }
         }
       }),

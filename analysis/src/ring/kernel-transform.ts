@@ -21,7 +21,8 @@ export const SHORTEST_KERNEL_TRANSFORM = 8
 export function createKernelTransform({ reversed, levels }: TransformTables): Transform {
   const size = reversed.length
   const bytes = size * NUMBER_BYTES
-  const [order, tables] = [2 * bytes, 2 * bytes + size * ORDER_BYTES]
+  const order = 2 * bytes
+  const tables = 2 * bytes + size * ORDER_BYTES
   const { exports, buffer } = openKernelMemory(tables + 2 * bytes)
   new Uint32Array(buffer, order, size).set(reversed)
   let next = tables
@@ -29,7 +30,8 @@ export function createKernelTransform({ reversed, levels }: TransformTables): Tr
     new Float64Array(buffer, next, column.length).set(column)
     next += column.length * NUMBER_BYTES
   }
-  const [real, imaginary] = [new Float64Array(buffer, 0, size), new Float64Array(buffer, bytes, size)]
+  const real = new Float64Array(buffer, 0, size)
+  const imaginary = new Float64Array(buffer, bytes, size)
   return (re, im) => {
     real.set(re)
     imaginary.set(im)

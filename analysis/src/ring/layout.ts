@@ -85,8 +85,22 @@ export function layoutOf(shape: SpectraShape): Layout {
   const scratchBytes = Math.ceil((answer + answerVectors(shape.maxLag) * VECTOR_BYTES) / 4096) * 4096
   const scratch = take(shape.workers * scratchBytes)
   return {
-    ...{ ...shape, size, twiddles, halfTwiddles, ...tables, short, shortTwiddles, shortPositions },
-    ...{ series, varies, spectra, groupBytes, scratch, scratchBytes, answer, totalBytes: end },
+    ...shape,
+    size,
+    twiddles,
+    halfTwiddles,
+    ...tables,
+    short,
+    shortTwiddles,
+    shortPositions,
+    series,
+    varies,
+    spectra,
+    groupBytes,
+    scratch,
+    scratchBytes,
+    answer,
+    totalBytes: end,
   }
 }
 
@@ -114,9 +128,19 @@ export function planOf(layout: Layout): number[] {
   const { size, short } = layout
   const leaf = (length: number) => levelsOf(length).at(-1) ?? length
   return [
-    ...[size, leaf(size), layout.twiddles, layout.positions, layout.roots],
-    ...[leaf(size / 2), layout.halfTwiddles, layout.places, layout.scatter],
-    ...[short, leaf(short), layout.shortTwiddles, layout.shortPositions],
+    size,
+    leaf(size),
+    layout.twiddles,
+    layout.positions,
+    layout.roots,
+    leaf(size / 2),
+    layout.halfTwiddles,
+    layout.places,
+    layout.scatter,
+    short,
+    leaf(short),
+    layout.shortTwiddles,
+    layout.shortPositions,
   ]
 }
 

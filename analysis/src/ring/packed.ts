@@ -117,8 +117,8 @@ export function createSummaryRooms(): (maxLag: number, count: number) => Summary
   const rooms = new Map<number, SummaryRoom>()
   return (maxLag, count) => {
     const length = count * packedLength(maxLag)
-    const known = rooms.get(maxLag)
-    const room = known && known.packed.length >= length ? known : summaryRoom(length, maxLag)
+    const cached = rooms.get(maxLag)
+    const room = cached && cached.packed.length >= length ? cached : summaryRoom(length, maxLag)
     rooms.set(maxLag, room)
     return room
   }

@@ -12,8 +12,8 @@ export const referenceEngine: RingEngine = async ({ series, jobs, maxLag }) => {
   const size = ringSize(series[0]?.length ?? 0, maxLag)
   const computed = new Map<number, Spectra>()
   const spectra = (index: number): Spectra => {
-    const known = computed.get(index)
-    if (known) return known
+    const cached = computed.get(index)
+    if (cached) return cached
     const created = spectraOf(series[index] ?? new Float64Array(), size)
     computed.set(index, created)
     return created

@@ -53,19 +53,17 @@ function referenceCalculator(maxLag: number, reference: ReferenceRings): RingCal
   }
 }
 
-interface KernelParts {
-  readonly kernel: Kernel
-  readonly maxLag: number
-  readonly reference: ReferenceRings
-}
-
 /**
  * Of two variables, the one with the larger index is x. The orientation depends on the job alone, so a ring comes out the
  * same to the last bit whichever other rings are computed with it.
  */
 function kernelCalculator(
   { memory, layout }: SharedSpectra,
-  { kernel, maxLag, reference }: KernelParts,
+  {
+    kernel,
+    maxLag,
+    reference,
+  }: { readonly kernel: Kernel; readonly maxLag: number; readonly reference: ReferenceRings },
 ): RingCalculator {
   const length = packedLength(maxLag)
   const varies = new Uint8Array(memory.buffer, layout.varies, layout.variables)
@@ -133,8 +131,8 @@ function referenceRings({ memory, layout }: SharedSpectra, maxLag: number): Refe
   const { days, size } = layout
   const cached = new Map<number, Spectra>()
   const spectra = (variable: number): Spectra => {
-    const known = cached.get(variable)
-    if (known) return known
+    const stored = cached.get(variable)
+    if (stored) return stored
     const created = spectraOf(new Float64Array(memory.buffer, layout.series + variable * days * 8, days), size)
     const oldest = cached.size < MOST_CACHED_SPECTRA ? undefined : cached.keys().next().value
     if (oldest !== undefined) cached.delete(oldest)

@@ -51,7 +51,7 @@ export function createSpectraCache(workers: number): SpectraCache {
       entries = [entry, ...entries.filter((other) => other !== entry)].slice(0, MOST_KEPT)
       const stale = [...series.keys()].filter((variable) => entry.computed[variable] !== series[variable])
       for (const variable of stale) writeSeries(entry.spectra, variable, series[variable] as Float64Array)
-      entry.computed = entry.computed.map((known, variable) => (known === series[variable] ? known : undefined))
+      entry.computed = entry.computed.map((used, variable) => (used === series[variable] ? used : undefined))
       return { spectra: entry.spectra, stale }
     },
     markFresh: (spectra, series) => {

@@ -26,7 +26,7 @@ export function tilesOf(jobs: readonly RingJob[]): Tile[] {
     return Math.max(x, y) * 2 ** 26 + Math.min(x, y)
   }
   const isSorted = (indexes: readonly number[]) =>
-    indexes.every((index, at) => at === 0 || order(indexes[at - 1] as number) <= order(index))
+    indexes.every((index, position) => position === 0 || order(indexes[position - 1] as number) <= order(index))
   return [...byTile.values()].map((indexes) => {
     // Most lists come in order; looking is much cheaper than sorting.
     if (!isSorted(indexes)) indexes.sort((a, b) => order(a) - order(b))

@@ -12,9 +12,11 @@ const NEARLY_ALL = 0.95
  */
 export function comesBefore({ dayHours: first }: Variable, { dayHours: second }: Variable): boolean {
   if (!first || !second) return false
-  let [both, ordered] = [0, 0]
+  let both = 0
+  let ordered = 0
   for (let day = 0; day < first.last.length; day++) {
-    const [end, start] = [at(first.last, day), at(second.first, day)]
+    const end = at(first.last, day)
+    const start = at(second.first, day)
     if (Number.isNaN(end) || Number.isNaN(start)) continue
     both++
     if (end < start) ordered++
@@ -27,7 +29,8 @@ export function dayHours(
   entries: Iterable<{ readonly day: number; readonly hour: number }>,
   days: number,
 ): NonNullable<Variable['dayHours']> {
-  const [first, last] = [new Float64Array(days).fill(Number.NaN), new Float64Array(days).fill(Number.NaN)]
+  const first = new Float64Array(days).fill(Number.NaN)
+  const last = new Float64Array(days).fill(Number.NaN)
   for (const { day, hour } of entries) {
     if (day < 0 || day >= days) continue
     if (!(at(first, day) <= hour)) first[day] = hour

@@ -3,8 +3,8 @@ import { at } from '../arrays/at.ts'
 /**
  * The cause at duration D: x_D(t) = mean of the days present among t−D+1 … t, where at least D/2 of them are present.
  *
- * A mean, also for variables that add up over a day: a sum over days of which some are missing would compare weeks
- * of different length. Multiply by D to show such a variable as a total. Means are rounded to nine significant
+ * A mean, also for variables that add up over a day: a sum over days with gaps would compare weeks of
+ * different length. Multiply by D to show such a variable as a total. Means are rounded to nine significant
  * digits, so that equal doses in another order stay ties instead of differing in the last bit. D = 1 is the series
  * itself.
  *

@@ -35,7 +35,8 @@ describe('two series', () => {
     expect(areNearlySame(series(1), series(2))).toBe(false)
   })
   test('make a third one as its sum or its ratio', () => {
-    const [deep, light] = [series(3, (noise) => 1 + noise), series(4, (noise) => 4 + noise)]
+    const deep = series(3, (noise) => 1 + noise)
+    const light = series(4, (noise) => 4 + noise)
     expect(
       isDerivedFrom(
         deep.map((hours, day) => hours + (light[day] ?? 0)),
@@ -68,7 +69,8 @@ describe('the order within the day', () => {
     )
   const variable = (hours: (day: number) => number) => ({ name: '', values: new Float64Array(60), dayHours: at(hours) })
   test('is known if one comes first on nearly all days', () => {
-    const [night, evening] = [variable(() => -0.5), variable((day) => 18 + (day % 5))]
+    const night = variable(() => -0.5)
+    const evening = variable((day) => 18 + (day % 5))
     expect(comesBefore(night, evening)).toBe(true)
     expect(comesBefore(evening, night)).toBe(false)
   })

@@ -33,11 +33,17 @@ interface Alike {
 }
 
 function correlationOf(left: Float64Array, right: Float64Array, step: number): Alike {
-  const [levels, changes] = [newSums(), newSums()]
-  let [lefts, rights, x, y] = [0, 0, Number.NaN, Number.NaN]
+  const levels = newSums()
+  const changes = newSums()
+  let lefts = 0
+  let rights = 0
+  let x = Number.NaN
+  let y = Number.NaN
   for (let day = 0; day < left.length; day += step) {
-    const [a, b] = [at(left, day), at(right, day)]
-    const [hasLeft, hasRight] = [!Number.isNaN(a), !Number.isNaN(b)]
+    const a = at(left, day)
+    const b = at(right, day)
+    const hasLeft = !Number.isNaN(a)
+    const hasRight = !Number.isNaN(b)
     if (hasLeft) lefts++
     if (hasRight) rights++
     if (!hasLeft || !hasRight) continue
@@ -80,9 +86,13 @@ const EXACT = 0.005
 
 /** Whether one series is the sum or the ratio of two others, day by day: in bed, asleep and awake; asleep of in bed. */
 export function isDerivedFrom(whole: Float64Array, left: Float64Array, right: Float64Array): boolean {
-  let [n, sums, ratios] = [0, 0, 0]
+  let n = 0
+  let sums = 0
+  let ratios = 0
   for (let day = 0; day < whole.length; day++) {
-    const [w, a, b] = [at(whole, day), at(left, day), at(right, day)]
+    const w = at(whole, day)
+    const a = at(left, day)
+    const b = at(right, day)
     if (Number.isNaN(w) || Number.isNaN(a) || Number.isNaN(b) || w === 0 || a === 0 || b === 0) continue
     n++
     const isNear = (value: number) => Math.abs(value - w) <= EXACT * Math.abs(w)

@@ -38,7 +38,7 @@ export function observedValues(values: Float64Array): Float64Array {
 }
 
 /**
- * Whether a series takes at least so many different values on its observed days.
+ * Whether a series takes at least this many different values on its observed days.
  */
 export function isVaried(values: Float64Array, fewest: number): boolean {
   const different = new Set<number>()

@@ -58,7 +58,8 @@ describe('eigenvalues', () => {
     )
   })
   test('are not misled by an entry whose square leaves the range of numbers', () => {
-    const [a, tiny] = [-0.7754857328149063, -1.5717277847026288e-162]
+    const a = -0.7754857328149063
+    const tiny = -1.5717277847026288e-162
     const matrix = Float64Array.of(0, a, 0, tiny, a, 0, 0, 0, 0, 0, 0, 0, tiny, 0, 0, 0)
     sorted(symmetricEigenvalues(matrix, 4)).forEach((value, index) => {
       expect(value).toBeCloseTo([a, 0, 0, -a][index] ?? Number.NaN, 12)

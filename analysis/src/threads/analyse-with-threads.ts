@@ -131,8 +131,8 @@ function createSummaries(): (plans: readonly OrderedPlan[], packed: Float64Array
       room.packed.set(packed.subarray(start, end))
       start = end
       const summaries: RingSummary[] = new Array(places.length)
-      places.forEach((place, index) => {
-        summaries[place] = room.summary(index)
+      places.forEach((position, index) => {
+        summaries[position] = room.summary(index)
       })
       return summaries
     })

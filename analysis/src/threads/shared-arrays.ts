@@ -6,8 +6,8 @@ type Numbers = Float64Array | Int32Array
 /** The array in shared memory: sent to a worker, it is seen there and not copied. */
 function shared(values: Numbers): Numbers {
   if (values.buffer instanceof SharedArrayBuffer) return values
-  const known = copies.get(values)
-  if (known) return known
+  const copied = copies.get(values)
+  if (copied) return copied
   const buffer = new SharedArrayBuffer(values.byteLength)
   const copy = values instanceof Float64Array ? new Float64Array(buffer) : new Int32Array(buffer)
   copy.set(values)

@@ -21,7 +21,7 @@ const LARGE_GAP = 0.2
 
 /**
  * Reverse where the effect also comes before the cause; trend where the raw correlation owes much to trend or
- * season, or even has the other sign; else a common cause, which no observation can exclude.
+ * season, or even has the other sign; otherwise a common cause, which no observation can exclude.
  */
 export function otherExplanation({ p, reverseP, rawR, rAdjusted }: Hints): Explanation {
   if (direction(p, reverseP) !== 'forward') return 'reverse'

@@ -6,8 +6,8 @@ export type Verdict = 'likely' | 'possible' | 'no sign' | 'cannot tell'
 /** A finding of a single look: at most one in twenty of these is expected to be false. */
 export const LIKELY_Q = 0.05
 /**
- * What becomes likely has to be so clear, today and some weeks ago: there is a look every day, and chance gets a new try with
- * each. Of persons without any link, one in ten at most may be told one in a year.
+ * A link has to be this clear, today and some weeks ago, to become likely: there is a look every day, and chance gets a new
+ * try with each. At most one in ten persons without any link may be shown one in a year.
  */
 export const STEADY_Q = 0.025
 /** Worth watching: up to one in five of these may be false. */
@@ -33,7 +33,7 @@ export function steadyVerdict(q: number | null, { steady, wasLikely }: Steadines
 }
 
 /**
- * The word for a corrected p: "likely" to q ≤ .05, "possible" to q ≤ .2, else "no sign"; null is "cannot tell".
+ * The word for a corrected p: "likely" to q ≤ .05, "possible" to q ≤ .2, otherwise "no sign"; null is "cannot tell".
  */
 export function verdictOf(q: number | null): Verdict {
   if (q === null) return 'cannot tell'

@@ -217,7 +217,9 @@ export function nameAt<Thing extends LineThing>(
 
 /** "vitamin D 3 [mcg]" is three of vitamin D: a number that stands alone before a unit is no part of a name. */
 function endsWithAmount(tokens: readonly Token[], end: number): boolean {
-  const [previous, last, next] = [tokens[end - 2], tokens[end - 1], tokens[end]]
+  const previous = tokens[end - 2]
+  const last = tokens[end - 1]
+  const next = tokens[end]
   const isAlone = last?.kind === 'number' && previous?.end !== last.start
   return (
     isAlone &&

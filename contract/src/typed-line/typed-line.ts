@@ -156,12 +156,12 @@ function partsOf<Thing extends LineThing>(
 }
 
 /** After a number, "ms" are milliseconds and not a disease; what stands in brackets there is a unit as well. */
-function isUnitAfterNumber(tokens: readonly Token[], at: number): boolean {
+function isUnitAfterNumber(tokens: readonly Token[], position: number): boolean {
   const isInRatio = (offset: number) =>
-    tokens[at - offset - 1]?.kind === 'number' && (ratioAt(tokens, at - offset)?.length ?? 0) > offset
+    tokens[position - offset - 1]?.kind === 'number' && (ratioAt(tokens, position - offset)?.length ?? 0) > offset
   if ([0, 1, 2, 3].some(isInRatio)) return true
-  if (tokens[at - 1]?.kind === 'number') return unitByWord.has(tokens[at]?.text ?? '')
-  const bracket = tokens.findLastIndex(({ text }, index) => index < at && (text === '[' || text === ']'))
+  if (tokens[position - 1]?.kind === 'number') return unitByWord.has(tokens[position]?.text ?? '')
+  const bracket = tokens.findLastIndex(({ text }, index) => index < position && (text === '[' || text === ']'))
   return tokens[bracket]?.text === '[' && tokens[bracket - 1]?.kind === 'number'
 }
 
@@ -186,12 +186,12 @@ function namesIn<Thing extends LineThing>(
     doubtful = []
     isNamed = false
   }
-  for (let at = 0; at < tokens.length; ) {
-    const token = tokens[at]
+  for (let offset = 0; offset < tokens.length; ) {
+    const token = tokens[offset]
     if (isSeparator(token)) close()
-    const found = isUnitAfterNumber(tokens, at) ? undefined : nameAt(index, tokens, at)
+    const found = isUnitAfterNumber(tokens, offset) ? undefined : nameAt(index, tokens, offset)
     if (!token || !found) {
-      at += 1
+      offset += 1
       continue
     }
     names.set(token, found)
@@ -199,7 +199,7 @@ function namesIn<Thing extends LineThing>(
       found.length === 1 && (phrases.has(token.text) || index.counted.has(token.text) || DAY_WORDS.has(token.text))
     if (hasOtherMeaning) doubtful.push(token)
     else isNamed = true
-    at += found.length
+    offset += found.length
   }
   close()
   return names
@@ -331,11 +331,11 @@ function collect<Thing extends LineThing>(
 }
 
 function guessName<Thing extends LineThing>(parts: LineParts<Thing>, index: LineIndex<Thing>): void {
-  for (const [at, word] of parts.leftovers.slice(0, MOST_GUESSES).entries()) {
+  for (const [position, word] of parts.leftovers.slice(0, MOST_GUESSES).entries()) {
     const thing = nearlyNamed(index, word)
     if (!thing) continue
     parts.things.push({ thing, length: 1, isGuess: true })
-    parts.leftovers.splice(at, 1)
+    parts.leftovers.splice(position, 1)
     return
   }
 }

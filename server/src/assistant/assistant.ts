@@ -126,7 +126,8 @@ export function createAssistant({ call, clock, noteRead }: AssistantDependencies
     return noted(context, async () => {
       if (address === 'upshot://guide') return GUIDE
       if (address === 'upshot://findings') return JSON.stringify(await toolWork.list_findings(context, {}))
-      const [due, experiments] = [await toolWork.list_due(context, {}), await toolWork.list_experiments(context, {})]
+      const due = await toolWork.list_due(context, {})
+      const experiments = await toolWork.list_experiments(context, {})
       const running = experiments.experiments.filter(({ state }) => state === 'running')
       return JSON.stringify({ due: due.due, experiments: running, bounds: due.bounds })
     })

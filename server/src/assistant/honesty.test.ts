@@ -131,8 +131,13 @@ describe('what other people wrote', () => {
     const days = Array.from({ length: 3 }, (_, day) => `2026-06-1${day + 1}T09:00:00`)
     for (const name of HOSTILE) {
       const items = days.map((startAt) => ({
-        ...{ variableName: name, value: 3, unitAbbreviatedName: '/5', startAt, note: `${name} ${'n'.repeat(9000)}` },
-        ...{ variableCategoryName: 'Emotions', combinationOperation: 'MEAN' },
+        variableName: name,
+        value: 3,
+        unitAbbreviatedName: '/5',
+        startAt,
+        note: `${name} ${'n'.repeat(9000)}`,
+        variableCategoryName: 'Emotions',
+        combinationOperation: 'MEAN',
       }))
       const { status } = await person.post('/measurements/post', items)
       expect(status).toBeLessThan(300)

@@ -20,8 +20,13 @@ const READ_ONLY = [
 const ALL = [...READ_ONLY, 'record', 'record_text', 'undo', 'answer_due']
 
 const coffee = (startAt: string, value = 2) => ({
-  ...{ variableName: 'Coffee', value, unitAbbreviatedName: 'serving', startAt, note: 'with milk' },
-  ...{ variableCategoryName: 'Foods', combinationOperation: 'SUM' },
+  variableName: 'Coffee',
+  value,
+  unitAbbreviatedName: 'serving',
+  startAt,
+  note: 'with milk',
+  variableCategoryName: 'Foods',
+  combinationOperation: 'SUM',
 })
 
 describe.each(dialects)('assistants on %s', (dialect) => {
@@ -287,8 +292,12 @@ describe.each(dialects)('assistants on %s', (dialect) => {
     const other = await world.addPerson({ timeZone: 'Europe/Berlin' })
     const { use } = await connected(address, other.token)
     const night = (name: string, day: number) => ({
-      ...{ variableName: name, value: 7, unitAbbreviatedName: 'h', startAt: `2026-06-0${day}T06:00:00` },
-      ...{ variableCategoryName: 'Sleep', combinationOperation: 'SUM' },
+      variableName: name,
+      value: 7,
+      unitAbbreviatedName: 'h',
+      startAt: `2026-06-0${day}T06:00:00`,
+      variableCategoryName: 'Sleep',
+      combinationOperation: 'SUM',
     })
     await recorded(other, [night('Sleep Lab', 1), ...[1, 2, 3].map((day) => night('Sleepless Hours\u202E', day))])
     await world.server.services.statistics.refreshAll()

@@ -85,7 +85,8 @@ describe.each(dialects)('the command line beside a running server on %s', (diale
     expect(exported.code).toBe(0)
     expect(JSON.parse(exported.out).measurements.length).toBe(measurements)
 
-    const [document, backup] = [join(world.location.dataDir, 'demo.json'), join(world.location.dataDir, 'all.gz')]
+    const document = join(world.location.dataDir, 'demo.json')
+    const backup = join(world.location.dataDir, 'all.gz')
     writeFileSync(document, exported.out)
     const imported = await run('import', document, '--user', 'ann@example.org', '--json')
     expect(JSON.parse(imported.out)).toMatchObject({ measurements: { added: measurements }, isDryRun: false })

@@ -245,7 +245,8 @@ function wantedIn(input: Arguments): ImportOptions {
 function columnChoice(text: string): ColumnChoice {
   const index = text.lastIndexOf('=')
   if (index < 1) throw new BadUsage('--column must be NAME=leave out, or NAME=VARIABLE; UNIT; SUM or MEAN.')
-  const [key, value] = [text.slice(0, index), text.slice(index + 1).trim()]
+  const key = text.slice(0, index)
+  const value = text.slice(index + 1).trim()
   if (value === 'leave out' || value === 'as proposed') return { key, choice: value }
   const [variableName, unit, combination] = value.split(';').map((part) => part.trim() || undefined)
   if (combination !== undefined && combination !== 'SUM' && combination !== 'MEAN')

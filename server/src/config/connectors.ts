@@ -50,8 +50,10 @@ export function readHosts(
 
 function readClients(environment: Environment, faults: string[]): ConnectorClients {
   const clients = PROVIDERS.flatMap((name) => {
-    const [idName, secretName] = [`${name.toUpperCase()}_CLIENT_ID`, `${name.toUpperCase()}_CLIENT_SECRET`]
-    const [id, secret] = [environment[idName] || undefined, environment[secretName] || undefined]
+    const idName = `${name.toUpperCase()}_CLIENT_ID`
+    const secretName = `${name.toUpperCase()}_CLIENT_SECRET`
+    const id = environment[idName] || undefined
+    const secret = environment[secretName] || undefined
     if ((id === undefined) !== (secret === undefined)) faults.push(`Set both ${idName} and ${secretName}, or neither.`)
     return id === undefined || secret === undefined ? [] : [[name, { id, secret }] as const]
   })

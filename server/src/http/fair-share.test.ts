@@ -275,7 +275,8 @@ it('hanging up ends nothing: the next one begins when the work is over', async (
 describe('eight long reads of one person', () => {
   it('do not come before the one of somebody else, whatever tokens they come with', async () => {
     const world = await openWorld('sqlite', { rateLimit: 1000 })
-    const [eager, other] = [await world.addPerson(), await world.addPerson()]
+    const eager = await world.addPerson()
+    const other = await world.addPerson()
     const { startAt: _startAt, value: _value, ...head } = walkItem
     const values = (from: number) =>
       Array.from({ length: 5000 }, (_, index) => ({

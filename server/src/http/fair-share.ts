@@ -124,10 +124,8 @@ export function createFairShares({
   const running = new Set<Running>()
   let countedMs = cpuMs()
   /** The two people with the newest requests. */
-  let [latest, earlier] = [
-    { key: '', ms: Number.NEGATIVE_INFINITY },
-    { key: '', ms: Number.NEGATIVE_INFINITY },
-  ]
+  let latest = { key: '', ms: Number.NEGATIVE_INFINITY }
+  let earlier = { key: '', ms: Number.NEGATIVE_INFINITY }
 
   /** Resolves when the request may run. Call the returned function when it is over; further calls do nothing. */
   async function begin(held: HeldRequest): Promise<() => void> {

@@ -136,10 +136,10 @@ describe('from and to', () => {
   beforeAll(async () => {
     world = await openWorld('sqlite')
     person = await world.addPerson({ timeZone: 'Europe/Berlin' })
-    const at = ['2026-05-31T21:59:59', '2026-05-31T22:00:00', '2026-06-01T21:59:59', '2026-06-01T22:00:00']
+    const times = ['2026-05-31T21:59:59', '2026-05-31T22:00:00', '2026-06-01T21:59:59', '2026-06-01T22:00:00']
     await person.post(
       '/measurements/post',
-      at.map((startAt) => ({ ...moodItem, startAt })),
+      times.map((startAt) => ({ ...moodItem, startAt })),
     )
   })
   afterAll(() => world.close())

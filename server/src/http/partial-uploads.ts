@@ -49,7 +49,8 @@ export function partialUploads(folder: string) {
 
   /** Keeps the longer of two attempts, and the newest files up to the limit. */
   async function keep(upload: Upload, path: string): Promise<void> {
-    const [size, storedBytes] = [(await statOf(path))?.size ?? 0, (await statOf(pathOf(upload)))?.size ?? 0]
+    const size = (await statOf(path))?.size ?? 0
+    const storedBytes = (await statOf(pathOf(upload)))?.size ?? 0
     if (size === 0 || size < storedBytes) return
     await rename(path, pathOf(upload))
     for (const old of (await newestFirst(upload.userId)).slice(MOST_OF_ONE)) await rm(old, { force: true })

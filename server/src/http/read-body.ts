@@ -103,7 +103,7 @@ function setsOf({ member, alsoNamed = member }: SetMember): Sets {
 
 type ItemPosition = { readonly index?: number }
 
-/** Returns the value if it is valid, else undefined after adding its faults. A valid value is never undefined. */
+/** Returns the value if it is valid, otherwise undefined after adding its faults. A valid value is never undefined. */
 export function checker(schema: TSchema): (value: unknown, faults: Faults, position: ItemPosition) => unknown {
   const validatorOf = compiled(schema)
   return (value, faults, position) => {
@@ -129,7 +129,7 @@ function faultsOf(validator: Validator, value: unknown): FoundFault[] {
 }
 
 /**
- * The validator reports a union once per branch. Faults within the branch of the right type say most; else report that
+ * The validator reports a union once per branch. Faults within the branch of the right type say most; otherwise report that
  * no type matches.
  */
 function faultsOfChoice(all: readonly SchemaError[], path: string): FoundFault[] {

@@ -22,7 +22,8 @@ describe.each(dialects)('requests a minute, on %s', (dialect) => {
   }
 
   it('each token has its own allowance, told in headers; beyond it 429 with Retry-After', async () => {
-    const [first, other] = [await world.addPerson(), await world.addPerson()]
+    const first = await world.addPerson()
+    const other = await world.addPerson()
     const answers = []
     for (let index = 0; index < 7; index++) answers.push(await first.get<Failure>('/units'))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429, 429])

@@ -60,9 +60,9 @@ describe('the size of a packed file', () => {
   }
   const cut = (file: Buffer, index: number) => [file.subarray(0, index), file.subarray(index)]
 
-  it.each([1, 2, 3, 4, 500])('is held to its limit when the first piece has %i bytes', async (at) => {
-    expect(await sendPieces(...cut(packed(MOST_PACKED + 1), at))).toBe(413)
-    expect(await sendPieces(...cut(packed(MOST_PACKED), at))).toBe(200)
+  it.each([1, 2, 3, 4, 500])('is held to its limit when the first piece has %i bytes', async (size) => {
+    expect(await sendPieces(...cut(packed(MOST_PACKED + 1), size))).toBe(413)
+    expect(await sendPieces(...cut(packed(MOST_PACKED), size))).toBe(200)
   })
 
   it('is held to its limit when every byte comes by itself', async () => {
@@ -70,12 +70,12 @@ describe('the size of a packed file', () => {
     expect(await sendPieces(...Array.from(file, (_byte, index) => file.subarray(index, index + 1)))).toBe(413)
   })
 
-  it.each([1, 2, 3])('is held to its limit when it goes on after %i bytes', async (at) => {
+  it.each([1, 2, 3])('is held to its limit when it goes on after %i bytes', async (size) => {
     const file = packed(MOST_PACKED + 1)
-    announced = { sha256: sha256(file), offset: at }
+    announced = { sha256: sha256(file), offset: size }
     mkdirSync(folder, { recursive: true })
-    writeFileSync(join(folder, `partial-1-${sha256(file)}`), file.subarray(0, at))
-    expect(await sendPieces(file.subarray(at))).toBe(413)
+    writeFileSync(join(folder, `partial-1-${sha256(file)}`), file.subarray(0, size))
+    expect(await sendPieces(file.subarray(size))).toBe(413)
     expect(readdirSync(folder)).toEqual([])
   })
 

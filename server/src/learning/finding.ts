@@ -75,7 +75,7 @@ export interface LagPoint {
   readonly band: number
 }
 
-/** The correlation at the found lag if the cause were combined over so many days. */
+/** The correlation at the found lag if the cause were combined over this many days. */
 export interface DurationPoint {
   readonly durationDays: number
   readonly r: number

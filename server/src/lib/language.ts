@@ -124,7 +124,7 @@ export const wordTable = <const All extends Texts>(name: string, english: All): 
 export const ruled = <Rules>(name: string, english: Rules): InLanguages<Rules> =>
   inEach((language) => (language === 'en' ? english : rulesIn<Rules>(language, name)))
 
-/** Our language that Accept-Language prefers, else English (RFC 9110, 12.5.4). */
+/** Our language that Accept-Language prefers, otherwise English (RFC 9110, 12.5.4). */
 export function languageWanted(header: string | undefined): Language {
   const wishes = (header ?? '').slice(0, LONGEST_HEADER).split(',').flatMap(readWish)
   return wishes.toSorted((a, b) => b.quality - a.quality)[0]?.language ?? DEFAULT_LANGUAGE

@@ -1,8 +1,11 @@
-const [MINUS, DOT, ZERO] = [45, 46, 48]
+const MINUS = 45
+const DOT = 46
+const ZERO = 48
 /** The number of significant digits written. */
 const DIGITS = 12
 /** Numbers in this range are written without an exponent, by arithmetic alone. */
-const [SMALLEST, LARGEST] = [1e-6, 1e9]
+const SMALLEST = 1e-6
+const LARGEST = 1e9
 
 /** The most bytes that a number takes. */
 export const MOST_NUMBER_BYTES = 24
@@ -37,9 +40,9 @@ function writeWhole(bytes: Uint8Array, offset: number, value: number): number {
   let length = 1
   while (value >= (POWERS[length] as number)) length++
   let remaining = value | 0
-  for (let place = offset + length - 1; place >= offset; place--) {
+  for (let position = offset + length - 1; position >= offset; position--) {
     const tens = (remaining / 10) | 0
-    bytes[place] = ZERO + remaining - 10 * tens
+    bytes[position] = ZERO + remaining - 10 * tens
     remaining = tens
   }
   return offset + length

@@ -48,8 +48,8 @@ describe('times as people say them', () => {
 
   it('follows the clock on the wall through its changes', () => {
     const morning = Date.parse('2026-03-29T10:00:00Z') / 1000
-    const at = readSpokenTime('today 2:30', morning, 'Europe/Berlin')
+    const spoken = readSpokenTime('today 2:30', morning, 'Europe/Berlin')
     // The clock goes from 2:00 to 3:00 that night.
-    expect(new Date((at ?? 0) * 1000).toISOString()).toBe('2026-03-29T01:30:00.000Z')
+    expect(new Date((spoken ?? 0) * 1000).toISOString()).toBe('2026-03-29T01:30:00.000Z')
   })
 })

@@ -69,16 +69,20 @@ async function merge<T>(
   second: readonly T[],
   compare: (a: T, b: T) => number,
 ): Promise<readonly T[]> {
-  const [start, end] = [first[0], first.at(-1)]
-  const [nextStart, nextEnd] = [second[0], second.at(-1)]
+  const start = first[0]
+  const end = first.at(-1)
+  const nextStart = second[0]
+  const nextEnd = second.at(-1)
   if (start === undefined || nextStart === undefined) return first.length > 0 ? first : second
   // Input that is already ascending or descending need not be merged.
   if (compare(end as T, nextStart) <= 0) return first.concat(second)
   if (compare(nextEnd as T, start) < 0) return second.concat(first)
   const merged: T[] = []
-  let [i, j] = [0, 0]
+  let i = 0
+  let j = 0
   while (i < first.length && j < second.length) {
-    const [a, b] = [first[i] as T, second[j] as T]
+    const a = first[i] as T
+    const b = second[j] as T
     if (compare(a, b) <= 0) {
       merged.push(a)
       i += 1

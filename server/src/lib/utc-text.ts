@@ -51,8 +51,12 @@ const PATTERN =
 export function readMoment(text: string): Moment | undefined {
   const match = PATTERN.exec(text.trim())
   if (!match) return undefined
-  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])]
-  const [hour, minute, second] = [Number(match[4] ?? 0), Number(match[5] ?? 0), Number(match[6] ?? 0)]
+  const year = Number(match[1])
+  const month = Number(match[2])
+  const day = Number(match[3])
+  const hour = Number(match[4] ?? 0)
+  const minute = Number(match[5] ?? 0)
+  const second = Number(match[6] ?? 0)
   const isReal = month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month)
   if (!isReal || hour > 23 || minute > 59 || second > 59) return undefined
   const offsetMinutes = readOffset(match[7])

@@ -81,8 +81,8 @@ describe.each(zones)('local time in %s', (zone) => {
     const offsetAt = offsetsOf(zone)
     const wallText = wallOf(zone)
     fc.assert(
-      fc.property(moments, (at) => {
-        expect(utcText(at + offsetAt(at))).toBe(wallText(at))
+      fc.property(moments, (moment) => {
+        expect(utcText(moment + offsetAt(moment))).toBe(wallText(moment))
       }),
     )
   })
@@ -91,11 +91,11 @@ describe.each(zones)('local time in %s', (zone) => {
     const dayOf = localDays(zone)
     const startOf = startOfDay(zone)
     fc.assert(
-      fc.property(moments, (at) => {
-        const number = dayOf(at, null)
+      fc.property(moments, (moment) => {
+        const number = dayOf(moment, null)
         const start = startOf(number)
-        expect(start).toBeLessThanOrEqual(at)
-        expect(at - start).toBeLessThan(25 * 3600 + 1)
+        expect(start).toBeLessThanOrEqual(moment)
+        expect(moment - start).toBeLessThan(25 * 3600 + 1)
         expect(dayOf(start, null)).toBe(number)
         expect(dayOf(start - 1, null)).toBeLessThan(number)
       }),
@@ -142,11 +142,11 @@ describe('days on which the clock changes', () => {
   })
 
   it('an offset given with a time fixes the local day, whatever the zone says', () => {
-    const at = epoch('2026-06-14T22:30:00')
+    const evening = epoch('2026-06-14T22:30:00')
     const dayOf = localDays('America/New_York')
-    expect(dayText(dayOf(at, null))).toBe('2026-06-14')
-    expect(dayText(dayOf(at, 120))).toBe('2026-06-15')
-    expect(dayText(dayOf(at, -23 * 60))).toBe('2026-06-13')
+    expect(dayText(dayOf(evening, null))).toBe('2026-06-14')
+    expect(dayText(dayOf(evening, 120))).toBe('2026-06-15')
+    expect(dayText(dayOf(evening, -23 * 60))).toBe('2026-06-13')
   })
 })
 

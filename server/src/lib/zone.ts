@@ -47,7 +47,9 @@ function spansOf(zone: string): readonly OffsetSpan[] {
  */
 export function offsetsOf(zone: string): (epochSeconds: number) => number {
   const spans = spansOf(zone)
-  let [from, until, offset] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0]
+  let from = Number.POSITIVE_INFINITY
+  let until = Number.NEGATIVE_INFINITY
+  let offset = 0
   return (epochSeconds) => {
     if (epochSeconds < from || epochSeconds >= until) {
       const index = lastSpanAt(spans, epochSeconds)
@@ -85,7 +87,7 @@ export function fewOffsetsOf(zone: string): ((epochSeconds: number) => number) |
   }
 }
 
-/** Local day number of a moment: by the offset it was recorded with, else by the zone. */
+/** Local day number of a moment: by the offset it was recorded with, otherwise by the zone. */
 export function localDays(zone: string): (epochSeconds: number, offsetMinutes: number | null) => number {
   const offsetAt = offsetsOf(zone)
   return (epochSeconds, offsetMinutes) =>

@@ -26,9 +26,9 @@ it('how long PostgreSQL may take to let us in is what the address says', async (
   const address = silent.address()
   const url = `postgres://someone@127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/upshot`
   const gaveUp: string[] = []
-  const giveUp = async (which: string, database: Database) => {
+  const giveUp = async (label: string, database: Database) => {
     await expect(database.ping()).rejects.toThrow(DatabaseOutage)
-    gaveUp.push(which)
+    gaveUp.push(label)
     await database.close()
   }
   await Promise.all([

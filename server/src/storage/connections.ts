@@ -152,13 +152,13 @@ export function createConnections({ url, poolSize, connectMs, types, check }: Co
   }
 
   /** `idle`: connections in use continue to their end. `all`: pending queries fail now. */
-  function drop(generation: Generation, which: 'idle' | 'all'): void {
+  function drop(generation: Generation, scope: 'idle' | 'all'): void {
     if (generation === current) {
       current = open()
       generation.dropped.resolve()
       generation.pool.end().catch(() => undefined)
     }
-    if (which === 'all') for (const client of generation.clients) void (client as Client).end().catch(() => undefined)
+    if (scope === 'all') for (const client of generation.clients) void (client as Client).end().catch(() => undefined)
   }
 
   function look(): void {

@@ -44,8 +44,17 @@ describe('tables that are distributed over machines by person', () => {
 
 /** Everything that a server does without a request. */
 const RECURRING = [
-  ...['accounts.tidy', 'analyse.nightly', 'channels.recover', 'connectors.sweep', 'experiments.sweep', 'import.tidy'],
-  ...['measurements.purgeDeleted', 'population.hourly', 'reminders.sweep', 'reminders.tidy', 'statistics.recover'],
+  'accounts.tidy',
+  'analyse.nightly',
+  'channels.recover',
+  'connectors.sweep',
+  'experiments.sweep',
+  'import.tidy',
+  'measurements.purgeDeleted',
+  'population.hourly',
+  'reminders.sweep',
+  'reminders.tidy',
+  'statistics.recover',
 ]
 
 describe('what recurs, on distributed tables', () => {

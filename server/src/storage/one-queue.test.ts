@@ -66,8 +66,14 @@ const carried = {
   push: { name: 'channels.push', lane: 0, key: null, run_at_ms: 1_781_524_800_250, attempts: 0, last_error: null },
   analyse: { name: 'analyse', lane: 1, key: 'analyse 8', run_at_ms: 1_781_521_200_000, attempts: 1, max_attempts: 25 },
   refresh: {
-    ...{ name: 'statistics.refresh', lane: 2, key: 'statistics.refresh 9', run_at_ms: 1_781_434_800_000, attempts: 3 },
-    ...{ max_attempts: 3, last_error: 'no such variable', updated_ms: 1_781_434_802_000 },
+    name: 'statistics.refresh',
+    lane: 2,
+    key: 'statistics.refresh 9',
+    run_at_ms: 1_781_434_800_000,
+    attempts: 3,
+    max_attempts: 3,
+    last_error: 'no such variable',
+    updated_ms: 1_781_434_802_000,
   },
 }
 
@@ -99,7 +105,13 @@ it.each([
       db
         .insertInto('jobs')
         .values({
-          ...{ name: 'new', lane: 0, priority: 0, payload: '{}', run_at_ms: 0, attempts: 0, max_attempts: 1 },
+          name: 'new',
+          lane: 0,
+          priority: 0,
+          payload: '{}',
+          run_at_ms: 0,
+          attempts: 0,
+          max_attempts: 1,
           updated_ms: 0,
         })
         .returning('id')

@@ -61,7 +61,7 @@ describe('a replica of PostgreSQL', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  // Whatever a test found out, the next one finds the replica at work, if it still is one.
+  // However a test ends, the replica works again for the next one, if it is still a replica.
   afterEach(() => release().catch(() => undefined))
 
   interface AtBoth {
@@ -140,7 +140,7 @@ describe('a replica of PostgreSQL', () => {
       `/report?${days}`,
     ]
     const answersBefore = await Promise.all(listed.map((path) => person.get(path)))
-    // Whoever asks the database itself finds no such table.
+    // A query to the primary finds no such table.
     await primary.query('alter table measurements rename to away')
     await primary.query('alter table user_variables rename to away_too')
     const behind = []
@@ -165,7 +165,8 @@ describe('a replica of PostgreSQL', () => {
     ])
     const { data } = await recorded(at[0], items.flat())
     const idOf = (name: string) => data.userVariables.find((variable) => variable.name === name)?.id
-    const [mood, walk] = [idOf(moodItem.variableName), idOf(walkItem.variableName)]
+    const mood = idOf(moodItem.variableName)
+    const walk = idOf(walkItem.variableName)
     const reads = [
       '/measurements',
       '/measurements/daily?variableName=Overall%20Mood',
@@ -230,24 +231,24 @@ describe('a replica of PostgreSQL', () => {
           const person = all[who]
           const rows = expected[who]
           if (!person || !rows) throw new Error('There are three.')
-          const at = person.at[process === 0 ? 0 : 1]
+          const port = person.at[process === 0 ? 0 : 1]
           if (what === 'hold') await hold()
           if (what === 'release' || what === 'catch up') await release()
           if (what === 'catch up') await caughtUp(person.id)
           if (what === 'write') {
-            await post(at, ++minute)
+            await post(port, ++minute)
             rows.push(timeAt(minute))
           }
           if (what === 'remove') {
-            const [oldest] = await read(at)
-            if (oldest) expect((await at.delete('/measurements/delete', { id: oldest.id })).status).toBe(200)
+            const [oldest] = await read(port)
+            if (oldest) expect((await port.delete('/measurements/delete', { id: oldest.id })).status).toBe(200)
             rows.shift()
           }
           if (what === 'revoke') {
             all[who] = await withNewToken(person)
             for (const client of person.at) expect((await client.get('/measurements')).status).toBe(401)
           }
-          if (what === 'read') expect(await times(at)).toEqual(rows)
+          if (what === 'read') expect(await times(port)).toEqual(rows)
         }
         for (const [index, { at }] of all.entries())
           for (const person of at) expect(await times(person)).toEqual(expected[index])
@@ -272,7 +273,8 @@ describe('a replica of PostgreSQL', () => {
   })
 
   it('has no say about shares: what is no longer shared is refused at once', async () => {
-    const [owner, reader] = [await newPerson(), await newPerson()]
+    const owner = await newPerson()
+    const reader = await newPerson()
     await post(owner.at[0], 1)
     const invited = await owner.at[0].post<{ invitation: string }>('/shares/invite', {
       emailAddress: reader.at[0].email,

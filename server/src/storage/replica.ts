@@ -102,16 +102,16 @@ interface OpenSnapshot<Stores> {
 export function createReplicaReads<Stores>({ replica }: Database, storesOn: (executor: Executor) => Stores) {
   const around = new AsyncLocalStorage<OpenSnapshot<Stores>>()
   const moment = (): OpenSnapshot<Stores> | undefined => {
-    const at = around.getStore()
-    return at?.isOpen ? at : undefined
+    const snapshot = around.getStore()
+    return snapshot?.isOpen ? snapshot : undefined
   }
 
   async function within<R>(executor: Executor, work: () => Promise<R>): Promise<R> {
-    const at = { stores: storesOn(executor), isOpen: true }
+    const snapshot = { stores: storesOn(executor), isOpen: true }
     try {
-      return await around.run(at, work)
+      return await around.run(snapshot, work)
     } finally {
-      at.isOpen = false
+      snapshot.isOpen = false
     }
   }
 

@@ -47,7 +47,8 @@ export async function withOwnSequences(
   { names, rows }: { readonly names: readonly string[]; readonly rows: readonly RawRow[] },
 ): Promise<readonly RawRow[]> {
   if (executor.dialect === 'sqlite' || tableName !== TABLE) return rows
-  const [nameAt, nextAt] = [names.indexOf('name'), names.indexOf('next_id')]
+  const nameAt = names.indexOf('name')
+  const nextAt = names.indexOf('next_id')
   return Promise.all(
     rows.map(async (row) => {
       const next = Math.max(Number(row[nextAt]), await nextOf(executor, sequenceOf(String(row[nameAt]))))

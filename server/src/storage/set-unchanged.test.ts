@@ -30,7 +30,8 @@ describe.each(dialects)('due rows that several processes find at once, on %s', (
     )
 
   it('are advanced by the first', async () => {
-    const [mine, theirs] = [await due(), await due()]
+    const mine = await due()
+    const theirs = await due()
     expect(mine).toHaveLength(1)
     expect(await advance(mine)).toMatchObject([{ row: { user_id: person.id } }])
     expect(await advance(theirs)).toEqual([])

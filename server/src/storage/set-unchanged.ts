@@ -40,7 +40,8 @@ export async function setUnchanged<
        where user_id = ? and id = ? ${unchanged.map((column) => `and ${column} = ?`).join(' ')}`,
     )
     return all.filter(({ row, to }) => {
-      const [values, readValues] = [set.map((column) => to[column]), unchanged.map((column) => row[column])]
+      const values = set.map((column) => to[column])
+      const readValues = unchanged.map((column) => row[column])
       return update.run(...values, row.user_id, row.id, ...readValues).changes > 0
     })
   }

@@ -51,7 +51,8 @@ export class PlainBrowser {
 
   /** Redirects are followed on this host; a redirect elsewhere is where we stop. */
   async #go(start: URL, init: RequestInit): Promise<BrowserPage> {
-    let [url, request] = [start, init]
+    let url = start
+    let request = init
     for (let hops = 0; hops < 20; hops++) {
       const headers = { cookie: this.#cookieHeader(url.pathname), origin: url.origin }
       const answer = await fetch(url, { ...request, headers, redirect: 'manual' })

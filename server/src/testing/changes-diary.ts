@@ -37,7 +37,9 @@ function entry(variableName: keyof typeof kinds, day: number, value: number) {
  * days before. Migraines are only recorded when there is one.
  */
 export function changesDiary() {
-  const [ache, calm, migraine] = [noise(7_001), noise(90_007), noise(3_000_017)]
+  const ache = noise(7_001)
+  const calm = noise(90_007)
+  const migraine = noise(3_000_017)
   return Array.from({ length: DAYS }, (_, day) => [
     entry('Ache', day, Number((6 + 1.5 * ache(day) - (day < START ? 0 : 3)).toFixed(1))),
     entry('Calm', day, Number((5 + 2 * calm(day)).toFixed(1))),

@@ -42,12 +42,16 @@ function clockText(day: number, hour: number): string {
 
 const kinds = {
   pill: {
-    ...{ variableName: 'Relief Pill', variableCategoryName: 'Treatments' },
-    ...{ unitAbbreviatedName: 'pills', combinationOperation: 'SUM' },
+    variableName: 'Relief Pill',
+    variableCategoryName: 'Treatments',
+    unitAbbreviatedName: 'pills',
+    combinationOperation: 'SUM',
   },
   ache: {
-    ...{ variableName: 'Knee Ache', variableCategoryName: 'Symptoms' },
-    ...{ unitAbbreviatedName: '/10', combinationOperation: 'MEAN' },
+    variableName: 'Knee Ache',
+    variableCategoryName: 'Symptoms',
+    unitAbbreviatedName: '/10',
+    combinationOperation: 'MEAN',
   },
 } as const
 

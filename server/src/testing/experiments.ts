@@ -18,13 +18,21 @@ export function noise(index: number, salt: number): number {
 const rated = (value: number): number => Math.min(5, Math.max(1, Math.round(value)))
 
 export const mood = (date: string, value: number) => ({
-  ...{ variableName: 'Overall Mood', value, unitAbbreviatedName: '/5', startAt: `${date}T18:00:00` },
-  ...{ variableCategoryName: 'Emotions', combinationOperation: 'MEAN' },
+  variableName: 'Overall Mood',
+  value,
+  unitAbbreviatedName: '/5',
+  startAt: `${date}T18:00:00`,
+  variableCategoryName: 'Emotions',
+  combinationOperation: 'MEAN',
 })
 
 export const coffee = (date: string, value: number) => ({
-  ...{ variableName: 'Coffee', value, unitAbbreviatedName: 'serving', startAt: `${date}T08:00:00` },
-  ...{ variableCategoryName: 'Foods', combinationOperation: 'SUM' },
+  variableName: 'Coffee',
+  value,
+  unitAbbreviatedName: 'serving',
+  startAt: `${date}T08:00:00`,
+  variableCategoryName: 'Foods',
+  combinationOperation: 'SUM',
 })
 
 /** Ninety days before 15 June 2026. */
@@ -49,7 +57,11 @@ export const wanted = {
 
 /** The confirmations of somebody who drinks coffee. */
 export const confirmations = {
-  ...{ understood: true, pregnantOrBreastfeeding: false, under18: false, allergic: false, eatingDisorder: false },
+  understood: true,
+  pregnantOrBreastfeeding: false,
+  under18: false,
+  allergic: false,
+  eatingDisorder: false,
 } as const
 
 type ExperimentAnswer = { readonly experiment: Experiment }

@@ -218,9 +218,9 @@ describe('the stream of events', () => {
       [4, 'a.b'],
       [5, 'c.d'],
     ])
-    for (let at = 1; at < text.length; at += 1) {
+    for (let index = 1; index < text.length; index += 1) {
       const read = createEventReader()
-      expect([...read(text.slice(0, at)), ...read(text.slice(at))]).toEqual(expected)
+      expect([...read(text.slice(0, index)), ...read(text.slice(index))]).toEqual(expected)
     }
   })
 

@@ -41,7 +41,7 @@ export function Chart({ description, isSmall = false, isExplained = false, pathT
   const isTableDrawn = useLater(isTable)
   const stops = useMemo(() => stopsOf(description), [description])
   const [x, setX] = useState<number>()
-  const at = stopAt(stops, x ?? startOf(description, isSmall))
+  const position = stopAt(stops, x ?? startOf(description, isSmall))
   const { title, explanation, message } = description
   return (
     <figure class={isSmall ? 'chart small' : 'chart'}>
@@ -71,13 +71,17 @@ export function Chart({ description, isSmall = false, isExplained = false, pathT
             width={width}
             isSmall={isSmall}
             describedBy={`${id}-text`}
-            at={at}
+            at={position}
             onMove={(next) => setX(stops[next]?.x)}
           />
         )}
       </div>
       {message === undefined && !isTableDrawn && (
-        <ReadingLine description={description} stop={at === undefined ? undefined : stops[at]} pathToDay={pathToDay} />
+        <ReadingLine
+          description={description}
+          stop={position === undefined ? undefined : stops[position]}
+          pathToDay={pathToDay}
+        />
       )}
     </figure>
   )
@@ -273,8 +277,8 @@ function ChartTable({ description, stops }: ChartTableProps) {
             {shown.map(([label, ...cells]) => (
               <tr key={label}>
                 <th scope="row">{label}</th>
-                {cells.map((cell, at) => (
-                  <td key={heads[at + 1]}>{cell}</td>
+                {cells.map((cell, index) => (
+                  <td key={heads[index + 1]}>{cell}</td>
                 ))}
               </tr>
             ))}

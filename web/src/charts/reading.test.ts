@@ -115,7 +115,7 @@ describe('the reading of a picture', () => {
 })
 
 describe('keys', () => {
-  const days: readonly Stop[] = Array.from({ length: 100 }, (_, at) => ({ x: at * DAY, values: [] }))
+  const days: readonly Stop[] = Array.from({ length: 100 }, (_, index) => ({ x: index * DAY, values: [] }))
 
   test.each([
     ['ArrowLeft', 49],
@@ -124,8 +124,8 @@ describe('keys', () => {
     ['PageDown', 80],
     ['Home', 0],
     ['End', 99],
-  ])('%s leads from the 50th day to %i', (key, at) => {
-    expect(movedBy(key, 50, days, true)).toBe(at)
+  ])('%s leads from the 50th day to %i', (key, index) => {
+    expect(movedBy(key, 50, days, true)).toBe(index)
   })
 
   test('other keys are left to the browser', () => {
@@ -136,7 +136,7 @@ describe('keys', () => {
     const keys = fc.constantFrom('ArrowLeft', 'ArrowRight', 'PageUp', 'PageDown', 'Home', 'End')
     fc.assert(
       fc.property(fc.array(keys), fc.nat(99), fc.boolean(), (pressed, start, isTimeAxis) => {
-        const end = pressed.reduce((at, key) => movedBy(key, at, days, isTimeAxis) ?? -1, start)
+        const end = pressed.reduce((position, key) => movedBy(key, position, days, isTimeAxis) ?? -1, start)
         expect(end).toBeGreaterThanOrEqual(0)
         expect(end).toBeLessThan(100)
       }),

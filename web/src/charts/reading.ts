@@ -68,21 +68,26 @@ export const singledOut = ({ panels }: Pick<ChartDescription, 'panels'>): number
 const MONTH_MS = 30 * DAY_MS
 
 /** Where a key moves to; undefined for any other key. */
-export function movedBy(key: string, at: number, stops: readonly Stop[], isTimeAxis: boolean): number | undefined {
+export function movedBy(
+  key: string,
+  position: number,
+  stops: readonly Stop[],
+  isTimeAxis: boolean,
+): number | undefined {
   const last = stops.length - 1
   switch (key) {
     case 'ArrowLeft':
-      return Math.max(0, at - 1)
+      return Math.max(0, position - 1)
     case 'ArrowRight':
-      return Math.min(last, at + 1)
+      return Math.min(last, position + 1)
     case 'Home':
       return 0
     case 'End':
       return last
     case 'PageUp':
-      return isTimeAxis ? nearestTo(stops, (stops[at]?.x ?? 0) - MONTH_MS) : 0
+      return isTimeAxis ? nearestTo(stops, (stops[position]?.x ?? 0) - MONTH_MS) : 0
     case 'PageDown':
-      return isTimeAxis ? nearestTo(stops, (stops[at]?.x ?? 0) + MONTH_MS) : last
+      return isTimeAxis ? nearestTo(stops, (stops[position]?.x ?? 0) + MONTH_MS) : last
     default:
       return undefined
   }
@@ -91,8 +96,8 @@ export function movedBy(key: string, at: number, stops: readonly Stop[], isTimeA
 /** The position nearest to a value on the axis. */
 export function nearestTo(stops: readonly Stop[], x: number): number {
   let best = 0
-  for (const [at, stop] of stops.entries()) {
-    if (Math.abs(stop.x - x) < Math.abs((stops[best]?.x ?? Number.POSITIVE_INFINITY) - x)) best = at
+  for (const [index, stop] of stops.entries()) {
+    if (Math.abs(stop.x - x) < Math.abs((stops[best]?.x ?? Number.POSITIVE_INFINITY) - x)) best = index
   }
   return best
 }

@@ -26,9 +26,9 @@ export function sparkPaths(values: readonly (number | null)[], width: number, he
   }))
   const isNear = (point: { day: number } | undefined, day: number) =>
     point !== undefined && Math.abs(day - point.day) <= LONGEST_BRIDGE
-  const steps = points.map(({ day, x, y }, at) => {
-    const isJoined = isNear(points[at - 1], day)
-    const isAlone = !isJoined && !isNear(points[at + 1], day)
+  const steps = points.map(({ day, x, y }, index) => {
+    const isJoined = isNear(points[index - 1], day)
+    const isAlone = !isJoined && !isNear(points[index + 1], day)
     return isAlone ? { line: '', dot: `M${x} ${y}h0` } : { line: `${isJoined ? 'L' : 'M'}${x} ${y}`, dot: '' }
   })
   const end = points.at(-1)

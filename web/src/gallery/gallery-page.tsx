@@ -147,18 +147,18 @@ function Actions() {
   )
 }
 
-const tabs = ['Charts', 'Entries', 'Reminders', 'Settings', 'Another one', 'And one more'].map((text, at) => ({
+const tabs = ['Charts', 'Entries', 'Reminders', 'Settings', 'Another one', 'And one more'].map((text, index) => ({
   text,
-  href: at === 0 ? '/gallery' : `/gallery?${text}`,
+  href: index === 0 ? '/gallery' : `/gallery?${text}`,
 }))
 
 const FEELINGS = ['very bad', 'bad', 'so-so', 'good', 'very good']
 
-const faces = FEELINGS.map((word, at) => ({
-  value: at + 1,
-  text: String(at + 1),
+const faces = FEELINGS.map((word, index) => ({
+  value: index + 1,
+  text: String(index + 1),
   word,
-  name: `${at + 1} of 5, ${word}`,
+  name: `${index + 1} of 5, ${word}`,
 }))
 const steps = Array.from({ length: 11 }, (_, value) => ({
   value,

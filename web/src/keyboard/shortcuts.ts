@@ -120,8 +120,8 @@ function pressOnPage(key: string): boolean {
 /** Moves the focus to the next or previous card or row. */
 function moveFocus(way: 1 | -1): void {
   const all = items()
-  const at = all.findIndex((item) => item.contains(document.activeElement))
-  const next = at === -1 ? all.at(way === 1 ? 0 : -1) : all[at + way]
+  const focused = all.findIndex((item) => item.contains(document.activeElement))
+  const next = focused === -1 ? all.at(way === 1 ? 0 : -1) : all[focused + way]
   if (!next) return
   const inside = next.matches('.row-list > li') ? next.querySelector<HTMLElement>('a, button, input') : null
   const target = inside ?? next

@@ -57,7 +57,7 @@ export async function actAll(wishes: readonly Wish[], message: string): Promise<
   const keys = await add(wishes)
   send()
   const undo = async () => {
-    for (const [at, key] of keys.entries()) await undoAct(key, wishes[at]?.label ?? '')
+    for (const [index, key] of keys.entries()) await undoAct(key, wishes[index]?.label ?? '')
   }
   announce({ text: message, undo })
 }

@@ -12,7 +12,9 @@ export async function addTo(
 ): Promise<readonly string[]> {
   const keys = wishes.map(newKey)
   await database.changeEntries(userId, (stock) => ({
-    add: wishes.flatMap((wish, at) => adding(stock, wish, { key: keys[at] ?? '', userId, nowMs: nowMs() }).add ?? []),
+    add: wishes.flatMap(
+      (wish, index) => adding(stock, wish, { key: keys[index] ?? '', userId, nowMs: nowMs() }).add ?? [],
+    ),
   }))
   return keys
 }

@@ -86,9 +86,9 @@ function entriesIn(db: IDBPDatabase<DatabaseShape>) {
       // The database assigns the number.
       for (const entry of decided.add ?? []) void outbox.add(entry as OutboxEntry)
       for (const entry of decided.put ?? []) void outbox.put(entry)
-      for (const at of decided.remove ?? []) void outbox.delete(at)
+      for (const number of decided.remove ?? []) void outbox.delete(number)
       if (decided.sent) void sent.put(decided.sent)
-      for (const at of decided.forget ?? []) void sent.delete(at)
+      for (const key of decided.forget ?? []) void sent.delete(key)
       await change.done
       return decided
     },

@@ -160,7 +160,8 @@ function erasingOf(db: IDBPDatabase<DatabaseShape>): Erasing {
     sealed: SealedStock | 'discarded' | undefined,
   ): Promise<boolean> {
     const change = db.transaction(ALL, 'readwrite', { durability: 'strict' })
-    const [outbox, facts] = [change.objectStore('outbox'), change.objectStore('facts')]
+    const outbox = change.objectStore('outbox')
+    const facts = change.objectStore('facts')
     const entries = await outbox.index('userId').getAll(userId)
     if (JSON.stringify(entries) !== JSON.stringify(stock.entries)) return false
     const others = ((await facts.get(SEALED)) ?? []) as readonly SealedStock[]

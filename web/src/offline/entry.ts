@@ -91,8 +91,8 @@ function corrected(entry: OutboxEntry, { name, body, label, after }: OutboxEntry
     return { ...entry, label, body: changed }
   }
   const index = Number(/\.(\d+)\.id$/.exec(after?.take['id'] ?? '')?.[1] ?? 0)
-  const changed = items.flatMap((item, at) => {
-    if (at !== index) return [item]
+  const changed = items.flatMap((item, position) => {
+    if (position !== index) return [item]
     return name === 'deleteMeasurement' ? [] : [{ ...(item as object), ...(body as object) }]
   })
   return { ...entry, label: items.length > 1 ? entry.label : label, body: changed }

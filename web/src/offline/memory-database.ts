@@ -24,9 +24,9 @@ export function memoryDatabase(): Database {
         outbox.set(last, { ...structuredClone(entry), at: last })
       }
       for (const entry of decided.put ?? []) outbox.set(entry.at, structuredClone(entry))
-      for (const at of decided.remove ?? []) outbox.delete(at)
+      for (const number of decided.remove ?? []) outbox.delete(number)
       if (decided.sent) sent.set(decided.sent.at, structuredClone(decided.sent))
-      for (const at of decided.forget ?? []) sent.delete(at)
+      for (const key of decided.forget ?? []) sent.delete(key)
       return decided
     },
     stock: async (userId) => stockOf(userId),

@@ -30,7 +30,8 @@ export function keptWithin(
   const newestFirst = pages.toSorted(
     (a, b) => Number(isAlwaysKept(b)) - Number(isAlwaysKept(a)) || b.openedAtMs - a.openedAtMs,
   )
-  let [bytes, others] = [0, 0]
+  let bytes = 0
+  let others = 0
   return newestFirst.filter((page) => {
     bytes += page.bytes
     others += isAlwaysKept(page) ? 0 : 1

@@ -115,7 +115,8 @@ describe('the mirror', () => {
 
   it('does not take an answer for new if something happened while it was being written', async () => {
     const database = memoryDatabase()
-    const [begun, written] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const begun = Promise.withResolvers<void>()
+    const written = Promise.withResolvers<void>()
     const slow: typeof database = {
       ...database,
       savePage: async (page, content) => {

@@ -190,7 +190,8 @@ describe('the outbox', () => {
   it('after any order of taps, failures and restarts each entry is counted once, as it was last, in the right account', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
-        const [world, database] = [createWorld(), memoryDatabase()]
+        const world = createWorld()
+        const database = memoryDatabase()
         const expected = await live(world, database, steps)
         await sendEverything(world, database)
         for (const userId of [1, 2]) {
@@ -206,7 +207,8 @@ describe('the outbox', () => {
   })
 
   it('sends only what belongs to the person who is signed in, and counts the rest', async () => {
-    const [world, database] = [createWorld(), memoryDatabase()]
+    const world = createWorld()
+    const database = memoryDatabase()
     const { outbox } = openBrowser(database, world)
     await outbox.add(2, recording('Secret', 1))
     await outbox.add(1, recording('Coffee', 1))
@@ -215,7 +217,8 @@ describe('the outbox', () => {
   })
 
   it('signed out: everything waits, and nothing counts as tried', async () => {
-    const [world, database] = [createWorld(), memoryDatabase()]
+    const world = createWorld()
+    const database = memoryDatabase()
     const { outbox } = openBrowser(database, world)
     await outbox.add(1, recording('Coffee', 1))
     world.signedIn = undefined
@@ -224,7 +227,8 @@ describe('the outbox', () => {
   })
 
   it('a refusal stays with the words of the server and holds up nothing; changed, it is sent', async () => {
-    const [world, database] = [createWorld(), memoryDatabase()]
+    const world = createWorld()
+    const database = memoryDatabase()
     const { outbox } = openBrowser(database, world)
     const key = await outbox.add(1, { name: 'updateMeasurement', body: { id: 99, value: 5 }, label: 'Correct' })
     await outbox.add(1, recording('Coffee', 1))
@@ -237,7 +241,8 @@ describe('the outbox', () => {
   })
 
   it('a conflict that does not pass holds up nothing either; one that does is waited for', async () => {
-    const [world, database] = [createWorld(), memoryDatabase()]
+    const world = createWorld()
+    const database = memoryDatabase()
     const { outbox } = openBrowser(database, world)
     await outbox.add(1, { name: 'restoreMeasurements', body: { ids: [1] }, label: 'Undo' })
     await outbox.add(1, recording('Coffee', 1))
@@ -250,7 +255,8 @@ describe('the outbox', () => {
   })
 
   it('waits as long as the server asks, however hurried', async () => {
-    const [world, database] = [createWorld(), memoryDatabase()]
+    const world = createWorld()
+    const database = memoryDatabase()
     const { outbox } = openBrowser(database, world)
     await outbox.add(1, recording('Coffee', 1))
     world.fates = ['tooMany']

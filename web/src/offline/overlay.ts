@@ -187,14 +187,14 @@ const idOf = (body: unknown): unknown => (body as { readonly id?: unknown } | un
 function recordedRows(act: AppliedAct): readonly AnswerRow[] {
   const items = Array.isArray(act.body) ? (act.body as AnswerRow[]) : []
   const { items: each = [], ...all } = (act.shown ?? {}) as AnswerRow & { readonly items?: readonly AnswerRow[] }
-  return items.map((item, at) => ({
+  return items.map((item, index) => ({
     displayName: item['variableName'],
     ...item,
     ...moments(item),
     ...all,
-    ...each[at],
-    ...waitingMark(act, at),
-    ...knownId(act, at),
+    ...each[index],
+    ...waitingMark(act, index),
+    ...knownId(act, index),
   }))
 }
 
@@ -203,9 +203,9 @@ interface RecordedAnswer {
 }
 
 /** Once a value was sent, its id is known, by which it can be changed. */
-function knownId(act: AppliedAct, at: number): AnswerRow {
+function knownId(act: AppliedAct, index: number): AnswerRow {
   if (!('answer' in act)) return {}
-  const id = (act.answer as RecordedAnswer | undefined)?.data?.measurements?.[at]?.id
+  const id = (act.answer as RecordedAnswer | undefined)?.data?.measurements?.[index]?.id
   return id === undefined ? {} : { id }
 }
 
@@ -253,12 +253,12 @@ function unanswered(due: readonly AnswerRow[], acts: readonly AppliedAct[]): rea
 /** What answering records. */
 function answeredRows(due: readonly AnswerRow[], acts: readonly AppliedAct[]): readonly AnswerRow[] {
   return acts.flatMap((act) =>
-    answersOf(act).flatMap(({ id, action, modifiedValue }, at) => {
+    answersOf(act).flatMap(({ id, action, modifiedValue }, index) => {
       const question = due.find((row) => row['id'] === id)
       const value = modifiedValue ?? question?.['defaultValue']
       if (action !== 'track' || !question || value === undefined) return []
       const { id: _id, reminderTime, ...rest } = question
-      return [{ ...rest, value, ...moments({ startAt: reminderTime }), ...waitingMark(act, at) }]
+      return [{ ...rest, value, ...moments({ startAt: reminderTime }), ...waitingMark(act, index) }]
     }),
   )
 }
@@ -302,8 +302,8 @@ export function markedDays<T extends { readonly days: readonly AnswerRow[] }>(
 /** Applies pending reminders and settings of variables to the last answers. */
 const itemsOf = ({ body }: AppliedAct): readonly AnswerRow[] => (Array.isArray(body) ? (body as AnswerRow[]) : [])
 /** An entry that was sent is shown, but no longer pending. */
-const waitingMark = (act: AppliedAct, at = 0): AnswerRow =>
-  'sentAtMs' in act ? {} : { waitingKey: act.key, ...(at > 0 ? { waitingIndex: at } : {}) }
+const waitingMark = (act: AppliedAct, index = 0): AnswerRow =>
+  'sentAtMs' in act ? {} : { waitingKey: act.key, ...(index > 0 ? { waitingIndex: index } : {}) }
 
 /** Saved reminders are changed in place or appended; deleted ones are removed. */
 export function changedReminders(

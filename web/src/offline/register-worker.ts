@@ -25,15 +25,27 @@ export async function registerWorker(open: (path: string) => void): Promise<void
   // Inside another program's pages the path may change, and what is kept below it would stay for ever.
   const isGuest = 'ingress' in document.documentElement.dataset
   if (!('serviceWorker' in navigator) || isGuest) return
-  const registration = await navigator.serviceWorker.register(trustedAddress()).catch(() => undefined)
-  if (!registration) return
-  registered.set(registration)
-  const look = () => {
-    if (registration.waiting && navigator.serviceWorker.controller) updateReady.set(true)
+  const address = trustedAddress()
+  const register = async () => {
+    const registration = await navigator.serviceWorker.register(address).catch(() => undefined)
+    if (!registration || registration === registered.get()) return
+    registered.set(registration)
+    const look = () => {
+      if (registration.waiting && navigator.serviceWorker.controller) updateReady.set(true)
+    }
+    look()
+    registration.addEventListener('updatefound', () => registration.installing?.addEventListener('statechange', look))
   }
-  look()
-  registration.addEventListener('updatefound', () => registration.installing?.addEventListener('statechange', look))
-  isOutdated.subscribe(() => void registration.update().catch(() => undefined))
+  await register()
+  addEventListener('online', () => {
+    // Without the network it could not fetch the files of the app.
+    const { active, installing } = registered.get() ?? {}
+    if (!active && !installing) void register()
+  })
+  isOutdated.subscribe(() => {
+    const registration = registered.get()
+    registration?.update().catch(() => undefined)
+  })
   const keepWords = () =>
     void navigator.serviceWorker.ready.then(({ active }) => active?.postMessage(`words ${language.get()}`))
   keepWords()
@@ -48,7 +60,7 @@ export async function registerWorker(open: (path: string) => void): Promise<void
     hadWorker = true
   })
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden') registration.waiting?.postMessage('takeOverUnseen')
+    if (document.visibilityState === 'hidden') registered.get()?.waiting?.postMessage('takeOverUnseen')
   })
 }
 

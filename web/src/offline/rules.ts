@@ -281,7 +281,7 @@ export function editing(
   const { problem, waitUntilMs: _wait, lastStatus: _status, ...rest } = entry
   const fresh = problem ? { key: newKey, tries: 0 } : {}
   // The new body says it all: an earlier correction would overwrite it.
-  const remove = withFollowers(entries, entry).filter((at) => at !== entry.at)
+  const remove = withFollowers(entries, entry).filter((key) => key !== entry.at)
   return { isEdited: true, put: [{ ...rest, ...fresh, body, label }], ...(remove.length > 0 ? { remove } : {}) }
 }
 

@@ -26,13 +26,15 @@ describe('what waits to be sent, sealed', () => {
   })
 
   it('opens with no other key', async () => {
-    const [pair, other] = [await newPair(), await newPair()]
+    const pair = await newPair()
+    const other = await newPair()
     expect(await unseal(other.privateKey, await seal(1, pair.publicKey, stock))).toBeUndefined()
   })
 
   it('tells how many entries there are and nothing else, differently each time', async () => {
     const { publicKey } = await newPair()
-    const [first, second] = [await seal(1, publicKey, stock), await seal(1, publicKey, stock)]
+    const first = await seal(1, publicKey, stock)
+    const second = await seal(1, publicKey, stock)
     expect([first.userId, first.count]).toEqual([1, 2])
     const text = lettersOf(first.content)
     for (const word of ['Tea', 'recordMeasurements', 'entries']) expect(text).not.toContain(word)

@@ -90,7 +90,7 @@ const ANSWER = 'answerTrackingReminderNotifications'
 
 /** The server may already have the first answer: then it is undone before the other is given. */
 export function otherAnswer(body: readonly NotificationAction[], value: number, index = 0): Omit<Edit, 'label'> {
-  const changed = body.map((item, at) => (at === index ? { ...item, modifiedValue: value } : item))
+  const changed = body.map((item, position) => (position === index ? { ...item, modifiedValue: value } : item))
   const ownItems = changed.slice(index, index + 1)
   const undone = ownItems.map(({ modifiedValue: _value, ...key }) => ({ ...key, action: 'undo' as const }))
   return { body: changed, correction: { name: ANSWER, body: [...undone, ...ownItems] } }

@@ -73,7 +73,7 @@ async function correctWaiting(entry: EditedEntry, correction: Correction, label:
     return
   }
   const items = waiting?.body as readonly MeasurementItem[] | undefined
-  const body = items?.map((item, at) => (at === index ? { ...item, ...update } : item))
+  const body = items?.map((item, position) => (position === index ? { ...item, ...update } : item))
   const correctionOf = inverse('updateMeasurement', update, idAt(index))
   await editWaiting(key, { body, label: labelOf(waiting, label), correction: correctionOf })
 }
@@ -88,7 +88,7 @@ const labelOf = (waiting: OutboxEntry | undefined, label: string): string =>
 /** Removes one of several values that wait together; the others stay. */
 async function removeOne(key: string, { body, label, name }: OutboxEntry, index: number): Promise<void> {
   const items = body as readonly unknown[]
-  const remaining = items.filter((_item, at) => at !== index)
+  const remaining = items.filter((_item, position) => position !== index)
   const undone = (items as readonly NotificationAction[])
     .slice(index, index + 1)
     .map(({ modifiedValue: _value, ...key }) => ({ ...key, action: 'undo' as const }))

@@ -76,7 +76,7 @@ const UNITS: Readonly<Record<Exclude<Measure, 'amount' | 'ownScale'>, string>> =
 
 export const MOST_STEPS = 11
 
-/** The rating with so many steps; there is none with eight. */
+/** The rating with this many steps; there is none with eight. */
 const RATINGS: Readonly<Record<number, string>> = {
   2: '/1',
   3: '/3',

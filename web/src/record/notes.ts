@@ -81,8 +81,8 @@ function notesAmong(days: readonly Day[], query: string): FoundNotes {
 
 /** The note from a little before the words on; from its start if they stand near it. */
 export function excerptOf(note: string, query: string): string {
-  const at = note.toLowerCase().indexOf(query.trim().toLowerCase())
-  if (at <= LETTERS_BEFORE) return note
-  const from = note.indexOf(' ', at - LETTERS_BEFORE)
-  return `…${note.slice(from === -1 || from > at ? at : from)}`
+  const start = note.toLowerCase().indexOf(query.trim().toLowerCase())
+  if (start <= LETTERS_BEFORE) return note
+  const from = note.indexOf(' ', start - LETTERS_BEFORE)
+  return `…${note.slice(from === -1 || from > start ? start : from)}`
 }

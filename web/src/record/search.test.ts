@@ -64,8 +64,8 @@ describe('search among what is here', () => {
   it('every beginning of a name finds it', () => {
     const names = findables.map(({ item }) => item)
     fc.assert(
-      fc.property(fc.constantFrom(...names), fc.nat(), (name, at) => {
-        const typed = name.slice(0, 1 + (at % name.length))
+      fc.property(fc.constantFrom(...names), fc.nat(), (name, index) => {
+        const typed = name.slice(0, 1 + (index % name.length))
         expect(search(typed)).toContain(name)
       }),
     )
@@ -73,15 +73,13 @@ describe('search among what is here', () => {
 
   it('one letter swapped, left out or doubled in a word of four or more still finds it', () => {
     fc.assert(
-      fc.property(fc.nat(), fc.constantFrom('swap', 'drop', 'double'), (at, how) => {
+      fc.property(fc.nat(), fc.constantFrom('swap', 'drop', 'double'), (letter, how) => {
         const word = 'overall'
-        const position = at % (word.length - 1)
-        const [before, first, two, after] = [
-          word.slice(0, position),
-          word[position],
-          word[position + 1],
-          word.slice(position + 2),
-        ]
+        const position = letter % (word.length - 1)
+        const before = word.slice(0, position)
+        const first = word[position]
+        const two = word[position + 1]
+        const after = word.slice(position + 2)
         const typed = {
           swap: `${before}${two}${first}${after}`,
           drop: `${before}${two}${after}`,

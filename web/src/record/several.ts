@@ -23,7 +23,7 @@ const nameOf = ({ thing, recorded }: ThingValue): string =>
 /** What `act` needs to record them. `label`: unless the values say it themselves. */
 export function severalValues(values: readonly ThingValue[], label = values.map(nameOf).join(', ')) {
   const body: MeasurementItem[] = values.map(({ thing, recorded }) => itemOf(thing, recorded))
-  const ids = Object.fromEntries(values.map((_value, at) => [`ids.${at}`, `data.measurements.${at}.id`]))
+  const ids = Object.fromEntries(values.map((_value, index) => [`ids.${index}`, `data.measurements.${index}.id`]))
   return {
     name: 'recordMeasurements',
     // A retry days later must not overwrite a correction made meanwhile.

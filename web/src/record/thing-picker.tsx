@@ -82,13 +82,13 @@ export function ThingPicker({ text, onText, onChoose, onCorrect, onNew, onRecord
   }
   const options: ComboboxOption[] = [
     ...(entries.length > 0 ? [lineOption(entries)] : []),
-    ...parts.map(({ entry }, at) => ({ id: PART + at, name: texts.typedChange(entryInWords(entry)) })),
+    ...parts.map(({ entry }, index) => ({ id: PART + index, name: texts.typedChange(entryInWords(entry)) })),
     ...found.map((thing) => optionOf(thing, hasUsual ? save : undefined)),
   ]
   if (name !== '' && !isName) options.push({ id: NEW, name: texts.trackNew(name) })
   const choose = (id: string) => {
     if (id === LINE) return void saveLine()
-    const part = parts.find((_part, at) => PART + at === id)
+    const part = parts.find((_part, index) => PART + index === id)
     const thing = found.find((candidate) => idOf(candidate) === id)
     if (part) onCorrect(part)
     else if (thing) onChoose(thing)

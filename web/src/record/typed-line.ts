@@ -39,10 +39,10 @@ interface TypedLine extends ReadLine<Thing> {
 }
 
 function partsOf({ entries, unread }: ReadLine<Thing>, { printEntry }: LineModule): readonly TypedPart[] {
-  return entries.flatMap((entry, at): TypedPart[] => {
+  return entries.flatMap((entry, position): TypedPart[] => {
     const isPart = (index: number, name: string) => entries[index]?.thing.name === name
-    if (isPart(at, DIASTOLIC) && isPart(at - 1, SYSTOLIC)) return []
-    const lower = isPart(at, SYSTOLIC) && isPart(at + 1, DIASTOLIC) ? entries[at + 1] : undefined
+    if (isPart(position, DIASTOLIC) && isPart(position - 1, SYSTOLIC)) return []
+    const lower = isPart(position, SYSTOLIC) && isPart(position + 1, DIASTOLIC) ? entries[position + 1] : undefined
     const others = entries.filter((other) => other !== entry && other !== lower).map(printEntry)
     const { from, until } = entry
     const moment = from && ({ choice: 'another', from: clockText(from), until: until ? clockText(until) : '' } as const)
@@ -114,13 +114,13 @@ export async function saveEntries(entries: readonly LineEntry<Thing>[], day?: st
   const noon = isOther ? { atMs: momentMs({ day, minute: 12 * 60 }) } : {}
   const acted: ActionResult[] = []
   const texts: string[] = []
-  for (const [at, { thing, value, unit, from, until }] of entries.entries()) {
+  for (const [index, { thing, value, unit, from, until }] of entries.entries()) {
     const { inWords, ...acting } = recordingOf(thing, {
       value,
       unit,
       ...noon,
       // Two entries of one thing at the same moment would be one.
-      ...(from ? { atMs: momentMs(from) + at * 1000 } : {}),
+      ...(from ? { atMs: momentMs(from) + index * 1000 } : {}),
       ...(until ? { untilMs: momentMs(until) } : {}),
     })
     texts.push(`${thing.displayName} ${inWords}`)

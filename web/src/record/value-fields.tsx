@@ -79,13 +79,14 @@ export function DurationFields({ hours, fault, onHours }: DurationFieldsProps) {
 
 /** In hours. */
 function lengthOf(text: DurationText): number | undefined {
-  const [hours, minutes] = [parseNumber(text.hours, locale()), parseNumber(text.minutes, locale())]
+  const hours = parseNumber(text.hours, locale())
+  const minutes = parseNumber(text.minutes, locale())
   return hours === undefined && minutes === undefined ? undefined : (hours ?? 0) + (minutes ?? 0) / 60
 }
 
 /** Seconds are not shown. */
-const isSameLength = (one: number | undefined, other: number | undefined): boolean =>
-  one === other || (one !== undefined && other !== undefined && Math.abs(one - other) < 1e-5)
+const isSameLength = (left: number | undefined, right: number | undefined): boolean =>
+  left === right || (left !== undefined && right !== undefined && Math.abs(left - right) < 1e-5)
 
 function textOfLength(hours: number | undefined): DurationText {
   if (hours === undefined) return { hours: '', minutes: '' }

@@ -40,7 +40,7 @@ describe('how a value is asked for', () => {
     expect(inWords('/5')).toEqual(['1 none', '2 mild', '3 moderate', '4 strong', '5 worst'])
     expect(inWords('index', { steps: ['low', 'so-so', 'high'] })).toEqual(['1 low', '2 so-so', '3 high'])
     expect(inWords('0 to 3')?.at(-1)).toBe('3 strong')
-    const eleven = Array.from({ length: 11 }, (_, at) => placeAmongFive(at, 11))
+    const eleven = Array.from({ length: 11 }, (_, index) => placeAmongFive(index, 11))
     expect(eleven).toEqual([0, 1, 1, 1, 2, 2, 2, 3, 3, 3, 4])
   })
 

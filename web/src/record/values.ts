@@ -71,7 +71,7 @@ export function stepsOf(thing: RatedThing): readonly ScaleStep[] | undefined {
     steps &&
     scaleSteps(
       thing,
-      steps.map((_word, at) => least + at),
+      steps.map((_word, index) => least + index),
     )
   )
 }
@@ -79,23 +79,23 @@ export function stepsOf(thing: RatedThing): readonly ScaleStep[] | undefined {
 function scaleSteps(thing: RatedThing, values: readonly number[]): readonly ScaleStep[] {
   const texts = wordsNow(entryWords)
   const most = formatNumber(values.at(-1) ?? 0)
-  return values.map((value, at) => {
+  return values.map((value, index) => {
     const number = formatNumber(value)
-    const word = thing.steps?.[at] ?? wordOf(thing, at, values.length)
+    const word = thing.steps?.[index] ?? wordOf(thing, index, values.length)
     return { value, text: number, word, name: texts.stepInWords(number, most, word) }
   })
 }
 
 /** Five words serve every scale: its ends have the first and the last, and what is between shares the others. */
-function wordOf({ valence, kind }: RatedThing, at: number, count: number): string {
+function wordOf({ valence, kind }: RatedThing, index: number, count: number): string {
   const { feelings, levels, strengths } = wordsNow(entryWords)
   const five = valence === 'positive' ? feelings : valence === 'negative' || kind === 'Symptoms' ? strengths : levels
-  return five[placeAmongFive(at, count)] ?? ''
+  return five[placeAmongFive(index, count)] ?? ''
 }
 
 /** Pure: which of five words the step `at` of `count` has. */
-export function placeAmongFive(at: number, count: number): number {
-  if (at === 0) return 0
-  if (at === count - 1) return count === 4 ? 3 : 4
-  return count === 3 ? 2 : 1 + Math.floor(((at - 1) / (count - 2)) * 3)
+export function placeAmongFive(index: number, count: number): number {
+  if (index === 0) return 0
+  if (index === count - 1) return count === 4 ? 3 : 4
+  return count === 3 ? 2 : 1 + Math.floor(((index - 1) / (count - 2)) * 3)
 }

@@ -151,23 +151,23 @@ const MOST_TIMES = 24
 function TimeFields({ form, fault, onChange }: PartProps & { readonly fault: string | undefined }) {
   const texts = useWords(reminderWords)
   const times = isWholeDays(form.frequency) ? form.times : form.times.slice(0, 1)
-  const change = (at: number, time: string) => onChange({ times: form.times.with(at, time) })
+  const change = (index: number, time: string) => onChange({ times: form.times.with(index, time) })
   return (
     <div>
-      {times.map((time, at) => (
-        <div key={at} class="field-with-button">
+      {times.map((time, index) => (
+        <div key={index} class="field-with-button">
           <MomentField
-            label={times.length === 1 ? texts.at : texts.time(String(at + 1))}
+            label={times.length === 1 ? texts.at : texts.time(String(index + 1))}
             kind="time"
             value={time}
-            onInput={(typed) => change(at, typed)}
-            fault={at === 0 ? fault : undefined}
+            onInput={(typed) => change(index, typed)}
+            fault={index === 0 ? fault : undefined}
           />
           {times.length > 1 && (
             <Button
               kind="quiet"
-              aria-label={texts.removeTime(String(at + 1))}
-              onClick={() => onChange({ times: form.times.toSpliced(at, 1) })}
+              aria-label={texts.removeTime(String(index + 1))}
+              onClick={() => onChange({ times: form.times.toSpliced(index, 1) })}
             >
               ×
             </Button>
@@ -273,23 +273,23 @@ function MoreFields({ form, faultOf, onChange }: MoreFieldsProps) {
 function StepFields({ form, fault, onChange }: PartProps & { readonly fault: string | undefined }) {
   const texts = useWords(reminderWords)
   const { steps } = form
-  const change = (at: number, changed: Partial<TypedStep>) => {
-    const step = steps[at]
-    if (step) onChange({ steps: steps.with(at, { ...step, ...changed }) })
+  const change = (index: number, changed: Partial<TypedStep>) => {
+    const step = steps[index]
+    if (step) onChange({ steps: steps.with(index, { ...step, ...changed }) })
   }
   return (
     <fieldset class="plain">
       <legend>{texts.taper}</legend>
       <p class="hint">{texts.taperHint}</p>
       {fault !== undefined && <p class="fault">{fault}</p>}
-      {steps.map((step, at) => (
-        <div key={at} class="field-with-button">
-          <MomentField label={texts.stepDay} kind="date" value={step.day} onInput={(day) => change(at, { day })} />
-          <AmountField label={texts.stepValue} value={step.value} onInput={(value) => change(at, { value })} />
+      {steps.map((step, index) => (
+        <div key={index} class="field-with-button">
+          <MomentField label={texts.stepDay} kind="date" value={step.day} onInput={(day) => change(index, { day })} />
+          <AmountField label={texts.stepValue} value={step.value} onInput={(value) => change(index, { value })} />
           <Button
             kind="quiet"
             aria-label={texts.removeStep}
-            onClick={() => onChange({ steps: steps.toSpliced(at, 1) })}
+            onClick={() => onChange({ steps: steps.toSpliced(index, 1) })}
           >
             ×
           </Button>

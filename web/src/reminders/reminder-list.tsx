@@ -27,9 +27,9 @@ export function ReminderList({ reminders, onChange }: ReminderListProps) {
   return (
     <RowList name={texts.list}>
       {byPartOfDay(reminders).flatMap(([part, list]) =>
-        list.map((reminder, at) => (
+        list.map((reminder, index) => (
           <li key={reminder.id ?? waitingKey(reminder)}>
-            {at === 0 && <h2 class="day-heading">{texts.partsOfDay[part]}</h2>}
+            {index === 0 && <h2 class="day-heading">{texts.partsOfDay[part]}</h2>}
             <ReminderRow reminder={reminder} onChange={onChange} />
           </li>
         )),

@@ -141,7 +141,7 @@ function Weeks({ id }: { readonly id: number }) {
   if (slots.length === 0) return <p class="hint">{texts.historyNone}</p>
   const count = (state: ReminderSlot['state']) => formatNumber(slots.filter((slot) => slot.state === state).length)
   const byDate = new Map(data.map((day) => [day.date, day]))
-  const dates = Array.from({ length: WEEKS * 7 }, (_, at) => addDays(monday, at)).filter((date) => date <= today)
+  const dates = Array.from({ length: WEEKS * 7 }, (_, index) => addDays(monday, index)).filter((date) => date <= today)
   return (
     <>
       <p>{texts.historyCounts(count('taken'), count('late'), count('skipped'), count('leftOut'))}</p>

@@ -10,6 +10,7 @@ import { closeDialog, type Opening, opened } from '../state/dialogs.ts'
 import { fetchHere, inside } from '../state/root.ts'
 import { useStore } from '../state/use-store.ts'
 import { Button } from '../ui/button.tsx'
+import { announce } from '../undo/undo.ts'
 import { shellWords } from '../words/shell.ts'
 import { language, useWords, withWords, wordsNow } from '../words/words.ts'
 
@@ -35,7 +36,11 @@ export function PageOutlet() {
       const page = await withWords(Promise.resolve(pageFor(pathname)))
       if (!over.signal.aborted) setDrawn(drawnAs(page, pathname))
     }
-    const callOff = afterPaint(() => void draw().catch(reloadOnce))
+    const notLoaded = async () => {
+      await reloadOnce()
+      if (!over.signal.aborted) setDrawn({ pathname, page: NotLoadedPage, match: undefined })
+    }
+    const callOff = afterPaint(() => void draw().catch(notLoaded))
     return () => {
       over.abort()
       callOff()
@@ -105,17 +110,20 @@ class ErrorBoundary extends Component<{ readonly children: ComponentChildren }, 
   }
 }
 
-function NotFoundPage() {
+/** In place of a page: why it is not here, and the way to Today. */
+const pageThatSays = (message: 'notFound' | 'notLoaded') => () => {
   const texts = useWords(shellWords)
   return (
     <>
-      <PageHeading title={texts.notFound} />
+      <PageHeading title={texts[message]} />
       <p>
         <a href="/">{texts.toToday}</a>
       </p>
     </>
   )
 }
+const NotFoundPage = pageThatSays('notFound')
+const NotLoadedPage = pageThatSays('notLoaded')
 
 type Dialog = ComponentType<{ readonly opening: never; readonly onClose: () => void }>
 
@@ -134,7 +142,13 @@ export function DialogOutlet() {
   const [drawn, setDrawn] = useState<{ readonly name: Opening['name']; readonly dialog: Dialog }>()
   const name = opening?.name
   useEffect(() => {
-    if (name) LOADING[name]().then((dialog) => setDrawn({ name, dialog }), reloadOnce)
+    if (!name) return
+    const notLoaded = async () => {
+      await reloadOnce()
+      opened.set(undefined)
+      announce({ text: wordsNow(shellWords).notLoaded })
+    }
+    LOADING[name]().then((dialog) => setDrawn({ name, dialog }), notLoaded)
   }, [name])
   useEffect(() => void whenIdle(LOADING.record), [])
   if (!opening || drawn?.name !== opening.name) return null

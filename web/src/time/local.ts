@@ -81,7 +81,8 @@ export const dayStart = (day: string, zone: string): number => {
 
 /** Between an hour or more before and after: the change itself, to the minute. */
 function firstMomentOf(day: string, zone: string, afterMs: number): number {
-  let [before, after] = [afterMs - DAY_MS, afterMs]
+  let before = afterMs - DAY_MS
+  let after = afterMs
   while (after - before > MINUTE_MS) {
     const middle = Math.floor((before + after) / 2 / MINUTE_MS) * MINUTE_MS
     if (localDay(middle, zone) < day) before = middle
@@ -90,7 +91,7 @@ function firstMomentOf(day: string, zone: string, afterMs: number): number {
   return after
 }
 
-/** The day so many days later; earlier with a negative number. */
+/** The day this many days later; earlier with a negative number. */
 export function addDays(day: string, days: number): string {
   const atMs = Date.parse(`${day}T00:00:00Z`) + days * DAY_MS
   return new Date(atMs).toISOString().slice(0, 10)

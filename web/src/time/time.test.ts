@@ -75,12 +75,13 @@ const TO = Date.parse('2028-01-01T00:00:00Z')
 /** Every moment at which the clock of a place is changed within two years, to the minute. */
 function changesOf(zone: string): readonly number[] {
   const changes: number[] = []
-  for (let at = FROM; at < TO; at += 24 * HOUR_MS) {
-    if (offsetMinutes(at, zone) === offsetMinutes(at + 24 * HOUR_MS, zone)) continue
-    let [before, after] = [at, at + 24 * HOUR_MS]
+  for (let offset = FROM; offset < TO; offset += 24 * HOUR_MS) {
+    if (offsetMinutes(offset, zone) === offsetMinutes(offset + 24 * HOUR_MS, zone)) continue
+    let before = offset
+    let after = offset + 24 * HOUR_MS
     while (after - before > 60_000) {
       const middle = Math.floor((before + after) / 120_000) * 60_000
-      if (offsetMinutes(middle, zone) === offsetMinutes(at, zone)) before = middle
+      if (offsetMinutes(middle, zone) === offsetMinutes(offset, zone)) before = middle
       else after = middle
     }
     changes.push(after)
@@ -92,60 +93,60 @@ describe.each(ZONES)('the clock in %s', (zone) => {
   const changes = changesOf(zone)
   /** Around each change, and through two years at odd hours. */
   const moments = [
-    ...changes.flatMap((at) => [-25, -3, -2, -1, 0, 1, 2, 3, 25].map((hours) => at + hours * HOUR_MS - 60_000)),
+    ...changes.flatMap((moment) => [-25, -3, -2, -1, 0, 1, 2, 3, 25].map((hours) => moment + hours * HOUR_MS - 60_000)),
     ...Array.from({ length: 60 }, (_, week) => FROM + week * 11.3 * 24 * HOUR_MS),
-  ].map((at) => Math.floor(at / 60_000) * 60_000)
+  ].map((moment) => Math.floor(moment / 60_000) * 60_000)
 
   it('says when it is what it shows: the same moment, or the first of two', () => {
-    for (const at of moments) {
-      const found = momentAt(localMinute(at, zone), zone)
+    for (const moment of moments) {
+      const found = momentAt(localMinute(moment, zone), zone)
       expect(found?.isSkipped).toBe(false)
-      expect(localMinute(found?.atMs ?? 0, zone)).toBe(localMinute(at, zone))
-      expect(found?.atMs).toBeLessThanOrEqual(at)
+      expect(localMinute(found?.atMs ?? 0, zone)).toBe(localMinute(moment, zone))
+      expect(found?.atMs).toBeLessThanOrEqual(moment)
     }
   })
 
   it('a time that it skips moves forward by as much, one that comes twice is the first', () => {
-    for (const at of changes) {
-      const jump = offsetMinutes(at, zone) - offsetMinutes(at - 60_000, zone)
+    for (const moment of changes) {
+      const jump = offsetMinutes(moment, zone) - offsetMinutes(moment - 60_000, zone)
       const inside = new Date(
-        at + (offsetMinutes(at - 60_000, zone) + Math.sign(jump)) * 60_000 + (jump < 0 ? jump * 30_000 : 0),
+        moment + (offsetMinutes(moment - 60_000, zone) + Math.sign(jump)) * 60_000 + (jump < 0 ? jump * 30_000 : 0),
       )
       const found = momentAt(inside.toISOString().slice(0, 16), zone)
       expect(found?.isSkipped).toBe(jump > 0)
-      if (jump > 0) expect(found?.atMs).toBe(at + 60_000)
-      else expect(found?.atMs).toBeLessThan(at)
+      if (jump > 0) expect(found?.atMs).toBe(moment + 60_000)
+      else expect(found?.atMs).toBeLessThan(moment)
     }
   })
 
   it('a stamp names the moment, the clock and the day', () => {
-    for (const at of moments) {
-      const text = stamp(at + 21_000, zone)
-      expect(momentOf(text)).toBe(at + 21_000)
-      expect(text.slice(0, 16)).toBe(localMinute(at, zone))
-      expect(offsetOf(text)).toBe(offsetMinutes(at, zone))
+    for (const moment of moments) {
+      const text = stamp(moment + 21_000, zone)
+      expect(momentOf(text)).toBe(moment + 21_000)
+      expect(text.slice(0, 16)).toBe(localMinute(moment, zone))
+      expect(offsetOf(text)).toBe(offsetMinutes(moment, zone))
     }
   })
 
   it('each day begins where the one before ends', () => {
-    for (const at of moments) {
-      const day = localDay(at, zone)
+    for (const moment of moments) {
+      const day = localDay(moment, zone)
       const start = dayStart(day, zone)
       expect(localDay(start, zone)).toBe(day)
       expect(localDay(start - 60_000, zone) < day).toBe(true)
-      expect(start).toBeLessThanOrEqual(at)
+      expect(start).toBeLessThanOrEqual(moment)
     }
   })
 
   it('no choice of When lies in the future, and each lies where it says', () => {
-    for (const at of moments) {
-      const choices = Object.fromEntries(whenChoices(at, zone).map((choice) => [choice.name, choice.atMs]))
-      for (const atMs of Object.values(choices)) expect(atMs).toBeLessThanOrEqual(at)
-      const today = localDay(at, zone)
+    for (const moment of moments) {
+      const choices = Object.fromEntries(whenChoices(moment, zone).map((choice) => [choice.name, choice.atMs]))
+      for (const atMs of Object.values(choices)) expect(atMs).toBeLessThanOrEqual(moment)
+      const today = localDay(moment, zone)
       expect(localDay(choices['yesterday'] ?? 0, zone)).toBe(addDays(today, -1))
       expect(localDay(choices['lastNight'] ?? 0, zone)).toBe(addDays(today, -1))
       if ('thisMorning' in choices) expect(localDay(choices['thisMorning'] ?? 0, zone)).toBe(today)
-      else expect(clockTime(at, zone).hour).toBeLessThan(5)
+      else expect(clockTime(moment, zone).hour).toBeLessThan(5)
     }
   })
 })

@@ -48,22 +48,22 @@ export function clockTime(atMs: number, zone: string): ClockTime {
 }
 
 /** The browser knows its own clock without formatting it first: many times faster. */
-const clockHere = (at: Date): ClockTime => ({
-  year: at.getFullYear(),
-  month: at.getMonth() + 1,
-  day: at.getDate(),
-  hour: at.getHours(),
-  minute: at.getMinutes(),
-  second: at.getSeconds(),
+const clockHere = (date: Date): ClockTime => ({
+  year: date.getFullYear(),
+  month: date.getMonth() + 1,
+  day: date.getDate(),
+  hour: date.getHours(),
+  minute: date.getMinutes(),
+  second: date.getSeconds(),
 })
 
-const clockUtc = (at: Date): ClockTime => ({
-  year: at.getUTCFullYear(),
-  month: at.getUTCMonth() + 1,
-  day: at.getUTCDate(),
-  hour: at.getUTCHours(),
-  minute: at.getUTCMinutes(),
-  second: at.getUTCSeconds(),
+const clockUtc = (date: Date): ClockTime => ({
+  year: date.getUTCFullYear(),
+  month: date.getUTCMonth() + 1,
+  day: date.getUTCDate(),
+  hour: date.getUTCHours(),
+  minute: date.getUTCMinutes(),
+  second: date.getUTCSeconds(),
 })
 
 /** The same numbers read as UTC: only to count with them. */

@@ -33,14 +33,14 @@ export function Combobox({ label, text, onInput, options, onChoose, look = 'popu
   const [isAsked, setAsked] = useState(false)
   const [active, setActive] = useState(0)
   const isOpen = options.length > 0 && (look === 'inline' || isAsked)
-  const at = Math.min(active, options.length - 1)
+  const highlighted = Math.min(active, options.length - 1)
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (isFocused) field.current?.focus()
   }, [isFocused])
   useEffect(() => {
-    document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: 'nearest' })
-  }, [id, at])
+    document.getElementById(`${id}-${highlighted}`)?.scrollIntoView({ block: 'nearest' })
+  }, [id, highlighted])
   const choose = (option: ComboboxOption | undefined) => {
     if (!option) return
     setAsked(false)
@@ -48,10 +48,10 @@ export function Combobox({ label, text, onInput, options, onChoose, look = 'popu
     onChoose(option.id)
   }
   const press = (event: KeyboardEvent) => {
-    const next = isOpen ? movedTo(event.key, at, options.length) : undefined
+    const next = isOpen ? movedTo(event.key, highlighted, options.length) : undefined
     if (next !== undefined) setActive(next)
     else if (event.key === 'ArrowDown' && !isOpen) setAsked(true)
-    else if (event.key === 'Enter' && isOpen) choose(options[at])
+    else if (event.key === 'Enter' && isOpen) choose(options[highlighted])
     else if (event.key === 'Escape' && isOpen && look === 'popup') setAsked(false)
     else return
     event.preventDefault()
@@ -72,7 +72,7 @@ export function Combobox({ label, text, onInput, options, onChoose, look = 'popu
         aria-expanded={isOpen}
         aria-controls={`${id}-list`}
         aria-autocomplete="list"
-        aria-activedescendant={isOpen ? `${id}-${at}` : undefined}
+        aria-activedescendant={isOpen ? `${id}-${highlighted}` : undefined}
         placeholder={rest.placeholder}
         value={text}
         onInput={(event) => {
@@ -84,16 +84,23 @@ export function Combobox({ label, text, onInput, options, onChoose, look = 'popu
         onBlur={() => look === 'popup' && setAsked(false)}
         {...describing(id, { hint, fault })}
       />
-      <Options id={id} label={label} look={look} options={isOpen ? options : []} active={at} onChoose={choose} />
+      <Options
+        id={id}
+        label={label}
+        look={look}
+        options={isOpen ? options : []}
+        active={highlighted}
+        onChoose={choose}
+      />
     </Labelled>
   )
 }
 
-function movedTo(key: string, at: number, length: number): number | undefined {
-  if (key === 'ArrowDown') return (at + 1) % length
-  if (key === 'ArrowUp') return (at - 1 + length) % length
-  if (key === 'PageDown') return Math.min(at + 8, length - 1)
-  return key === 'PageUp' ? Math.max(at - 8, 0) : undefined
+function movedTo(key: string, index: number, length: number): number | undefined {
+  if (key === 'ArrowDown') return (index + 1) % length
+  if (key === 'ArrowUp') return (index - 1 + length) % length
+  if (key === 'PageDown') return Math.min(index + 8, length - 1)
+  return key === 'PageUp' ? Math.max(index - 8, 0) : undefined
 }
 
 interface OptionsProps extends Pick<ComboboxProps, 'label' | 'look' | 'options'> {

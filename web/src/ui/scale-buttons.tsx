@@ -18,7 +18,7 @@ interface ScaleButtonsProps {
   readonly showsFaces?: boolean
 }
 
-/** Up to so many steps, the words alone say which is which. */
+/** Up to this many steps, the words alone say which is which. */
 const MOST_WORDS = 5
 
 /** The steps of a scale as buttons. Digits and arrow keys choose; Enter saves the form once something is chosen. */
@@ -27,11 +27,11 @@ export function ScaleButtons({ name, steps, chosen, onChoose, showsFaces = false
     if (event.ctrlKey || event.metaKey || event.altKey) return
     if (event.key === 'Enter' && chosen !== undefined) event.currentTarget.form?.requestSubmit()
     else {
-      const at = stepByKey(event.key, steps, chosen)
-      const step = steps[at]
+      const next = stepByKey(event.key, steps, chosen)
+      const step = steps[next]
       if (!step) return
       onChoose(step.value)
-      event.currentTarget.querySelectorAll('button')[at]?.focus()
+      event.currentTarget.querySelectorAll('button')[next]?.focus()
     }
     event.preventDefault()
     event.stopPropagation()
@@ -44,7 +44,7 @@ export function ScaleButtons({ name, steps, chosen, onChoose, showsFaces = false
       onKeyDown={press}
     >
       <legend class="hidden-text">{name}</legend>
-      {steps.map((step, at) => (
+      {steps.map((step, index) => (
         <button
           key={step.value}
           type="button"
@@ -54,7 +54,7 @@ export function ScaleButtons({ name, steps, chosen, onChoose, showsFaces = false
           onClick={() => onChoose(step.value)}
         >
           {showsFaces ? (
-            <Face mood={at / (steps.length - 1)} />
+            <Face mood={index / (steps.length - 1)} />
           ) : (
             <StepText step={step} hasNumber={steps.length > MOST_WORDS} />
           )}
@@ -83,9 +83,9 @@ export function StepText({ step, hasNumber }: { readonly step: ScaleStep; readon
 
 /** "1" and then "0" is ten, if there is one. */
 function stepByKey(key: string, steps: readonly ScaleStep[], chosen: number | undefined): number {
-  const at = steps.findIndex(({ value }) => value === chosen)
-  if (key === 'ArrowRight') return Math.min(at + 1, steps.length - 1)
-  if (key === 'ArrowLeft') return Math.max(at - 1, 0)
+  const position = steps.findIndex(({ value }) => value === chosen)
+  if (key === 'ArrowRight') return Math.min(position + 1, steps.length - 1)
+  if (key === 'ArrowLeft') return Math.max(position - 1, 0)
   if (!/^\d$/.test(key)) return -1
   const ten = key === '0' && chosen === 1 ? steps.findIndex(({ value }) => value === 10) : -1
   return ten >= 0 ? ten : steps.findIndex(({ value }) => value === Number(key))

@@ -24,6 +24,7 @@ export const shellWords = wordTable('app/shell', {
   failedToDraw: 'This page ran into a problem. Your entries are safe.',
   tryAgain: 'Try again',
   notDone: 'That did not work.',
+  notLoaded: 'This is not on this device yet. Try again when you are online.',
   notFound: 'There is nothing at this address.',
   toToday: 'Go to Today',
   firstSteps: 'First steps',

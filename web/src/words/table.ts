@@ -8,7 +8,7 @@ export type Language = (typeof languages)[number]
 /** The same words in each language. */
 export type InLanguages<T> = Readonly<Record<Language, T>>
 
-/** The first wanted language that the app has, else English. */
+/** The first wanted language that the app has, otherwise English. */
 export const languageOf = (preferred: readonly string[]): Language =>
   preferred.flatMap((tag) => languages.filter((language) => tag.split('-')[0] === language))[0] ?? 'en'
 

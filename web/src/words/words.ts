@@ -24,8 +24,8 @@ export async function chooseLanguage(chosen: Language | undefined): Promise<void
 }
 
 /** For numbers and dates: "en-GB" rather than "en" if the browser asks for it. */
-export function localeOf(target: Language, wanted: readonly string[]): string {
-  return wanted.find((tag) => tag.split('-')[0] === target) ?? target
+export function localeOf(target: Language, preferred: readonly string[]): string {
+  return preferred.find((tag) => tag.split('-')[0] === target) ?? target
 }
 
 export const locale = (): string =>

@@ -83,7 +83,8 @@ async function sidesOf(
 ): Promise<PairIds[]> {
   if (about === undefined) return [{}]
   const { variableId } = await variableNamed(asking, about)
-  const [asCause, asEffect] = [{ causeVariableId: variableId }, { effectVariableId: variableId }]
+  const asCause = { causeVariableId: variableId }
+  const asEffect = { effectVariableId: variableId }
   if (as === undefined) return [asCause, asEffect]
   return [as === 'cause' ? asCause : asEffect]
 }

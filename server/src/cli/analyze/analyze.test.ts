@@ -44,7 +44,8 @@ describe('upshot analyze', () => {
 
   it('tells what changed when something was started, by itself or on a day that is named', async () => {
     const days = 240
-    const [noise, calm] = [scatter(days, 3), scatter(days, 4)]
+    const noise = scatter(days, 3)
+    const calm = scatter(days, 4)
     const ache = noise.map((value, day) => (5 + value - (day < 120 ? 0 : 2)).toFixed(2))
     const pill = noise.map((_, day) => (day < 120 ? '' : 1))
     const file = folder.file(['date,ache,calm,pill', ...rowsOf([ache, calm, pill])].join('\n'))

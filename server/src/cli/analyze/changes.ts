@@ -63,7 +63,9 @@ export function changesInTable(
     points.map((point) => ({ ...point, leftOut: new Set(point.variable === null ? [] : [point.variable]) })),
   )
   return points.map(({ kind, variable, day }, index) => ({
-    ...{ kind, variable, day },
+    kind,
+    variable,
+    day,
     outcomes: answers[index] ?? [],
     also: found.filter((other) => other.variable !== variable && Math.abs(other.day - day) <= NEAR_DAYS),
   }))
@@ -142,7 +144,9 @@ function closing(changes: readonly TableChange[]): string {
 export async function printChanges(changes: readonly TableChange[], table: DayTable, output: Writable): Promise<void> {
   const date = (day: number) => dayText(table.firstDay + day)
   const rows = changes.map(({ kind, variable, day, outcomes, also }) => ({
-    ...{ kind, variable, date: date(day) },
+    kind,
+    variable,
+    date: date(day),
     outcomes: outcomes.map(outcomeRow),
     alsoChanged: also.map((other) => ({ kind: other.kind, variable: other.variable, date: date(other.day) })),
   }))
@@ -164,7 +168,8 @@ function outcomeRow({ name, result, periods, earlier, q, verdict }: JudgedChange
     largerThan: judgement ? largerThan(judgement.p) : null,
     usual: judgement?.usual ?? null,
     freedom: judgement?.freedom ?? null,
-    ...{ earlier, verdict },
+    earlier,
+    verdict,
     ...('reason' in lack && { notEnough: { reason: lack.reason, have: lack.have, need: lack.need } }),
   }
 }

@@ -4,7 +4,8 @@ import { afterAll, expect, it } from 'vitest'
 import { newFolder, rowsOf, scatter } from './upshot.fixture.ts'
 
 const PROGRAM = fileURLToPath(new URL('../../../bin/upshot.js', import.meta.url))
-const [VARIABLES, DAYS] = [300, 1825]
+const VARIABLES = 300
+const DAYS = 1825
 const MOST_MEGABYTES = 250
 
 const folder = newFolder()

@@ -67,7 +67,9 @@ function scannedCells(text: string, delimiter: string): ScannedCells {
   const ends: number[] = []
   let count = 0
   const isQuoted = (index: number) => text.charCodeAt((starts[index] ?? 0) - 1) === QUOTE
-  const [nextDelimiter, nextFeed, nextReturn] = [nextIn(text, delimiter), nextIn(text, '\n'), nextIn(text, '\r')]
+  const nextDelimiter = nextIn(text, delimiter)
+  const nextFeed = nextIn(text, '\n')
+  const nextReturn = nextIn(text, '\r')
   const lineEnd = (start: number) => Math.min(nextFeed(start), nextReturn(start))
   /** The closing quote; two together are a quote in the text. */
   const quotedEnd = (start: number) => {

@@ -59,7 +59,12 @@ function clockOf({ clock }: AnalysedRow): string | undefined {
   return form === null ? undefined : clockText(form)
 }
 
-const [COLON, COMMA, OPEN, CLOSE, OPEN_LIST, CLOSE_LIST] = [58, 44, 123, 125, 91, 93]
+const COLON = 58
+const COMMA = 44
+const OPEN = 123
+const CLOSE = 125
+const OPEN_LIST = 91
+const CLOSE_LIST = 93
 const NULL = Buffer.from('null')
 /** Short repeated texts, such as names, are encoded once. */
 const SHORT = 200
@@ -117,15 +122,35 @@ type ValueWriter = ReturnType<typeof createValueWriter>
 /** A member of a row that is not its first. */
 const key = (member: string) => Buffer.from(`,"${member}":`)
 const KEYS = {
-  ...{ effect: key('effect'), n: key('n'), lagDays: key('lagDays'), durationDays: key('durationDays'), r: key('r') },
-  ...{ spearman: key('spearman'), z: key('z'), rAdjusted: key('rAdjusted'), s2: key('s2'), nu: key('nu'), m: key('m') },
-  ...{ p: key('p'), q: key('q'), qStrict: key('qStrict'), interval: key('interval'), verdict: key('verdict') },
-  ...{ notEnough: key('notEnough'), difference: key('difference'), steady: key('steady'), direct: key('direct') },
-  ...{ directLag: key('directLag'), through: key('through'), clock: key('clock') },
+  effect: key('effect'),
+  n: key('n'),
+  lagDays: key('lagDays'),
+  durationDays: key('durationDays'),
+  r: key('r'),
+  spearman: key('spearman'),
+  z: key('z'),
+  rAdjusted: key('rAdjusted'),
+  s2: key('s2'),
+  nu: key('nu'),
+  m: key('m'),
+  p: key('p'),
+  q: key('q'),
+  qStrict: key('qStrict'),
+  interval: key('interval'),
+  verdict: key('verdict'),
+  notEnough: key('notEnough'),
+  difference: key('difference'),
+  steady: key('steady'),
+  direct: key('direct'),
+  directLag: key('directLag'),
+  through: key('through'),
+  clock: key('clock'),
 }
 const CAUSE = Buffer.from('{"cause":')
-const [SUBJECT, CAUSE_OF_SUBJECT] = [Buffer.from('{"subject":'), key('cause')]
-const [REVERSE, REVERSE_P] = [Buffer.from(',"reverse":{"lagDays":'), key('p')]
+const SUBJECT = Buffer.from('{"subject":')
+const CAUSE_OF_SUBJECT = key('cause')
+const REVERSE = Buffer.from(',"reverse":{"lagDays":')
+const REVERSE_P = key('p')
 
 /**
  * Writes a row, member by member. A loop over their names would look each of them up in the row by its text, and takes three times

@@ -12,7 +12,8 @@ afterAll(() => folder.remove())
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 
 function pearson(pairs: readonly (readonly [number, number])[]): number {
-  const [mx, my] = [mean(pairs.map(([x]) => x)), mean(pairs.map(([, y]) => y))]
+  const mx = mean(pairs.map(([x]) => x))
+  const my = mean(pairs.map(([, y]) => y))
   const sum = (f: (x: number, y: number) => number) => pairs.reduce((all, [x, y]) => all + f(x - mx, y - my), 0)
   return sum((x, y) => x * y) / Math.sqrt(sum((x) => x * x) * sum((_, y) => y * y))
 }
@@ -52,9 +53,11 @@ function remlByHand(estimates: Estimates): number {
     const { weight, squares } = weighted(estimates, tau2)
     return estimates.reduce((sum, { v }) => sum + Math.log(v + tau2), 0) + Math.log(weight) + squares
   }
-  let [low, high] = [0, 1]
+  let low = 0
+  let high = 1
   for (let step = 0; step < 100; step++) {
-    const [left, right] = [low + 0.382 * (high - low), low + 0.618 * (high - low)]
+    const left = low + 0.382 * (high - low)
+    const right = low + 0.618 * (high - low)
     if (loss(left) < loss(right)) high = right
     else low = left
   }

@@ -55,9 +55,14 @@ export async function analyzeHere(...args: readonly string[]): Promise<CommandRe
   })
   const unused = () => expect.fail('the command asked for settings or a database')
   const surroundings = {
-    ...{ clock: systemClock, output, open: unused, openAsIs: unused, readSecret: unused },
+    clock: systemClock,
+    output,
+    open: unused,
+    openAsIs: unused,
+    readSecret: unused,
     progress: () => undefined,
-    ...{ print: (text: string) => void out.push(`${text}\n`), warn: (text: string) => void err.push(`${text}\n`) },
+    print: (text: string) => void out.push(`${text}\n`),
+    warn: (text: string) => void err.push(`${text}\n`),
     get config() {
       return unused()
     },

@@ -39,7 +39,8 @@ export function dailySeries(person: DemoPerson, catalogue: readonly CommonVariab
   const asCause = (name: string): Days => {
     const days = asEffect(name)
     if (common.get(name)?.filling === 'none') return days
-    const [first, last] = [Math.min(...days.keys()), Math.max(...days.keys())]
+    const first = Math.min(...days.keys())
+    const last = Math.max(...days.keys())
     const span = [...keptDays].filter((day) => day >= first && day <= last)
     return new Map(span.map((day) => [day, days.get(day) ?? 0]))
   }
@@ -55,7 +56,8 @@ export function lagged(cause: Days, effect: Days, lagDays: number): number {
   })
   const mean = (of: (pair: { x: number; y: number }) => number) =>
     pairs.reduce((sum, pair) => sum + of(pair), 0) / pairs.length
-  const [meanX, meanY] = [mean(({ x }) => x), mean(({ y }) => y)]
+  const meanX = mean(({ x }) => x)
+  const meanY = mean(({ y }) => y)
   const product = mean(({ x, y }) => (x - meanX) * (y - meanY))
   return product / Math.sqrt(mean(({ x }) => (x - meanX) ** 2) * mean(({ y }) => (y - meanY) ** 2))
 }

@@ -80,12 +80,10 @@ interface DayContext {
 
 export function demoSurroundings(seed: number, days: readonly DemoDay[]): DayContext {
   const spells = (label: string, memory: number) => rememberingNoise(randomStream(seed, label), memory, days.length)
-  const [warmth, pressure, weight, scale] = [
-    spells('warmth', 0.7),
-    spells('pressure', 0.75),
-    spells('weight', 0.985),
-    spells('scale', 0),
-  ]
+  const warmth = spells('warmth', 0.7)
+  const pressure = spells('pressure', 0.75)
+  const weight = spells('weight', 0.985)
+  const scale = spells('scale', 0)
   return {
     temperatureCelsius: days.map(({ date }, index) => {
       // Coldest in mid-January.

@@ -31,7 +31,10 @@ export function randomStream(seed: number, label: string): RandomStream {
 type SeedNumbers = readonly [number, number, number, number]
 
 function sfc32([first, second, third, fourth]: SeedNumbers): () => number {
-  let [a, b, c, counter] = [first, second, third, fourth]
+  let a = first
+  let b = second
+  let c = third
+  let counter = fourth
   const next = () => {
     const sum = (a + b + counter) | 0
     counter = (counter + 1) | 0

@@ -214,7 +214,8 @@ export async function analyzeDocuments(
 
 function analyzed(document: ExperimentDocument, hasOneLook: boolean): ExperimentResult {
   const unit = unitNamed(document.protocol.outcome.unit)
-  const [low, high] = [unit?.minimumValue ?? null, unit?.maximumValue ?? null]
+  const low = unit?.minimumValue ?? null
+  const high = unit?.maximumValue ?? null
   const scale = low === null || high === null ? undefined : ([low, high] as const)
   return analyseExperiment(document, { sha256: sha256Bytes, isOneLook: hasOneLook, scale })
 }

@@ -116,7 +116,11 @@ describe('experiment analyze of odd documents', () => {
   it.each(names)('says that there are too few days if nothing of %s was recorded, or nothing lived', async (name) => {
     for (const document of [mapped(name, (day) => ({ ...day, y: null })), { ...read(name), days: [] }])
       expect(await found(document)).toMatchObject({
-        ...{ p: 1, effect: null, interval: [null, null], verdict: 'cannot tell', ifDone: null },
+        p: 1,
+        effect: null,
+        interval: [null, null],
+        verdict: 'cannot tell',
+        ifDone: null,
         sentence: 'Cannot tell yet: there are too few days.',
       })
   })
@@ -150,7 +154,8 @@ describe('experiment analyze of odd documents', () => {
       const { looks: _, ...protocol } = document.protocol
       const design = { ...protocol.design, blocks: 3 }
       const result = await found({
-        ...{ ...document, days: document.days.slice(0, 6) },
+        ...document,
+        days: document.days.slice(0, 6),
         protocol: { ...protocol, design, ...(looks ? { looks } : {}) },
       })
       expect(result).toMatchObject({ endedAt: 'end', blocks: 3, verdict: 'cannot tell' })
@@ -188,8 +193,8 @@ function changed(name: string, change: (document: ReturnType<typeof read>) => Re
 function armOfDay(index: number, arm: number) {
   return (document: ReturnType<typeof read>) => ({
     ...document,
-    days: document.days.map((day: Day, at: number) =>
-      at === index ? { ...day, arm: day.arm === arm ? 0 : arm } : day,
+    days: document.days.map((day: Day, position: number) =>
+      position === index ? { ...day, arm: day.arm === arm ? 0 : arm } : day,
     ),
   })
 }
@@ -307,7 +312,8 @@ describe('experiment verify', () => {
   const verify = (where: string) => runHere(experimentVerify, where)
 
   it.each(names)('accepts %s, from a file and from an address', async (name) => {
-    const [file, address] = [await verify(dataset(`${name}.json`)), await verify(`${base}/${name}.json`)]
+    const file = await verify(dataset(`${name}.json`))
+    const address = await verify(`${base}/${name}.json`)
     expect(file).toMatchObject({ code: 0, err: '' })
     expect(JSON.parse(file.out)).toMatchObject({ fits: true })
     expect(address).toEqual(file)

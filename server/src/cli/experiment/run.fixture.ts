@@ -22,15 +22,14 @@ export async function runHere(command: Command, ...args: readonly string[]): Pro
   const [out, err]: [string[], string[]] = [[], []]
   const unused = () => expect.fail('the command asked for settings or a database')
   const surroundings = {
-    ...{
-      clock: systemClock,
-      output: new Writable({ write: unused }),
-      open: unused,
-      openAsIs: unused,
-      readSecret: unused,
-    },
+    clock: systemClock,
+    output: new Writable({ write: unused }),
+    open: unused,
+    openAsIs: unused,
+    readSecret: unused,
     progress: () => undefined,
-    ...{ print: (text: string) => void out.push(`${text}\n`), warn: (text: string) => void err.push(`${text}\n`) },
+    print: (text: string) => void out.push(`${text}\n`),
+    warn: (text: string) => void err.push(`${text}\n`),
     get config() {
       return unused()
     },

@@ -159,7 +159,7 @@ export function presentComparison({ answers, requested }: Comparison, reading: R
   }
 }
 
-/** With `compared`, of two periods that somebody named; else of the days before and after a day. */
+/** With `compared`, of two periods that somebody named; otherwise of the days before and after a day. */
 function presentAnswer(
   answer: ShownAnswer,
   { language, voice }: ReaderContext,

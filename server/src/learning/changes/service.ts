@@ -53,7 +53,7 @@ export interface ShownChange extends Pick<DatedChange, 'kind' | 'day'> {
   }
 }
 
-/** So many days apart, two changes may be one. */
+/** This many days apart, two changes may be one. */
 const NEAR_DAYS = 14
 
 export type ChangeService = ReturnType<typeof createChanges>
@@ -172,7 +172,8 @@ async function askedVariables(
 /** Without gaps, and at least as long as the requested span. */
 function seriesOf(days: readonly DayValue[], requested: CompareQuery['requested']): DatedSeries {
   const requestedDays = 'day' in requested ? [requested.day] : [requested.earlier.from, requested.later.to]
-  const [first, last] = [days[0]?.day, days.at(-1)?.day]
+  const first = days[0]?.day
+  const last = days.at(-1)?.day
   const firstDay =
     'day' in requested ? (first ?? requested.day) : Math.min(...requestedDays, first ?? Number.POSITIVE_INFINITY)
   const lastDay =

@@ -29,7 +29,8 @@ describe('scatter plot', () => {
     const chart = studyChart('correlationScatterPlot', ofDays(200))
     const band = seriesOf(chart, 'band')?.points ?? []
     const widths = band.map(({ low = 0, high = 0 }) => high - low)
-    const [first, last] = [band[0], band.at(-1)]
+    const first = band[0]
+    const last = band.at(-1)
     expect(((last?.y ?? 0) - (first?.y ?? 0)) / ((last?.x ?? 0) - (first?.x ?? 0))).toBeCloseTo(-0.5, 1)
     expect(Math.min(...widths)).toBeGreaterThan(0)
     expect(widths.indexOf(Math.min(...widths))).toBeGreaterThan(5)
@@ -44,10 +45,8 @@ describe('scatter plot', () => {
   })
 
   it('has the same line from bins alone, and means with intervals in place of days', () => {
-    const [open, binned] = [
-      studyChart('correlationScatterPlot', ofDays(200)),
-      studyChart('correlationScatterPlot', ofBins(200)),
-    ]
+    const open = studyChart('correlationScatterPlot', ofDays(200))
+    const binned = studyChart('correlationScatterPlot', ofBins(200))
     const slope = (chart: typeof open) => {
       const [a, b] = seriesOf(chart, 'line')?.points ?? []
       return ((b?.y ?? 0) - (a?.y ?? 0)) / ((b?.x ?? 0) - (a?.x ?? 0))

@@ -187,7 +187,7 @@ function resultOf(found: AnalysisAnswer, document: ExperimentDocument): Experime
   }
 }
 
-/** The result of a look after so many blocks; the document contains only the days of these blocks. */
+/** The result of a look after this many blocks; the document contains only the days of these blocks. */
 function seenIn(found: AnalysisAnswer, document: ExperimentDocument, after: number): LookOutcome {
   const last = found.looks.at(-1)
   const { differences, weights } = seenBlocks(document, after)

@@ -87,7 +87,7 @@ export function begunDays(table: Timetable, schedule: Schedule, through: number)
 const LOOK_AFTER = 2
 const END_AFTER = 3
 
-/** The day of the look after so many blocks; null while it is unknown. */
+/** The day of the look after this many blocks; null while it is unknown. */
 export function lookDay(table: Timetable, after: number, lagDays: number): number | null {
   const start = startOfBlock(table, after - 1)
   if (start === null) return null

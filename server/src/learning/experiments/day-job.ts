@@ -26,7 +26,7 @@ function lacksTwoDays(values: ReadonlyMap<number, number>, { from, to }: LocalDa
   return isMissing && (to - 2 < from || values.has(to - 2))
 }
 
-/** Met on so many days in a row up to yesterday, but not yet on the day before. */
+/** Met on this many days in a row up to yesterday, but not yet on the day before. */
 function isStopRuleMet(
   values: ReadonlyMap<number, number>,
   { aboveOrBelow, value, days }: ExperimentStopRule,

@@ -23,7 +23,7 @@ export interface End {
   readonly by: NonNullable<ExperimentRow['ended_by']>
   readonly reason?: ExperimentRow['stop_reason']
   readonly note?: string | null
-  /** Only so many blocks count, because the person stopped after a look that called the rest futile. */
+  /** Only this many blocks count, because the person stopped after a look that called the rest futile. */
   readonly onlyBlocks?: number | undefined
 }
 

@@ -119,13 +119,12 @@ describe.each(dialects)('drafts of experiments on %s', (dialect) => {
 
   it('leaves out as many days as the cause is known to take to work', async () => {
     const spray = {
-      ...{
-        variableName: 'Nasal Steroid Spray',
-        value: 2,
-        unitAbbreviatedName: 'sprays',
-        startAt: '2026-06-01T08:00:00',
-      },
-      ...{ variableCategoryName: 'Treatments', combinationOperation: 'SUM' },
+      variableName: 'Nasal Steroid Spray',
+      value: 2,
+      unitAbbreviatedName: 'sprays',
+      startAt: '2026-06-01T08:00:00',
+      variableCategoryName: 'Treatments',
+      combinationOperation: 'SUM',
     }
     await good(person.post('/measurements/post', [spray]))
     const slow = { ...wanted, causeVariableName: spray.variableName, medicine: 'none', design: {} }
@@ -167,8 +166,11 @@ describe.each(dialects)('drafts of experiments on %s', (dialect) => {
 })
 
 const mood = (date: string) => ({
-  ...{ variableName: 'Overall Mood', unitAbbreviatedName: '/5', startAt: `${date}T18:00:00` },
-  ...{ variableCategoryName: 'Emotions', combinationOperation: 'MEAN' },
+  variableName: 'Overall Mood',
+  unitAbbreviatedName: '/5',
+  startAt: `${date}T18:00:00`,
+  variableCategoryName: 'Emotions',
+  combinationOperation: 'MEAN',
 })
 
 describe.each(dialects)('a running experiment on %s', (dialect) => {

@@ -87,8 +87,12 @@ describe.each(dialects)('what is known before the end on %s', (dialect) => {
     const looks = await world.server.services.storage.read((t) => t.experiments.looks(row))
     expect(looks.length).toBeGreaterThan(0)
     const secrets = [
-      ...[seed, seed.toUpperCase(), bytes.toString('base64'), bytes.toString('base64url')],
-      ...[JSON.stringify(schedule), JSON.stringify(schedule.slice(-2)).slice(1, -1)],
+      seed,
+      seed.toUpperCase(),
+      bytes.toString('base64'),
+      bytes.toString('base64url'),
+      JSON.stringify(schedule),
+      JSON.stringify(schedule.slice(-2)).slice(1, -1),
     ]
     // Chance decides p: 1, .5, .375 or .0625 may also appear for another reason.
     const interim = looks

@@ -22,7 +22,10 @@ describe.each(dialects)('experiments after the key was lost on %s', (dialect) =>
     const database = openDatabase(world.location)
     const settings = readConfig({ DATA_DIR: dataDir })
     const { experimentRenewal } = composeServices({
-      ...{ database, clock: world.clock, log: createLog('silent'), settings },
+      database,
+      clock: world.clock,
+      log: createLog('silent'),
+      settings,
     })
     const count = await experimentRenewal.renew()
     await database.close()

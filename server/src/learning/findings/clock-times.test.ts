@@ -18,7 +18,8 @@ describe('times of day', () => {
   beforeAll(async () => {
     world = await openWorld('sqlite')
     person = await world.addPerson({ timeZone: 'UTC' })
-    const [late, noise] = [scatter(DAYS, 1), scatter(DAYS, 2)]
+    const late = scatter(DAYS, 1)
+    const noise = scatter(DAYS, 2)
     const items = Array.from({ length: DAYS }, (_, day) => [
       {
         variableName: 'Bedtime',

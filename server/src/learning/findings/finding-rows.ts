@@ -200,7 +200,8 @@ function severityOf(delay: Delay, series: PairSeries, above: number): Pick<Findi
     const values = [...y].filter((_, index) => (x[index] ?? 0) > above === isHigh)
     return { mean: values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length), days: values.length }
   }
-  const [high, low] = [side(true), side(false)]
+  const high = side(true)
+  const low = side(false)
   return high.days > 0 && low.days > 0 ? { severity: { high, low } } : {}
 }
 

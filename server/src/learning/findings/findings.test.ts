@@ -235,7 +235,8 @@ describe.each(dialects)('findings on %s', (dialect) => {
       expect([...names].sort()).toEqual(['Calm', 'Night Sleep'])
       expect(correlations[0]?.sentence).not.toMatch(/\byour\b/)
       const pairPath = `/pairs?userId=${person.id}&effect=Night+Sleep&cause=`
-      const [hidden, unknown] = [await reader.get(`${pairPath}Espresso`), await reader.get(`${pairPath}Nonsense`)]
+      const hidden = await reader.get(`${pairPath}Espresso`)
+      const unknown = await reader.get(`${pairPath}Nonsense`)
       expect(hidden.status).toBe(404)
       expect(JSON.stringify(hidden.body).replaceAll('Espresso', 'Nonsense')).toBe(JSON.stringify(unknown.body))
       expect((await reader.get(`${pairPath}Calm`)).status).toBe(200)

@@ -15,10 +15,15 @@ const sleep = { variableName: 'Night Rest', variableCategoryName: 'Emotions', un
 /** Two cups in the morning, and a late one on two days in five, by the clock in Berlin. */
 const diary = Array.from({ length: CLOCK_DAYS }, (_, day) => [
   ...['08:00:00', '10:00:00', isLate(day) ? '16:30:00' : '11:00:00'].map((time) => ({
-    ...{ ...coffee, combinationOperation: 'SUM', value: 1, startAt: `${dayText(day)}T${time}` },
+    ...coffee,
+    combinationOperation: 'SUM',
+    value: 1,
+    startAt: `${dayText(day)}T${time}`,
   })),
   {
-    ...{ ...sleep, combinationOperation: 'MEAN', startAt: `${dayText(day)}T07:30:00` },
+    ...sleep,
+    combinationOperation: 'MEAN',
+    startAt: `${dayText(day)}T07:30:00`,
     value: 7 + scatter(day, 2) - (isLate(day - 1) ? 0.6 : 0),
   },
 ]).flat()

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { groupsOf, sourcesOf } from './inferred-causes.ts'
 
-const [latte, coffee, caffeine, tea, sleep, mood] = [1, 2, 3, 4, 8, 9]
+const latte = 1
+const coffee = 2
+const caffeine = 3
+const tea = 4
+const sleep = 8
+const mood = 9
 const tags = [
   { taggedId: latte, tagId: coffee, factor: 1 },
   { taggedId: coffee, tagId: caffeine, factor: 95 },

@@ -58,11 +58,13 @@ export function sameGroups(
   }
   for (const [index, left] of all.entries()) {
     for (const right of all.slice(index + 1)) {
-      const [a, b] = [left.variable, right.variable]
+      const a = left.variable
+      const b = right.variable
       if (!areOfOneKind(a, b) || isTagged(a.id, b.id)) continue
       const bar = plainName(a.name) === plainName(b.name) ? SAME_NAME_R : undefined
       if (!areNearlySame(valuesOf(left.series), valuesOf(right.series), bar)) continue
-      const [first, second] = [rootOf(left), rootOf(right)]
+      const first = rootOf(left)
+      const second = rootOf(right)
       if (first !== second) root.set(second, first)
     }
   }

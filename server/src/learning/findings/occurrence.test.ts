@@ -4,7 +4,8 @@ import { categoryNamed } from '../../tracking/variables/categories.ts'
 import { occurrenceOf } from './occurrence.ts'
 
 const recorded = (categoryName: string, unitName: string, filling: 'none' | 'zero' | null = null) => {
-  const [category, unit] = [categoryNamed(categoryName), unitNamed(unitName)]
+  const category = categoryNamed(categoryName)
+  const unit = unitNamed(unitName)
   if (!category || !unit) throw new Error('no such category or unit')
   return { category, unit, isOutcome: true, settings: { filling_type: filling } as never }
 }

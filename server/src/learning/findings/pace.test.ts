@@ -4,7 +4,7 @@ import { findingOf, lack, variables } from '../words/finding.fixture.ts'
 import { expectedDay } from './nearest.ts'
 
 const TODAY = 1000
-const days = (count: number, { every = 1, last = TODAY, value = (at: number) => at } = {}) =>
+const days = (count: number, { every = 1, last = TODAY, value = (index: number) => index } = {}) =>
   Array.from({ length: count }, (_, index) => ({ day: last - (count - 1 - index) * every, value: value(index) }))
 
 const lacking = (reason: NotEnough['reason'], have: number, need: number, variable?: string) =>
@@ -32,7 +32,7 @@ describe('when there will be enough days', () => {
   })
 
   it('counts the rarer side, and changes from one to the other', () => {
-    const yesEveryFourth = days(28, { value: (at) => (at % 4 === 0 ? 1 : 0) })
+    const yesEveryFourth = days(28, { value: (index) => (index % 4 === 0 ? 1 : 0) })
     const knownDays = { causeDays: yesEveryFourth, effectDays: days(28) }
     expect(expectedDay(lacking('arm', 7, 10, variables.coffee.name), knownDays, TODAY)).toBe(TODAY + 12)
     expect(expectedDay(lacking('switches', 3, 5, variables.coffee.name), knownDays, TODAY)).toBe(TODAY + 5)

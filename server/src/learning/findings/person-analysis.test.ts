@@ -37,7 +37,9 @@ describe.each(dialects)('the analysis on %s', (dialect) => {
   it('one changed variable is one row of pairs, and equals a full analysis in every number', async () => {
     await recorded(person, [entry('Night Sleep', 100, 3.25), entry('Night Sleep', 101, 9.5)])
     expect(await analyse()).toEqual({ kind: 'analysed', changedVariables: 1 })
-    const [rows, earlier, hash] = [await stored(), await pairs(), (await head())?.input_hash]
+    const rows = await stored()
+    const earlier = await pairs()
+    const hash = (await head())?.input_hash
     await forgetInput()
     const fresh = await composeServer(readConfig({ DATA_DIR: world.location.dataDir, RATE_LIMIT: '0' }), {
       database: await openMigrated({ ...world.location }, world.clock),
@@ -52,7 +54,8 @@ describe.each(dialects)('the analysis on %s', (dialect) => {
     expect((await head())?.input_hash).toBe(hash)
     expect(await stored()).toEqual(rows)
     const later = await pairs()
-    const [before, after] = [earlier && (await readPairs(earlier)), later && (await readPairs(later))]
+    const before = earlier && (await readPairs(earlier))
+    const after = later && (await readPairs(later))
     expect(before?.names.length).toBeGreaterThan(1)
     for (const family of ['directed', 'sameDay'] as const) {
       for (const cause of before?.names ?? []) {
@@ -67,7 +70,8 @@ describe.each(dialects)('the analysis on %s', (dialect) => {
     async (version) => {
       await analyse()
       expect(await analyse()).toEqual({ kind: 'unchanged' })
-      const [rows, current] = [await stored(), await pairs()]
+      const rows = await stored()
+      const current = await pairs()
       await services().storage.transaction((t) =>
         t.findings.savePairs(person.id, { version, pairs: current?.pairs ?? '' }),
       )
@@ -89,7 +93,8 @@ describe.each(dialects)('the analysis on %s', (dialect) => {
   })
 
   it('the same input is not analysed again, and changes nothing', async () => {
-    const [rows, before] = [await stored(), await head()]
+    const rows = await stored()
+    const before = await head()
     world.clock.advance(3600)
     expect(await analyse()).toEqual({ kind: 'unchanged' })
     expect(await stored()).toEqual(rows)

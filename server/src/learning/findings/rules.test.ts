@@ -15,7 +15,8 @@ function variable(
   unitName: string,
   ownSettings: Partial<Variable['settings']> = {},
 ): Variable {
-  const [category, unit] = [categoryNamed(categoryName), unitNamed(unitName)]
+  const category = categoryNamed(categoryName)
+  const unit = unitNamed(unitName)
   if (!category || !unit) throw new Error(`${categoryName} or ${unitName} is unknown.`)
   const settings = {
     alias: null,
@@ -127,7 +128,8 @@ describe('excluded pairs', () => {
   const areOneRecord = (...of: VariableDays[]) => sharedRecordPairs(of).length === 1
 
   it('are readings of one device record: one kind, one source, the same moments in four of five', () => {
-    const [steps, metres] = [variable(1, 'Activity', 'count'), variable(2, 'Physical Activities', 'm')]
+    const steps = variable(1, 'Activity', 'count')
+    const metres = variable(2, 'Physical Activities', 'm')
     expect(areOneRecord(recordedAt(steps, 'Watch', hourly), recordedAt(metres, 'Watch', hourly))).toBe(true)
     expect(areOneRecord(recordedAt(steps, 'Watch', hourly), recordedAt(metres, 'Watch', hourly.slice(0, 12)))).toBe(
       true,
@@ -138,11 +140,14 @@ describe('excluded pairs', () => {
   })
 
   it('are not answers that a person gave at once, nor things of different kinds', () => {
-    const [calm, joy] = [variable(1, 'Emotions', '/5'), variable(2, 'Emotions', '/5')]
+    const calm = variable(1, 'Emotions', '/5')
+    const joy = variable(2, 'Emotions', '/5')
     expect(areOneRecord(recordedAt(calm, 'Diary', hourly), recordedAt(joy, 'Diary', hourly))).toBe(false)
-    const [quality, hours] = [variable(1, 'Sleep', '/5'), variable(2, 'Sleep', 'h')]
+    const quality = variable(1, 'Sleep', '/5')
+    const hours = variable(2, 'Sleep', 'h')
     expect(areOneRecord(recordedAt(quality, 'Diary', hourly), recordedAt(hours, 'Diary', hourly))).toBe(false)
-    const [weight, pulse] = [variable(1, 'Physique', 'kg'), variable(2, 'Vital Signs', 'bpm')]
+    const weight = variable(1, 'Physique', 'kg')
+    const pulse = variable(2, 'Vital Signs', 'bpm')
     expect(areOneRecord(recordedAt(weight, 'Scale', hourly), recordedAt(pulse, 'Scale', hourly))).toBe(false)
   })
 })
@@ -188,7 +193,8 @@ describe('the table', () => {
   })
 
   it('compares one of several that are nearly the same', () => {
-    const [scale, app] = [variable(3, 'Physique', 'kg'), variable(4, 'Physique', 'kg')]
+    const scale = variable(3, 'Physique', 'kg')
+    const app = variable(4, 'Physique', 'kg')
     const weights = run(60).map(([day], index) => [day, 80 + ((index * 7) % 11)] as const)
     const input = inputOf(person(days(mood, run(60)), days(scale, weights), days(app, weights.slice(1))), wishes)
     expect(input?.same).toEqual([{ compared: 3, others: [4] }])

@@ -23,7 +23,8 @@ describe.each(dialects)('what stands beside a variable on %s', (dialect) => {
 
   it('the surest study of it, with a card that says it, and how many there are', async () => {
     const all = await variablesOf(keeper)
-    const [espresso, sleep] = [all.get('Espresso'), all.get('Night Sleep')]
+    const espresso = all.get('Espresso')
+    const sleep = all.get('Night Sleep')
     const link = `https://upshot.example/studies/cause-${espresso?.variableId}-effect-${sleep?.variableId}-user-${keeper.id}-user-study`
     expect(espresso).toMatchObject({
       bestStudyLink: link,

@@ -144,7 +144,7 @@ describe.each(dialects)('a batch on %s', (dialect) => {
     for (const position of [0, 1, 2]) {
       const newcomer = await situation.world.addPerson()
       const odd = contraryAt === position
-      // The days are dealt again: whoever is the odd one, the other two have the same two sets of days.
+      // Whichever of the three has opposite days, the other two have the same two sets of days.
       const seed = [50, 51][(position - (position > contraryAt ? 1 : 0)) % 2] ?? 50
       await recorded(newcomer, odd ? contrary(52) : entriesOf(drinker(seed)))
       await shareAll(newcomer)
@@ -160,7 +160,8 @@ describe.each(dialects)('a batch on %s', (dialect) => {
   }
 
   it('of three tells the same, whichever of them gave which days', async () => {
-    const [first, last] = [await after(0), await after(2)]
+    const first = await after(0)
+    const last = await after(2)
     expect(first).toEqual(last)
   }, 240_000)
 })

@@ -284,7 +284,8 @@ export function createPools({ storage, clock, ofExperiments, onWithdrawn }: Pool
     userId: number,
     { before, after }: { readonly before: readonly EstimateRow[]; readonly after: readonly EstimateRow[] },
   ): Promise<void> {
-    const [earlier, now] = [hashesByPool(before), hashesByPool(after)]
+    const earlier = hashesByPool(before)
+    const now = hashesByPool(after)
     const touched = [...before, ...after].filter(isShared).map(amongAll)
     const changed = new Map(
       touched.map((key) => [poolOf(key), key] as const).filter(([pool]) => earlier.get(pool) !== now.get(pool)),

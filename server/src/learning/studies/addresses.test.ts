@@ -39,10 +39,8 @@ describe.each(dialects)('the address of a published study on %s', (dialect) => {
       '/preview.png',
       '/charts/correlationScatterPlot.svg',
     ]) {
-      const [guessed, missing] = [
-        await open(`/studies/${individual()}${rest}`),
-        await open(`/studies/${nobodys}${rest}`),
-      ]
+      const guessed = await open(`/studies/${individual()}${rest}`)
+      const missing = await open(`/studies/${nobodys}${rest}`)
       expect(guessed.statusCode, rest).toBe(404)
       expect(guessed.body.replaceAll(individual(), nobodys), rest).toBe(missing.body)
       expect((await open((await addressOf(world, individual())) + rest)).statusCode, rest).toBe(200)
@@ -52,10 +50,8 @@ describe.each(dialects)('the address of a published study on %s', (dialect) => {
   })
 
   it('has a part for each study that nobody can make up', async () => {
-    const [individualAddress, groupAddress] = [
-      await addressOf(world, individual()),
-      await addressOf(world, ids['group']),
-    ]
+    const individualAddress = await addressOf(world, individual())
+    const groupAddress = await addressOf(world, ids['group'])
     const part = (address: string) => address.slice(-22)
     expect(part(individualAddress)).not.toBe(part(groupAddress))
     for (const wrong of [part(groupAddress), 'A'.repeat(22), part(individualAddress).toLowerCase(), '']) {
@@ -87,7 +83,8 @@ describe.each(dialects)('the address of a published study on %s', (dialect) => {
 
   it('is what somebody else names the study of one person by in the interface too: its id alone finds nothing', async () => {
     const stranger = await world.addPerson()
-    const [guessed, missing] = [individual(), individual().replace(/-effect-\d+/, '-effect-1')]
+    const guessed = individual()
+    const missing = individual().replace(/-effect-\d+/, '-effect-1')
     for (const studyId of [guessed, missing]) {
       expect((await stranger.get(`/study?studyId=${studyId}`)).status, studyId).toBe(404)
       expect((await stranger.post(`/study/publish?studyId=${studyId}`)).status, studyId).toBe(404)

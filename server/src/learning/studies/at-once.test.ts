@@ -227,7 +227,8 @@ describe.each(dialects)('studies that change while they are worked out on %s', (
     ])('of %s: who leaves while it is stored takes it along', async (_whose, setUp) => {
       const { id, leavers } = await setUp()
       const [leave] = leavers as [Leaver]
-      const [held, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      const held = Promise.withResolvers<void>()
+      const goOn = Promise.withResolvers<void>()
       const storing = world.server.services.storage.transaction(async (t) => {
         const row = await t.studies.hold(id)
         if (!row) throw new Error('There is no study to hold.')

@@ -182,12 +182,12 @@ export function createStudies({
 
   async function list(
     reader: StudyReader,
-    which: StudyList,
+    kind: StudyList,
     names: { readonly cause?: string | undefined; readonly effect?: string | undefined } = {},
   ): Promise<VisibleStudy[]> {
     return storage.read(async (t) => {
       const joinedIds = new Set(await idsJoined(t, reader.userId))
-      const rows = await rowsOf(t, reader.userId, which, [...joinedIds])
+      const rows = await rowsOf(t, reader.userId, kind, [...joinedIds])
       const unique = [...new Map(rows.map((row) => [row.id, row])).values()]
       const causeId = await idNamed(t, reader, names.cause)
       const effectId = await idNamed(t, reader, names.effect)
@@ -243,10 +243,10 @@ const idsJoined = async (t: StudyStores, userId: number): Promise<string[]> =>
 async function rowsOf(
   { studies }: StudyStores,
   userId: number,
-  which: StudyList,
+  list: StudyList,
   joinedIds: readonly string[],
 ): Promise<StudyRow[]> {
-  switch (which) {
+  switch (list) {
     case 'open':
       return studies.inPublic(['group'])
     case 'joined':

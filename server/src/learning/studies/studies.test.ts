@@ -48,7 +48,8 @@ describe.each(dialects)('studies on %s', (dialect) => {
     }
     const named = { group: 'cohort', global: 'population' } as const
     for (const [type, synonym] of Object.entries(named)) {
-      const [created, found] = [await create(person, { type }), await create(person, { type: synonym })]
+      const created = await create(person, { type })
+      const found = await create(person, { type: synonym })
       expect([created.status, found.status]).toEqual([201, 200])
       expect(found.body.study).toMatchObject({ id: created.body.study.id, type })
     }

@@ -314,9 +314,9 @@ const enFinding: FindingMessages = {
     `we cannot tell yet how ${inside(cause)} and ${outcome} go together: ${lack}.`,
   title: ({ effect, occasion, change: by }) => `${atStart(effect)}${by ? `: ${change(by)}` : ''} ${occasion}`,
   related: (names, are) => {
-    const which = names.length === 1 ? 'is' : 'are'
+    const verb = names.length === 1 ? 'is' : 'are'
     const others = `The same is true of ${list(names.map(inside))}`
-    return are === 'inferred' ? `${others}, which ${which} inferred from it.` : `${others}, from which it is inferred.`
+    return are === 'inferred' ? `${others}, which ${verb} inferred from it.` : `${others}, from which it is inferred.`
   },
   strength: (size, side) => (side === 'more' ? `${size} positive` : `${size} negative`),
 }

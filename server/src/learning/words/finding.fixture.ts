@@ -102,8 +102,22 @@ export interface Variation {
 
 /** Of the outcome on days with a low cause, by its unit. */
 const LOW_MEANS: Readonly<Record<string, number>> = {
-  ...{ h: 7.33, min: 24, s: 0.41, ms: 48, count: 8200, kcal: 2200, $: 40, C: 11, kg: 74.2 },
-  ...{ '/5': 2.9, '/10': 3.1, '-4 to 4': 1.2, '%': 88, bpm: 56.7, mmHg: 127, 'yes/no': 0.34 },
+  h: 7.33,
+  min: 24,
+  s: 0.41,
+  ms: 48,
+  count: 8200,
+  kcal: 2200,
+  $: 40,
+  C: 11,
+  kg: 74.2,
+  '/5': 2.9,
+  '/10': 3.1,
+  '-4 to 4': 1.2,
+  '%': 88,
+  bpm: 56.7,
+  mmHg: 127,
+  'yes/no': 0.34,
 }
 
 /** Coffee and sleep by default. The sign of the link follows the difference. */

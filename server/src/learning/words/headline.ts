@@ -155,7 +155,7 @@ export function meansOf({ messages, format }: Phrasebook, { effect, effectSize }
     : messages.finding.instead(levelsOf({ messages, format }, effect, { high: high.mean, low: low.mean }))
 }
 
-/** On so many of a hundred days. */
+/** On this many of a hundred days. */
 const sharesOf = (format: NumberFormat, { high, low }: NonNullable<Finding['effectSize']>): Levels<Amount> => ({
   high: format.integer(inHundred(high.mean)),
   low: format.integer(inHundred(low.mean)),

@@ -13,7 +13,7 @@ export interface NumberFormat {
   readonly rounded: (value: number, power: number) => Amount
   /** The same with all its decimals, so that both ends of a range match: 0.9 at −2 is 0.90. */
   readonly fixed: (value: number, power: number) => Amount
-  /** With so many significant digits, without trailing zeros. */
+  /** With this many significant digits, without trailing zeros. */
   readonly significant: (value: number, digits: number) => Amount
   readonly integer: (value: number) => Amount
   /** With two decimals, as for correlations. */

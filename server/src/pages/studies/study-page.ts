@@ -229,7 +229,8 @@ const at = (value: number, radius: number): { x: string; y: string } => {
 }
 
 const arc = (from: number, to: number): string => {
-  const [start, end] = [at(from, RADIUS), at(to, RADIUS)]
+  const start = at(from, RADIUS)
+  const end = at(to, RADIUS)
   return `M${start.x} ${start.y}A${RADIUS} ${RADIUS} 0 0 1 ${end.x} ${end.y}`
 }
 

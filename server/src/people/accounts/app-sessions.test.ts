@@ -168,7 +168,9 @@ describe.each(dialects)('the sessions of our own app on %s', (dialect) => {
 
     it('says that the session has ended, however it ended', async () => {
       const { sessions } = world.server.services
-      const [single, all, old] = [await signIn(), await signIn(), await signIn()]
+      const single = await signIn()
+      const all = await signIn()
+      const old = await signIn()
       const [newest] = await sessions.list(userId)
       await sessions.end(userId, newest?.id ?? 0)
       await sessions.signOutEverywhere(userId)
@@ -281,8 +283,10 @@ describe.each(dialects)('the sessions of our own app on %s', (dialect) => {
 
   describe('signing out', () => {
     it('ends the tokens of this browser and leaves those of others alone', async () => {
-      const [here, there] = [await signIn(), await signIn()]
-      const [ownToken, other] = [await tokenOf(here.cookie), await tokenOf(there.cookie)]
+      const here = await signIn()
+      const there = await signIn()
+      const ownToken = await tokenOf(here.cookie)
+      const other = await tokenOf(there.cookie)
       await form('/auth/sign-out', {}, here.cookie)
       expect([await read(ownToken.accessToken), await read(other.accessToken)]).toEqual([401, 200])
       expect((await ask(here.cookie)).statusCode).toBe(401)
@@ -324,7 +328,8 @@ describe.each(dialects)('the sessions of our own app on %s', (dialect) => {
     })
 
     it('everywhere ends every session and every token of the app, but not personal tokens', async () => {
-      const [here, there] = [await signIn(), await signIn()]
+      const here = await signIn()
+      const there = await signIn()
       const other = await tokenOf(there.cookie)
       const personal = await world.server.services.tokens.create({ userId, name: 'script', scopes: [], days: 1 })
       await json('/auth/sign-out', { everywhere: true }, here.cookie)

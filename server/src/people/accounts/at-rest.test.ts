@@ -55,7 +55,8 @@ describe.each(dialects)('secrets at rest on %s', (dialect) => {
       events: ['measurement.created'],
     })
     expect(hook.status).toBe(201)
-    const [vapid, links] = [await services.keys.vapid(), await services.keys.links()]
+    const vapid = await services.keys.vapid()
+    const links = await services.keys.links()
     const reset = await services.accounts.resetLink(await user())
     const cookie = await services.accounts.signInAs(person.id, { address: '192.0.2.1', device: 'test' })
     const challenge = await services.passkeys.beginSignIn()

@@ -1,6 +1,6 @@
 /**
  * "Confirm it's you": credentials can be changed only shortly after the password or a passkey was given, or after signing in
- * anew with the account elsewhere that the person uses.
+ * again with the person's account elsewhere.
  */
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'

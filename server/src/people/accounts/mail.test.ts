@@ -78,12 +78,12 @@ describe('with a mail server', () => {
     expect((await post('/webhooks', webhook)).status).toBe(201)
     const page = await browser.open(link)
     expect(page.text).toContain('My script')
-    const kept = {
+    const request = {
       [`keep-token-${token.row.id}`]: 'yes',
       'keep-passkey-1': 'yes',
       [`keep-inbox-${mine.shown.row.id}`]: 'yes',
     }
-    const form = { password: 'a whole new password', ...kept }
+    const form = { password: 'a whole new password', ...request }
     const done = await browser.submit(page, new URL(link).pathname, form)
     // Access that the person did not recognise ends, and is listed.
     expect(done.text).toContain('the token “test”')
@@ -116,7 +116,8 @@ describe('with a mail server', () => {
       return visitor.submit(page, '/auth/register', { email, password: 'a moth in relay seventy' })
     }
     arrived.splice(0)
-    const [ofKnown, unknown] = [await register(EMAIL), await register(newcomer)]
+    const ofKnown = await register(EMAIL)
+    const unknown = await register(newcomer)
     expect([ofKnown.status, ofKnown.text]).toEqual([unknown.status, unknown.text])
     expect(ofKnown.url.pathname).toBe('/auth/register')
     const { users, jobs } = live.server.services

@@ -36,7 +36,8 @@ export function createOutboxKeys(secrets: InstallationSecrets) {
     privateKey: async (owner: KeyOwner) => {
       const pair = await pairOf(owner)
       const point = pair.getPublicKey()
-      const [x, y] = [point.subarray(POINT_START, POINT_START + KEY_BYTES), point.subarray(POINT_START + KEY_BYTES)]
+      const x = point.subarray(POINT_START, POINT_START + KEY_BYTES)
+      const y = point.subarray(POINT_START + KEY_BYTES)
       const d = pair.getPrivateKey()
       const written = (bytes: Buffer) => bytes.toString('base64url')
       // A private key may start with zeros, which Node leaves out.

@@ -81,7 +81,8 @@ export const sessionCookies: Cookies = {
 }
 
 function cookiesOf(request: FastifyRequest) {
-  const [session, person] = [boundCookie(request, SESSION), boundCookie(request, PERSON)]
+  const session = boundCookie(request, SESSION)
+  const person = boundCookie(request, PERSON)
   const strict = { sameSite: 'strict' } as const
   return {
     session: { ...session, options: { ...session.options, ...strict, httpOnly: true } },

@@ -125,7 +125,8 @@ export function addSharePages(
     const signedIn = await find(request, reply)
     const answer = (verb: string, text: string) => form({ action: `${request.url}/${verb}`, fields: [], submit: text })
     const page: Page = (language) => {
-      const [title, lead] = [sentences.invitation[language], sentences.invitationLead[language]]
+      const title = sentences.invitation[language]
+      const lead = sentences.invitationLead[language]
       const body = html`<h1>${title}</h1><p class="lead">${lead}</p>${answer('accept', sentences.accept[language])}<p></p>${answer('decline', sentences.decline[language])}`
       return framed(title, body, language)
     }

@@ -132,8 +132,11 @@ describe.each(dialects)('sharing on %s', (dialect) => {
       await owner.post('/measurements/post', [{ ...sleep, value: 5, startAt: '2026-06-12T20:00:00' }])
       const [variable] = (await owner.get<{ id: number }[]>('/userVariables')).body
       const made = await owner.post<{ link: string }>('/shares/link', {
-        ...{ name: 'Dr. Lee', variableIds: [variable?.id], endsAt: '2026-07-01T00:00:00' },
-        ...{ earliestMeasurementTime: '2026-06-10T00:00:00', latestMeasurementTime: '2026-06-12T12:00:00' },
+        name: 'Dr. Lee',
+        variableIds: [variable?.id],
+        endsAt: '2026-07-01T00:00:00',
+        earliestMeasurementTime: '2026-06-10T00:00:00',
+        latestMeasurementTime: '2026-06-12T12:00:00',
       })
       const page = await open(made.body.link)
       // The twelfth is only covered until noon, so the report ends the day before.
@@ -199,7 +202,8 @@ describe.each(dialects)('sharing on %s', (dialect) => {
 describe.each(dialects)('revoking against reading on %s', (dialect) => {
   it('what is read after it is refused, wherever an earlier request was kept up', async () => {
     const world = await openWorld(dialect)
-    const [owner, reader] = [await world.addPerson(), await world.addPerson()]
+    const owner = await world.addPerson()
+    const reader = await world.addPerson()
     await owner.post('/measurements/post', [sleep])
     const read = () => reader.get(`/measurements?userId=${owner.id}`)
     let earlier = 0
@@ -224,7 +228,8 @@ describe.each(dialects)('revoking against reading on %s', (dialect) => {
 
   itInLongRun('what is read after the answer of the revocation is refused, every time', async () => {
     const world = await openWorld(dialect)
-    const [owner, reader] = [await world.addPerson(), await world.addPerson()]
+    const owner = await world.addPerson()
+    const reader = await world.addPerson()
     await owner.post('/measurements/post', [sleep])
     const read = () => reader.get(`/measurements?userId=${owner.id}`)
     for (let round = 0; round < 200; round++) {
@@ -253,10 +258,8 @@ describe("one person's words", () => {
     })
     const live = await startLive('sqlite', { log: pino({ level: 'trace' }, stream) })
     const MARK = 'zanzibarquux'
-    const [marked, other] = [
-      await live.addPerson(`${MARK}@example.org`, { password: `orchard ${MARK} lantern gravel` }),
-      await live.addPerson('other@example.org'),
-    ]
+    const marked = await live.addPerson(`${MARK}@example.org`, { password: `orchard ${MARK} lantern gravel` })
+    const other = await live.addPerson('other@example.org')
     const call = async (token: string, method: string, path: string, body?: unknown) => {
       const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
       const answer = await fetch(`${live.baseUrl}/api/v3${path}`, {

@@ -79,7 +79,8 @@ describe.each(dialects)('one day on %s', (dialect) => {
   it('tells what tags infer', async () => {
     const idOf = async (name: string) =>
       (await person.get<{ id: number }[]>(`/variables?name=${name}`)).body[0]?.id ?? 0
-    const [taggedVariableId, tagVariableId] = [await idOf('Coffee'), await idOf('Caffeine')]
+    const taggedVariableId = await idOf('Coffee')
+    const tagVariableId = await idOf('Caffeine')
     await person.post('/userTags', { taggedVariableId, tagVariableId, conversionFactor: 95 })
     const { totals } = await dayOf('2026-06-14')
     expect(totals.find((total) => total.variableName === 'Caffeine')).toMatchObject({ value: 665, origin: 'inferred' })

@@ -84,7 +84,8 @@ describe.each(dialects)('the stream of events on %s', (dialect) => {
 
   it('tells what happens, as it happens, to the person it concerns', async () => {
     const other = await world.addPerson()
-    const [mine, theirs] = [await follow(person), await follow(other)]
+    const mine = await follow(person)
+    const theirs = await follow(other)
     await person.post('/measurements/post', [mood])
     expect(await mine.event()).toMatchObject({ id: 1, type: 'measurement.created', data: { data: { count: 1 } } })
     await other.delete('/measurements/delete', { id: 1 })
@@ -139,7 +140,7 @@ describe.each(dialects)('the stream of events on %s', (dialect) => {
 
   it('two writers at once leave no gap and no order that a reader could miss', async () => {
     const reader = await follow(person)
-    const write = (at: number) => person.post('/measurements/post', [{ ...mood, value: 1 + (at % 5) }])
+    const write = (index: number) => person.post('/measurements/post', [{ ...mood, value: 1 + (index % 5) }])
     await Promise.all(Array.from({ length: 12 }, (_, index) => write(index)))
     const { id } = (await world.server.services.storage.read(({ events }) => events.after(person.id, 0, 100))).at(
       -1,

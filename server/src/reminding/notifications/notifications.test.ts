@@ -177,7 +177,8 @@ describe.each(dialects)('notifications on %s', (dialect) => {
           await reminders.insert({ ...row, id: await reminders.newId(), next_due_epoch, start_second: index * 60 })
       })
     world.clock.set('2026-06-15T21:00:00Z')
-    const [taken, swept] = [Promise.withResolvers<number[]>(), Promise.withResolvers<void>()]
+    const taken = Promise.withResolvers<number[]>()
+    const swept = Promise.withResolvers<void>()
     const another = storage.transaction(async ({ reminders }) => {
       const rows = await reminders.due(dueEpoch - 60, 300)
       await reminders.advanceDue(rows.map((row) => ({ row, to: row })))

@@ -31,10 +31,14 @@ export interface ShownNotification {
   readonly customQuestion?: CustomQuestion | undefined
 }
 
-type SubjectParts = Pick<ShownNotification, 'row' | 'reminder' | 'variable' | 'language' | 'customQuestion'>
-
 /** With the dose of its day if the reminder is a taper. */
-const subjectOf = ({ row, reminder, variable, language, customQuestion }: SubjectParts): ReminderSubject => ({
+const subjectOf = ({
+  row,
+  reminder,
+  variable,
+  language,
+  customQuestion,
+}: Pick<ShownNotification, 'row' | 'reminder' | 'variable' | 'language' | 'customQuestion'>): ReminderSubject => ({
   reminder: { ...reminder, default_value: doseOn(reminder, row.slot_day) },
   variable,
   unit: unitOf(reminder.unit_id),

@@ -10,7 +10,6 @@ import { presentNotification, slimNotification } from './present.ts'
 import { inOrder, type LateAnswerFound, type Notifications } from './service.ts'
 
 type NotificationEndpoint = 'listTrackingReminderNotifications' | 'answerTrackingReminderNotifications'
-type NotificationRouteParts = Pick<Notifications, 'list' | 'due' | 'answer'>
 
 const DEFAULT_LIMIT = 20
 const SHOWN_AFTER = 200
@@ -24,7 +23,7 @@ export const dueRecords =
     highlighted(await due(reader), presentNotification, { subject: reader, highlights })
 
 export function notificationRoutes(
-  notifications: NotificationRouteParts,
+  notifications: Pick<Notifications, 'list' | 'due' | 'answer'>,
   highlights: Highlights,
 ): HandlersOf<NotificationEndpoint> {
   return {

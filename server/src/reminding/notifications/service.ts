@@ -120,13 +120,13 @@ export function createNotifications(parts: NotificationDependencies) {
 
   async function dueFrom(t: NotificationStores, asked: readonly AskedPerson[]): Promise<DueOfPeople> {
     const nowEpoch = epochSeconds(clock)
-    const wanted = new Set(asked.flatMap(({ ids }) => ids))
+    const requestedIds = new Set(asked.flatMap(({ ids }) => ids))
     const userIds = [...new Set(asked.map(({ userId }) => userId))]
     const rows = await t.notifications.dueOf(userIds, { ...cutoffsAt(nowEpoch), dueBy: nowEpoch })
     const shown = sorted(
       await shownOf(
         t,
-        rows.filter(({ id }) => wanted.has(id)),
+        rows.filter(({ id }) => requestedIds.has(id)),
       ),
       undefined,
     )

@@ -44,7 +44,7 @@ export interface DoseStep {
 export const doseStepsIn = ({ dose_steps }: Pick<ReminderRow, 'dose_steps'>): readonly DoseStep[] =>
   dose_steps === null ? [] : (JSON.parse(dose_steps) as DoseStep[])
 
-/** What one tap records on a local day: by the latest step of a taper, else the usual value. */
+/** What one tap records on a local day: by the latest step of a taper, otherwise the usual value. */
 export const doseOn = (row: Pick<ReminderRow, 'dose_steps' | 'default_value'>, day: number): number | null =>
   doseStepsIn(row).findLast((step) => step.day <= day)?.value ?? row.default_value
 

@@ -204,7 +204,7 @@ function readFrequency(input: TrackingReminderInput, existing: ReminderRow | und
   return seconds
 }
 
-/** The local time if there is one, else the time in UTC as the person's clock shows it now. */
+/** The local time if there is one, otherwise the time in UTC as the person's clock shows it now. */
 function readStart(input: TrackingReminderInput, { existing, timeZone, nowEpoch, complain }: ReminderContext): number {
   const { reminderStartTimeLocal: local, reminderStartTime: utc } = input
   const stored = existing?.start_second ?? DEFAULT_START

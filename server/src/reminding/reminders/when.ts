@@ -3,8 +3,8 @@
  *
  * - *as needed* (frequency 0): never by itself.
  * - every whole number of days: at its wall-clock time, or at each of several, once on each such local day.
- * - less than a day: at the start time and every so many seconds before and after it within the same local day, as far
- *   as the person's window reaches. Each day begins anew, so that "every 5 hours from 8:00" means 8, 13, 18 every day.
+ * - less than a day: at the start time and at that interval before and after it within the same local day, as far
+ *   as the person's window reaches. Each day starts again, so that "every 5 hours from 8:00" means 8, 13, 18 every day.
  * - anything else (36 hours): elapsed time from the anchor, within the window.
  *
  * All but the last kind can be limited to some days of the week.
@@ -44,7 +44,8 @@ export function wallClock(zone: string): WallClock {
     const local = day * SECONDS_PER_DAY + second
     const earlierOffset = offsetAt(local - DAY_AND_A_HALF)
     const after = offsetAt(local + DAY_AND_A_HALF)
-    const [early, late] = [local - Math.max(earlierOffset, after), local - Math.min(earlierOffset, after)]
+    const early = local - Math.max(earlierOffset, after)
+    const late = local - Math.min(earlierOffset, after)
     if (localAt(early) === local) return early
     if (localAt(late) === local) return late
     const changed = firstAfter(early, late, local)
@@ -71,7 +72,8 @@ export function wallClock(zone: string): WallClock {
 
   /** The first moment in (from, to] whose local time lies beyond `local`: where the clock went forward over it. */
   function firstAfter(from: number, to: number, local: number): number {
-    let [low, high] = [from, to]
+    let low = from
+    let high = to
     while (high - low > 1) {
       const middle = Math.floor((low + high) / 2)
       if (localAt(middle) > local) high = middle

@@ -31,7 +31,7 @@ export const english: RemindingRules = {
   },
   onDays: (days) => list().format(days.map((day) => `${WEEKDAYS[day - 1]}s`)),
   times: (seconds) => list().format(seconds.map(time)),
-  everyFrom: (often, at, joint) => `${often} ${joint} ${at}`,
+  everyFrom: (often, time, joint) => `${often} ${joint} ${time}`,
   neverComes: 'None of its times falls between your earliest and latest reminder times.',
   answers: {
     yes: 'Yes',

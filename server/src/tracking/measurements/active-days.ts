@@ -34,7 +34,8 @@ export function isActiveOn({ byHand, bySource }: RecordedDays, sources: Iterable
 /** Until its statistics are calculated and up to date, any source may have recorded a variable. */
 export function activeRecords(variables: readonly Variable[], sourceNames: Iterable<string>): ActiveRecords {
   const sources = [...new Set([...BY_HAND, ...sourceNames])]
-  const [byHand, bySource] = [new Set<number>(), new Set<number>()]
+  const byHand = new Set<number>()
+  const bySource = new Set<number>()
   for (const { id, category, statistics, isStale, numberOfMeasurements } of variables) {
     if (numberOfMeasurements === 0) continue
     if (category.manualTracking) byHand.add(id)

@@ -172,7 +172,7 @@ describe.each(dialects)('correcting on %s', (dialect) => {
     const there = (await correct({ offsetMinutes: -240 })).body.data.measurement
     expect(there).toMatchObject({ offsetMinutes: -240, startAtLocal: '2026-06-14T05:00:00' })
     expect((await correct({ offsetMinutes: null })).body.data.measurement.startAtLocal).toBe('2026-06-14T11:00:00')
-    const [weight] = [{ variableName: 'Body Weight', unitAbbreviatedName: 'kg', variableCategoryName: 'Physique' }]
+    const weight = { variableName: 'Body Weight', unitAbbreviatedName: 'kg', variableCategoryName: 'Physique' }
     await person.post('/measurements/post', [
       { ...weight, value: 150, combinationOperation: 'MEAN', startAt: '2026-06-15T06:00:00' },
     ])

@@ -41,7 +41,8 @@ export function binStarts(widthSeconds: number, zone: string): (epochSeconds: nu
 
 /** Values arrive in order of time, so most are on the same day as the one before. */
 function rememberLast(startOf: (day: number) => number): (day: number) => number {
-  let [lastDay, lastStart] = [Number.NaN, Number.NaN]
+  let lastDay = Number.NaN
+  let lastStart = Number.NaN
   return (day) => {
     if (day !== lastDay) [lastDay, lastStart] = [day, startOf(day)]
     return lastStart

@@ -35,7 +35,8 @@ describe('records of the same time from several sources', () => {
 
   test('a record around two others counts for the gaps', () => {
     const around = of('Phone', 0, 60 * MINUTE, 600)
-    const [first, second] = [of('Watch', 0, 20 * MINUTE, 250), of('Watch', 40 * MINUTE, 60 * MINUTE, 250)]
+    const first = of('Watch', 0, 20 * MINUTE, 250)
+    const second = of('Watch', 40 * MINUTE, 60 * MINUTE, 250)
     expect(total([first, around, second], inOrder('Watch'))).toBeCloseTo(500 + 200, 9)
   })
 

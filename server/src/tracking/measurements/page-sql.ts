@@ -322,7 +322,7 @@ function groupSql(column: string, group: Conditions[number]): [string, ...unknow
   return [`(${parts.join(' or ')})`, ...group.map(({ value }) => value)]
 }
 
-// Rows of one local day, as a condition: by the offset they were recorded with, else by the offsets of a zone.
+// Rows of one local day, as a condition: by the offset they were recorded with, otherwise by the offsets of a zone.
 
 interface LocalDay {
   readonly day: number

@@ -69,13 +69,13 @@ export function measurementWriter({ variables, timeZone, language, shownUnit, is
     json.text(
       `{"id":${cell(row, COLUMN.id)},${isSlim ? `"origin":"${originOf(row)}"` : `"startTimeEpoch":${start}`},"value":${valueText},"originalValue":${recordedText},"displayValueAndUnitString":${part.display(value, valueText)},"sourceName":${sourceText(cell(row, COLUMN.source_name))}${optionalJson(row)}`,
     )
-    const at = json.copy(part.template)
-    json.utc(at + places.startAt, start)
-    if (!isSlim) json.utc(at + places.startTimeString, start)
-    json.utc(at + places.startAtLocal, start + (offset === null ? offsetAt(start) : offset * 60))
-    json.day(at + places.startDate, dayOf(start, offset))
-    json.utc(at + places.createdAt, cell(row, COLUMN.created_epoch))
-    json.utc(at + places.updatedAt, cell(row, COLUMN.updated_epoch))
+    const copyStart = json.copy(part.template)
+    json.utc(copyStart + places.startAt, start)
+    if (!isSlim) json.utc(copyStart + places.startTimeString, start)
+    json.utc(copyStart + places.startAtLocal, start + (offset === null ? offsetAt(start) : offset * 60))
+    json.day(copyStart + places.startDate, dayOf(start, offset))
+    json.utc(copyStart + places.createdAt, cell(row, COLUMN.created_epoch))
+    json.utc(copyStart + places.updatedAt, cell(row, COLUMN.updated_epoch))
   }
 }
 

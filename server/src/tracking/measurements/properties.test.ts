@@ -112,10 +112,13 @@ describe.each(dialects)('properties on %s', (dialect) => {
         fc.nat(),
         async (items, fault, where) => {
           const person = await world.addPerson()
-          const at = where % items.length
-          const { status, body } = await record(person, items.with(at, { ...items[at], ...fault } as (typeof items)[0]))
+          const changedIndex = where % items.length
+          const { status, body } = await record(
+            person,
+            items.with(changedIndex, { ...items[changedIndex], ...fault } as (typeof items)[0]),
+          )
           expect(status).toBe(400)
-          expect(body.errors.map(({ index }) => index)).toContain(at)
+          expect(body.errors.map(({ index }) => index)).toContain(changedIndex)
           expect(body.errors.map(({ field }) => field)).toContain(Object.keys(fault)[0])
           expect(await measurementsOf(person)).toEqual([])
           expect((await person.get('/userVariables')).body).toEqual([])

@@ -65,7 +65,8 @@ group('statistics', () => {
         const found = of(values)
         const expected = momentsByDefinition(values)
         for (const name of ['mean', 'variance', 'skewness', 'kurtosis'] as const) {
-          const [a, b] = [found?.[name] ?? Number.NaN, expected[name]]
+          const a = found?.[name] ?? Number.NaN
+          const b = expected[name]
           expect(Math.abs(a - b), name).toBeLessThanOrEqual(1e-8 * Math.max(1, Math.abs(b)))
         }
         const sorted = values.toSorted((a, b) => a - b)
@@ -175,7 +176,8 @@ group.each(dialects)('statistics of variables on %s', (dialect) => {
   })
 
   it('of one variable that cannot be described keep nobody waiting', async () => {
-    const [unlucky, other] = [await world.addPerson(), await world.addPerson()]
+    const unlucky = await world.addPerson()
+    const other = await world.addPerson()
     const { data } = await recorded(unlucky, [walkItem])
     await world.server.services.storage.transaction(async ({ variables }) => {
       await variables.update(unlucky.id, data.userVariables[0]?.id ?? 0, { recent: 'no JSON', stale_since_ms: 1 })

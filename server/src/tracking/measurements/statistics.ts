@@ -229,7 +229,9 @@ function describeDays(values: readonly number[]) {
 function momentsOf(values: readonly number[]) {
   const n = values.length
   const mean = values.reduce((sum, value) => sum + value, 0) / n
-  let [two, three, four] = [0, 0, 0]
+  let two = 0
+  let three = 0
+  let four = 0
   for (const value of values) {
     const deviation = value - mean
     const square = deviation * deviation

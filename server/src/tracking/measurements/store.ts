@@ -50,7 +50,7 @@ export function measurementStore(executor: Executor) {
     save: (rows: readonly NewMeasurement[], nowEpoch: number): Promise<readonly SaveResult[]> =>
       executor.dialect === 'sqlite' ? saveOnSqlite(executor, rows, nowEpoch) : saveOnPostgres(executor, rows, nowEpoch),
 
-    /** Adds rows that do not exist yet, with their own times, else now; returns the rows that were added. */
+    /** Adds rows that do not exist yet, with their own times, otherwise now; returns the rows that were added. */
     add: (rows: readonly DatedMeasurement[], nowEpoch: number) => addRows(executor, rows, nowEpoch),
 
     /** Indexes of the rows that already exist. */
@@ -503,7 +503,7 @@ function onlyPerson([first, ...others]: readonly NewMeasurement[]): number {
 
 const identityKey = (row: Omit<Identity, 'user_id'>) => `${row.variable_id} ${row.start_epoch} ${row.source_name}`
 
-/** Adds rows that do not exist yet, with their own times, else now; returns the rows that were added. */
+/** Adds rows that do not exist yet, with their own times, otherwise now; returns the rows that were added. */
 async function addRows(executor: Executor, rows: readonly DatedMeasurement[], nowEpoch: number): Promise<SavedRow[]> {
   if (rows.length === 0) return []
   const ids = await reserveIds(executor, 'measurement', rows.length)

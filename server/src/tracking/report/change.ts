@@ -28,9 +28,11 @@ interface DatedValue {
  * Undefined where a half has too few days, or nothing varies.
  */
 export function changeWithin(days: readonly DatedValue[], middle: number): ReportedChange | undefined {
-  const [first, second] = [days.filter(({ day }) => day < middle), days.filter(({ day }) => day >= middle)]
+  const first = days.filter(({ day }) => day < middle)
+  const second = days.filter(({ day }) => day >= middle)
   if (first.length < FEWEST_DAYS || second.length < FEWEST_DAYS) return undefined
-  const [a, b] = [summaryOf(first), summaryOf(second)]
+  const a = summaryOf(first)
+  const b = summaryOf(second)
   const variance = a.variance / a.counted + b.variance / b.counted
   if (variance === 0) return undefined
   const freedom =
@@ -39,7 +41,8 @@ export function changeWithin(days: readonly DatedValue[], middle: number): Repor
       (b.variance / b.counted) ** 2 / Math.max(1, b.counted - 1))
   const reach = studentUpperQuantile(0.025, Math.max(1, freedom)) * Math.sqrt(variance)
   const difference = b.mean - a.mean
-  const [low, high] = [difference - reach, difference + reach]
+  const low = difference - reach
+  const high = difference + reach
   return { before: a.mean, after: b.mean, difference, low, high, isClear: low > 0 || high < 0 }
 }
 
@@ -55,8 +58,8 @@ function summaryOf(days: readonly DatedValue[]) {
 /** Products of each day with the day directly before it. */
 function neighbours(days: readonly DatedValue[], mean: number): number {
   let sum = 0
-  for (const [at, { day, value }] of days.entries()) {
-    const previous = days[at - 1]
+  for (const [index, { day, value }] of days.entries()) {
+    const previous = days[index - 1]
     if (previous && day - previous.day === 1) sum += (value - mean) * (previous.value - mean)
   }
   return sum

@@ -20,9 +20,11 @@ export function pressureByTime(systolic: readonly Dose[], diastolic: readonly Do
   const times = ['all', 'morning', 'afternoon', 'evening'] as const
   return times.flatMap((time) => {
     const wasTakenThen = (dose: Dose) => time === 'all' || timeOf(dose) === time
-    const [upper, lower] = [systolic.filter(wasTakenThen), diastolic.filter(wasTakenThen)]
+    const upper = systolic.filter(wasTakenThen)
+    const lower = diastolic.filter(wasTakenThen)
     if (upper.length === 0 || lower.length === 0) return []
-    const [above, below] = [summaryOf(upper), summaryOf(lower)]
+    const above = summaryOf(upper)
+    const below = summaryOf(lower)
     return {
       time,
       readings: Math.max(upper.length, lower.length),

@@ -101,7 +101,8 @@ describe('marks of medication overuse', () => {
   })
 
   it('count several kinds together from ten days on, and each day once', () => {
-    const [some, others] = [every(5, 'Naproxen'), every(6, 'Rizatriptan', 10)]
+    const some = every(5, 'Naproxen')
+    const others = every(6, 'Rizatriptan', 10)
     expect(overuseIn([some, others], period)).toMatchObject([{ names: ['Rizatriptan', 'Naproxen'], mostDays: 10 }])
     expect(overuseIn([some], period)).toEqual([])
   })
@@ -215,7 +216,10 @@ describe.each(dialects)('the report on %s', (dialect) => {
     const series = (unit: object, valueOn: (day: number) => number) =>
       Array.from({ length: 60 }, (_, day) => ({ ...unit, value: valueOn(day), startAt: at(day) }))
     const of = (variableName: string, variableCategoryName: string, unitAbbreviatedName: string) => ({
-      ...{ variableName, variableCategoryName, unitAbbreviatedName, combinationOperation: 'MEAN' },
+      variableName,
+      variableCategoryName,
+      unitAbbreviatedName,
+      combinationOperation: 'MEAN',
     })
     await eli.post('/measurements/post', [
       ...series(of('Daily Step Count', 'Physical Activity', 'count'), (day) => 8462.853 + 700 * wobble(day)),
@@ -226,13 +230,13 @@ describe.each(dialects)('the report on %s', (dialect) => {
     ])
     const { sheet } = (await eli.get<Report>('/report?days=60&to=2026-06-15')).body
     const items = sheet.find(({ kind, items: changes }) => kind === 'list' && changes?.[0]?.strong)?.items ?? []
-    const told = items.map(({ strong, text }) => `${strong}. ${text}`)
-    expect(told).toContainEqual(
+    const sentences = items.map(({ strong, text }) => `${strong}. ${text}`)
+    expect(sentences).toContainEqual(
       expect.stringMatching(
         /^Sleep Duration: \d\d min shorter \(\d\d to \d\d\)\. Average \d h( \d+ min)? before, \d h( \d+ min)? after\.$/,
       ),
     )
-    expect(told).toContainEqual(
+    expect(sentences).toContainEqual(
       expect.stringMatching(
         /^Overall Mood: 1\.\d higher \(1\.\d to 1\.\d\)\. Average \d\.\d\/10 before, \d\.\d\/10 after\.$/,
       ),

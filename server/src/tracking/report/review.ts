@@ -84,7 +84,9 @@ function reviewed(read: readonly ReadVariable[], from: number, language: Languag
   const recorded = read.filter(({ values }) => values.some(({ day }) => day >= from))
   const ordinary = unusualWeeks(recorded.map(({ values }) => weeksOf(values, from)))
   return recorded
-    .map(({ variable, values }, at) => reviewedOne({ variable, values }, { from, language, ordinary: ordinary[at] }))
+    .map(({ variable, values }, index) =>
+      reviewedOne({ variable, values }, { from, language, ordinary: ordinary[index] }),
+    )
     .toSorted((a, b) => Number(b.unusual !== undefined) - Number(a.unusual !== undefined))
 }
 

@@ -258,7 +258,8 @@ const formatted = (day: number, language: Language, style: 'day' | 'short' | 'mo
     new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
       ...(style === 'month' ? {} : { day: 'numeric' }),
       month: style === 'day' ? 'long' : 'short',
-      ...{ year: 'numeric', timeZone: 'UTC' },
+      year: 'numeric',
+      timeZone: 'UTC',
     })
   dateFormats.set(key, format)
   return format.format(day * MS_PER_DAY)

@@ -33,7 +33,8 @@ export function createTags({
       await stores.tags.hold(userId)
       const createdEpoch = epochSeconds(clock)
       const find = (id: number) => findOrAdopt(stores, userId, { naming: { id }, createdEpoch })
-      const [tagged, ingredient] = [await find(input.taggedVariableId), await find(input.tagVariableId)]
+      const tagged = await find(input.taggedVariableId)
+      const ingredient = await find(input.tagVariableId)
       if (!tagged) throw noVariable('taggedVariableId')
       if (!ingredient) throw noVariable('tagVariableId')
       const edges = await stores.tags.edges(userId)

@@ -17,9 +17,9 @@ export function circularMean(values: Iterable<number>, shares?: readonly number[
   let sine = 0
   let cosine = 0
   let weight = 0
-  let at = 0
+  let index = 0
   for (const value of values) {
-    const share = shares?.[at++] ?? 1
+    const share = shares?.[index++] ?? 1
     const angle = (value / HOURS) * 2 * Math.PI
     sine += share * Math.sin(angle)
     cosine += share * Math.cos(angle)

@@ -14,7 +14,7 @@ interface UnitForms {
 export type FormsByUnit = Readonly<Record<string, UnitForms>>
 
 export const same = (text: string) => ({ one: text, other: text })
-export const plural = (one: string, other = `${one}s`) => ({ one, other })
+export const plural = (singular: string, other = `${singular}s`) => ({ one: singular, other })
 
 /** Every language has these. */
 const english = {

@@ -200,7 +200,8 @@ describe('conversions', () => {
   })
 
   it('hemoglobin A1c in mmol/mol is a share in percent and back, which no other share and no scale offers', () => {
-    const [molar, percent] = [named('mmol/mol'), named('%')]
+    const molar = named('mmol/mol')
+    const percent = named('%')
     expect([42, 48, 53, 75].map((value) => Number(converted(value, molar, percent).toFixed(1)))).toEqual([6, 6.5, 7, 9])
     expect([6, 6.5, 7, 9].map((value) => Math.round(converted(value, percent, molar)))).toEqual([42, 48, 53, 75])
     expect(conversionBetween(named('/5'), molar)).toBeUndefined()
@@ -249,7 +250,8 @@ describe('conversions', () => {
     for (const a of unitRecords) {
       for (const b of unitsLike(a)) {
         for (const c of unitsLike(b)) {
-          const [first, second] = [conversionBetween(a, b), conversionBetween(b, c)]
+          const first = conversionBetween(a, b)
+          const second = conversionBetween(b, c)
           const direct = conversionBetween(a, c)
           if (!direct || first?.kind === 'anyIsYes' || second?.kind === 'anyIsYes') continue
           expect(converted(converted(3.7, a, b), b, c) / converted(3.7, a, c)).toBeCloseTo(1, 9)

@@ -1,5 +1,5 @@
 /**
- * A person's records as a share shows them: a variable outside the share does not exist. Whoever reads through these
+ * A person's records as a share shows them: a variable outside the share does not exist. A reader of these
  * stores gets the same answer as if the person had never had that variable: it feeds no other by tags, its days fill
  * nothing, and it has no name and no number.
  */

@@ -1,5 +1,5 @@
 /**
- * One person's use of a variable, with every setting resolved: their choice, else the catalogue, else category and
+ * One person's use of a variable, with every setting resolved: their choice, otherwise the catalogue, otherwise category and
  * unit.
  */
 import type { CombinationOperation, Valence } from '@upshot/contract'

@@ -17,7 +17,7 @@ export interface ZipMember {
 export function zipOf(entries: readonly ZipMember[], { count = entries.length, directoryAt = -1 } = {}): Buffer {
   const bodies: Buffer[] = []
   const records: Buffer[] = []
-  let at = 0
+  let offset = 0
   for (const entry of entries) {
     const data = Buffer.from(entry.data ?? '')
     const method = entry.method ?? 8
@@ -37,10 +37,10 @@ export function zipOf(entries: readonly ZipMember[], { count = entries.length, d
     for (const [index, size] of sizes.entries()) record.writeUInt32LE(size, 16 + index * 4)
     record.writeUInt16LE(name.length, 28)
     record.writeUInt32LE(entry.attributes ?? 0, 38)
-    record.writeUInt32LE(entry.at ?? at, 42)
+    record.writeUInt32LE(entry.at ?? offset, 42)
     bodies.push(local, name, packed)
     records.push(record, name)
-    at += local.length + name.length + packed.length
+    offset += local.length + name.length + packed.length
   }
   const directory = Buffer.concat(records)
   const end = Buffer.alloc(22)
@@ -48,6 +48,6 @@ export function zipOf(entries: readonly ZipMember[], { count = entries.length, d
   end.writeUInt16LE(count, 8)
   end.writeUInt16LE(count, 10)
   end.writeUInt32LE(directory.length, 12)
-  end.writeUInt32LE(directoryAt < 0 ? at : directoryAt, 16)
+  end.writeUInt32LE(directoryAt < 0 ? offset : directoryAt, 16)
   return Buffer.concat([...bodies, directory, end])
 }

@@ -7,7 +7,8 @@ import { dialects } from '../../testing/world.ts'
 
 const payload = (name: string) =>
   readFileSync(`${import.meta.dirname}/../formats/health-connect/fixtures/push/${name}.json`, 'utf8')
-const [webhook, dashboard] = [payload('hc-webhook'), payload('life-dashboard-companion')]
+const webhook = payload('hc-webhook')
+const dashboard = payload('life-dashboard-companion')
 
 const SECRET = 'a-secret-of-both'
 const signatureOf = (text: string, secret = SECRET) =>

@@ -24,8 +24,6 @@ export interface PushResult {
 
 export type Push = ReturnType<typeof createPush>
 
-type PushParts = Pick<UpdateDependencies, 'storage' | 'clock' | 'hooks' | 'sources' | 'secrets'>
-
 /** The raw text, which may be signed, and the parsed JSON. */
 export interface PushedBody {
   readonly text: string
@@ -33,7 +31,13 @@ export interface PushedBody {
   readonly signature: string
 }
 
-export function createPush({ storage, clock, hooks, sources, secrets }: PushParts) {
+export function createPush({
+  storage,
+  clock,
+  hooks,
+  sources,
+  secrets,
+}: Pick<UpdateDependencies, 'storage' | 'clock' | 'hooks' | 'sources' | 'secrets'>) {
   async function addressed(secret: string): Promise<ConnectionRow> {
     const row = await storage.read((t) => t.connections.withPushHash(sha256(secret)))
     if (!row) throw nothingHere()

@@ -153,7 +153,8 @@ describe.each(dialects)('a SMART Health Link on %s', (dialect) => {
   })
 
   it('is not found by guessing: another person, another link, another part, or no number', async () => {
-    const [first, second] = [(await make()).payload, (await make()).payload]
+    const first = (await make()).payload
+    const second = (await make()).payload
     const [userId = '', grantId = '', ...rest] = pathOf(first).split('/')[2]?.split('-') ?? []
     const part = rest.join('-')
     const otherGrant = pathOf(second).split('/')[2]?.split('-')[1] ?? ''

@@ -32,10 +32,8 @@ describe('formats', () => {
     const { format, answers = {} } = sample
     const found = formats.find(({ name }) => name === format)
     if (!found) throw new Error(`There is no format ${format}.`)
-    const [first, second] = [
-      await readAll(found, uploadFrom(sample), { answers }),
-      await readAll(found, uploadFrom(sample), { answers }),
-    ]
+    const first = await readAll(found, uploadFrom(sample), { answers })
+    const second = await readAll(found, uploadFrom(sample), { answers })
     expect(first.entries.length).toBeGreaterThan(0)
     expect(second).toEqual(first)
     const moments = first.entries.map(({ variableName, sourceName, start }) =>
@@ -117,7 +115,7 @@ describe('any bytes', () => {
         fc.nat(file.head.length),
         (changes, length) => {
           const bytes = Uint8Array.from(file.head)
-          for (const [at, byte] of changes) bytes[at] = byte
+          for (const [offset, byte] of changes) bytes[offset] = byte
           return readOrRefused(found, uploadOf({ [file.path]: bytes.subarray(0, length) }))
         },
       ),
@@ -174,13 +172,13 @@ const INHERITED = ['constructor', 'toString', '__proto__', 'valueOf']
 
 /** Variants of the upload, each with one of its words replaced. */
 function* withInherited({ name, files }: Upload): Generator<{ upload: Upload; change: string }> {
-  for (const [at, file] of files.entries()) {
+  for (const [position, file] of files.entries()) {
     const text = Buffer.from(file.head).toString()
     const places = [...text.matchAll(/[\p{L}_%][\p{L}\d_%/ .]*/gu)].slice(0, 300)
     for (const [turn, { 0: old, index }] of places.entries()) {
       const word = INHERITED[turn % INHERITED.length]
       const changed = fileOf(file.path, `${text.slice(0, index)}${word}${text.slice(index + old.length)}`)
-      yield { upload: { name, files: files.with(at, changed) }, change: `${word} for ${old} in ${file.path}` }
+      yield { upload: { name, files: files.with(position, changed) }, change: `${word} for ${old} in ${file.path}` }
     }
   }
 }

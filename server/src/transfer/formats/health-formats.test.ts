@@ -41,7 +41,7 @@ describe.each(healthSamples)('files of $folder', ({ format, answers, ...sample }
       fc.asyncProperty(change, async ({ file, bytes, cutAt, isDoubled }) => {
         const [path = '', content = new Uint8Array()] = files[file] ?? []
         const changed = Uint8Array.from(content)
-        for (const [at, byte] of bytes) changed[at % Math.max(1, changed.length)] = byte
+        for (const [offset, byte] of bytes) changed[offset % Math.max(1, changed.length)] = byte
         const cut = cutAt === null ? changed : changed.subarray(0, cutAt % (changed.length + 1))
         const doubled = isDoubled ? Buffer.concat([cut, cut]) : cut
         await readOrRefused(format, { ...Object.fromEntries(files), [path]: doubled }, { ...ANSWERS, ...answers })
@@ -57,8 +57,8 @@ describe.each(healthSamples)('files of $folder', ({ format, answers, ...sample }
       noise.map((text) => new TextEncoder().encode(text)),
     )
     await fc.assert(
-      fc.asyncProperty(fc.nat(files.length - 1), anything, fc.nat(60), async (at, tail, length) => {
-        const [path = '', content = new Uint8Array()] = files[at] ?? []
+      fc.asyncProperty(fc.nat(files.length - 1), anything, fc.nat(60), async (index, tail, length) => {
+        const [path = '', content = new Uint8Array()] = files[index] ?? []
         await readOrRefused(
           format,
           { [path]: Buffer.concat([content.subarray(0, length), tail]) },

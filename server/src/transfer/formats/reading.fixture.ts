@@ -12,7 +12,8 @@ export const fileOf = (path: string, content: string | Uint8Array): SourceFile =
     path,
     head: bytes.subarray(0, headLength(bytes)),
     open: async function* () {
-      for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES)
+      for (let offset = 0; offset < bytes.length; offset += PIECE_BYTES)
+        yield bytes.subarray(offset, offset + PIECE_BYTES)
     },
   }
 }

@@ -61,23 +61,23 @@ const longer = ['sleep_session', 'steps', 'distance', 'active_calories_burned', 
 const healthConnectBefore = (moments: '<' | '>='): Files => {
   // Sessions and their parts stay together: the night that begins earlier is in the first export.
   const outside = moments === '<' ? '>=' : '<'
-  const at = Date.parse(since)
+  const sinceMs = Date.parse(since)
   return healthConnectFixture(
-    ...longer.map((name) => `delete from ${name}_record_table where start_time ${outside} ${at}`),
+    ...longer.map((name) => `delete from ${name}_record_table where start_time ${outside} ${sinceMs}`),
     ...['weight', 'blood_pressure', 'cervical_mucus'].map(
-      (name) => `delete from ${name}_record_table where time ${outside} ${at}`,
+      (name) => `delete from ${name}_record_table where time ${outside} ${sinceMs}`,
     ),
   )
 }
 
 const gadgetbridgeBefore = (outside: '<' | '>='): string[] => {
-  const at = Date.parse('2026-02-01T23:30:00Z')
+  const lateMs = Date.parse('2026-02-01T23:30:00Z')
   return [
-    `delete from MI_BAND_ACTIVITY_SAMPLE where TIMESTAMP ${outside} ${at / 1000}`,
+    `delete from MI_BAND_ACTIVITY_SAMPLE where TIMESTAMP ${outside} ${lateMs / 1000}`,
     ...['XIAOMI_SLEEP_TIME_SAMPLE', 'HUAMI_SPO2_SAMPLE', 'GARMIN_SLEEP_STAGE_SAMPLE'].map(
-      (table) => `delete from ${table} where TIMESTAMP ${outside} ${at}`,
+      (table) => `delete from ${table} where TIMESTAMP ${outside} ${lateMs}`,
     ),
-    `delete from BASE_ACTIVITY_SUMMARY where START_TIME ${outside} ${at}`,
+    `delete from BASE_ACTIVITY_SUMMARY where START_TIME ${outside} ${lateMs}`,
   ]
 }
 

@@ -69,7 +69,8 @@ describe.each(dialects)('the file of an import, on %s', (dialect) => {
 
   itInLongRun('is one of five at most, dry runs counted, and a dry run makes room when it is cancelled', async () => {
     const tried: Import[] = []
-    for (const at of [1, 2, 3, 4, 5]) tried.push(await bring(world, person, stepsXml([at]), { query: '?dryRun=true' }))
+    for (const steps of [1, 2, 3, 4, 5])
+      tried.push(await bring(world, person, stepsXml([steps]), { query: '?dryRun=true' }))
     const sixth = () => send(world, person, stepsXml([6]))
     const refused = await sixth()
     expect([refused.status, (await filesIn(world)).length]).toEqual([429, 5])

@@ -2,14 +2,20 @@ import { describe, expect, it } from 'vitest'
 import { EMPTY, type TalliedEntry, Tally, type TallyStep } from './tally.ts'
 
 const entry = (at: string, more: Partial<TalliedEntry> = {}): TalliedEntry => ({
-  ...{ variableName: 'Coffee', categoryName: 'Foods', unit: 'serving', sourceName: 'a table' },
+  variableName: 'Coffee',
+  categoryName: 'Foods',
+  unit: 'serving',
+  sourceName: 'a table',
   start: { epochSeconds: Date.parse(at) / 1000, offsetMinutes: 120 },
   ...more,
 })
 
 const batch = (...entries: readonly TalliedEntry[]): TallyStep => ({
   entries,
-  ...{ placeOf: () => ({ file: '', line: 0 }), rejectedItems: [], leftOut: [], notes: 0 },
+  placeOf: () => ({ file: '', line: 0 }),
+  rejectedItems: [],
+  leftOut: [],
+  notes: 0,
   brought: { created: entries.length, replaced: 0, unchanged: 0, repeated: 0, rejected: [], newKeys: new Set() },
 })
 

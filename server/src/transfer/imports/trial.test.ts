@@ -33,7 +33,10 @@ const entryOf = (
 })
 
 const countsOf = ({ created, replaced, unchanged, repeated, rejected, newKeys }: BroughtEntries) => ({
-  ...{ created, replaced, unchanged, repeated },
+  created,
+  replaced,
+  unchanged,
+  repeated,
   rejected: rejected.map(({ index, reason }) => [index, reason]),
   newKeys: [...newKeys].toSorted(),
 })
@@ -62,7 +65,10 @@ describe.each(dialects)('a dry run on %s', (dialect) => {
         const entriesOf = (some: readonly Drawn[]) => some.map((drawn) => entryOf(drawn, run))
         await before(entriesOf(there))
         const bringings = drawnBatches.map((some) => ({
-          ...{ userId: person.id, connectorId: 3, importId, nowMs: world.clock.nowMs() },
+          userId: person.id,
+          connectorId: 3,
+          importId,
+          nowMs: world.clock.nowMs(),
           entries: entriesOf(some),
         }))
         const trial = new Trial(storage)
@@ -82,9 +88,9 @@ describe.each(dialects)('a dry run on %s', (dialect) => {
   itInLongRun(
     'tells of a long file what the import then does, also where rows far apart repeat each other',
     async () => {
-      const row = (at: number) => {
-        const day = new Date(Date.UTC(2016, 0, 1) + (at % 1700) * 86_400_000).toISOString().slice(0, 10)
-        return `${day},${at % 3 === 0 ? 'Weight' : 'Tension'},${60 + (at % 7)},${at < 1200 || at % 3 === 0 ? 'kg' : 'h'}`
+      const row = (index: number) => {
+        const day = new Date(Date.UTC(2016, 0, 1) + (index % 1700) * 86_400_000).toISOString().slice(0, 10)
+        return `${day},${index % 3 === 0 ? 'Weight' : 'Tension'},${60 + (index % 7)},${index < 1200 || index % 3 === 0 ? 'kg' : 'h'}`
       }
       const table = ['Date,Variable,Value,Unit', ...Array.from({ length: 3600 }, (_, index) => row(index))].join('\n')
       const tried = await bring(world, person, table, { name: 'long.csv', query: '?dryRun=true' })
@@ -99,8 +105,8 @@ describe.each(dialects)('a dry run on %s', (dialect) => {
   )
 
   it('counts a value that comes again a thousand rows later as repeated, in both', async () => {
-    const record = (at: number, value: number) => {
-      const start = new Date(Date.UTC(2026, 0, 1) + at * 60_000).toISOString().slice(0, 19).replace('T', ' ')
+    const record = (index: number, value: number) => {
+      const start = new Date(Date.UTC(2026, 0, 1) + index * 60_000).toISOString().slice(0, 19).replace('T', ' ')
       return `<Record type="HKQuantityTypeIdentifierStepCount" sourceName="Watch ${dialect}" unit="count" startDate="${start} +0000" endDate="${start} +0000" value="${value}"/>`
     }
     const several = Array.from({ length: 1500 }, (_, index) => record(index, 7))

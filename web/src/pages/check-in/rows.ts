@@ -17,7 +17,7 @@ export interface CheckInRow {
   readonly question?: DueQuestion | undefined
   /** The one about the other number of a blood pressure, if that was asked, too. */
   readonly otherQuestion?: DueQuestion | undefined
-  /** Names of things, any number of which can be ticked. */
+  /** Names of things; any number of them can be ticked. */
   readonly choices?: readonly string[] | undefined
 }
 

@@ -81,8 +81,14 @@ describe('the form of a draft', () => {
   test('a draft with three doses comes back into the form as it was', () => {
     const arms = [0, 1, 3].map((amount) => ({ name: `${amount} cups`, instruction: `Drink ${amount} cups.`, amount }))
     const saved = {
-      ...{ id: 7, arms, lagDays: 1, smallestEffect: 0.5, publishResult: 'ask', countTogether: false },
-      ...{ effect: { variableId: 60 }, design: { washoutDays: 2 } },
+      id: 7,
+      arms,
+      lagDays: 1,
+      smallestEffect: 0.5,
+      publishResult: 'ask',
+      countTogether: false,
+      effect: { variableId: 60 },
+      design: { washoutDays: 2 },
     } as unknown as Experiment
     const form = formOf(saved, ',')
     expect(form).toMatchObject({ hasThird: true, hasAmounts: true, amounts: ['0', '1', '3'], lasts: '3' })
@@ -95,12 +101,15 @@ describe('the form of a draft', () => {
   test('asks again with as many blocks as it takes, and never more than fit into a year', () => {
     const ended = (periodDays: number, blocksNeeded?: number) =>
       longer({
-        ...{ studyId: 'experiment-1-user-2-experiment-study', title: 'Coffee and mood', arms: draft.arms },
+        studyId: 'experiment-1-user-2-experiment-study',
+        title: 'Coffee and mood',
+        arms: draft.arms,
         design: { kind: 'blocks', blocks: 12, periodDays, washoutDays: 0 },
         result: { blocksNeeded },
       } as unknown as Experiment)
     expect(ended(1, 34)).toEqual({
-      ...{ fromStudyId: 'experiment-1-user-2-experiment-study', title: 'Coffee and mood' },
+      fromStudyId: 'experiment-1-user-2-experiment-study',
+      title: 'Coffee and mood',
       design: { kind: 'blocks', periodDays: 1, washoutDays: 0, blocks: 34 },
     })
     expect(ended(1).design?.blocks).toBe(18)

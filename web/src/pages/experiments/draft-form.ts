@@ -37,8 +37,18 @@ export interface DraftNumbers {
 
 /** What is proposed again for another question. */
 export const unasked = {
-  ...{ first: '', second: '', hasThird: false, third: '', hasAmounts: false },
-  ...{ amounts: ['', '', ''] as const, savedArms: [], smallest: '', lag: '', lasts: '', weeks: '', causeName: '' },
+  first: '',
+  second: '',
+  hasThird: false,
+  third: '',
+  hasAmounts: false,
+  amounts: ['', '', ''] as const,
+  savedArms: [],
+  smallest: '',
+  lag: '',
+  lasts: '',
+  weeks: '',
+  causeName: '',
 }
 
 export const emptyForm = (cause: string, effect: string): DraftForm => ({
@@ -50,7 +60,7 @@ export const emptyForm = (cause: string, effect: string): DraftForm => ({
   countTogether: false,
 })
 
-/** A ready-made question; ids of what the person records already, else empty. */
+/** A ready-made question; ids of what the person records already, otherwise empty. */
 export const formOfQuestion = (
   { input, worksForDays }: ExperimentQuestion,
   ids: { readonly cause: string; readonly effect: string },
@@ -93,13 +103,14 @@ export const formOf = (draft: Experiment, decimal: '.' | ','): DraftForm => ({
 
 const { fewestBlocks: FEWEST_BLOCKS, mostBlocks: MOST_BLOCKS, longest: MOST_DAYS } = EXPERIMENT_LIMITS
 
-/** The same question with as many blocks as the result says it takes, else half as many again. */
+/** The same question with as many blocks as the result says it takes, otherwise half as many again. */
 export function longer({ studyId, title, design, arms, result, medicine }: Experiment): ExperimentInput {
   const { blocks = FEWEST_BLOCKS, periodDays = 1, washoutDays = 0 } = design
   const most = Math.min(MOST_BLOCKS, Math.floor(MOST_DAYS / (arms.length * periodDays)))
   const blocksNeeded = Math.max(blocks + 1, result?.blocksNeeded ?? Math.ceil(1.5 * blocks))
   return {
-    ...{ fromStudyId: studyId, title },
+    fromStudyId: studyId,
+    title,
     design: { kind: 'blocks', periodDays, washoutDays, blocks: Math.min(most, blocksNeeded) },
     ...(medicine === undefined ? {} : { medicine }),
   }
@@ -225,13 +236,13 @@ export function weeksOf(plan: ExperimentPlan): { readonly least: number; readonl
   return { least: Math.ceil(Math.min(...days) / WEEK), most: Math.floor(Math.max(...days) / WEEK) }
 }
 
-/** Within so many weeks, the length that would show it most often: how long the periods are is chosen by that. */
+/** Within this many weeks, the length that would show it most often: how long the periods are is chosen by that. */
 export const lengthWithin = (plan: ExperimentPlan, weeks: number): Length | undefined =>
   fitting(plan)
     .filter(({ days }) => days <= weeks * WEEK)
     .toSorted((a, b) => b.power - a.power || a.days - b.days)[0]
 
-/** The fewest weeks with a power of 80 of 100, as the plan proposes; else the most there are. */
+/** The fewest weeks with a power of 80 of 100, as the plan proposes; otherwise the most there are. */
 export function proposedWeeks(plan: ExperimentPlan): string {
   const range = weeksOf(plan)
   if (!range) return ''

@@ -106,7 +106,7 @@ function MuchChanged({ breaks }: { readonly breaks: AnalysisState['breaks'] | un
   )
 }
 
-/** Variables of which only one is compared, which the person can choose. */
+/** Groups of variables: only one of each is compared, and the person can choose which. */
 function NearlySame({ groups }: { readonly groups: NonNullable<AnalysisState['nearlySame']> }) {
   const texts = useWords(findingWords)
   if (groups.length === 0) return null

@@ -9,13 +9,14 @@ import { canvasOf, drawMark, LINK_PICTURE, linesIn, linkPicture } from './link-p
 /** Reads what `pngOf` writes: one chunk of rows without filters. */
 function readPng(png: Buffer) {
   const chunks = new Map<string, Buffer>()
-  for (let at = 8; at < png.length; ) {
-    const length = png.readUInt32BE(at)
-    chunks.set(png.toString('latin1', at + 4, at + 8), png.subarray(at + 8, at + 8 + length))
-    at += length + 12
+  for (let offset = 8; offset < png.length; ) {
+    const length = png.readUInt32BE(offset)
+    chunks.set(png.toString('latin1', offset + 4, offset + 8), png.subarray(offset + 8, offset + 8 + length))
+    offset += length + 12
   }
   const header = chunks.get('IHDR') ?? Buffer.alloc(8)
-  const [width, height] = [header.readUInt32BE(0), header.readUInt32BE(4)]
+  const width = header.readUInt32BE(0)
+  const height = header.readUInt32BE(4)
   const rows = inflateSync(chunks.get('IDAT') ?? Buffer.alloc(0))
   const pixel = (x: number, y: number) => [...rows.subarray(y * (3 * width + 1) + 1 + 3 * x).subarray(0, 3)]
   return { width, height, rows, pixel }

@@ -77,8 +77,14 @@ const unconfirmed: Readonly<Record<string, readonly [SafetySubject, object]>> = 
 
 const TODAY = '2026-06-15'
 const fine = {
-  ...{ understood: true, noneOfThese: true, doctorAgreed: true, doctorAgreedOn: '2026-06-01' },
-  ...{ pregnantOrBreastfeeding: false, under18: false, allergic: false, eatingDisorder: false },
+  understood: true,
+  noneOfThese: true,
+  doctorAgreed: true,
+  doctorAgreedOn: '2026-06-01',
+  pregnantOrBreastfeeding: false,
+  under18: false,
+  allergic: false,
+  eatingDisorder: false,
 }
 
 describe('safety rules', () => {

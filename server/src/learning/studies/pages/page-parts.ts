@@ -187,8 +187,10 @@ function tablesOf({ shown, evidence, ...sides }: StudySnapshot, text: PageText):
   const { texts, amounts, wording, language } = text
   // Applies to older snapshots as well, which still contain these numbers.
   if (!evidence || !isLink({ evidence })) return []
-  const [cause, effect] = [sideIn(language, sides.cause), sideIn(language, sides.effect)]
-  const [causeName, effectName] = [nameIn(language, cause.name), nameIn(language, effect.name)]
+  const cause = sideIn(language, sides.cause)
+  const effect = sideIn(language, sides.effect)
+  const causeName = nameIn(language, cause.name)
+  const effectName = nameIn(language, effect.name)
   const { inside, atStart } = namesInSentences[language]
   const tables: StudyTable[] = []
   if (shown?.effect && wording.arms) {
@@ -280,10 +282,8 @@ function takePartOf(
 ): StudyPageContent['takePart'] {
   const { type } = snapshot
   const { inside } = namesInSentences[language]
-  const [cause, effect] = [
-    inside(nameIn(language, snapshot.cause.name)),
-    inside(nameIn(language, snapshot.effect.name)),
-  ]
+  const cause = inside(nameIn(language, snapshot.cause.name))
+  const effect = inside(nameIn(language, snapshot.effect.name))
   if (type === 'individual') return undefined
   const { instructionsForCauseVariable, instructionsForEffectVariable } = wording.instructions
   const steps = [instructionsForCauseVariable, instructionsForEffectVariable].filter((step) => step !== undefined)

@@ -116,7 +116,7 @@ describe('what is published of a pair', () => {
   })
 
   it('shows no amount of a single day, no word of the person for it, and no device', () => {
-    const odd = (at: number) => ((at * at * 7919 + at * 31) % 10_007) / 1009
+    const odd = (index: number) => ((index * index * 7919 + index * 31) % 10_007) / 1009
     const pairs = Array.from({ length: 90 }, (_, index) => [2 + odd(index + 1), 6 + odd(index + 100)] as const)
     const text = JSON.stringify(publicPair(detailOf(pairs)))
     for (const [cause, effect] of pairs) {

@@ -68,9 +68,9 @@ export function cellsOf(
   const indexOf = new Map(numbers.map((dose, index) => [dose, index]))
   return {
     cells: [...groups(joined)].map((days) => cellOf(days, indexOf)),
-    doses: numbers.map((at) =>
+    doses: numbers.map((dose) =>
       rangeOf(
-        joined.filter((day) => day.dose === at).map(({ pair }) => pair.cause),
+        joined.filter((day) => day.dose === dose).map(({ pair }) => pair.cause),
         step,
       ),
     ),

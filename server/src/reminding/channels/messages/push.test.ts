@@ -200,12 +200,12 @@ describe.each(dialects)('web push on %s', (dialect) => {
 
   it('the devices of many people are a few jobs, and each message goes out once', async () => {
     const people = await Promise.all(Array.from({ length: 23 }, () => out.world.addPerson()))
-    for (const [at, one] of people.entries()) await subscribe(one, newBrowser(), `/send/${at}`)
+    for (const [index, subscriber] of people.entries()) await subscribe(subscriber, newBrowser(), `/send/${index}`)
     const due = Math.floor(out.world.clock.nowMs() / 1000)
     const rows = await Promise.all(
-      people.map(async (one) => {
-        const [id = 0] = await out.ring(one, [mood])
-        return { user_id: one.id, id, reminder_id: 1, variable_id: 2, due_epoch: due }
+      people.map(async (account) => {
+        const [id = 0] = await out.ring(account, [mood])
+        return { user_id: account.id, id, reminder_id: 1, variable_id: 2, due_epoch: due }
       }),
     )
     await out.jobs.catchUp()
@@ -214,7 +214,9 @@ describe.each(dialects)('web push on %s', (dialect) => {
     const waiting = await out.world.database.reader.rows('select id from jobs where name = ?', [PUSH])
     expect(waiting).toHaveLength(3)
     await out.jobs.catchUp()
-    expect(service.received.map(({ path }) => path).toSorted()).toEqual(people.map((_, at) => `/send/${at}`).toSorted())
+    expect(service.received.map(({ path }) => path).toSorted()).toEqual(
+      people.map((_, index) => `/send/${index}`).toSorted(),
+    )
   })
 
   it('what was answered before it went out is not sent', async () => {

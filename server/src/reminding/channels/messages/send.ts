@@ -69,12 +69,17 @@ export function messageJobs(parts: {
     const userIds = devices.map(({ userId }) => userId)
     const rows = new Map((await storage.read((t) => t.devices.ofUsers(userIds))).map((row) => [row.id, row]))
     const recipients = new Map((await recipientsOf(userIds)).map((recipient) => [recipient.userId, recipient]))
-    const wanted = devices.flatMap((sending) => {
-      const [device, recipient] = [rows.get(sending.targetId), recipients.get(sending.userId)]
+    const addressed = devices.flatMap((sending) => {
+      const device = rows.get(sending.targetId)
+      const recipient = recipients.get(sending.userId)
       return device?.user_id === sending.userId && recipient?.wantsPush ? [{ sending, device, recipient }] : []
     })
-    const due = await readDueOf(wanted.map(({ sending: { userId, messages } }) => ({ userId, ids: messages.flat() })))
-    const sent = await Promise.all(wanted.map((one) => sendToDevice(one, due.get(one.sending.userId) ?? [])))
+    const due = await readDueOf(
+      addressed.map(({ sending: { userId, messages } }) => ({ userId, ids: messages.flat() })),
+    )
+    const sent = await Promise.all(
+      addressed.map((pending) => sendToDevice(pending, due.get(pending.sending.userId) ?? [])),
+    )
     const outcomes = sent.filter(isTried)
     if (outcomes.length > 0) await storage.transaction((t) => notePushes(t, outcomes, job))
   }

@@ -33,8 +33,8 @@ describe('the catalogue in every language', () => {
       const all = [...thingWords[language].values()]
       const without = all.filter(({ forSentences }) => forSentences === undefined)
       expect(without.length, language).toBeLessThan(40)
-      const known = new Set(all.map(({ forSentences }) => forSentences))
-      expect(known, language).toEqual(new Set([...articles[language], undefined]))
+      const unique = new Set(all.map(({ forSentences }) => forSentences))
+      expect(unique, language).toEqual(new Set([...articles[language], undefined]))
     }
   })
 

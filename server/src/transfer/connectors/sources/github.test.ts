@@ -30,7 +30,8 @@ describe.each(dialects)('GitHub on %s', (dialect) => {
       const day = new Date(author.date).toISOString().slice(0, 10)
       return day >= from && day <= to
     })
-    const [page, size] = [Number(query.get('page')), Number(query.get('per_page'))]
+    const page = Number(query.get('page'))
+    const size = Number(query.get('per_page'))
     return {
       total_count: all.length,
       incomplete_results: false,

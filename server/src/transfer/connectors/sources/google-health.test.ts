@@ -102,9 +102,12 @@ describe.each(dialects)('Google Health on %s', (dialect) => {
     }
     const [, from = '', to = ''] = />= "([^"]+)" AND \S+ < "([^"]+)"/.exec(query.get('filter') ?? '') ?? []
     if (!(from <= '2026-06-14' && to > '2026-06-14')) return {}
-    const at = Number(query.get('pageToken') ?? 0)
+    const start = Number(query.get('pageToken') ?? 0)
     const all = points[type] ?? []
-    return { dataPoints: all.slice(at, at + 1), ...(at + 1 < all.length ? { nextPageToken: String(at + 1) } : {}) }
+    return {
+      dataPoints: all.slice(start, start + 1),
+      ...(start + 1 < all.length ? { nextPageToken: String(start + 1) } : {}),
+    }
   }
 
   it('asks so that a refresh token comes', async () => {

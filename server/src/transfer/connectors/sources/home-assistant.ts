@@ -87,7 +87,7 @@ interface Measure {
   readonly factor: number
 }
 
-/** The unit that the person entered, else the sensor's own. Nothing is guessed. */
+/** The unit that the person entered, otherwise the sensor's own. Nothing is guessed. */
 async function measureOf(reading: SourceRead, sensor: Sensor): Promise<Measure> {
   if (isSwitch(sensor.entity)) return { nature: natureIn(sensor, 'min', 'SUM'), factor: 1 }
   const state = objectOf(await ask(reading, `/api/states/${sensor.entity}`), NAME)

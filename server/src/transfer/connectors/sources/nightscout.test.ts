@@ -26,7 +26,8 @@ describe.each(dialects)('Nightscout on %s', (dialect) => {
         body: within(request, 'date', (value) => value.date),
       }))
       opened.provider.on(`${host}/api/v1/treatments.json`, ({ query }) => {
-        const [from, to] = [query.get('find[created_at][$gte]') ?? '', query.get('find[created_at][$lt]') ?? '']
+        const from = query.get('find[created_at][$gte]') ?? ''
+        const to = query.get('find[created_at][$lt]') ?? ''
         return { body: treatments.filter(({ created_at }) => created_at >= from && created_at < to) }
       })
     }

@@ -9,7 +9,8 @@ const DAILY = ['precipitation_sum', 'sunshine_duration', 'daylight_duration']
 
 /** Columns as the source documents them: times in local time of the requested zone. */
 function answerTo({ query }: ProviderRequest, valueFor: (column: string, at: number) => number | null): unknown {
-  const [first, last] = [Date.parse(query.get('start_date') ?? ''), Date.parse(query.get('end_date') ?? '')]
+  const first = Date.parse(query.get('start_date') ?? '')
+  const last = Date.parse(query.get('end_date') ?? '')
   const days: string[] = []
   for (let day = first; day <= last; day += 86_400_000) days.push(dayText(day / 86_400_000))
   const hours = days.flatMap((day) =>
@@ -53,7 +54,7 @@ describe.each(dialects)('Open-Meteo on %s', (dialect) => {
 
   it('brings each finished day once, in days of the person and in our units', async () => {
     opened.provider.on('api.open-meteo.com/v1/forecast', (request) => ({
-      body: answerTo(request, (column, at) => (DAILY.includes(column) ? 3600 * (at + 1) : at % 24)),
+      body: answerTo(request, (column, index) => (DAILY.includes(column) ? 3600 * (index + 1) : index % 24)),
     }))
     expect((await connect('2026-06-13')).status).toBe(200)
     await opened.work()
@@ -116,7 +117,7 @@ describe.each(dialects)('Open-Meteo on %s', (dialect) => {
 
   it('missing hours are not zero: a day with too few is left out', async () => {
     opened.provider.on('api.open-meteo.com/v1/forecast', (request) => ({
-      body: answerTo(request, (column, at) => (DAILY.includes(column) ? null : at < 12 ? null : 5)),
+      body: answerTo(request, (column, index) => (DAILY.includes(column) ? null : index < 12 ? null : 5)),
     }))
     await connect('2026-06-13')
     await opened.work()
@@ -127,7 +128,7 @@ describe.each(dialects)('Open-Meteo on %s', (dialect) => {
   it('by the hour, on the day the clock goes back, no hour is kept twice', async () => {
     opened.world.clock.set('2025-10-27T12:00:00Z')
     opened.provider.on('api.open-meteo.com/v1/forecast', (request) => ({
-      body: answerTo(request, (column, at) => (DAILY.includes(column) ? 0 : at)),
+      body: answerTo(request, (column, index) => (DAILY.includes(column) ? 0 : index)),
     }))
     await connect('2025-10-26', 'hourly')
     await opened.work()
@@ -161,7 +162,7 @@ describe.each(dialects)('Open-Meteo on %s', (dialect) => {
 
   it('air: means and the highest ultraviolet index; where pollen is not known, nothing is claimed', async () => {
     opened.provider.on('air-quality-api.open-meteo.com/v1/air-quality', (request) => ({
-      body: answerTo(request, (column, at) => (column.endsWith('pollen') ? null : at % 24)),
+      body: answerTo(request, (column, index) => (column.endsWith('pollen') ? null : index % 24)),
     }))
     await person.get('/connectors/open-meteo-air/connect?latitude=-33.9&longitude=151.2&since=2026-06-14')
     await opened.work()

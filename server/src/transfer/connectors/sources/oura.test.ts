@@ -99,13 +99,14 @@ describe.each(dialects)('Oura on %s', (dialect) => {
 
   /** Only the requested days, one record per page. */
   function answerTo({ path, query }: ProviderRequest): object {
-    const [from, to] = [query.get('start_date') ?? '', query.get('end_date') ?? '']
+    const from = query.get('start_date') ?? ''
+    const to = query.get('end_date') ?? ''
     const all = (reported[path.split('/').at(-1) ?? ''] ?? []).filter((document) => {
       const { day = '2026-06-14' } = document as { day?: string }
       return day >= from && day <= to
     })
-    const at = Number(query.get('next_token') ?? 0)
-    return { data: all.slice(at, at + 1), next_token: at + 1 < all.length ? String(at + 1) : null }
+    const start = Number(query.get('next_token') ?? 0)
+    return { data: all.slice(start, start + 1), next_token: start + 1 < all.length ? String(start + 1) : null }
   }
 
   it('brings a night with its stages at the moment it began, on the local day of that moment', async () => {

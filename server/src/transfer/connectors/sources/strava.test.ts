@@ -37,7 +37,9 @@ describe.each(dialects)('Strava on %s', (dialect) => {
       },
     })
     opened.provider.on('www.strava.com/api/v3/athlete/activities', ({ query }) => {
-      const [after, page, size] = [Number(query.get('after')), Number(query.get('page')), Number(query.get('per_page'))]
+      const after = Number(query.get('after'))
+      const page = Number(query.get('page'))
+      const size = Number(query.get('per_page'))
       const found = activities.filter((activity) => Date.parse((activity as typeof ride).start_date) / 1000 > after)
       return { body: found.slice((page - 1) * size, page * size) }
     })

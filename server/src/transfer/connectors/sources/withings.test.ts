@@ -123,16 +123,16 @@ describe.each(dialects)('Withings on %s', (dialect) => {
 
   /** One group per page. */
   function measuresFor(form: URLSearchParams): object {
-    const at = Number(form.get('offset') ?? 0)
-    const more = at + 1 < groups.length
+    const start = Number(form.get('offset') ?? 0)
+    const more = start + 1 < groups.length
     return {
       status: 0,
       body: {
         updatetime: 1,
         timezone: 'Europe/Berlin',
-        measuregrps: groups.slice(at, at + 1),
+        measuregrps: groups.slice(start, start + 1),
         more: more ? 1 : 0,
-        offset: more ? at + 1 : 0,
+        offset: more ? start + 1 : 0,
       },
     }
   }

@@ -205,7 +205,7 @@ interface AppleQuantity {
   readonly nature: Nature
   /**
    * Where our unit says nothing about what is measured (an index, a share, a rate), the Apple units that are meant by
-   * it and what a value is multiplied with; else the units convert by themselves.
+   * it and what a value is multiplied with; otherwise the units convert by themselves.
    */
   readonly only?: Readonly<Record<string, number>>
 }

@@ -49,7 +49,7 @@ export function workbookFiles({ sheets, hidden = [], since1904 = false }: Workbo
 
 function rowXml(cells: readonly FixtureCell[], line: number, sharedStrings: string[]): string {
   if (cells.length === 0) return ''
-  const letters = (at: number) => String.fromCharCode(65 + at)
+  const letters = (index: number) => String.fromCharCode(65 + index)
   const inside = cells.map((cell, index) => cellXml(cell, `${letters(index)}${line}`, sharedStrings)).join('')
   return `<row r="${line}">${inside}</row>`
 }

@@ -164,7 +164,8 @@ describe.each(dialects)('a FHIR export on %s', (dialect) => {
   })
 
   it('has no note of blanks, and no control characters anywhere', async () => {
-    const [mood, half] = [commonNamed('Overall Mood'), DAY / 2]
+    const mood = commonNamed('Overall Mood')
+    const half = DAY / 2
     const person = await recorded([
       item(mood, unit('/5'), 3, half, { note: '  \n\t ' }),
       item(mood, unit('/5'), 4, DAY, {

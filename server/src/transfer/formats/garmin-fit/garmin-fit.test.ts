@@ -107,8 +107,8 @@ describe('FIT files of a Garmin watch', () => {
     )
     const change = fc.array(fc.tuple(fc.nat(5000), fc.nat(255)), { minLength: 1, maxLength: 12 })
     await fc.assert(
-      fc.asyncProperty(fc.nat(files.length - 1), change, async (at, changes) => {
-        const [path = '', content = new Uint8Array()] = files[at] ?? []
+      fc.asyncProperty(fc.nat(files.length - 1), change, async (index, changes) => {
+        const [path = '', content = new Uint8Array()] = files[index] ?? []
         const bytes = Uint8Array.from(content)
         // After the header, and without a checksum, which would reveal every change.
         for (const [offset, byte] of changes) bytes[14 + (offset % (bytes.length - 16))] = byte

@@ -113,7 +113,7 @@ function asksUtc(context: ReadContext): boolean {
 }
 
 /**
- * The zone of an import: the one that the profile in the archive names, else the account's. Neither is taken where the
+ * The zone of an import: the one that the profile in the archive names, otherwise the account's. Neither is taken where the
  * nights say otherwise; then the person is asked, and nothing stands in for the answer.
  */
 export function askZone(

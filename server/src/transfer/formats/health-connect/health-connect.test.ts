@@ -48,8 +48,8 @@ describe('Health Connect', () => {
   )
 
   it('is recognised behind forty other tables, whose pages stand before its own', () => {
-    const other = (_: unknown, at: number) =>
-      `create table other${at}_table (${Array.from({ length: 60 }, (_column, column) => `some_long_column_name_${column} integer`).join(', ')}, id text unique)`
+    const other = (_: unknown, index: number) =>
+      `create table other${index}_table (${Array.from({ length: 60 }, (_column, column) => `some_long_column_name_${column} integer`).join(', ')}, id text unique)`
     const file = sqliteFile(
       ...Array.from({ length: 40 }, other),
       'create table steps_record_table (row_id integer primary key, count integer)',

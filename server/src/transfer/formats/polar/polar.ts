@@ -179,7 +179,7 @@ function isoSeconds(value: unknown): number | undefined {
   return Number(match[1] ?? 0) * 3600 + Number(match[2] ?? 0) * 60 + Number(match[3] ?? 0)
 }
 
-// Days of activity: the total where the file has one, else the sum of its samples.
+// Days of activity: the total where the file has one, otherwise the sum of its samples.
 
 const steps = natureOf('Daily Step Count')
 const energy = natureOf('Total Energy Burned')

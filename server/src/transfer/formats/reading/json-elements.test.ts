@@ -5,7 +5,7 @@ import { BrokenJson, jsonElements } from './json-pieces.ts'
 async function read(text: string, size: number) {
   const bytes = Buffer.from(text)
   async function* chunks() {
-    for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
+    for (let offset = 0; offset < bytes.length; offset += size) yield bytes.subarray(offset, offset + size)
   }
   // A map, since an object already has members such as valueOf.
   const members = new Map<string, unknown>()

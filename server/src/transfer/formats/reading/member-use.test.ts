@@ -86,10 +86,8 @@ describe('members of JSON that nobody asks for', () => {
   it('a record of which all was asked for comes as it is', () => {
     const use = new MemberUse()
     use.begin()
-    const [first, second] = [
-      { at: 1, value: { bpm: 60 } },
-      { at: 2, value: { bpm: 61 } },
-    ]
+    const first = { at: 1, value: { bpm: 60 } }
+    const second = { at: 2, value: { bpm: 61 } }
     const piece = use.piece([0], first)()
     expect(piece).not.toBe(first)
     if (isObject(piece)) void [piece['at'], objectIn(piece['value'])?.['bpm']]

@@ -82,8 +82,8 @@ const newDay = (sourceName: string, startEpoch: number, position: FilePosition):
   offsets: new Int16Array(MINUTES),
 })
 
-// For ordered samples every few seconds, of which a year has millions. The means of a source are yielded when its next
-// minute begins.
+// For ordered samples every few seconds: millions in a year. The means of a source are yielded when its next minute
+// begins.
 
 interface Minute {
   readonly first: ReadEntry

@@ -40,7 +40,7 @@ export function headText({ head }: SourceFile): string {
   return isCut ? plain.slice(0, plain.lastIndexOf('\n') + 1) : plain
 }
 
-/** By the byte order mark, else by the positions of zero bytes. */
+/** By the byte order mark, otherwise by the positions of zero bytes. */
 function encodingOf(head: Uint8Array): Encoding {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le'
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be'

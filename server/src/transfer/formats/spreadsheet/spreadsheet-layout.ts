@@ -142,7 +142,7 @@ export function timeColumns(header: readonly string[], surveys: readonly ColumnS
   const named = (role: Role) => (survey: ColumnSurvey, column: number) =>
     hasClocks(survey) && roleOf(header[column] ?? '') === role
   // `Start Date` and `Start Time` together are one time.
-  const clock = [named('time'), named('date')].map((is) => surveys.findIndex(is)).find((at) => at >= 0) ?? -1
+  const clock = [named('time'), named('date')].map((is) => surveys.findIndex(is)).find((column) => column >= 0) ?? -1
   const endClock = surveys.findIndex(named('end'))
   const end = candidates.find(({ at }) => roleOf(header[at] ?? '') === 'end')?.at
   const isUtc = /\b(utc|gmt)\b/i.test(header[best.at] ?? '')

@@ -195,8 +195,8 @@ function extremeIn(header: string, { headers }: TableTopics): ColumnMeaning | un
   if (/^min$/i.test(word) && !prefix && (isInMinutes || !common) && !hasSibling) return undefined
   if (!common && !hasSibling) return undefined
   if (/^(?:avg|average|mean)$/i.test(word)) return { name, unit }
-  const which = /^min/i.test(word) ? 'Minimum' : 'Maximum'
-  return { name, unit, becomes: { variableName: `${which} ${common?.name ?? name}`, combination: 'MEAN' } }
+  const limit = /^min/i.test(word) ? 'Minimum' : 'Maximum'
+  return { name, unit, becomes: { variableName: `${limit} ${common?.name ?? name}`, combination: 'MEAN' } }
 }
 
 /** `4:54` as a pace is minutes and seconds per kilometre or mile. */
@@ -355,8 +355,8 @@ function rowItems({ cells }: CsvRow, plan: WidePlan, { start, endEpoch, position
     endEpoch === undefined
       ? { start, position, sourceName, note, value }
       : { start, endEpoch, position, sourceName, note, value }
-  for (const [at, column] of plan.columns) {
-    const text = cells[at] ?? ''
+  for (const [index, column] of plan.columns) {
+    const text = cells[index] ?? ''
     const value = cellValue(text, column, sign)
     if (value === 'stand-in') items.push(leftOut(standInOf(text, column.target.variableName)))
     else if (value === 'unreadable')

@@ -252,8 +252,8 @@ class SpreadsheetReading {
   }
 
   #timeOf({ cells }: CsvRow, position: FilePosition): (RowTime & { readonly hasTime: boolean }) | undefined {
-    const { date: at } = this.#times
-    const date = readDate(cells[at] ?? '', this.#order)
+    const { date: column } = this.#times
+    const date = readDate(cells[column] ?? '', this.#order)
     const sign = this.#sign
     if (!date) return undefined
     const time = this.#clockOf(cells)

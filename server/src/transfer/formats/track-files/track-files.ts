@@ -54,9 +54,33 @@ async function* itemsOf(file: SourceFile): AsyncGenerator<ReadItem> {
 
 /** The elements read from either kind of file. */
 const KNOWN = new Set([
-  ...['', 'gpx', 'metadata', 'trk', 'name', 'type', 'trkseg', 'trkpt', 'time', 'rte', 'wpt'],
-  ...['TrainingCenterDatabase', 'Activities', 'MultiSportSession', 'FirstSport', 'NextSport', 'Activity', 'Id', 'Lap'],
-  ...['TotalTimeSeconds', 'DistanceMeters', 'Notes', 'Creator', 'Name', 'Track', 'Trackpoint', 'Time'],
+  '',
+  'gpx',
+  'metadata',
+  'trk',
+  'name',
+  'type',
+  'trkseg',
+  'trkpt',
+  'time',
+  'rte',
+  'wpt',
+  'TrainingCenterDatabase',
+  'Activities',
+  'MultiSportSession',
+  'FirstSport',
+  'NextSport',
+  'Activity',
+  'Id',
+  'Lap',
+  'TotalTimeSeconds',
+  'DistanceMeters',
+  'Notes',
+  'Creator',
+  'Name',
+  'Track',
+  'Trackpoint',
+  'Time',
 ])
 /** The content of these is reported as a whole, or describes the file. */
 const TOLD = new Set(['trkpt', 'rte', 'wpt', 'metadata', 'Trackpoint', 'Creator'])

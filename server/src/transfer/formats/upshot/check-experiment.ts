@@ -75,7 +75,10 @@ export function faultOf({ protocol, days = [], looks = [] }: ExperimentDocument)
       return say('days: {date} has an arm that the protocol does not have.', { date: date ?? ONE_DAY })
     if (position >= arms.length)
       return say('days: {date} has position {position}; with {arms} arms, positions go from 0 to {last}.', {
-        ...{ date: date ?? ONE_DAY, position, arms: arms.length, last: arms.length - 1 },
+        date: date ?? ONE_DAY,
+        position,
+        arms: arms.length,
+        last: arms.length - 1,
       })
     if (design.kind === 'blocks' && block >= design.blocks)
       return say('days: {date} is beyond the last block.', { date: date ?? ONE_DAY })

@@ -184,7 +184,7 @@ const optionalMembers = Object.fromEntries(
 
 export const MeasurementRecord = closed({
   variableName: Name,
-  /** Local time with its offset where it was recorded with one, else UTC. */
+  /** Local time with its offset where it was recorded with one, otherwise UTC. */
   startAt: Time,
   value: Type.Number(),
   unitAbbreviatedName: Name,
@@ -225,7 +225,7 @@ export interface Records {
 
 export const isSection = (member: string): member is keyof Records => Object.hasOwn(checks, member)
 
-/** The record if it is one; else undefined, and what is wrong with it. */
+/** The record if it is one; otherwise undefined, and what is wrong with it. */
 export function recordOf<S extends keyof Records>(
   section: S,
   value: unknown,

@@ -268,7 +268,7 @@ function wallIn(text: string): FullWallTime | undefined {
   return { hour: 0, minute: 0, second: 0, ...date.wall }
 }
 
-/** At the offset of the row, else in the zone of the account. */
+/** At the offset of the row, otherwise in the zone of the account. */
 function momentIn(row: NamedRow, text: string, momentOf: (wall: WallTime) => Moment | undefined): Moment | undefined {
   const wall = wallIn(text)
   const offsetMinutes = offsetIn(row.cell('Cycle timezone'))

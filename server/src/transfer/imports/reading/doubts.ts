@@ -62,7 +62,7 @@ function farBelow(minimum: number | undefined, maximum: number | undefined): num
   return maximum === undefined ? Number.NEGATIVE_INFINITY : minimum - (maximum - minimum)
 }
 
-/** Limits of the variable, in the unit of the values; else limits of the unit. */
+/** Limits of the variable, in the unit of the values; otherwise limits of the unit. */
 function softLimits(variableName: string, unit: UnitRecord): Limits {
   const common = commonVariableNamed(variableName)
   const conversion = common && conversionBetween(ownUnit(common.unit), unit)

@@ -138,8 +138,8 @@ function inventedMembers(path: string, text: string, put: (changed: string) => F
   return [...counts].map(([objectPath, count]) => {
     const changed = structuredClone(values)
     for (const value of changed)
-      eachObject(value, '', (object, at) => {
-        if (at === objectPath) object[MEMBER] = 'invented'
+      eachObject(value, '', (object, index) => {
+        if (index === objectPath) object[MEMBER] = 'invented'
       })
     const name = objectPath === '' ? MEMBER : `${objectPath}.${MEMBER}`
     const files = put(changed.map((value) => JSON.stringify(value)).join('\n'))

@@ -1,6 +1,6 @@
 /**
  * The message for a file that no format reads: what it is as a container, what we looked for, and how to get a file that
- * works. Everything is told from the structure of the file, never from words in it.
+ * works. It depends on the structure of the file only, never on words in it.
  */
 import { type Sentence, say } from '../../../lib/language.ts'
 import type { SourceFile, Upload } from '../../formats/format.ts'
