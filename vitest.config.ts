@@ -47,6 +47,9 @@ const common = {
 /** Node loads the files itself, as it does in production: translating the server takes Vite ten seconds. */
 const native = { viteModuleRunner: false, nodeLoader: false }
 
+/** The long run has ten times as many rounds. */
+const moreTime = { testTimeout: 600_000, hookTimeout: 600_000 } as const
+
 /** Programs that run beside the server are those of the build, and so is the app. */
 const asBuilt = {
   experimental: native,
@@ -123,6 +126,7 @@ export default defineConfig({
         test: {
           ...common,
           ...asBuilt,
+          ...moreTime,
           name: 'long',
           provide: { isLong: true, dialects: ['postgres'] },
           include: [`{analysis,bench}/${LONG}`, 'e2e/**/*.test.ts', 'server/src/**/*.test.ts'],
@@ -134,6 +138,7 @@ export default defineConfig({
         test: {
           ...common,
           ...asBuilt,
+          ...moreTime,
           name: 'long-both',
           provide: { isLong: true, dialects: ['sqlite', 'postgres'] },
           include: WITH_MORE_IN_LONG_RUN,

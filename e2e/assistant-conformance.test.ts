@@ -52,7 +52,7 @@ async function run(
   return { code: code as number | null, output: output + complained }
 }
 
-describe.skipIf(SUITE === '')('the conformance suite of the protocol', { timeout: 120_000 }, () => {
+describe.skipIf(SUITE === '')('the conformance suite of the protocol', () => {
   const folder = mkdtempSync(join(tmpdir(), 'upshot-test-'))
   let world: World
   let person: TestPerson

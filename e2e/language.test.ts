@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inEach } from '../server/src/lib/language.ts'
 import { type Mailbox, openMailbox } from '../server/src/testing/mailbox.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../server/src/testing/world.ts'
+import { adminWords } from '../web/src/words/admin.ts'
 
 const coffee = {
   variableName: 'Coffee',
@@ -14,6 +15,13 @@ const coffee = {
   reminderFrequency: 86_400,
   defaultValue: 2,
 }
+
+it('every job of a server has a name for administrators', async () => {
+  const world = await openWorld('sqlite')
+  const hasNoName = (name: string) => !(name.replace(/\.portion$/, '') in adminWords.en.jobNames)
+  expect(world.server.services.jobs.names.filter(hasNoName)).toEqual([])
+  await world.close()
+})
 
 describe.each(dialects)('the language of a person on %s', (dialect) => {
   let world: World

@@ -248,7 +248,7 @@ describe.each(dialects)('a share limited to categories on %s', (dialect) => {
   beforeAll(async () => {
     more = await openTwin(dialect, { hasHidden: true })
     less = await openTwin(dialect, { hasHidden: false })
-  }, 120_000)
+  })
   afterAll(async () => {
     await more?.world.close()
     await less?.world.close()
@@ -278,7 +278,6 @@ describe.each(dialects)('a share limited to categories on %s', (dialect) => {
       // A response may repeat what was asked for.
       expect(all).not.toContain('Secret 0"')
     },
-    120_000,
   )
 
   it('shows the findings between what is covered, worked out from that alone', async () => {
@@ -302,7 +301,7 @@ describe.each(dialects)('a share limited to categories on %s', (dialect) => {
     for (const [question, earlier] of before) {
       expect(difference(await ask(more, question), earlier), question).toBeUndefined()
     }
-  }, 120_000)
+  })
 
   it("a doctor's link shows its variables as if there were no others, and says that something was left out", async () => {
     const pageOf = async ({ world, link }: Twin) => {

@@ -35,7 +35,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
-it('a server at rest has loaded nothing that only some requests need', { timeout: 120_000 }, async () => {
+it('a server at rest has loaded nothing that only some requests need', async () => {
   const surroundings = { dataDir, databaseUrl: undefined }
   // The first start creates the keys of this installation.
   await (await startServer(surroundings)).stop()
@@ -51,7 +51,7 @@ it('a server at rest has loaded nothing that only some requests need', { timeout
   expect(sources.filter((source) => RARELY_USED.some((part) => source.includes(part)))).toEqual([])
 })
 
-it('a busy port is one sentence', { timeout: 120_000 }, async () => {
+it('a busy port is one sentence', async () => {
   const first = await startServer({ dataDir, databaseUrl: undefined })
   const { port } = new URL(first.address)
   const second = startServer({ dataDir: join(dataDir, 'second'), databaseUrl: undefined, settings: { PORT: port } })

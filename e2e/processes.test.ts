@@ -36,7 +36,7 @@ async function firstToken(surroundings: ProcessEnvironment): Promise<string> {
   return runCommand(surroundings, 'token', 'create', '--user', 'a@example.org')
 }
 
-describe('processes on one SQLite file', { timeout: 120_000 }, () => {
+describe('processes on one SQLite file', () => {
   let surroundings: ProcessEnvironment
   beforeEach(() => {
     surroundings = { dataDir: mkdtempSync(join(tmpdir(), 'upshot-processes-')), databaseUrl: undefined }

@@ -14,6 +14,7 @@ interface Schema {
   readonly description?: string
   readonly type?: string
   readonly enum?: readonly (string | number)[]
+  readonly const?: string | number
   readonly anyOf?: readonly Schema[]
   readonly items?: Schema
   readonly properties?: Readonly<Record<string, Schema>>
@@ -97,7 +98,7 @@ function recordsWriter(declare: Declare) {
       return `Record<string, ${Object.values(schema.patternProperties).map(typeOf).join(' | ')}>`
     if (schema.type === 'object') return objectType(schema)
     if (Object.keys(schema).every((key) => key === 'description')) return 'unknown'
-    const type = PLAIN_TYPES[schema.type ?? '']
+    const type = schema.const === undefined ? PLAIN_TYPES[schema.type ?? ''] : undefined // Type.Enum, not Type.Literal
     if (type === undefined) throw new Error(`No type is known for ${JSON.stringify(schema)}.`)
     return type
   }

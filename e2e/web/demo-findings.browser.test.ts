@@ -8,7 +8,7 @@ import { sheetsOf, withoutWorker } from './app-in-browser.ts'
 
 const chromium = findChromium()
 
-describe.skipIf(chromium === undefined)('findings of the demo person', { timeout: 120_000 }, () => {
+describe.skipIf(chromium === undefined)('findings of the demo person', () => {
   let app: DemoApp
   let browser: Browser
   let page: Page

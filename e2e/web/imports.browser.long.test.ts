@@ -23,7 +23,7 @@ describe.skipIf(chromium === undefined)('a long import', { timeout: 240_000 }, (
     ada = await app.addPerson('ada')
     const context = await app.signIn(ada.email, { viewport: { width: 360, height: 800 } })
     page = await openPlace(context, `${app.live.baseUrl}/data`, 'Data')
-  }, 120_000)
+  })
   afterAll(() => app?.close())
 
   test('an import says how far it is, and leaves nothing behind when it is stopped', async () => {

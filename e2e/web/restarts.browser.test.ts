@@ -30,7 +30,7 @@ describe.skipIf(chromium === undefined)('what ends and begins again', () => {
     token = await runCommand(surroundings, 'token', 'create', '--user', EMAIL)
     device = await opening
     await start()
-  }, 180_000)
+  })
   afterAll(async () => {
     await device.close()
     await server.stop()

@@ -27,7 +27,7 @@ const measured = (variableName: 'Sleep Duration' | 'Overall Mood', day: string, 
   startAt: `${day}T08:00:00Z`,
 })
 
-describe.skipIf(chromium === undefined)('sharing', { timeout: 120_000 }, () => {
+describe.skipIf(chromium === undefined)('sharing', () => {
   /** The server's clock: correct until the shares are to end. */
   let aheadMs = 0
   let app: AppInBrowser
@@ -48,7 +48,7 @@ describe.skipIf(chromium === undefined)('sharing', { timeout: 120_000 }, () => {
     })
     page = await openPlace(await app.signIn(ada.email, window), `${app.live.baseUrl}/sharing`, 'Sharing')
     bobs = await openPlace(await app.signIn(bob.email, window), `${app.live.baseUrl}/sharing`, 'Sharing')
-  }, 120_000)
+  })
   afterAll(() => app?.close())
 
   const dialogOf = (on: Page, name: string) => on.getByRole('dialog', { name, exact: true })

@@ -173,7 +173,7 @@ export const Correlation = record('Correlation', 'A finding: what leads to what,
     }),
   ),
   occurrence: Type.Optional(
-    Type.Union([Type.Literal('assumed'), Type.Literal('answered')], {
+    Type.Enum(['assumed', 'answered'], {
       description:
         'The outcome was judged by whether it occurred: a day without an entry is one without it. answered: the fillingType of the effect says so; assumed: it was only ever recorded when there was one.',
     }),

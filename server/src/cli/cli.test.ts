@@ -112,7 +112,7 @@ describe('the command line', () => {
     }
     expect(codes).toEqual([1, 1, 1, 2, 2, 2, 2, 2])
     await location.remove()
-  }, 180_000)
+  })
 
   it('explains every command', async () => {
     const location = await newTestDatabase('sqlite')

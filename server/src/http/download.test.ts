@@ -12,9 +12,8 @@ import { createDownloads } from './download.ts'
 /** More than sockets and streams buffer, so that the client has to read. */
 const PIECES = 400
 const PIECE = 'x'.repeat(65_536)
-const PATIENT = { timeout: 30_000 }
 
-describe('downloads', { timeout: 120_000 }, () => {
+describe('downloads', () => {
   let app: FastifyInstance
   let sending: { begun: number; open: number }
   let sockets: Socket[]
@@ -59,7 +58,7 @@ describe('downloads', { timeout: 120_000 }, () => {
     const begunBefore = sending.begun
     socket.pause()
     socket.write(`GET /of/${userId} HTTP/1.1\r\nhost: x\r\n\r\n`)
-    await expect.poll(() => sending.begun, PATIENT).toBe(begunBefore + 1)
+    await expect.poll(() => sending.begun).toBe(begunBefore + 1)
   }
 
   it('are so many of one person and so many of all; the others are told to come again', async () => {
@@ -80,7 +79,7 @@ describe('downloads', { timeout: 120_000 }, () => {
     await start({ stalledMs: 300 })
     await ask(1)
     await ask(1)
-    await expect.poll(() => sending.open, PATIENT).toBe(0)
+    await expect.poll(() => sending.open).toBe(0)
     const whole = await get('/of/1')
     expect([whole.status, (await whole.text()).length]).toEqual([200, PIECES * PIECE.length])
   })

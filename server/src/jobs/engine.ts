@@ -137,6 +137,8 @@ export function createEngine(dependencies: {
   }
 
   return {
+    /** Of all jobs that can run here. */
+    names,
     start: async (): Promise<void> => {
       await keepLeasesQuietly()
       beat = setInterval(keepLeasesQuietly, leaseMs / 3).unref()

@@ -37,7 +37,7 @@ export const joinWork = (parts: readonly Work[], onBehalfOf: OnBehalfOf) => ({
 
 type JobStorage = Storage<{ readonly jobs: JobStore }>
 
-export type Jobs = Pick<JobEngine, 'start' | 'catchUp' | 'stop'>
+export type Jobs = Pick<JobEngine, 'names' | 'start' | 'catchUp' | 'stop'>
 
 const TIDY: RecurringJob = { name: 'jobs.tidy', everySeconds: SECONDS_PER_DAY }
 

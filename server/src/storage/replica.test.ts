@@ -28,7 +28,7 @@ const FLAGS = [
 ].flatMap((setting) => ['-c', setting])
 const PATIENCE_MS = 300
 
-describe('a replica of PostgreSQL', { timeout: 120_000 }, () => {
+describe('a replica of PostgreSQL', () => {
   const folder = mkdtempSync(join(tmpdir(), 'upshot-test-'))
   const clock = testClock()
   const servers: Server[] = []

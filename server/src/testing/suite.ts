@@ -8,8 +8,8 @@ export const oneIn = <Case>(count: number, cases: readonly Case[]): readonly Cas
   inject('isLong') ? cases : cases.filter((_, index) => index % count === 0)
 
 /** Only in `npm run test:long`: what another test shows in `npm test`, or what seldom changes. */
-export function itInLongRun(name: string, test: () => unknown, timeoutMs?: number): void {
-  if (inject('isLong')) it(name, test, timeoutMs)
+export function itInLongRun(name: string, test: () => unknown): void {
+  if (inject('isLong')) it(name, test)
 }
 
 /** The same for a group of tests, which then sets nothing up in `npm test`. */

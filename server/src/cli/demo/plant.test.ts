@@ -64,7 +64,6 @@ describe('the demo person', () => {
         }
       }
     },
-    120_000,
   )
 
   it('leaves nothing behind if something fails on the way', async () => {

@@ -93,7 +93,7 @@ describe.each(dialects)('the one who came last on %s', (dialect) => {
   let situation: Watched
   beforeAll(async () => {
     situation = await watched(dialect)
-  }, 120_000)
+  })
   afterAll(() => situation.world.close())
 
   it('is not seen when they come, change or leave, on that day or the next', async () => {
@@ -113,7 +113,7 @@ describe.each(dialects)('the one who came last on %s', (dialect) => {
     await settle(situation.world)
     await aDayLater(situation)
     expect(withoutTimes(await numbersShown(situation))).toEqual(withoutTimes(before))
-  }, 120_000)
+  })
 
   it('is not seen when one of those who were there changes or leaves', async () => {
     const before = withoutTimes(await numbersShown(situation))
@@ -126,7 +126,7 @@ describe.each(dialects)('the one who came last on %s', (dialect) => {
     await settle(situation.world)
     await aDayLater(situation)
     expect(withoutTimes(await numbersShown(situation))).toEqual(before)
-  }, 120_000)
+  })
 
   it('no list of persons is in anything that is told', async () => {
     const all = Object.values(await numbersShown(situation)).join()

@@ -47,7 +47,7 @@ describe.each(dialects)('publishing while the person is analysed on %s', (dialec
     await ended
     expect((await page()).statusCode).toBe(200)
     expect(await isWritable()).toBeLessThan(300)
-  }, 20_000)
+  })
 
   it('by the button of a card answers, and the next write does', async () => {
     const { cards } = (await person.get<{ cards: Card[] }>('/feed')).body
@@ -61,7 +61,7 @@ describe.each(dialects)('publishing while the person is analysed on %s', (dialec
     await ended
     expect((await page()).statusCode).toBe(200)
     expect(await isWritable()).toBeLessThan(300)
-  }, 20_000)
+  })
 })
 
 describe.each(dialects)('studies that change while they are worked out on %s', (dialect) => {

@@ -93,7 +93,7 @@ async function readOrRefused(format: Format, upload: Upload): Promise<void> {
 }
 
 describe('any bytes', () => {
-  it.each(formats)('are read or refused by $name', { timeout: 60_000 }, async (format) => {
+  it.each(formats)('are read or refused by $name', async (format) => {
     const paths = fc.constantFrom('a.csv', 'a.json', 'Habits.csv', 'sleep-export.csv')
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 600 }), paths, (bytes, path) =>
@@ -103,7 +103,7 @@ describe('any bytes', () => {
     )
   })
 
-  it.each(oneIn(2, samples))('in place of some of $folder are read or refused', { timeout: 60_000 }, async (sample) => {
+  it.each(oneIn(2, samples))('in place of some of $folder are read or refused', async (sample) => {
     const { folder, format } = sample
     const found = formats.find(({ name }) => name === format)
     const file = uploadFrom(sample).files[0]

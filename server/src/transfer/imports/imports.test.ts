@@ -117,16 +117,19 @@ describe.each(dialects)('imports on %s', (dialect) => {
   })
 
   itInLongRun('imports that replaced each other can be undone in any order', async () => {
-    await bring(world, person, stepsXml([1]))
-    const second = await bring(world, person, stepsXml([2]))
+    await bring(world, person, stepsXml([1, 1]))
+    const second = await bring(world, person, stepsXml([2, 2, 2]))
     const third = await bring(world, person, stepsXml([3]))
+    const fourth = await bring(world, person, stepsXml([3, 4, 4]))
     await undo(second.id)
-    expect((await measurements()).map(({ value }) => value)).toEqual([3])
+    expect((await measurements()).map(({ value }) => value)).toEqual([3, 4, 4])
     await undo(third.id)
-    expect((await measurements()).map(({ value }) => value)).toEqual([1])
-    const fourth = await bring(world, person, stepsXml([4]))
+    expect((await measurements()).map(({ value }) => value)).toEqual([1, 4, 4])
     await undo(fourth.id)
-    expect((await measurements()).map(({ value }) => value)).toEqual([1])
+    expect((await measurements()).map(({ value }) => value)).toEqual([1, 1])
+    const fifth = await bring(world, person, stepsXml([5]))
+    await undo(fifth.id)
+    expect((await measurements()).map(({ value }) => value)).toEqual([1, 1])
   })
 
   it('a variable that came with an import goes with it, unless something hangs on it', async () => {

@@ -254,21 +254,18 @@ function undoStore({ db }: Executor) {
     relink: async (userId: number, importId: number, limit: number): Promise<number> => {
       const later = await db
         .selectFrom('import_replacements')
-        .selectAll()
+        .select(['import_id', 'measurement_id'])
         .where('user_id', '=', userId)
         .where('earlier_import_id', '=', importId)
         .limit(limit)
         .execute()
-      for (const { import_id, measurement_id } of later) {
-        const replacement = await replacements(userId, importId)
-          .where('measurement_id', '=', measurement_id)
-          .executeTakeFirst()
-        await forget(userId, import_id).where('measurement_id', '=', measurement_id).execute()
-        if (replacement)
-          await db
-            .insertInto('import_replacements')
-            .values({ ...replacement, import_id })
-            .execute()
+      for (const [laterId, ofLater] of Map.groupBy(later, ({ import_id }) => import_id)) {
+        const ids = ofLater.map(({ measurement_id }) => measurement_id)
+        const earlier = await replacements(userId, importId).where('measurement_id', 'in', ids).execute()
+        await forget(userId, laterId).where('measurement_id', 'in', ids).execute()
+        if (earlier.length === 0) continue
+        const relinked = earlier.map((row) => ({ ...row, import_id: laterId }))
+        await db.insertInto('import_replacements').values(relinked).execute()
       }
       return later.length
     },

@@ -57,7 +57,7 @@ function Jobs() {
 
 function OneJob({ job, onRetried }: { readonly job: AdminJob; readonly onRetried: () => void }) {
   const texts = useWords(adminWords)
-  const title = texts.jobNames[job.name] ?? job.name
+  const title = texts.jobNames[job.name.replace(/\.portion$/, '')] ?? job.name
   const when = agoWords(momentOf(job.runAt), nowMs(), zoneHere(), locale())
   const tried = job.attempts > 0 ? [texts.triedOf(formatNumber(job.attempts), formatNumber(job.mostAttempts))] : []
   // The log names a failed job by its number.

@@ -57,7 +57,7 @@ const fanOutJob = (userId: number, runAtMs: number): NewJob => ({
   runAtMs,
 })
 
-export const PUSH = 'channels.pushMessages'
+export const PUSH = 'channels.pushDevices'
 
 /** One job reads and marks for several devices at once. After a kill, as many messages at most go out again. */
 const DEVICES_AT_ONCE = 10

@@ -169,7 +169,8 @@ export function messageJobs(parts: {
   return {
     ...handles<PushMessages>(PUSH, sendPushes),
     ...handles<MailMessage>(MAIL, sendMail),
-    // Added by an earlier release.
+    // These two were added by earlier releases.
+    ...handles<DeviceMessages>('channels.pushMessages', (sending, job) => sendPushes({ devices: [sending] }, job)),
     ...handles<MailMessage & { readonly targetId: number }>('channels.push', ({ notificationIds, ...sending }, job) =>
       sendPushes({ devices: [{ ...sending, messages: [notificationIds] }] }, job),
     ),

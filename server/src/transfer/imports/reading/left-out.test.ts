@@ -68,7 +68,7 @@ function isWhole(folder: string, { path, name }: Invention): boolean {
 describe('whatever is in a file and nobody knows is named and counted', () => {
   const tried = new Set<string>()
 
-  it.each(samples)('$folder', { timeout: 60_000 }, async (sample) => {
+  it.each(samples)('$folder', async (sample) => {
     const silent: string[] = []
     for (const invention of await inventionsIn(sample)) {
       if (isWhole(sample.folder, invention)) continue
