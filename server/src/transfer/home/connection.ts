@@ -1,10 +1,10 @@
 /**
- * The connection to the broker of the home. Of several processes, the one that holds the lease has it: it publishes what
- * people show, removes what they no longer show, and hears what the home records. It is made when the first person
- * switches it on, and closed after the last.
+ * The connection to the broker of the home. Of several processes, only the one that holds the lease connects: it publishes
+ * what people show, removes what they no longer show, and receives what the home records. It connects when the first
+ * person switches this on, and disconnects after the last.
  *
- * What the broker has is compared with what it should have: whatever happened while it was away, or while we were, is
- * made up for. A topic is noted before it is published, so that it is removed later whatever happens in between.
+ * Changes are found by comparing the messages that the broker has with those it should have, so none are lost while the
+ * broker or this server is down. A topic is stored before it is published, so that it can always be removed later.
  */
 import { randomUUID } from 'node:crypto'
 import type { TrackingReminderNotification } from '@upshot/contract'
@@ -94,7 +94,7 @@ export function createHomeConnection(parts: HomeConnectionDependencies) {
   const counts = new Map<number, { minute: number; count: number }>()
   const handled = new Set<string>()
 
-  /** Publishes what has changed. Returns whether there is anything to look after. */
+  /** Publishes what has changed. Returns whether anybody shows anything. */
   async function look(): Promise<boolean> {
     if (!broker) return false
     const { links, clearings } = await storage.read(async ({ home }) => ({
