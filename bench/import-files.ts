@@ -67,9 +67,9 @@ async function countInUpload(path: string, count: (file: UploadFile) => Promise<
   try {
     const span = { fd, start: 0, length: statSync(path).size }
     const { files } = withUses(await openUpload({ name: 'upload', span, scratchFd: fd }))
-    let found = 0
-    for (const file of files) found += await count(file)
-    return found
+    let total = 0
+    for (const file of files) total += await count(file)
+    return total
   } finally {
     closeSync(fd)
   }
@@ -121,9 +121,9 @@ const speed = (bytes: number, ms: number): number => bytes / 1_048_576 / (ms / 1
 async function barePass(file: string, { pass }: Kind): Promise<{ found: number; tookMs: number; cpuMs: number }> {
   const startedMs = performance.now()
   const cpuBefore = process.cpuUsage()
-  const found = await pass(file)
+  const count = await pass(file)
   const { user, system } = process.cpuUsage(cpuBefore)
-  return { found, tookMs: performance.now() - startedMs, cpuMs: (user + system) / 1000 }
+  return { found: count, tookMs: performance.now() - startedMs, cpuMs: (user + system) / 1000 }
 }
 
 async function ourPass(file: string, folder: string, { fileName, answers }: Kind) {

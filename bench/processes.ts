@@ -86,8 +86,8 @@ async function missing(person: Person, process: number): Promise<number> {
   const answer = await call(process, person.token, '/measurements?limit=200&sort=-startTimeEpoch')
   const rows = (await answer.json()) as { startTimeEpoch: number }[]
   if (!answer.ok) return 0
-  const found = new Set(rows.map((row) => row.startTimeEpoch))
-  return person.written.filter((epoch) => !found.has(epoch)).length
+  const storedEpochs = new Set(rows.map((row) => row.startTimeEpoch))
+  return person.written.filter((epoch) => !storedEpochs.has(epoch)).length
 }
 
 /** Alternates writes and reads, each at the other process than the previous one, sometimes after a pause. */

@@ -185,16 +185,16 @@ function layerFaultsOf(path: string, imports: Imports): string[] {
 
 /** What a file imports, directly or through parts: target → the file that imports it. */
 function reachedFrom(start: string, imports: Imports): ReadonlyMap<string, string> {
-  const found = new Map<string, string>()
+  const importers = new Map<string, string>()
   const follow = (path: string) => {
     for (const target of imports.get(path) ?? []) {
-      if (found.has(target)) continue
-      found.set(target, path)
+      if (importers.has(target)) continue
+      importers.set(target, path)
       if (positionOf(target)?.kind === 'part') follow(target)
     }
   }
   follow(start)
-  return found
+  return importers
 }
 
 const isLayer = (kind: string): kind is Layer => (LAYERS as readonly string[]).includes(kind)

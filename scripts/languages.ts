@@ -44,30 +44,30 @@ const isTest = (path: string): boolean => /\.(test|fixture)\.tsx?$|\/testing\//.
 
 /** All sentences, without duplicates. */
 export function saidIn(sources: readonly ParsedSource[]): readonly Sentence[] {
-  const found = sources
+  const sentences = sources
     .filter(({ path }) => /^(server|web)\/src\//.test(path) && !isTest(path))
     .flatMap((source) => saidInFile(source))
   // A sentence that several parts use belongs to the first.
   return [
-    ...new Map(found.toReversed().map((sentence) => [keyOf(sentence.english, sentence.context), sentence])).values(),
+    ...new Map(sentences.toReversed().map((sentence) => [keyOf(sentence.english, sentence.context), sentence])).values(),
   ].toReversed()
 }
 
 function saidInFile({ path, program }: ParsedSource): Sentence[] {
   const part = partOf(path)
-  const found: Sentence[] = []
+  const sentences: Sentence[] = []
   const list = (texts: Texts, context: string, before = ''): void => {
-    if (typeof texts === 'string') return void found.push({ english: texts, context, part })
+    if (typeof texts === 'string') return void sentences.push({ english: texts, context, part })
     for (const [name, text] of Object.entries(texts))
       typeof text === 'string'
-        ? found.push({ english: text, context: `${context} ${before}${name}`, part })
+        ? sentences.push({ english: text, context: `${context} ${before}${name}`, part })
         : list(text as Texts, context, `${before}${name}.`)
   }
   eachCall(program, ({ called, text, rest: [second, third], read }) => {
-    if (called === 'say' && part !== 'app') found.push({ english: text, context: third && textOf(third), part })
+    if (called === 'say' && part !== 'app') sentences.push({ english: text, context: third && textOf(third), part })
     if (called === 'wordTable' && second) list(read(second), text)
   })
-  return found
+  return sentences
 }
 
 export interface WordTable {

@@ -139,9 +139,9 @@ export async function takeSearch({ address, newPage }: Phone): Promise<Search> {
   await field.waitFor()
   await isSettled(phone)
   await evaluated(phone, WATCH)
-  const found = await typed(phone, 'm')
+  const times = await typed(phone, 'm')
   await page.close()
-  return { ownMs: found.firstMs - found.typedMs, catalogueMs: found.lastMs - found.typedMs }
+  return { ownMs: times.firstMs - times.typedMs, catalogueMs: times.lastMs - times.typedMs }
 }
 
 async function typed(phone: PhonePage, key: string): Promise<SearchFigures> {

@@ -412,9 +412,9 @@ export class Scanner {
   /** Tries a reader, and goes back if it finds nothing. */
   attempt<T>(read: () => T | undefined): T | undefined {
     const start = this.at
-    const found = read()
-    if (found === undefined) this.at = start
-    return found
+    const value = read()
+    if (value === undefined) this.at = start
+    return value
   }
 
   number(): number | undefined {
@@ -463,9 +463,9 @@ export class Scanner {
   }
 
   ratio(): LineUnit | undefined {
-    const found = ratioAt(this.tokens, this.at)
-    if (found) this.at += found.length
-    return found?.unit
+    const ratio = ratioAt(this.tokens, this.at)
+    if (ratio) this.at += ratio.length
+    return ratio?.unit
   }
 
   /** `[0 to 10]`: a unit by its abbreviation, as the line is printed. */

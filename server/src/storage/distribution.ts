@@ -65,11 +65,11 @@ export async function hasCitus({ dialect, rows }: Executor): Promise<boolean> {
  * and are not distributed.
  */
 async function distributedNow({ rows }: Executor): Promise<ReadonlySet<string>> {
-  const found = await rows(
+  const tables = await rows(
     "select logicalrelid::text as name from pg_dist_partition where partmethod = 'h' or repmodel = 't'",
     [],
   )
-  return new Set(found.map(([name]) => String(name)))
+  return new Set(tables.map(([name]) => String(name)))
 }
 
 /** A second run waits for the first, whose statement may continue for a while after its process was killed. */

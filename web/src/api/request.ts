@@ -76,9 +76,9 @@ export function createCaller(parts: {
   const { table, more, apiPrefix, fetch, nowMs, tokens, onAnswer } = parts
 
   async function endpointNamed(name: string): Promise<SlimEndpoint> {
-    const found = table[name] ?? (await more?.().catch(() => Promise.reject(new NoAnswer())))?.[name]
-    if (!found) throw new RangeError(`There is no endpoint ${name}.`)
-    return found
+    const endpoint = table[name] ?? (await more?.().catch(() => Promise.reject(new NoAnswer())))?.[name]
+    if (!endpoint) throw new RangeError(`There is no endpoint ${name}.`)
+    return endpoint
   }
 
   async function once(call: AnyCall, options: CallOptions, { token }: Access): Promise<Response> {

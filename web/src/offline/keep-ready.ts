@@ -88,14 +88,14 @@ async function pictures({ userId, mirror, nowMs, language }: KeepReadyParts): Pr
       name: 'getChart',
       query: { variableId, chart: 'lineChartWithSmoothing', language, days: DAYS },
     }))
-  const found = (findings?.data.correlations ?? [])
+  const shownFindings = (findings?.data.correlations ?? [])
     .filter(({ verdict }) => verdict === 'likely' || verdict === 'possible')
     .slice(0, MOST_FINDINGS)
     .flatMap(({ causeVariableId, effectVariableId }) => [
       { name: 'listCorrelations', query: { causeVariableId, effectVariableId, fields: 'slim' } },
       { name: 'getPairChart', query: { causeVariableId, effectVariableId, chart: 'doseResponseChart', language } },
     ])
-  return [...charted, ...found].map(often)
+  return [...charted, ...shownFindings].map(often)
 }
 
 interface FindingsAnswer {

@@ -153,20 +153,20 @@ async function askedVariables(
     ? []
     : (variableName?.split(',', MOST_COMPARED + 1) ?? []).map((name) => ({ variableName: name.trim() }))
   const references: readonly VariableReference[] = [...ids.map((variableId) => ({ variableId })), ...namings]
-  const found = new Map<number, Variable>(cause ? [[cause.id, cause]] : [])
+  const variables = new Map<number, Variable>(cause ? [[cause.id, cause]] : [])
   for (const naming of references) {
     const variable = await variableNamed(t, userId, naming)
-    found.set(variable.id, variable)
+    variables.set(variable.id, variable)
   }
-  if (found.size === 0) await variableNamed(t, userId, {})
-  if (found.size > MOST_COMPARED)
+  if (variables.size === 0) await variableNamed(t, userId, {})
+  if (variables.size > MOST_COMPARED)
     throw new Refusal('badInput', [
       {
         message: say('At most {most} variables can be compared at once.', { most: MOST_COMPARED }),
         field: 'variableName',
       },
     ])
-  return [...found.values()]
+  return [...variables.values()]
 }
 
 /** Without gaps, and at least as long as the requested span. */

@@ -33,9 +33,9 @@ function isStopRuleMet(
   last: number,
 ): boolean {
   const isBad = (day: number): boolean => {
-    const found = values.get(day)
-    if (found === undefined) return false
-    return aboveOrBelow === 'above' ? found >= value : found <= value
+    const outcome = values.get(day)
+    if (outcome === undefined) return false
+    return aboveOrBelow === 'above' ? outcome >= value : outcome <= value
   }
   const areAllBad = (until: number) => Array.from({ length: days }, (_, back) => until - back).every(isBad)
   return areAllBad(last) && !areAllBad(last - 1)

@@ -146,15 +146,15 @@ export const createDailyQuestion = ({
     const going = (await t.experiments.going(...userIds)).filter(({ did_reminder_id }) =>
       questionDays.some(({ reminderId }) => reminderId === did_reminder_id),
     )
-    const found = new Map<string, InLanguages<CustomQuestion>>()
+    const questions = new Map<string, InLanguages<CustomQuestion>>()
     for (const row of going) {
       const days = new Map((await t.experiments.days(row)).map((day) => [day.day, day]))
       for (const question of questionDays.filter(({ reminderId }) => reminderId === row.did_reminder_id)) {
         const texts = wordsOf(row, days.get(question.day))
-        if (texts) found.set(askedKey(question), texts)
+        if (texts) questions.set(askedKey(question), texts)
       }
     }
-    return found
+    return questions
   },
 
   answered: (t, userId, { reminderId, day }: AskedDay, value) =>

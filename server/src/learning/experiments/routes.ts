@@ -54,8 +54,8 @@ export function experimentRoutes(parts: {
     },
 
     listExperiments: async ({ subject, query }) => {
-      const found = sorted(await experiments.list(subject, query), query.sort)
-      const { items, next } = pageOf(found, query)
+      const listed = sorted(await experiments.list(subject, query), query.sort)
+      const { items, next } = pageOf(listed, query)
       const notice = { summary: 'Experiments', description: 'What is planned, what is running, and what was learned.' }
       const list = await Promise.all(items.map(showing.brief))
       return { ...ok(notice, { experiments: list }), ...(next ? { next } : {}) }

@@ -40,8 +40,8 @@ export async function subjectOf(
   )
   const secondary: Variable[] = []
   for (const name of input.secondaryVariableNames ?? []) {
-    const found = await sideOf(t, { id: undefined, name, side: 'secondary' }, finding)
-    if (found) secondary.push(found)
+    const variable = await sideOf(t, { id: undefined, name, side: 'secondary' }, finding)
+    if (variable) secondary.push(variable)
   }
   if (!effect) {
     if (input.effectVariableId === undefined && !input.effectVariableName)

@@ -383,18 +383,18 @@ export async function describeFindings(
   input: AnalysisInput,
   { earlier, onDescribed }: DescribeOptions = {},
 ): Promise<DescribedFinding[]> {
-  const found: DescribedFinding[] = []
+  const described: DescribedFinding[] = []
   const rows = [
     ...analysis.findings().map((row) => ({ family: 'directed' as const, row })),
     ...analysis.sameDayFindings().map((row) => ({ family: 'sameDay' as const, row })),
   ]
   for (const [index, { family, row }] of rows.entries()) {
-    found.push(describedRow(analysis, input, { family, row, earlier }))
+    described.push(describedRow(analysis, input, { family, row, earlier }))
     if (index % DESCRIBED_AT_ONCE !== DESCRIBED_AT_ONCE - 1) continue
     onDescribed?.((index + 1) / rows.length)
     await nextTurn()
   }
-  return found
+  return described
 }
 
 interface RowToDescribe {

@@ -125,7 +125,7 @@ export async function readNearest(t: FindingStores, query: NearestQuery): Promis
     .slice(0, MOST_NEAREST)
   const method = methodOf(await t.findings.head(userId))
   const daysOf = dayReader(t, query)
-  const found: PresentableFinding[] = []
+  const nearest: PresentableFinding[] = []
   for (const { causeId, effectId, shortfall } of ranked) {
     const cause = variables.get(causeId)
     const effect = variables.get(effectId)
@@ -139,9 +139,9 @@ export async function readNearest(t: FindingStores, query: NearestQuery): Promis
       effectDays: await daysOf({ ...effect, filling: { type: 'none' } }),
     }
     const expected = expectedDay(finding, knownDays, query.today)
-    found.push({ finding, cause, effect, createdEpoch: null, updatedEpoch: null, expectedDay: expected })
+    nearest.push({ finding, cause, effect, createdEpoch: null, updatedEpoch: null, expectedDay: expected })
   }
-  return found
+  return nearest
 }
 
 const isAsked = (causeId: number, effectId: number, { causes, effects }: RequestedSides): boolean =>

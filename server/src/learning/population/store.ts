@@ -67,13 +67,13 @@ export function populationStore({ db, dialect }: Executor) {
   /** Two queries: the pools may be in another database than what belongs to people. */
   async function poolsOf(userId: number): Promise<PoolRow[]> {
     const countedPools = (await countedRowsOf(userId)).map(({ pool }) => pool).toSorted()
-    const found: PoolRow[] = []
+    const poolRows: PoolRow[] = []
     for (const some of inPieces(countedPools)) {
-      found.push(
+      poolRows.push(
         ...(await db.selectFrom('population_pools').selectAll().where('pool', 'in', some).orderBy('pool').execute()),
       )
     }
-    return found
+    return poolRows
   }
 
   return {
@@ -114,7 +114,7 @@ export function populationStore({ db, dialect }: Executor) {
         .orderBy('users.id')
         .limit(limit)
         .execute()
-      const found = new Set(sharing.map(({ id }) => id))
+      const ids = new Set(sharing.map(({ id }) => id))
       // A query of its own: grants may be in another database than the records.
       const members = await db
         .selectFrom('grants')
@@ -125,9 +125,9 @@ export function populationStore({ db, dialect }: Executor) {
         .where('user_id', '>', afterUserId)
         .execute()
       for (const some of inPieces(members.map(({ user_id }) => user_id))) {
-        for (const { id } of await analysedSince.where('users.id', 'in', some).execute()) found.add(id)
+        for (const { id } of await analysedSince.where('users.id', 'in', some).execute()) ids.add(id)
       }
-      return [...found].toSorted((a, b) => a - b).slice(0, limit)
+      return [...ids].toSorted((a, b) => a - b).slice(0, limit)
     },
 
     estimatesOf: (userId: number): Promise<EstimateRow[]> => ofPerson(userId).selectAll().execute(),
@@ -161,7 +161,7 @@ export function populationStore({ db, dialect }: Executor) {
 
     /** Of these people, each with their own variable ids. */
     ofPeople: async (people: readonly PersonPair[], lagDays: number): Promise<Contribution[]> => {
-      const found: Contribution[] = []
+      const contributionRows: Contribution[] = []
       for (let start = 0; start < people.length; start += ROWS_AT_ONCE / 5) {
         const some = people.slice(start, start + ROWS_AT_ONCE / 5)
         const rows = await contributions
@@ -174,9 +174,9 @@ export function populationStore({ db, dialect }: Executor) {
             ),
           )
           .execute()
-        found.push(...rows)
+        contributionRows.push(...rows)
       }
-      return found.sort((a, b) => a.y - b.y || a.v - b.v)
+      return contributionRows.sort((a, b) => a.y - b.y || a.v - b.v)
     },
 
     /** Marks pools for review, and locks them: a contribution was added, changed or withdrawn. */

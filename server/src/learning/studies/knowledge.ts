@@ -74,11 +74,11 @@ export function createKnowledge(parts: KnowledgeDependencies): Knowledge {
     publicPathOf: addresses.publicPathOf,
     addressed: async (frozen, studyId) => {
       const path = await addresses.publicPathOf(studyId)
-      const found = Object.entries(frozen).map(([name, chart]) => [
+      const entries = Object.entries(frozen).map(([name, chart]) => [
         name,
         { ...chart, svgUrl: chartAddress(baseUrl, path, name) },
       ])
-      return Object.fromEntries(found) as StudyCharts
+      return Object.fromEntries(entries) as StudyCharts
     },
     ownCharts: (detail, reader, language) => charts.ofOwnStudy({ userId: reader.userId, reader }, detail, language),
     publicCharts: (data, studyId, language) => charts.ofPublicStudy(data, language, addressIn(studyId)),

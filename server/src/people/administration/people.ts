@@ -124,12 +124,12 @@ export function createAdminPeople(dependencies: {
   /** Of all administrators, newest first. */
   const acts = (): Promise<(AuditEntry & { readonly userId: number })[]> =>
     storage.read(async (stores) => {
-      const found = []
+      const entries = []
       for (const userId of await stores.users.administratorIds()) {
         const rows = await stores.audit.ofUser(userId, { limit: LOG_DEPTH, offset: 0 })
-        for (const row of rows) found.push({ ...entryOf(row), userId })
+        for (const row of rows) entries.push({ ...entryOf(row), userId })
       }
-      return found.filter(({ action }) => action.startsWith('admin')).toSorted((a, b) => b.id - a.id)
+      return entries.filter(({ action }) => action.startsWith('admin')).toSorted((a, b) => b.id - a.id)
     })
 
   const count = (): Promise<number> => storage.read((stores) => stores.users.count())

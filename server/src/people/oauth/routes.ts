@@ -256,19 +256,19 @@ async function questionOf(
   const details = await library.interactionDetails(raw, reply.raw).catch(() => undefined)
   const redirectUri = String(details?.params['redirect_uri'] ?? 'about:blank')
   const clientId = String(details?.params['client_id'] ?? '')
-  const found =
+  const app =
     details &&
     (await dependencies.describedClients.readingFor(visitorOf(request, signedIn), () =>
       askingApp(dependencies, clientId, redirectUri),
     ))
-  if (!details || !found) throw new Refusal('notFound', say('This request has expired. Please start again in the app.'))
+  if (!details || !app) throw new Refusal('notFound', say('This request has expired. Please start again in the app.'))
   const requestedScopes = String(details.params['scope'] ?? '').split(' ')
   const audience = audienceOf(details.params['resource'], dependencies.baseUrl)
   return {
     uid: details.uid,
     prompt: details.prompt.name,
     scopes: requestedScopes.filter(isGrantable).filter((scope) => audience === null || MCP_SCOPES.includes(scope)),
-    app: found,
+    app: app,
     audience,
     interaction: details,
     redirectUri,

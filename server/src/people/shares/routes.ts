@@ -113,9 +113,9 @@ export function shareRoutes(dependencies: {
     },
 
     listSharers: async ({ caller, query }) => {
-      const found = await shares.sharers(caller.userId, caller.clientId)
+      const sharers = await shares.sharers(caller.userId, caller.clientId)
       const { items, next } = pageOf(
-        found.filter((user) => query.id === undefined || user.id === query.id),
+        sharers.filter((user) => query.id === undefined || user.id === query.id),
         query,
       )
       const text = {

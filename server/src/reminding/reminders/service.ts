@@ -82,7 +82,7 @@ export function createReminders({ storage, clock, onChanged }: ChangedReminderDe
       const slots = await t.notifications.askedBetween(reader.userId, row.id, { from: from - 1, to: to + 1 })
       const doses = await dosesWithin(t, row, span)
       const byDay = new Map(slots.map(({ epoch, day }) => [epoch, day]))
-      const found = slotsTaken(slots, doses, nowEpoch).map(({ epoch, takenEpoch, state }) => ({
+      const taken = slotsTaken(slots, doses, nowEpoch).map(({ epoch, takenEpoch, state }) => ({
         day: byDay.get(epoch) ?? 0,
         slot: {
           reminderTime: utcText(epoch),
@@ -90,7 +90,7 @@ export function createReminders({ storage, clock, onChanged }: ChangedReminderDe
           ...(takenEpoch === undefined ? {} : { takenAt: utcText(takenEpoch) }),
         },
       }))
-      return [...Map.groupBy(found, ({ day }) => day)].flatMap(([day, ofDay]) =>
+      return [...Map.groupBy(taken, ({ day }) => day)].flatMap(([day, ofDay]) =>
         day < from || day > to ? [] : [{ date: dayText(day), slots: ofDay.map(({ slot }) => slot) }],
       )
     })

@@ -673,9 +673,9 @@ export async function readPersonDays(
     const startsOf = (id: number) => (id === variable.id ? startsBySource : startsIn(series, id))
     const ranksOf = (id: number) => fullRanks(ordered(id), lengthsOf(startsOf(id)))
     const { values, hours } = await combineDaysAndHours({ variable, rows: series, feeders, timeZone, ranksOf })
-    const found = { variable, skipped, startsBySource, sources }
+    const common = { variable, skipped, startsBySource, sources }
     variables.push(
-      areDaysOnly ? { ...found, values: [], hours: [], packed: packDays(values) } : { ...found, values, hours },
+      areDaysOnly ? { ...common, values: [], hours: [], packed: packDays(values) } : { ...common, values, hours },
     )
     await nextTurn()
   }

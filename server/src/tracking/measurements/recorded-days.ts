@@ -20,14 +20,14 @@ export async function readActiveDays(executor: Executor, query: WantedActiveDays
   const { records, variableIds } = query
   const seen = variableIds && new Set(variableIds)
   const idsIn = (ids: readonly number[]) => (seen ? ids.filter((id) => seen.has(id)) : ids)
-  const found = new Set<number>()
+  const recordedDays = new Set<number>()
   for (const scope of [
     { ids: idsIn(records.handIds), sources: [] },
     { ids: idsIn(records.sourceIds), sources: records.sources },
   ]) {
-    if (scope.ids.length > 0) await findDays(executor, query, { ...scope, found })
+    if (scope.ids.length > 0) await findDays(executor, query, { ...scope, found: recordedDays })
   }
-  return found
+  return recordedDays
 }
 
 async function findDays(executor: Executor, { userId, days, timeZone }: WantedDays, scope: Scope): Promise<void> {

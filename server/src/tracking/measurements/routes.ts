@@ -135,8 +135,8 @@ export function measurementRoutes(measurements: Measurements, variables: Variabl
     },
 
     listDailyValues: async ({ subject, query }) => {
-      const found = await measurements.dailyOfSeveral(subject, query)
-      return replyWith(found.flatMap(({ variable, days }) => days.map((day) => presentDay(day, variable))))
+      const listed = await measurements.dailyOfSeveral(subject, query)
+      return replyWith(listed.flatMap(({ variable, days }) => days.map((day) => presentDay(day, variable))))
     },
 
     updateMeasurement: async ({ caller, subject, body }) => {

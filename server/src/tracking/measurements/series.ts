@@ -85,15 +85,15 @@ export async function readSeries(
   userId: number,
   { variableIds, span = EVER }: { variableIds: readonly number[]; span?: Span | undefined },
 ): Promise<SeriesRow[]> {
-  const found: SeriesRow[] = []
+  const seriesRows: SeriesRow[] = []
   // One variable after the other, each in stored order.
   for (const variableId of variableIds) {
     for await (const rows of slices(executor, { userId, variableId, span })) {
-      for (const row of rows) found.push(seriesRow(variableId, row))
+      for (const row of rows) seriesRows.push(seriesRow(variableId, row))
     }
   }
-  if (variableIds.length > 1) found.sort((a, b) => a.startEpoch - b.startEpoch || a.id - b.id)
-  return found
+  if (variableIds.length > 1) seriesRows.sort((a, b) => a.startEpoch - b.startEpoch || a.id - b.id)
+  return seriesRows
 }
 
 const seriesRow = (variableId: number, row: RawRow) => ({
@@ -183,7 +183,7 @@ async function allMoments(
   executor: Executor,
   { userId, variableId, usualSource }: MomentsQuery,
 ): Promise<Moments | undefined> {
-  const found = {
+  const columns = {
     starts: [] as number[],
     values: [] as number[],
     unitIds: [] as number[],
@@ -202,14 +202,14 @@ async function allMoments(
     ])
     for (const row of rows) {
       if (row[4] !== null) return undefined
-      found.starts.push(row[0] as number)
-      found.values.push(row[1] as number)
-      found.unitIds.push(row[2] as number)
-      found.offsets.push(row[3] as number | null)
-      found.sources.push((row[5] as string | null) ?? usualSource)
+      columns.starts.push(row[0] as number)
+      columns.values.push(row[1] as number)
+      columns.unitIds.push(row[2] as number)
+      columns.offsets.push(row[3] as number | null)
+      columns.sources.push((row[5] as string | null) ?? usualSource)
     }
-    if (rows.length < ROWS_AT_ONCE) return found
-    start = found.starts.at(-1) ?? start
-    source = found.sources.at(-1) ?? source
+    if (rows.length < ROWS_AT_ONCE) return columns
+    start = columns.starts.at(-1) ?? start
+    source = columns.sources.at(-1) ?? source
   }
 }

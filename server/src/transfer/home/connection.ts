@@ -241,8 +241,8 @@ export function createHomeConnection(parts: HomeConnectionDependencies) {
   async function latestOf(person: PersonSettings, { id, latestEpoch }: Variable): Promise<DayValue | undefined> {
     if (latestEpoch === null) return undefined
     const from = dayText(localDays(person.timeZone)(latestEpoch, null) - 1)
-    const [found] = await measurements.dailyOfSeveral(person, { variableId: id, from })
-    return found?.days.findLast(({ origin }) => origin !== 'filled')
+    const [series] = await measurements.dailyOfSeveral(person, { variableId: id, from })
+    return series?.days.findLast(({ origin }) => origin !== 'filled')
   }
 
   async function questionsOf(person: PersonSettings): Promise<ShownQuestion[]> {

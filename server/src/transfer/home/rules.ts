@@ -187,11 +187,11 @@ export function valueIn(text: string): GivenValue | undefined {
 /** A number from another program: the message itself, or a member of it (`battery.level` is nested). */
 export function memberIn(text: string, member: string | undefined): number | undefined {
   if (member === undefined) return numberIn(text.trim())
-  let found: unknown = recordIn(text)
+  let value: unknown = recordIn(text)
   for (const name of member.split('.'))
-    found =
-      typeof found === 'object' && found !== null && Object.hasOwn(found, name) ? Reflect.get(found, name) : undefined
-  return numberIn(found)
+    value =
+      typeof value === 'object' && value !== null && Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined
+  return numberIn(value)
 }
 
 function numberIn(member: unknown): number | undefined {

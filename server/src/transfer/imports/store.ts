@@ -105,14 +105,14 @@ function fileStore({ db }: Executor) {
     },
 
     part: async (userId: number, storedName: string, part: number): Promise<Uint8Array | undefined> => {
-      const found = await db
+      const row = await db
         .selectFrom('import_files')
         .select('bytes')
         .where('user_id', '=', userId)
         .where('stored_name', '=', storedName)
         .where('part', '=', part)
         .executeTakeFirst()
-      return found?.bytes
+      return row?.bytes
     },
 
     removeFile: async (userId: number, storedName: string): Promise<void> => {

@@ -55,10 +55,10 @@ const KEPT = 64
 function remembered<T>(work: (text: string) => T): (text: string) => T {
   const cache = new Map<string, T>()
   return (text) => {
-    const found = cache.get(text) ?? work(text)
+    const result = cache.get(text) ?? work(text)
     if (cache.size >= KEPT) cache.clear()
-    cache.set(text, found)
-    return found
+    cache.set(text, result)
+    return result
   }
 }
 

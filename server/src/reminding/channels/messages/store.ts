@@ -22,7 +22,7 @@ export function messageStore({ db }: Executor) {
   return {
     /** The people who want mail or have a device. */
     recipients: async (userIds: readonly number[]): Promise<Recipient[]> => {
-      const found: Recipient[] = []
+      const recipients: Recipient[] = []
       for (let from = 0; from < userIds.length; from += PEOPLE) {
         const rows = await db
           .selectFrom('users')
@@ -37,9 +37,9 @@ export function messageStore({ db }: Executor) {
           )
           .orderBy('id')
           .execute()
-        found.push(...rows.map(recipientOf))
+        recipients.push(...rows.map(recipientOf))
       }
-      return found
+      return recipients
     },
 
     /** Queues a message again, even if it was sent before. */

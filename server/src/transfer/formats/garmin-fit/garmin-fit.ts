@@ -535,8 +535,8 @@ export const garminFit: Format = {
     /^file_id\./,
   ],
   sniff: ({ files }) => {
-    const found = files.filter((file) => isFit(beginningOf(file))).length
-    return found === 0 ? 0 : found === files.length ? 1 : 0.9
+    const count = files.filter((file) => isFit(beginningOf(file))).length
+    return count === 0 ? 0 : count === files.length ? 1 : 0.9
   },
   read: async function* ({ files }) {
     const days = new FitDays()

@@ -88,11 +88,11 @@ async function readSheets(content: SourceFile): Promise<readonly SourceFile[]> {
   let letters = 0
   for await (const { sheet, name, lines } of rowsOf(counted.file)) {
     if (sheet >= MOST_SHEETS) break
-    const found = sheets[sheet] ?? { name, lines: [], letters: 0 }
-    sheets[sheet] = found
+    const kept = sheets[sheet] ?? { name, lines: [], letters: 0 }
+    sheets[sheet] = kept
     letters += lines.length
-    if (letters <= MOST_KEPT_BYTES || found.letters < HEAD_BYTES) found.lines.push(lines)
-    found.letters += lines.length
+    if (letters <= MOST_KEPT_BYTES || kept.letters < HEAD_BYTES) kept.lines.push(lines)
+    kept.letters += lines.length
   }
   const isKept = letters <= MOST_KEPT_BYTES
   return sheets.map(({ name, lines }, index) => {

@@ -46,14 +46,14 @@ export const loopHabits: Format = {
 async function* readLoop({ files }: Upload, context: ReadContext): AsyncGenerator<ReadItem> {
   const momentOf = localMoments(context)
   const moments = new OwnMoments()
-  const found: ListedFile[] = []
+  const allListed: ListedFile[] = []
   for (const list of foundIn(files.filter(isHabitFile), 'Loop Habit Tracker'))
-    found.push(...(await listedFiles(list, files)))
+    allListed.push(...(await listedFiles(list, files)))
   const habits = habitsOf(
-    found.map(({ listed }) => listed),
+    allListed.map(({ listed }) => listed),
     context,
   )
-  for (const { file, listed } of found) {
+  for (const { file, listed } of allListed) {
     const habit = habits.get(listed)
     for await (const row of placedRows(file, ([first = '']) => nameKey(first) === 'date')) {
       const position = { file: file.path, line: row.line }
@@ -85,16 +85,16 @@ interface ListedFile {
 async function listedFiles(list: SourceFile, files: readonly SourceFile[]): Promise<readonly ListedFile[]> {
   const folder = list.path.slice(0, -'Habits.csv'.length)
   const rows = await listedIn(list)
-  const found: ListedFile[] = []
+  const filesOfList: ListedFile[] = []
   for (const file of files) {
     if (!file.path.startsWith(folder) || baseName(file.path) !== 'Checkmarks.csv') continue
     const row = rows.get(Number.parseInt(file.path.slice(folder.length), 10))
     if (!row) continue
     const amounts = await amountsIn(file)
     const isMeasured = amounts.hasAmount ? !/^yes/i.test(row.type) : /^(numerical|measurable)/i.test(row.type)
-    found.push({ file, listed: { name: row.name, unit: row.unit, isMeasured, values: amounts.values } })
+    filesOfList.push({ file, listed: { name: row.name, unit: row.unit, isMeasured, values: amounts.values } })
   }
-  return found
+  return filesOfList
 }
 
 /** The highest answer is three, a skipped day: anything above is an amount. */

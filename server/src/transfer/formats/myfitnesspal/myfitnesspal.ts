@@ -82,10 +82,10 @@ async function* readMyFitnessPal({ files }: Upload, context: ReadContext): Async
   })
   const tables = foundIn(kinds, MYFITNESSPAL)
   const momentOf = localMoments(context)
-  const found = await lookThrough(tables)
-  const order = found.orders.decided(context)
-  const units = askUnits(found, context)
-  const keepsRepeated = found.repeated.areKept(context)
+  const survey = await lookThrough(tables)
+  const order = survey.orders.decided(context)
+  const units = askUnits(survey, context)
+  const keepsRepeated = survey.repeated.areKept(context)
   const momentIn = (dayText: string, clock: { hour: number; minute: number }): Moment | undefined => {
     const day = readDate(dayText, order)
     return day?.kind === 'wall' ? momentOf({ ...day.wall, ...clock }) : undefined
@@ -94,7 +94,7 @@ async function* readMyFitnessPal({ files }: Upload, context: ReadContext): Async
     const sums = new MealSums()
     const moments = new OwnMoments()
     const earlier = new EarlierRows()
-    const columns = nutrientColumns(file, found.usedColumns)
+    const columns = nutrientColumns(file, survey.usedColumns)
     for await (const row of namedRows(file)) {
       const position = { file: file.path, line: row.line }
       const dayText = row.cell(...DATE)
@@ -118,7 +118,7 @@ async function* readMyFitnessPal({ files }: Upload, context: ReadContext): Async
           ? mealItems(row, { columns, start, position, meal })
           : kind === 'exercise'
             ? exerciseItems(row, start, position)
-            : measurementItems(row, { units, start, position, columns: found.lengths })
+            : measurementItems(row, { units, start, position, columns: survey.lengths })
       for (const item of items) {
         if (item.kind !== 'entry') yield item
         else if (item.combination === 'SUM') sums.add(item)

@@ -34,11 +34,11 @@ export const ouraExport: Format = {
 }
 
 async function* readExport({ files }: Upload, context: ReadContext): AsyncGenerator<ReadItem> {
-  const found = foundIn(files.filter(isOura), 'Oura')
+  const ouraFiles = foundIn(files.filter(isOura), 'Oura')
   const records = new OuraRecords(localMoments(context))
   // In a fixed order, however they were packed.
-  for (const file of found.toSorted((sourceFile, other) => (sourceFile.path < other.path ? -1 : 1)))
-    yield* found.length === 1 ? fileItems(file, records) : passingOver(file, fileItems(file, records))
+  for (const file of ouraFiles.toSorted((sourceFile, other) => (sourceFile.path < other.path ? -1 : 1)))
+    yield* ouraFiles.length === 1 ? fileItems(file, records) : passingOver(file, fileItems(file, records))
 }
 
 async function* fileItems(file: SourceFile, records: OuraRecords): AsyncGenerator<ReadItem> {

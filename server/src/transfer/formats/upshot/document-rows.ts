@@ -289,8 +289,8 @@ function headReader() {
   return (record: MeasurementRecord, variable: DocumentVariable, tell: (fault: EntryFault) => void) => {
     const { variableName, unitAbbreviatedName: unit, sourceName } = record
     const key = [variableName, unit, sourceName].join('\u0001')
-    const found = heads.get(key)
-    if (found) return found
+    const cached = heads.get(key)
+    if (cached) return cached
     const categoryName = categoryOf(variable.categoryId).name
     // The variable exists, so no value decides its combination.
     const head = readHead({ variableName, unit, sourceName, categoryName, combination: 'MEAN' }, tell)

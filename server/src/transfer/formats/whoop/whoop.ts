@@ -59,20 +59,20 @@ interface WhoopFile {
 }
 
 async function* readTables({ files }: Upload, context: ReadContext): AsyncGenerator<ReadItem> {
-  const found = foundIn(
+  const whoopFiles = foundIn(
     files.flatMap((file): WhoopFile[] => {
       const kind = kindOf(file)
       return kind === undefined ? [] : [{ file, kind }]
     }),
     'WHOOP',
   )
-  const hasOffsets = found.every(({ file }) => headerKeys(file).has('cycle timezone'))
+  const hasOffsets = whoopFiles.every(({ file }) => headerKeys(file).has('cycle timezone'))
   const momentOf = hasOffsets ? momentsIn(context.accountTimeZone) : localMoments(context)
-  const isDayBefore = found.some(({ kind }) => kind === 'answer') && askDay(context) === DAY_BEFORE
+  const isDayBefore = whoopFiles.some(({ kind }) => kind === 'answer') && askDay(context) === DAY_BEFORE
   const rows = new WhoopRows()
   const moments = new OwnMoments()
   for (const [kind] of TABLES) {
-    for (const { file } of found.filter((whoopFile) => whoopFile.kind === kind)) {
+    for (const { file } of whoopFiles.filter((whoopFile) => whoopFile.kind === kind)) {
       for await (const row of namedRows(file)) {
         const reading = { position: { file: file.path, line: row.line }, momentOf }
         for (const item of itemsOf(rows, kind, row, { ...reading, isDayBefore }))
