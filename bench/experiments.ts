@@ -228,9 +228,9 @@ function time(): void {
 }
 
 if (import.meta.main) {
-  const parts = { alarms, looks, intervals, power, plan, words, time }
+  const simulations = { alarms, looks, intervals, power, plan, words, time }
   const only = argument('only', '')
-  for (const [name, part] of Object.entries(parts)) {
+  for (const [name, part] of Object.entries(simulations)) {
     if (only !== '' && only !== name) continue
     console.log(`\n${name} (${experiments} experiments a cell)\n`)
     part()

@@ -137,7 +137,7 @@ const LAYERS = ['routes', 'service', 'store', 'rules', 'present'] as const
 type Layer = (typeof LAYERS)[number]
 
 /** Where a file belongs: to a layer or a part of a resource, or to a shared module. */
-interface Position {
+interface LayerPosition {
   readonly kind: Layer | 'part' | 'shared'
   readonly module: string
   /** `tracking/units`; empty for shared modules. */
@@ -200,7 +200,7 @@ function reachedFrom(start: string, imports: Imports): ReadonlyMap<string, strin
 const isLayer = (kind: string): kind is Layer => (LAYERS as readonly string[]).includes(kind)
 
 /** Undefined for tests, and for a file at the top of a module, which joins its resources. */
-function positionOf(path: string): Position | undefined {
+function positionOf(path: string): LayerPosition | undefined {
   if (!path.startsWith(SERVER) || isTest(path) || isFixture(path)) return undefined
   const [module = '', resource = '', ...rest] = path.split('/').slice(2)
   // The definition of columns is data, and needs no database.
@@ -240,8 +240,8 @@ function cycleFrom(start: string, arrows: Arrows): string[] {
       if (to === start) return [...way, sentence]
       if (to < start || seen.has(to)) continue
       seen.add(to)
-      const found = follow(to, [...way, sentence])
-      if (found) return found
+      const foundCycle = follow(to, [...way, sentence])
+      if (foundCycle) return foundCycle
     }
     return undefined
   }

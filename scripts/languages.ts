@@ -56,12 +56,12 @@ export function saidIn(sources: readonly ParsedSource[]): readonly Sentence[] {
 function saidInFile({ path, program }: ParsedSource): Sentence[] {
   const part = partOf(path)
   const sentences: Sentence[] = []
-  const list = (texts: Texts, context: string, before = ''): void => {
+  const list = (texts: Texts, context: string, prefix = ''): void => {
     if (typeof texts === 'string') return void sentences.push({ english: texts, context, part })
     for (const [name, text] of Object.entries(texts))
       typeof text === 'string'
-        ? sentences.push({ english: text, context: `${context} ${before}${name}`, part })
-        : list(text as Texts, context, `${before}${name}.`)
+        ? sentences.push({ english: text, context: `${context} ${prefix}${name}`, part })
+        : list(text as Texts, context, `${prefix}${name}.`)
   }
   eachCall(program, ({ called, text, rest: [second, third], read }) => {
     if (called === 'say' && part !== 'app') sentences.push({ english: text, context: third && textOf(third), part })
@@ -197,8 +197,8 @@ const compareTexts = (first: string, other: string): number => Number(first > ot
 function update(): void {
   const sentences = saidIn(readSources().map(parse))
   for (const language of languageNames()) {
-    const before = catalogueNames(language).flatMap((name) => readEntries(language, name))
-    const texts = new Map(before.map(({ english, context, text }) => [keyOf(english, context), text]))
+    const earlierEntries = catalogueNames(language).flatMap((name) => readEntries(language, name))
+    const texts = new Map(earlierEntries.map(({ english, context, text }) => [keyOf(english, context), text]))
     for (const part of new Set(sentences.map((sentence) => sentence.part))) {
       const path = join(root, 'languages', language, `${part}.po`)
       const comments = existsSync(path) ? readPo(readFileSync(path, 'utf8')).comments : []

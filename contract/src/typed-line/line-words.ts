@@ -105,13 +105,13 @@ const TOKEN = /\d+(?:[.,]\d+)*|[½¼¾⅓⅔]|°[cfCF]?|[\p{L}\p{M}µ]+(?:['’]
 
 export function tokensOf(text: string): readonly Token[] {
   return [...text.matchAll(TOKEN)].slice(0, MOST_TOKENS).map((match) => {
-    const [found] = match
-    const range = { start: match.index, end: match.index + found.length }
-    const fraction = FRACTIONS.get(found)
-    if (fraction !== undefined) return { text: found, kind: 'number', value: fraction, ...range }
-    if (/^\d/.test(found)) return { text: found, kind: 'number', value: numberOf(found), ...range }
-    const kind = /^[\p{L}µ°%$€]/u.test(found) ? 'word' : 'mark'
-    return { text: folded(found).replaceAll('’', "'").replaceAll("'", ''), kind, value: Number.NaN, ...range }
+    const [matched] = match
+    const range = { start: match.index, end: match.index + matched.length }
+    const fraction = FRACTIONS.get(matched)
+    if (fraction !== undefined) return { text: matched, kind: 'number', value: fraction, ...range }
+    if (/^\d/.test(matched)) return { text: matched, kind: 'number', value: numberOf(matched), ...range }
+    const kind = /^[\p{L}µ°%$€]/u.test(matched) ? 'word' : 'mark'
+    return { text: folded(matched).replaceAll('’', "'").replaceAll("'", ''), kind, value: Number.NaN, ...range }
   })
 }
 

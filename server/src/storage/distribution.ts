@@ -43,12 +43,12 @@ export const distributedTables: readonly PersonalTable[] = [
  */
 export const SHARDS = 8
 
-type Distribution = readonly [table: 'users' | PersonalTable, statement: string]
+type TableDistribution = readonly [table: 'users' | PersonalTable, statement: string]
 
 /** Statements to run once, in this order. */
-export const distributionStatements = (shards = SHARDS): readonly Distribution[] => [
+export const distributionStatements = (shards = SHARDS): readonly TableDistribution[] => [
   ['users', "select create_reference_table('users')"],
-  ...distributedTables.map((table): Distribution => {
+  ...distributedTables.map((table): TableDistribution => {
     const beside = table === FIRST ? `'none', shard_count => ${shards}` : `'${FIRST}'`
     return [table, `select create_distributed_table('${table}', 'user_id', colocate_with => ${beside})`]
   }),

@@ -62,7 +62,7 @@ export interface AnyCall {
   readonly body?: unknown
 }
 
-export function createCaller(parts: {
+export function createCaller(dependencies: {
   readonly table: EndpointTable
   /** Loads the endpoints that `table` lacks. */
   readonly more?: () => Promise<EndpointTable>
@@ -73,7 +73,7 @@ export function createCaller(parts: {
   /** Sees the status and the headers of every answer, and when its request began. */
   readonly onAnswer?: (answer: Response, begunAtMs: number) => void
 }) {
-  const { table, more, apiPrefix, fetch, nowMs, tokens, onAnswer } = parts
+  const { table, more, apiPrefix, fetch, nowMs, tokens, onAnswer } = dependencies
 
   async function endpointNamed(name: string): Promise<SlimEndpoint> {
     const endpoint = table[name] ?? (await more?.().catch(() => Promise.reject(new NoAnswer())))?.[name]

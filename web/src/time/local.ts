@@ -81,11 +81,11 @@ export const dayStart = (day: string, zone: string): number => {
 
 /** Between an hour or more before and after: the change itself, to the minute. */
 function firstMomentOf(day: string, zone: string, afterMs: number): number {
-  let before = afterMs - DAY_MS
+  let beforeMs = afterMs - DAY_MS
   let after = afterMs
-  while (after - before > MINUTE_MS) {
-    const middle = Math.floor((before + after) / 2 / MINUTE_MS) * MINUTE_MS
-    if (localDay(middle, zone) < day) before = middle
+  while (after - beforeMs > MINUTE_MS) {
+    const middle = Math.floor((beforeMs + after) / 2 / MINUTE_MS) * MINUTE_MS
+    if (localDay(middle, zone) < day) beforeMs = middle
     else after = middle
   }
   return after

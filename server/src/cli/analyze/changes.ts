@@ -16,7 +16,7 @@ import {
   type Variable,
 } from '@upshot/analysis'
 import { BadInput } from '../command.ts'
-import type { Question } from './analyze-table.ts'
+import type { AnalysisRequest } from './analyze-table.ts'
 import { chance, gridLines, WIDTH } from './grid.ts'
 import { count, printable, quoted, wrapped } from './words.ts'
 
@@ -43,7 +43,7 @@ const NEAR_DAYS = 14
  */
 export function changesInTable(
   table: DayTable,
-  { causes, outcomes }: Question,
+  { causes, outcomes }: AnalysisRequest,
   days: readonly number[],
 ): TableChange[] {
   const { firstDay, variables } = table

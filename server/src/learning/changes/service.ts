@@ -92,7 +92,7 @@ export function createChanges({ readAs }: { readonly readAs: ScopedReader }) {
    * The averages of some variables in two periods, or before and after a day. The days are those that the analysis saw;
    * for a variable it left out, these are its daily values.
    */
-  async function compare(whose: PersonScope & { readonly timeZone: string }, query: CompareQuery): Promise<Comparison> {
+  async function compare(whose: PersonScope & { readonly timeZone: string }, query: CompareQuery): Promise<PeriodComparison> {
     const { userId, timeZone } = whose
     const read = await readAs(whose, async (t) => {
       const variables = await askedVariables(t, userId, query)
@@ -133,7 +133,7 @@ export interface CompareQuery {
   readonly requested: { readonly day: number } | ComparedPeriods
 }
 
-export interface Comparison {
+export interface PeriodComparison {
   /** In the requested order. */
   readonly answers: readonly ShownAnswer[]
   readonly requested: CompareQuery['requested']

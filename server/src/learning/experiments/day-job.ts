@@ -63,7 +63,7 @@ const SWEEP: RecurringJob = { name: 'experiments.sweep', everySeconds: 60, lane:
 /** A day is written before the reminder that asks about it is sent. */
 const BEFORE_REMINDERS = -1
 
-export function createDayJob(parts: {
+export function createDayJob(dependencies: {
   readonly storage: Storage<ExperimentStores>
   readonly clock: Clock
   readonly sealing: Pick<Sealing, 'open'>
@@ -72,7 +72,7 @@ export function createDayJob(parts: {
   readonly analyst: Pick<Analyst, 'foresee' | 'seenAt'>
   readonly feed: Pick<Feed, 'publish'>
 }) {
-  const { storage, clock, sealing, revealing, ending, analyst, feed } = parts
+  const { storage, clock, sealing, revealing, ending, analyst, feed } = dependencies
 
   /** Queues everybody for whom a day has begun. */
   const sweep = (): Promise<void> =>

@@ -27,14 +27,14 @@ type ExperimentEndpoints =
 
 type ExperimentListQuery = QueryOf<typeof endpoints.listExperiments>
 
-export function experimentRoutes(parts: {
+export function experimentRoutes(dependencies: {
   readonly experiments: Experiments
   readonly starting: Starting
   readonly changing: Changing
   readonly marking: Marking
   readonly showing: Showing
 }): HandlersOf<ExperimentEndpoints> {
-  const { experiments, starting, changing, marking, showing } = parts
+  const { experiments, starting, changing, marking, showing } = dependencies
   return {
     planExperiment: async ({ caller, body }) => {
       const { plan, draft, safety, worksForDays } = await experiments.plan(caller, body)

@@ -82,10 +82,10 @@ async function sideOf(
   const existing = adopts
     ? await findOrAdopt(t, userId, { naming, createdEpoch: nowEpoch })
     : await withoutAdopting(t, naming, { ...finding, side })
-  const shown = name ?? id
+  const label = name ?? id
   if (!existing)
     complain({
-      message: say('You have no variable "{shown}".', { shown: shown ?? '' }),
+      message: say('You have no variable "{shown}".', { shown: label ?? '' }),
       field: FIELDS[side],
     })
   return existing

@@ -27,9 +27,9 @@ const personJob = (userId: number): NewJob => ({
   lane: 'background',
 })
 
-export function createContributions(parts: PopulationDependencies) {
-  const { storage, clock, engine } = parts
-  const pools = createPools(parts)
+export function createContributions(dependencies: PopulationDependencies) {
+  const { storage, clock, engine } = dependencies
+  const pools = createPools(dependencies)
 
   /**
    * Runs in the transaction that changes what a person shares. Withdrawn contributions are removed at once; new ones

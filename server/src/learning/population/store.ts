@@ -68,9 +68,9 @@ export function populationStore({ db, dialect }: Executor) {
   async function poolsOf(userId: number): Promise<PoolRow[]> {
     const countedPools = (await countedRowsOf(userId)).map(({ pool }) => pool).toSorted()
     const poolRows: PoolRow[] = []
-    for (const some of inPieces(countedPools)) {
+    for (const batch of inPieces(countedPools)) {
       poolRows.push(
-        ...(await db.selectFrom('population_pools').selectAll().where('pool', 'in', some).orderBy('pool').execute()),
+        ...(await db.selectFrom('population_pools').selectAll().where('pool', 'in', batch).orderBy('pool').execute()),
       )
     }
     return poolRows
@@ -124,8 +124,8 @@ export function populationStore({ db, dialect }: Executor) {
         .where('state', '=', 'active')
         .where('user_id', '>', afterUserId)
         .execute()
-      for (const some of inPieces(members.map(({ user_id }) => user_id))) {
-        for (const { id } of await analysedSince.where('users.id', 'in', some).execute()) ids.add(id)
+      for (const batch of inPieces(members.map(({ user_id }) => user_id))) {
+        for (const { id } of await analysedSince.where('users.id', 'in', batch).execute()) ids.add(id)
       }
       return [...ids].toSorted((a, b) => a - b).slice(0, limit)
     },
@@ -163,12 +163,12 @@ export function populationStore({ db, dialect }: Executor) {
     ofPeople: async (people: readonly PersonPair[], lagDays: number): Promise<Contribution[]> => {
       const contributionRows: Contribution[] = []
       for (let start = 0; start < people.length; start += ROWS_AT_ONCE / 5) {
-        const some = people.slice(start, start + ROWS_AT_ONCE / 5)
+        const batch = people.slice(start, start + ROWS_AT_ONCE / 5)
         const rows = await contributions
           .where('lag_days', '=', lagDays)
           .where((row) =>
             row.or(
-              some.map(({ userId, causeId, effectId }) =>
+              batch.map(({ userId, causeId, effectId }) =>
                 row.and({ user_id: userId, cause_id: causeId, effect_id: effectId }),
               ),
             ),
@@ -208,7 +208,7 @@ export function populationStore({ db, dialect }: Executor) {
 
     /** Adds to what is counted of these pools; what is to be counted from the start stays so. */
     addToCounts: async (pools: readonly string[], by: PoolCounts): Promise<void> => {
-      for (const some of inPieces(pools)) {
+      for (const batch of inPieces(pools)) {
         await db
           .updateTable('population_pools')
           .set((row) => ({
@@ -217,7 +217,7 @@ export function populationStore({ db, dialect }: Executor) {
             lost_count: row('lost_count', '+', by.lost_count),
             changed_count: row('changed_count', '+', by.changed_count),
           }))
-          .where('pool', 'in', some)
+          .where('pool', 'in', batch)
           .execute()
       }
     },
@@ -273,8 +273,8 @@ export function populationStore({ db, dialect }: Executor) {
     ): Promise<void> => {
       const now = new Set(parts.map(({ userId }) => userId))
       const removed = [...previous.keys()].filter((userId) => !now.has(userId))
-      for (const some of inPieces(removed)) {
-        await db.deleteFrom('population_counted').where('pool', '=', pool).where('user_id', 'in', some).execute()
+      for (const batch of inPieces(removed)) {
+        await db.deleteFrom('population_counted').where('pool', '=', pool).where('user_id', 'in', batch).execute()
       }
       const changed = parts.filter(({ userId, partHash }) => previous.get(userId) !== partHash)
       for (let start = 0; start < changed.length; start += ROWS_AT_ONCE) {
@@ -296,7 +296,7 @@ export function populationStore({ db, dialect }: Executor) {
     /** The person is deleting their account: only the number of people who left remains. */
     forgetPerson: async (userId: number, epoch: number): Promise<void> => {
       const countedPools = (await countedRowsOf(userId)).map(({ pool }) => pool)
-      for (const some of inPieces(countedPools)) {
+      for (const batch of inPieces(countedPools)) {
         await db
           .updateTable('population_pools')
           .set((row) => ({
@@ -304,7 +304,7 @@ export function populationStore({ db, dialect }: Executor) {
             lost_count: row('lost_count', '-', 1),
             look_epoch: epoch,
           }))
-          .where('pool', 'in', some)
+          .where('pool', 'in', batch)
           .execute()
       }
       await db.deleteFrom('population_counted').where('user_id', '=', userId).execute()

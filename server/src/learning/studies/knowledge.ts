@@ -53,8 +53,8 @@ export interface KnowledgeDependencies {
   readonly addresses: Pick<Addresses, 'publicPathOf'>
 }
 
-export function createKnowledge(parts: KnowledgeDependencies): Knowledge {
-  const { storage, baseUrl, findings, charts, population, addresses } = parts
+export function createKnowledge(dependencies: KnowledgeDependencies): Knowledge {
+  const { storage, baseUrl, findings, charts, population, addresses } = dependencies
   /** Only published studies have addresses. */
   const addressIn = (studyId: string | undefined) => async (name: StudyChartName) =>
     studyId === undefined ? undefined : chartAddress(baseUrl, await addresses.publicPathOf(studyId), name)

@@ -79,8 +79,8 @@ export function createStudies({
 
   async function retitleCard(t: StudyStores, view: StudyView): Promise<void> {
     const { user_id, id } = view.row
-    const shown = (await t.feed.shown(user_id)).find(({ key }) => key === resultKey(id))
-    if (shown) await t.feed.update(user_id, shown.id, { card: JSON.stringify(askedCard(view, baseUrl).card) })
+    const card = (await t.feed.shown(user_id)).find(({ key }) => key === resultKey(id))
+    if (card) await t.feed.update(user_id, card.id, { card: JSON.stringify(askedCard(view, baseUrl).card) })
   }
 
   async function findOrCreate(t: StudyStores, userId: number, input: StudyInput) {

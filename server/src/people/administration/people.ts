@@ -64,9 +64,9 @@ export function createAdminPeople(dependencies: {
   ): Promise<SeenPerson[]> {
     await note(adminId, 'adminSawPeople')
     return storage.read(async (stores) => {
-      const found = await stores.users.page(page)
-      const used = await stores.accounts.lastUsed(found.map(({ id }) => id))
-      return found.map((user) => ({ user, lastSignInEpoch: used.get(user.id) }))
+      const userRows = await stores.users.page(page)
+      const used = await stores.accounts.lastUsed(userRows.map(({ id }) => id))
+      return userRows.map((user) => ({ user, lastSignInEpoch: used.get(user.id) }))
     })
   }
 

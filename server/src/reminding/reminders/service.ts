@@ -57,14 +57,14 @@ export function createReminders({ storage, clock, onChanged }: ChangedReminderDe
     const latest = await t.notifications.latestSlots(userId)
     const person = await t.personSettings.of(userId, spoken)
     const nowEpoch = epochSeconds(clock)
-    const shown: ShownReminder[] = []
+    const listed: ShownReminder[] = []
     for (const row of rows) {
       const variable = variables.get(row.variable_id)
       if (!variable) continue
       const doses = await dosesFor(t, row, nowEpoch)
-      shown.push({ row, variable, person, all: rows, latestSlot: latest.get(row.id), nowEpoch, doses })
+      listed.push({ row, variable, person, all: rows, latestSlot: latest.get(row.id), nowEpoch, doses })
     }
-    return shown
+    return listed
   }
 
   /** Doses taken, late or missed between two local days. */

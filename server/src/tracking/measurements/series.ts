@@ -108,7 +108,7 @@ const seriesRow = (variableId: number, row: RawRow) => ({
 })
 
 /** All rows of a variable as columns, oldest first. */
-export interface Moments {
+export interface RecordedMoments {
   readonly starts: readonly number[]
   readonly values: readonly number[]
   readonly unitIds: readonly number[]
@@ -141,7 +141,7 @@ interface MomentsQuery {
 }
 
 /** Undefined if a row has a duration, because rows may then overlap. */
-export const readMoments = async (executor: Executor, query: MomentsQuery): Promise<Moments | undefined> =>
+export const readMoments = async (executor: Executor, query: MomentsQuery): Promise<RecordedMoments | undefined> =>
   (executor.dialect === 'sqlite' ? await alikeMoments(executor, query) : undefined) ?? allMoments(executor, query)
 
 /** The lists are in the order of the primary key, in which rows are read. SQL does not guarantee it. */
@@ -152,7 +152,7 @@ const isAscending = (starts: readonly number[]): boolean =>
 async function alikeMoments(
   executor: Executor,
   { userId, variableId, usualSource }: MomentsQuery,
-): Promise<Moments | undefined> {
+): Promise<RecordedMoments | undefined> {
   let starts: readonly number[] = []
   let values: readonly number[] = []
   let unit: number | undefined
@@ -161,11 +161,11 @@ async function alikeMoments(
     const end = bound ? (bound[0] as number) : EVER.to
     const [row] = await executor.rows(ALIKE, [usualSource, userId, variableId, after, end])
     const [startList, valueList, unitId, others] = row as readonly [string, string, number | null, number | null]
-    const some = JSON.parse(startList) as number[]
+    const startsOfSlice = JSON.parse(startList) as number[]
     const isSameUnit = others === 0 && unitId !== null && (unit ?? unitId) === unitId
-    if (some.length > 0 && !(isSameUnit && isAscending(some))) return undefined
+    if (startsOfSlice.length > 0 && !(isSameUnit && isAscending(startsOfSlice))) return undefined
     unit ??= unitId ?? undefined
-    starts = starts.length === 0 ? some : starts.concat(some)
+    starts = starts.length === 0 ? startsOfSlice : starts.concat(startsOfSlice)
     values = values.length === 0 ? JSON.parse(valueList) : values.concat(JSON.parse(valueList) as number[])
     after = end
   }
@@ -182,7 +182,7 @@ async function alikeMoments(
 async function allMoments(
   executor: Executor,
   { userId, variableId, usualSource }: MomentsQuery,
-): Promise<Moments | undefined> {
+): Promise<RecordedMoments | undefined> {
   const columns = {
     starts: [] as number[],
     values: [] as number[],

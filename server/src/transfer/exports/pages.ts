@@ -28,7 +28,7 @@ const pageFormats: readonly PageFormat[] = [...exportFormats, ...(Object.keys(ta
 
 const JSON_ONLY = { config: { answersJson: true } } as const
 
-export function downloadPages(parts: {
+export function downloadPages(dependencies: {
   readonly exports: Exports
   readonly downloads: Downloads
   readonly downloadLinks: DownloadLinks
@@ -37,7 +37,7 @@ export function downloadPages(parts: {
   /** Writes the table of days, which belongs to another module. */
   readonly writeTable: WriteTable
 }) {
-  const { exports, downloads, downloadLinks, sessions, cookies, writeTable } = parts
+  const { exports, downloads, downloadLinks, sessions, cookies, writeTable } = dependencies
   const sendDownload = createDownloads()
   const signedInUser = async (request: FastifyRequest): Promise<SignedInUser> => {
     const session = await sessions.find(cookies.read(request))

@@ -79,8 +79,8 @@ export interface HomeConnectionDependencies {
   readonly readFindings: ReadFindings
 }
 
-export function createHomeConnection(parts: HomeConnectionDependencies) {
-  const { storage, clock, log, broker, baseUrl, measurements, reminders, notifications } = parts
+export function createHomeConnection(dependencies: HomeConnectionDependencies) {
+  const { storage, clock, log, broker, baseUrl, measurements, reminders, notifications } = dependencies
   const holder = randomUUID()
   let connection: BrokerConnection | undefined
   let listenedTo = new Set<string>()
@@ -224,17 +224,17 @@ export function createHomeConnection(parts: HomeConnectionDependencies) {
   /** Those that were deleted meanwhile are left out, and so removed from the broker. */
   async function variablesOf(person: PersonSettings, ids: readonly number[]): Promise<ShownVariable[]> {
     const rows = await storage.read(({ variables }) => variables.withIds(person.userId, ids))
-    const shown: ShownVariable[] = []
+    const shownVariables: ShownVariable[] = []
     for (const variable of rows.map(variableOf)) {
       const latest = await latestOf(person, variable)
-      shown.push({
+      shownVariables.push({
         id: variable.id,
         name: displayNameIn(person.language, variable),
         unit: variable.unit.abbreviatedName,
         latest: latest && { value: Number(latest.value.toPrecision(12)), day: dayText(latest.day) },
       })
     }
-    return shown
+    return shownVariables
   }
 
   /** Only the last days are read: a device may have sent a value every second for years. */
@@ -266,7 +266,7 @@ export function createHomeConnection(parts: HomeConnectionDependencies) {
   }
 
   async function findingsOf({ userId, language }: PersonSettings): Promise<ShownFinding[]> {
-    const likely = (await parts.readFindings({ userId }))(language)
+    const likely = (await dependencies.readFindings({ userId }))(language)
     const ids = [
       ...new Set(likely.flatMap((reportFinding) => [reportFinding.causeVariableId, reportFinding.effectVariableId])),
     ]

@@ -45,8 +45,8 @@ function windowsOf(text: string): readonly string[] {
   const wordList = folded(text).split(' ')
   return wordList.flatMap((_, from) =>
     Array.from({ length: MOST_WORDS }, (_none, more) => wordList.slice(from, from + more + 1))
-      .filter((some, more) => some.length === more + 1)
-      .flatMap((some) => (some.length > 1 ? [some.join(' '), some.join('')] : some)),
+      .filter((window, more) => window.length === more + 1)
+      .flatMap((window) => (window.length > 1 ? [window.join(' '), window.join('')] : window)),
   )
 }
 

@@ -36,7 +36,7 @@ function addAnswers(pages: FastifyInstance, answers: NotificationAnswers): void 
   pages.get('/answer/:token', async (request, reply) => {
     const answerable = await opened(request)
     if (!answerable) return show(reply, goneLinkPage, 404)
-    return show(reply, answerPage({ ...shown(answerable), path: request.url, action: answerable.link.action }))
+    return show(reply, answerPage({ ...contentOf(answerable), path: request.url, action: answerable.link.action }))
   })
 
   pages.post('/answer/:token', async (request, reply) => {
@@ -48,7 +48,7 @@ function addAnswers(pages: FastifyInstance, answers: NotificationAnswers): void 
       return isDone ? show(reply, answeredPage(nameOf(due, language), link.action)) : show(reply, goneLinkPage, 404)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      const page = { ...shown(answerable), path: request.url, action: link.action, problem: error.sentences }
+      const page = { ...contentOf(answerable), path: request.url, action: link.action, problem: error.sentences }
       return show(reply, answerPage(page), 400)
     }
   })
@@ -75,7 +75,7 @@ function valueIn(form: unknown): number | undefined {
   return value
 }
 
-const shown = ({ due, language }: OpenedLink) => ({
+const contentOf = ({ due, language }: OpenedLink) => ({
   name: nameOf(due, language),
   question: due.question,
   choices: due.actionArray.flatMap(({ action, modifiedValue, title }) =>

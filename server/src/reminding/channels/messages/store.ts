@@ -45,10 +45,10 @@ export function messageStore({ db }: Executor) {
     /** Queues a message again, even if it was sent before. */
     queue: async (due: readonly { user_id: number; id: number }[], queued_ms: number): Promise<void> => {
       for (let from = 0; from < due.length; from += PEOPLE) {
-        const some = due.slice(from, from + PEOPLE)
+        const batch = due.slice(from, from + PEOPLE)
         await db
           .insertInto('due_messages')
-          .values(some.map(({ user_id, id }) => ({ user_id, notification_id: id, queued_ms })))
+          .values(batch.map(({ user_id, id }) => ({ user_id, notification_id: id, queued_ms })))
           .onConflict((conflict) => conflict.columns(['user_id', 'notification_id']).doUpdateSet({ queued_ms }))
           .execute()
       }

@@ -30,7 +30,7 @@ import { DayOrders, readDate, readTimeOfDay } from '../reading/dates.ts'
 import { MealSums, mealTime, type NutrientColumn, nutrientColumn } from '../reading/meals.ts'
 import { localMoments, OwnMoments } from '../reading/moments.ts'
 import { readNumber } from '../reading/numbers.ts'
-import { entryOf, leftOut, natureOf, noTime, rejected, shown } from '../reading/target.ts'
+import { entryOf, leftOut, natureOf, noTime, rejected, quotedCell } from '../reading/target.ts'
 import { exerciseItems } from './myfitnesspal-exercise.ts'
 
 const MYFITNESSPAL = 'MyFitnessPal'
@@ -224,7 +224,7 @@ function* mealItems(row: NamedRow, { columns, start, position, meal }: DiaryMeal
       yield rejected(
         position,
         say('{text} is not an amount of {variableName}.', {
-          text: shown(text),
+          text: quotedCell(text),
           variableName: nameForReader(target.variableName),
         }),
       )
@@ -255,7 +255,7 @@ function* measurementItems(row: NamedRow, { units, start, position, columns }: B
       yield rejected(
         position,
         say('{text} is not a value of {variableName}.', {
-          text: shown(text),
+          text: quotedCell(text),
           variableName: nameForReader(target.variableName),
         }),
       )
@@ -299,10 +299,10 @@ class RepeatedRows {
   /** Whether they count again; asked only if there are any. */
   areKept(context: ReadContext): boolean {
     if (this.#count === 0) return true
-    const shown = inEach((language) => this.#shown.map((row) => row[language]).join('; '))
+    const examples = inEach((language) => this.#shown.map((row) => row[language]).join('; '))
     const rows = say(
       '{count, plural, one {One row is the same as an earlier one: {shown}. Did you have it again, or should it count once?} other {# rows are the same as earlier ones, such as {shown}. Did you have them again, or should each count once?}}',
-      { count: this.#count, shown },
+      { count: this.#count, shown: examples },
     )
     return (
       context.ask({ key: 'repeatedRows', isForThisFile: true, text: rows, choices: ['keep all', 'count once'] }) !==
