@@ -181,7 +181,9 @@ describe.skipIf(chromium === undefined)('check in', () => {
     const dose = { ...rated('Ibuprofen'), defaultValue: 400 }
     const { person, page, close } = await asked('twice', [dose, { ...dose, reminderStartTimeLocal: '00:01:00' }])
     const at = (clock: string) => page.getByRole('region', { name: new RegExp(`^Ibuprofen 400.mg ${clock}$`) })
-    await at('00:00').getByRole('button', { name: /^Taken/ }).click()
+    await at('00:00')
+      .getByRole('button', { name: /^Taken/ })
+      .click()
     await at('00:01')
       .getByRole('button', { name: /^Not today/ })
       .click()
