@@ -59,7 +59,7 @@ export const experimentWords = wordTable('app/experiments', {
   cause: 'What do you want to test?',
   causeNone: 'Something that is not recorded',
   outcome: 'Outcome',
-  choose: 'Choose a variable',
+  choose: 'Choose what changes',
   first: 'First option',
   firstHint: 'What you do as usual, for example "Coffee as usual."',
   second: 'Second option',

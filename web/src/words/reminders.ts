@@ -6,7 +6,7 @@ export const reminderWords = wordTable('app/reminders', {
   none: 'No reminders yet. A reminder asks you at a time you choose, and one tap answers it.',
   create: 'New reminder',
   dialog: 'Reminder',
-  variable: 'Variable',
+  variable: 'What to ask about',
   variableHint: 'Type to search.',
   often: 'How often',
   daysBetween: 'Days from one to the next',

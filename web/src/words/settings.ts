@@ -30,7 +30,7 @@ export const settingsWords = wordTable('app/settings', {
   testSent: 'A test reminder is on its way.',
   testNeedsDevice: 'Turn on reminders on this device first.',
   shows: 'Notifications show',
-  detail: { nothing: 'That something is due', names: 'Which variable', values: 'Usual values too' },
+  detail: { nothing: 'That something is due', names: 'What is due', values: 'Usual values too' },
   showsHint: 'Others may see your lock screen.',
   look: 'Language and appearance',
   language: 'Language',
