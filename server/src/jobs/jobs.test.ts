@@ -495,7 +495,8 @@ it('a PostgreSQL that gives no answer when the queue starts is listened to as so
   const listening = listenToPostgres(through.href, createJobSignal(), createLog('silent'))
   await expect.poll(() => line.connections()).toBe(1)
   line.mend()
-  const listener = "select 1 as one from pg_stat_activity where query = 'listen upshot_jobs' and datname = current_database()"
+  const listener =
+    "select 1 as one from pg_stat_activity where query = 'listen upshot_jobs' and datname = current_database()"
   await expect.poll(() => listeners.database.reader.rows(listener, [])).toHaveLength(1)
   await listening.stop()
   line.close()

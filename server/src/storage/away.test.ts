@@ -295,12 +295,18 @@ describe('a PostgreSQL that went back', () => {
     const health = await server.app.inject('/health')
     expect([health.statusCode, health.json()]).toEqual([
       503,
-      expect.objectContaining({ status: 'writes stopped', reason: expect.stringMatching(/^The database lacks writes/) }),
+      expect.objectContaining({
+        status: 'writes stopped',
+        reason: expect.stringMatching(/^The database lacks writes/),
+      }),
     ])
     const { status, body } = await administrator.get<{ checks: unknown[] }>('/admin/status')
     expect([status, body.checks]).toEqual([200, expect.arrayContaining([{ name: 'history', level: 'fail' }])])
     expect(logged.map((text) => JSON.parse(text))).toMatchObject([
-      { reason: expect.stringMatching(/^The database lacks writes/), msg: 'nothing is written until "upshot continue --yes"' },
+      {
+        reason: expect.stringMatching(/^The database lacks writes/),
+        msg: 'nothing is written until "upshot continue --yes"',
+      },
     ])
     await expect(jobs.catchUp()).rejects.toThrow(WritesStopped)
     expect((await administrator.get('/measurements')).body).toEqual([])

@@ -11,7 +11,14 @@ import {
 } from 'kysely'
 import type pg from 'pg'
 import type { RawRow } from '../lib/raw-row.ts'
-import { type ConnectionsOptions, codeOf, connectMsOf, createConnections, isLost, postgresClient } from './connections.ts'
+import {
+  type ConnectionsOptions,
+  codeOf,
+  connectMsOf,
+  createConnections,
+  isLost,
+  postgresClient,
+} from './connections.ts'
 import { numbered } from './dialects.ts'
 import { type Database, DatabaseOutage, type Executor } from './executor.ts'
 import { type CheckedHistory, createHistory, WritesStopped } from './history.ts'

@@ -183,7 +183,8 @@ export function openSqlite(file: string, { busyMs = BUSY_MS, waitsForDisk = true
       // snapshots, for a while.
       const emptyLog = async () => writing.pragma('wal_checkpoint(truncate)', { simple: true }) === 0
       const latestMs = performance.now() + busyMs
-      while (!(await writer.db.connection().execute(emptyLog)) && performance.now() < latestMs) await sleep(TRY_AGAIN_MS)
+      while (!(await writer.db.connection().execute(emptyLog)) && performance.now() < latestMs)
+        await sleep(TRY_AGAIN_MS)
     },
     ping: async () => {
       await reader.rows('select 1', [])
