@@ -141,7 +141,7 @@ export function createPersonAnalysis(
     const inputHash = input?.hash ?? NOTHING
     const analysed = { method_version: METHOD_VERSION, input_hash: inputHash, analysed_epoch: epochSeconds(clock) }
     if (isUnchanged(begun, inputHash)) {
-      await storage.transaction((t) => t.findings.finish(userId, generation, analysed))
+      await storage.transaction((t) => finish(t, userId, generation, analysed))
       return { kind: 'unchanged' }
     }
     const done = input && (await compute(userId, input, { read, likely: begun.likely }))
@@ -214,6 +214,17 @@ export function createPersonAnalysis(
     return { analysis, input, found: await describeFindings(analysis, input, { onDescribed }), changedVariables: 'all' }
   }
 
+  async function finish(
+    t: FindingTransaction,
+    userId: number,
+    generation: number,
+    row: Partial<AnalysisRow>,
+  ): Promise<boolean> {
+    const isLatest = await t.findings.finish(userId, generation, row)
+    if (isLatest) await t.population.analysed(userId)
+    return isLatest
+  }
+
   /** False if a newer analysis has begun or the person has left. */
   async function write(
     userId: number,
@@ -221,7 +232,7 @@ export function createPersonAnalysis(
     { row, pairs, changes: dated, found }: AnalysisRecord,
   ): Promise<boolean> {
     return storage.transaction(async (t) => {
-      if (!(await t.findings.finish(userId, generation, row))) return false
+      if (!(await finish(t, userId, generation, row))) return false
       await t.findings.savePairs(userId, pairs)
       await t.findings.saveChanges(userId, dated)
       const changes = changesBetween(await t.findings.all(userId), found, { userId, epoch: epochSeconds(clock) })

@@ -212,7 +212,7 @@ const WORDS: PairWords = {
     message: say('{side}VariableName is required.', { side }),
     field: `${side}VariableName`,
   }),
-  same: say('A study needs two different variables.'),
+  same: say('A study needs two different things.'),
 }
 
 /** Used if an id would work as well. */

@@ -179,7 +179,7 @@ const WORDS: PairWords = {
     message: say('{side}VariableId or {side} is required.', { side }),
     field: side,
   }),
-  same: say('Please choose two different variables.'),
+  same: say('Please choose two different things.'),
 }
 
 const bad = (message: Sentence, field: string) => new Refusal('badInput', [{ message, field }])

@@ -277,7 +277,7 @@ export function createReminders({ storage, clock, onChanged }: ChangedReminderDe
       const person = await t.personSettings.of(userId)
       const { latest: _latest, ...progress } = plan(row, person, nowEpoch)
       if (!(await t.reminders.insert({ ...row, ...progress, updated_epoch: nowEpoch })))
-        throw new Refusal('conflict', say('You have another reminder for this variable at this time.'))
+        throw new Refusal('conflict', say('You have another reminder for this at this time.'))
       await t.reminders.forgetDeleted(userId, id)
       await onChanged(t, userId, [id])
     })

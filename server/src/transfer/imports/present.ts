@@ -60,7 +60,7 @@ export const importWords = wordTable('transfer/imports/words', {
   unchanged: '{count} already there',
   rejected: '{count, plural, one {# row} other {# rows}} rejected',
   values:
-    '{values, plural, one {# new value} other {# new values}} of {variables, plural, one {# variable} other {# variables}}',
+    '{values, plural, one {# new value} other {# new values}} of {variables, plural, one {# thing} other {# things}}',
   wouldBe: '{values} would be imported',
   nothing: {
     readAs:

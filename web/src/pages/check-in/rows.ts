@@ -8,7 +8,7 @@ import { choiceText, choiceValues, pressureValues, severalValues, type ThingValu
 import { type Thing, thingOfName } from '../../record/thing.ts'
 import { isSleep, kindOfUnit, stepsOf } from '../../record/values.ts'
 import { type DueQuestion, keyOfAsked } from '../../reminders/due.ts'
-import { addDays, localDay, momentAt, stamp } from '../../time/local.ts'
+import { addDays, localDay, momentAt, momentOf, stamp } from '../../time/local.ts'
 
 export interface CheckInRow {
   readonly key: string
@@ -154,6 +154,12 @@ export const isAnswered = (row: CheckInRow, answer: RowAnswer | undefined): bool
     return answer.lower !== undefined && answer.value !== undefined && answer.lower < answer.value
   return answer.value !== undefined || answer.night !== undefined
 }
+
+/** Whether a question says when it was due: it is about an earlier day, or the same is asked twice. */
+export const saysWhen = ({ question }: CheckInRow, rows: readonly CheckInRow[], today: string, zone: string): boolean =>
+  question !== undefined &&
+  (localDay(momentOf(question.reminderTime), zone) < today ||
+    rows.filter((row) => row.question?.variableId === question.variableId).length > 1)
 
 /** Something was typed that is no answer: no number, or one of two. It must not be lost silently. */
 export const isUnread = (row: CheckInRow, answer: RowAnswer | undefined): boolean =>

@@ -232,6 +232,7 @@ function sendOpen(
 function gaugeOf({ snapshot }: PublicStudy, language: Language) {
   const { evidence, pooled, unjudged } = snapshot
   const { gauge } = studyPageWords[language]
+  const { less, more } = gauge
   const hasVerdict = evidence ? evidence.verdict !== 'cannot tell' : pooled?.mean != null
   const value = hasVerdict ? (evidence?.rAdjusted ?? pooled?.mean ?? null) : null
   const verdicts = { ...gauge, 'cannot tell': isNotCompared({ unjudged }) ? gauge.notCompared : gauge['cannot tell'] }
@@ -240,5 +241,5 @@ function gaugeOf({ snapshot }: PublicStudy, language: Language) {
     : hasVerdict
       ? verdicts.among(pooled?.people ?? 0)
       : verdicts['cannot tell']
-  return { title: wordingsOf(snapshot)[language].text.studyTitle, value, caption }
+  return { title: wordingsOf(snapshot)[language].text.studyTitle, value, caption, less, more }
 }

@@ -247,7 +247,7 @@ function askDetails(
   const answer = context.ask({
     key: 'details',
     text: say(
-      'Do you also want the minutes of each program and project that you used most? There would be {count} more variables: {names}.',
+      'Do you also want the minutes of each program and project that you used most? There would be {count} more things: {names}.',
       {
         count: programs.length + projects.length,
         names: [...programs, ...projects].map(({ name }) => name).join(', '),

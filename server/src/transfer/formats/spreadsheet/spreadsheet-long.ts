@@ -128,7 +128,7 @@ export class LongTable {
   ask(seen: SeenTable, context: ReadContext): void {
     if (this.#surveys.size > MOST_VARIABLES)
       throw new UnreadableFile(
-        say('The table contains more than {mostVariables} variables.', { mostVariables: MOST_VARIABLES }),
+        say('The table contains more than {mostVariables} different things.', { mostVariables: MOST_VARIABLES }),
       )
     const { sign } = seen
     const open = new Map<string, UnitlessColumn>()
