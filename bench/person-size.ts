@@ -67,5 +67,7 @@ try {
 
 async function sizes(): Promise<ReadonlyMap<string, { readonly rows: number; readonly indexes: number }>> {
   const tableSizes = await database.reader.rows(SIZES, [])
-  return new Map(tableSizes.map(([name, rows, indexes]) => [String(name), { rows: Number(rows), indexes: Number(indexes) }]))
+  return new Map(
+    tableSizes.map(([name, rows, indexes]) => [String(name), { rows: Number(rows), indexes: Number(indexes) }]),
+  )
 }

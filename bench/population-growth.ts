@@ -118,7 +118,8 @@ async function measure({ services, database }: OpenServices, people: number): Pr
   })
   const poolMs = await timed(() => jobs.catchUp())
   const visiblePools = await db.selectFrom('population_pools').select('people').where('is_shown', '=', 1).execute()
-  if (visiblePools.length !== PAIRS || visiblePools.some((row) => row.people !== people)) throw new Error('Not everybody is in it.')
+  if (visiblePools.length !== PAIRS || visiblePools.some((row) => row.people !== people))
+    throw new Error('Not everybody is in it.')
   const comeMs: number[] = []
   const leaveMs: number[] = []
   const leavers = await db.selectFrom('population_counted').select('user_id').distinct().limit(NEWCOMERS).execute()

@@ -23,9 +23,9 @@ import {
   coldStart,
   type FirstView,
   type Journey,
-  type TypedSearch,
   startAgain,
   strongestFinding,
+  type TypedSearch,
   takeJourney,
   takeSearch,
 } from './web/visits.ts'

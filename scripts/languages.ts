@@ -49,7 +49,9 @@ export function saidIn(sources: readonly ParsedSource[]): readonly Sentence[] {
     .flatMap((source) => saidInFile(source))
   // A sentence that several parts use belongs to the first.
   return [
-    ...new Map(sentences.toReversed().map((sentence) => [keyOf(sentence.english, sentence.context), sentence])).values(),
+    ...new Map(
+      sentences.toReversed().map((sentence) => [keyOf(sentence.english, sentence.context), sentence]),
+    ).values(),
   ].toReversed()
 }
 

@@ -18,8 +18,8 @@ export {
   type StoredPairs,
 } from './analyse/stored-pairs.ts'
 export {
-  comparePeriods,
   type ComparedPeriod as Period,
+  comparePeriods,
   type PeriodDifference,
   type PeriodJudgement,
   type PeriodShortfall,
@@ -63,7 +63,13 @@ export { adjustedEffects } from './effects/cause-cells.ts'
 export { type DoseRange, FEWEST_DOSE_DAYS } from './effects/dose-bins.ts'
 export { type DoseBin, type DoseResponse, doseResponse } from './effects/dose-response.ts'
 export { type HighLowEffect, highLowEffect, type Scale, type Spread } from './effects/high-low.ts'
-export { type Aim, type OptimumGoal as Goal, type NoOptimum, type OptimalValue, optimalValue } from './effects/optimal-value.ts'
+export {
+  type Aim,
+  type NoOptimum,
+  type OptimalValue,
+  type OptimumGoal as Goal,
+  optimalValue,
+} from './effects/optimal-value.ts'
 export { splitAt } from './effects/split.ts'
 export { analyseExperiment, type ExperimentOptions } from './experiment/analyse-experiment.ts'
 export { phasesLived } from './experiment/analyse-phases.ts'
@@ -130,7 +136,12 @@ export type { ClockSeries, Combination, DayTable, Search, TimedValues, Variable 
 export { type Direction, direction } from './shift/direction.ts'
 export { type AnalysisPool, type AnalysisPoolOptions, createAnalysisPool } from './threads/analysis-pool.ts'
 export { PoolMemoryError } from './threads/memory-limit.ts'
-export { createRingPool, type PoolOptions, type RingPool, type RingRunOptions as RunOptions } from './threads/ring-pool.ts'
+export {
+  createRingPool,
+  type PoolOptions,
+  type RingPool,
+  type RingRunOptions as RunOptions,
+} from './threads/ring-pool.ts'
 export {
   type Explanation,
   type FindingWords,

@@ -128,7 +128,11 @@ export function bestOf(
 /** From here on even the most doubtful second opinion (p = 1) would not be taken. */
 const BEYOND_DOUBT = 0.1
 
-function conclude(best: EvidenceCandidate, tried: { searches: number; looks: number }, featureSet: Features): LagEvidence {
+function conclude(
+  best: EvidenceCandidate,
+  tried: { searches: number; looks: number },
+  featureSet: Features,
+): LagEvidence {
   const { peak, pair, view, inflation } = best
   const { farShifts, freedom } = view.summary
   const shiftP = sidak(skewedLagP(best, featureSet), tried.searches)

@@ -106,7 +106,11 @@ function questionsAbout(
 export function questionOf(featureSet: FeatureSet, options: AnalyseOptions, pair: PairPlaces): PairQuestion {
   const causeQuestion = causeOf(featureSet, options, pair.cause)
   const { effect } = pair
-  return questionAbout(causeQuestion, { effect, feature: featureSet.index(effect, 'effect', 1), table: featureSet.table })
+  return questionAbout(causeQuestion, {
+    effect,
+    feature: featureSet.index(effect, 'effect', 1),
+    table: featureSet.table,
+  })
 }
 
 /** Places of two variables in the table. */

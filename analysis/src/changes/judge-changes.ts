@@ -2,8 +2,8 @@ import { benjaminiHochberg } from '../correction/benjamini-hochberg.ts'
 import { studentUpperQuantile } from '../distributions/student-t-quantile.ts'
 import { type Verdict, verdictOf } from '../verdict/verdict.ts'
 import {
-  FEWEST_PERIOD_DAYS,
   type ComparedPeriod,
+  FEWEST_PERIOD_DAYS,
   type PeriodComparer,
   type PeriodDifference,
   type PeriodJudgement,

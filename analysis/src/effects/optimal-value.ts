@@ -49,7 +49,11 @@ const FORTNIGHT_DAYS = 14
  * Fewer days judge than were there, so an optimum needs about twice the days a plain link needs; "none" mostly means
  * that the dose does not matter within what was tried, or not yet.
  */
-export function optimalValue(pairs: LaggedPairs, spread: Spread, goal: OptimumGoal): OptimalValue | NoOptimum | NotEnough {
+export function optimalValue(
+  pairs: LaggedPairs,
+  spread: Spread,
+  goal: OptimumGoal,
+): OptimalValue | NoOptimum | NotEnough {
   const choosing = doseResponse(fortnights(pairs, 0), spread)
   if (choosing.kind === 'notEnough') return choosing
   const sign = goal.aim === 'higher' ? 1 : -1

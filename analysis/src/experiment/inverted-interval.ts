@@ -32,7 +32,8 @@ export function edge(isAccepted: (value: number) => boolean, search: EdgeSearch)
   let lastAccepted = firstEdge(isAccepted, search)
   for (let round = 0; lastAccepted !== null && round < ROUNDS; round++) {
     // An edge before a zero that is refused stays there: an interval does not reach across it.
-    const reach: number = lastAccepted * toward < 0 && !isAccepted(0) ? Math.abs(lastAccepted) : Number.POSITIVE_INFINITY
+    const reach: number =
+      lastAccepted * toward < 0 && !isAccepted(0) ? Math.abs(lastAccepted) : Number.POSITIVE_INFINITY
     const next: number | undefined = BEYOND.map((share) => share * scale).find(
       (step) => step < reach && isAccepted((lastAccepted ?? 0) + toward * step),
     )

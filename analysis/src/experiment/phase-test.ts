@@ -49,8 +49,7 @@ export function phaseTest(possible: PhasePlans, days: PhaseDays): PhaseTest {
   const { plans, real } = possible
   const { values, washoutDays, level } = days
   const isRecorded = (index: number) => !Number.isNaN(values[index] ?? Number.NaN)
-  const sumsOf = (running: PhaseSums) =>
-    Float64Array.from(plans, (plan) => phaseDifference(running, plan, washoutDays))
+  const sumsOf = (running: PhaseSums) => Float64Array.from(plans, (plan) => phaseDifference(running, plan, washoutDays))
   const outcome = sumsOf(runningSums(values, isRecorded))
   const dose = sumsOf(runningSums(days.dose, isRecorded))
   if (Number.isNaN(at(outcome, real)) || at(dose, real) === 0)

@@ -17,7 +17,10 @@ const NO_OFFSETS = [0, 0, 0, 0, 0, 0, 0]
  * Other outcomes that were named before the start: the same test at one look, Holm over them. They were not what the
  * experiment was planned for, so that they are at most possible.
  */
-export function secondaryResults(document: ExperimentDocument, question: SecondaryQuestion): readonly SecondaryResult[] {
+export function secondaryResults(
+  document: ExperimentDocument,
+  question: SecondaryQuestion,
+): readonly SecondaryResult[] {
   const { protocol, days = [] } = document
   const { design, used, test } = question
   const tested = (protocol.secondary ?? []).map(({ weekdayOffsets = NO_OFFSETS }, index) => {

@@ -33,7 +33,11 @@ export function verifyExperiment(document: ExperimentDocument, sha256: Sha256): 
   ]
 }
 
-const check = (name: VerificationCheck['name'], fits: boolean, texts: { fits: string; differs: string }): VerificationCheck => ({
+const check = (
+  name: VerificationCheck['name'],
+  fits: boolean,
+  texts: { fits: string; differs: string },
+): VerificationCheck => ({
   name,
   fits,
   sentence: fits ? texts.fits : texts.differs,
@@ -47,7 +51,11 @@ function scheduleCheck(stated: Schedule, drawn: Schedule): VerificationCheck {
   })
 }
 
-function daysCheck({ protocol }: ExperimentDocument, days: readonly DocumentDay[], schedule: Schedule): VerificationCheck {
+function daysCheck(
+  { protocol }: ExperimentDocument,
+  days: readonly DocumentDay[],
+  schedule: Schedule,
+): VerificationCheck {
   const planned = plannedDays(protocol, schedule)
   const isPhases = protocol.design.kind === 'phases'
   const index = days.findIndex((day, index) => {
@@ -68,7 +76,11 @@ function isAsPlanned(day: DocumentDay, planned: PlannedDay, isPhases: boolean): 
 }
 
 /** The arm of a period is shown when its first day begins, or in the evening before. */
-function shownCheck({ protocol }: ExperimentDocument, days: readonly DocumentDay[], timeZone: string): VerificationCheck {
+function shownCheck(
+  { protocol }: ExperimentDocument,
+  days: readonly DocumentDay[],
+  timeZone: string,
+): VerificationCheck {
   const first = dayNumber(protocol.firstDay) ?? 0
   let begins = first
   const index = days.findIndex((day, index) => {
@@ -124,7 +136,11 @@ function followsOn(day: DocumentDay, previous: DocumentDay | undefined, firstDay
 
 const NUMBERS = ['p', 'level', 'effect', 'interval'] as const
 
-function resultCheck(document: ExperimentDocument, stated: Readonly<Record<string, unknown>>, sha256: Sha256): VerificationCheck {
+function resultCheck(
+  document: ExperimentDocument,
+  stated: Readonly<Record<string, unknown>>,
+  sha256: Sha256,
+): VerificationCheck {
   const recalculated = analyseExperiment(document, { sha256 })
   const wrong = [
     ...NUMBERS.filter((name) => name in stated && !isNear(stated[name], recalculated[name])),

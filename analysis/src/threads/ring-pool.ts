@@ -51,7 +51,12 @@ export function createRingPool(options: PoolOptions): RingPool {
   }
 }
 
-async function run(runner: TaskRunner, cache: SpectraCache, request: RingRequest, { signal, onProgress }: RingRunOptions) {
+async function run(
+  runner: TaskRunner,
+  cache: SpectraCache,
+  request: RingRequest,
+  { signal, onProgress }: RingRunOptions,
+) {
   const { series, jobs, maxLag } = request
   signal?.throwIfAborted()
   const { spectra, stale } = cache.spectraFor(series, maxLag)

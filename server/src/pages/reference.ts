@@ -9,7 +9,9 @@ type OperationGroup = readonly [title: string, operations: readonly (readonly [n
 
 function referencePage(version: string): string {
   const document = openApiDocument(version) as { components: { schemas: Record<string, Json> } }
-  const groups: OperationGroup[] = [...Map.groupBy(Object.entries<Endpoint>(endpoints), ([, endpoint]) => endpoint.group)]
+  const groups: OperationGroup[] = [
+    ...Map.groupBy(Object.entries<Endpoint>(endpoints), ([, endpoint]) => endpoint.group),
+  ]
   const records = Object.entries(document.components.schemas).toSorted(([a], [b]) => a.localeCompare(b))
   const body = html`
 <header class="bar"><a class="brand" href="/">Upshot</a><span>API reference ${version}</span><a class="aside" href="/auth/account">Your account</a></header>

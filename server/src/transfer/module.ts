@@ -60,7 +60,11 @@ export function transferModule(dependencies: TransferModuleDependencies) {
   const { imports, runner, uploads } = composeImports(allDependencies)
   const { connectors, disconnecting } = live
   const inboxes = createInboxes({ ...allDependencies, imports, inboxDir: allDependencies.settings.inboxDir })
-  const inboxWatch = createInboxWatch({ ...allDependencies, inboxes, copiesIn: join(allDependencies.settings.dataDir, 'imports') })
+  const inboxWatch = createInboxWatch({
+    ...allDependencies,
+    inboxes,
+    copiesIn: join(allDependencies.settings.dataDir, 'imports'),
+  })
   const { broker } = allDependencies.settings
   const homeConnection = createHomeConnection({ ...allDependencies, broker, baseUrl })
   const homes = createHomes({ ...allDependencies, broker, onChanged: homeConnection.poke })

@@ -79,7 +79,8 @@ export function createOutbox(dependencies: OutboxParts) {
     remove: (userId: number, key: string) => change(userId, (stock) => removing(stock, key)),
     stock: (userId: number) => database.stock(userId),
     /** Sends what can be sent. `isHurried`: including entries that wait for a retry. */
-    flush: (isHurried = false): Promise<SendingRound> => dependencies.lock(() => sendAll({ ...dependencies, onChange }, isHurried)),
+    flush: (isHurried = false): Promise<SendingRound> =>
+      dependencies.lock(() => sendAll({ ...dependencies, onChange }, isHurried)),
   }
 }
 
@@ -114,7 +115,9 @@ async function claim(
 
 async function settle(dependencies: OutboxParts, entry: OutboxEntry): Promise<void> {
   const { outcome, error } = await attempt(dependencies, entry)
-  await dependencies.database.changeEntries(entry.userId, (stock) => settling(stock, entry, outcome, dependencies.nowMs()))
+  await dependencies.database.changeEntries(entry.userId, (stock) =>
+    settling(stock, entry, outcome, dependencies.nowMs()),
+  )
   if (outcome.kind === 'done') dependencies.onSent?.(entry, outcome.content)
   await dependencies.onChange?.()
   if (error) throw error

@@ -49,7 +49,11 @@ const threads = () => Math.min(availableParallelism(), MOST_THREADS)
 /**
  * One person's table: small ones in this thread with 64 bits, larger ones by the kernel on several threads.
  */
-export async function analyzeTable(table: DayTable, question: AnalysisRequest, onProgress: OnProgress): Promise<TableAnswer> {
+export async function analyzeTable(
+  table: DayTable,
+  question: AnalysisRequest,
+  onProgress: OnProgress,
+): Promise<TableAnswer> {
   const narrowedTable = narrowed(table, question)
   const pairs = pairsIn(narrowedTable, question)
   refuseTooLarge(pairs, narrowedTable.days * narrowedTable.variables.length * question.durations.length)

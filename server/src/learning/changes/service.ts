@@ -92,7 +92,10 @@ export function createChanges({ readAs }: { readonly readAs: ScopedReader }) {
    * The averages of some variables in two periods, or before and after a day. The days are those that the analysis saw;
    * for a variable it left out, these are its daily values.
    */
-  async function compare(whose: PersonScope & { readonly timeZone: string }, query: CompareQuery): Promise<PeriodComparison> {
+  async function compare(
+    whose: PersonScope & { readonly timeZone: string },
+    query: CompareQuery,
+  ): Promise<PeriodComparison> {
     const { userId, timeZone } = whose
     const read = await readAs(whose, async (t) => {
       const variables = await askedVariables(t, userId, query)

@@ -67,7 +67,11 @@ export function createMarking({
     return marked
   }
 
-  async function markOne(t: ExperimentTransaction, asker: ExperimentAsker, value: ExperimentDayMark): Promise<MarkedDay> {
+  async function markOne(
+    t: ExperimentTransaction,
+    asker: ExperimentAsker,
+    value: ExperimentDayMark,
+  ): Promise<MarkedDay> {
     const row = await t.experiments.hold(asker.userId, value.experimentId)
     if (!row) throw noExperiment()
     if (row.state === 'draft') throw new Refusal('badInput', [{ message: NOT_BEGUN, field: 'experimentId' }])

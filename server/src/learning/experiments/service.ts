@@ -134,7 +134,10 @@ export function createExperiments(dependencies: ExperimentDependencies) {
   }
 
   /** Creates or changes a draft; after the start only the title can change. */
-  async function save(asker: ExperimentAsker, posted: ExperimentInput): Promise<{ view: ExperimentView; isNew: boolean }> {
+  async function save(
+    asker: ExperimentAsker,
+    posted: ExperimentInput,
+  ): Promise<{ view: ExperimentView; isNew: boolean }> {
     if (posted.publishResult === 'always' || posted.countTogether) requireScope(asker, PUBLISHING)
     const request = posted.fromStudyId === undefined ? posted : { ...(await copied(posted, asker.userId)), ...posted }
     const { id, fromStudyId: _from, ...input } = request
@@ -149,7 +152,11 @@ export function createExperiments(dependencies: ExperimentDependencies) {
     })
   }
 
-  async function newDraft(t: ExperimentTransaction, asker: ExperimentAsker, input: ExperimentInput): Promise<ExperimentRow> {
+  async function newDraft(
+    t: ExperimentTransaction,
+    asker: ExperimentAsker,
+    input: ExperimentInput,
+  ): Promise<ExperimentRow> {
     const row = await drafted(t, asker, undefined, input)
     await t.experiments.insert(row)
     return row

@@ -53,7 +53,10 @@ export function createStarting(dependencies: {
 }) {
   const { storage, clock, sealing, experiments, revealing, reminders, feed, emit } = dependencies
 
-  async function start(asker: ExperimentAsker, { experimentId, firstDay, confirmations = {} }: Start): Promise<ExperimentView> {
+  async function start(
+    asker: ExperimentAsker,
+    { experimentId, firstDay, confirmations = {} }: Start,
+  ): Promise<ExperimentView> {
     return storage.transaction(async (t) => {
       const draft = await t.experiments.hold(asker.userId, experimentId)
       if (!draft) throw noExperiment()

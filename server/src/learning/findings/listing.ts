@@ -44,7 +44,8 @@ export function createHiding({
       const restored = await t.findings.show(keyOf(userId, pair))
       if (!restored) return
       const card = await t.feed.withKey(userId, keyOfCard(pair))
-      if (card?.dismissed_epoch === restored.hidden_epoch) await t.feed.update(userId, card.id, { dismissed_epoch: null })
+      if (card?.dismissed_epoch === restored.hidden_epoch)
+        await t.feed.update(userId, card.id, { dismissed_epoch: null })
       await emit(t, userId, voteChanged(pair))
     })
 

@@ -34,13 +34,13 @@ import {
   withinExperiment,
 } from './analysis-input.ts'
 import {
-  type FindingDelay,
   dayPairsOf,
   delayIn,
   detailOf,
   effectSideOf,
   evidenceOf,
   type FamilyName,
+  type FindingDelay,
   type FindingDetail,
   methodOf,
   naturesOf,

@@ -183,7 +183,10 @@ export function createQueries({
       })
       const ids = analysisState.shared.same.flatMap(({ compared, others }) => [compared, ...others])
       const rows = ids.length === 0 ? [] : await t.variables.withIds(userId, ids)
-      return { ...analysisState, names: new Map(rows.map(({ variable_id, alias, name }) => [variable_id, alias ?? name])) }
+      return {
+        ...analysisState,
+        names: new Map(rows.map(({ variable_id, alias, name }) => [variable_id, alias ?? name])),
+      }
     })
 
   /** Findings of some variables, by id; variables without any are left out. */

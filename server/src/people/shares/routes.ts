@@ -106,7 +106,10 @@ export function shareRoutes(dependencies: {
     listShareReads: async ({ caller, query }) => {
       const entries = await audit.list(caller.userId, { limit: LOG_DEPTH, offset: 0 })
       const readEntries = entries.filter(({ action }) => action === 'shareRead' || action === 'assistantRead')
-      const { items, next } = pageOf(query.sort && !query.sort.isDescending ? readEntries.toReversed() : readEntries, query)
+      const { items, next } = pageOf(
+        query.sort && !query.sort.isDescending ? readEntries.toReversed() : readEntries,
+        query,
+      )
       const reads = await Promise.all(items.map((entry) => presentRead(entry)))
       const text = { summary: 'Who read your data', description: 'Who read what, when, and through which share.' }
       return { ...ok(text, { reads }), ...(next ? { next } : {}) }

@@ -75,7 +75,13 @@ export function composeOutgoing(dependencies: OutgoingDependencies) {
     sendTest: createTest({ ...allDependencies, push }),
     notices,
     channels: createChannels({ ...allDependencies, devices, keys, hasMail }),
-    answers: createAnswers({ ...allDependencies, act, prepareStop: dependencies.prepareStop, stop: dependencies.stop, keys }),
+    answers: createAnswers({
+      ...allDependencies,
+      act,
+      prepareStop: dependencies.prepareStop,
+      stop: dependencies.stop,
+      keys,
+    }),
     dispatch,
     deletionNotice,
     jobs: {

@@ -12,7 +12,7 @@ import type { CatalogueName } from '../../tracking/variables/catalogue/index.ts'
 import { commonVariableNamed } from '../../tracking/variables/catalogue/words.ts'
 import type { Events } from '../events/service.ts'
 import type { Reminders } from '../reminders/service.ts'
-import { type ReadyMadeGoal, goals } from './goals.data.ts'
+import { goals, type ReadyMadeGoal } from './goals.data.ts'
 
 export type Goals = ReturnType<typeof createGoals>
 

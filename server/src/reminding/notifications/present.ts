@@ -87,7 +87,8 @@ export function presentNotification(notification: ShownNotification): TrackingRe
 const slim = slimmer(SlimNotification)
 
 /** The short form. */
-export const slimNotification = (notification: ShownNotification): SlimNotification => slim(presentNotification(notification))
+export const slimNotification = (notification: ShownNotification): SlimNotification =>
+  slim(presentNotification(notification))
 
 function commonValues({ variable, unit }: ReminderSubject) {
   const [mostCommonValue, secondMostCommonValue, thirdMostCommonValue] = (variable.statistics?.mostCommon ?? []).map(

@@ -67,7 +67,8 @@ export function presentReminder(reminder: ShownReminder): TrackingReminder {
       startTrackingDate: row.first_day === null ? null : dayText(row.first_day),
       stopTrackingDate: row.last_day === null ? null : dayText(row.last_day),
       lastTracked: variable.latestEpoch === null ? null : utcText(variable.latestEpoch),
-      latestTrackingReminderNotificationReminderTime: reminder.latestSlot === undefined ? null : utcText(reminder.latestSlot),
+      latestTrackingReminderNotificationReminderTime:
+        reminder.latestSlot === undefined ? null : utcText(reminder.latestSlot),
       errorMessage: neverComes(reminder),
       ...scheduleOf(reminder),
       ...limitsOf(reminder),

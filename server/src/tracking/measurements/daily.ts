@@ -682,7 +682,10 @@ export async function readPersonDays(
   return { timeZone, tags, variables, recordedDays: { byHand, bySource } }
 }
 
-const readMoments = (stores: MeasurementStores, { userId, id, statistics }: Variable): Promise<RecordedMoments | undefined> =>
+const readMoments = (
+  stores: MeasurementStores,
+  { userId, id, statistics }: Variable,
+): Promise<RecordedMoments | undefined> =>
   stores.measurements.moments(userId, id, statistics?.sources[0]?.name ?? handSources.entry)
 
 function startsOfMoments({ starts, sources }: RecordedMoments): ReadonlyMap<string, readonly number[]> {

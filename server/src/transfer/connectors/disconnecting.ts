@@ -19,7 +19,10 @@ type EndedConnection = Pick<ConnectionRow, 'user_id' | 'connector_id' | 'secrets
 
 export type Disconnecting = ReturnType<typeof createDisconnecting>
 
-export function createDisconnecting(dependencies: ConnectorDependencies, { sourceNamed }: Pick<Connectors, 'sourceNamed'>) {
+export function createDisconnecting(
+  dependencies: ConnectorDependencies,
+  { sourceNamed }: Pick<Connectors, 'sourceNamed'>,
+) {
   const { storage, clock, sources, clients, secrets, guardedRequests, hooks, feed, emit } = dependencies
 
   const revocable = ({ oauth }: LiveSource): boolean => oauth?.revoke !== undefined && clients[oauth.name] !== undefined

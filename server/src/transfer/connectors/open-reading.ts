@@ -13,9 +13,9 @@ import {
   type OAuthClient,
   type OAuthProvider,
   type Parameters,
-  type SourcePosition,
   type ProviderName,
   SourceFailure,
+  type SourcePosition,
   type SourceRead,
   type Tokens,
 } from './source.ts'

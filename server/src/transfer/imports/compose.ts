@@ -37,7 +37,10 @@ export function composeImports(dependencies: ImportsDependencies) {
   return {
     imports: createImports({ ...allDependencies, ending }),
     runner: createImportRunner({ ...allDependencies, ending }),
-    uploads: uploadsIn(dependencies.settings, createQuota({ ...allDependencies, quotaMb: dependencies.settings.fileQuotaMb })),
+    uploads: uploadsIn(
+      dependencies.settings,
+      createQuota({ ...allDependencies, quotaMb: dependencies.settings.fileQuotaMb }),
+    ),
   }
 }
 

@@ -123,7 +123,12 @@ export async function runImport(dependencies: RunDependencies, run: Run): Promis
     skip: run.row.is_dry_run === 1 ? 0 : run.row.items_done,
   }
   try {
-    for await (const message of readFile({ file: run.file, folder: dependencies.folder.path, order, signal: run.signal })) {
+    for await (const message of readFile({
+      file: run.file,
+      folder: dependencies.folder.path,
+      order,
+      signal: run.signal,
+    })) {
       await work.take(message)
       if (message.kind === 'questions') return { kind: 'waiting', row: work.row }
       await run.onProgress(work.row)

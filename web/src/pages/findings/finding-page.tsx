@@ -162,7 +162,11 @@ function Basis({ finding, analysis }: Pick<AnswerProps, 'finding' | 'analysis'>)
   const period = from && to ? texts.compared(days, fullDayWords(from, locale()), fullDayWords(to, locale())) : undefined
   const foundDelay = isFound(finding) ? delayOf(finding) : undefined
   const delay =
-    foundDelay === undefined ? '' : 'days' in foundDelay ? texts.delay(foundDelay.days) : texts.delayHours(foundDelay.from, foundDelay.to)
+    foundDelay === undefined
+      ? ''
+      : 'days' in foundDelay
+        ? texts.delay(foundDelay.days)
+        : texts.delayHours(foundDelay.from, foundDelay.to)
   return (
     <>
       <p class="hint">{`${period ?? texts.comparedDays(days)} ${delay}`.trim()}</p>

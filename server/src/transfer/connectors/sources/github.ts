@@ -19,7 +19,12 @@ const MOST_FOUND = 1000
 
 const rules = { firstDays: 90, againDays: 7, daysAtOnce: 14, includesToday: true }
 
-const commits: EntryTarget = { variableName: 'Code Commits', categoryName: 'Software', unit: 'count', combination: 'SUM' }
+const commits: EntryTarget = {
+  variableName: 'Code Commits',
+  categoryName: 'Software',
+  unit: 'count',
+  combination: 'SUM',
+}
 
 export const github: LiveSource = {
   name: 'github',

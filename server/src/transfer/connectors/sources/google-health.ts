@@ -68,7 +68,13 @@ const dailies: readonly (readonly [type: string, member: string, value: string, 
 ]
 
 /** Values at a moment. */
-const samples: readonly (readonly [type: string, member: string, value: string, nature: EntryTarget, factor: number])[] = [
+const samples: readonly (readonly [
+  type: string,
+  member: string,
+  value: string,
+  nature: EntryTarget,
+  factor: number,
+])[] = [
   ['weight', 'weight', 'weightGrams', natureOf('Body Weight', 'kg'), 1 / 1000],
   ['body-fat', 'bodyFat', 'percentage', natureOf('Body Fat'), 1],
 ]
@@ -234,7 +240,9 @@ function exerciseOf(point: JsonObject): ReadEntry[] {
   if (!when) return []
   const active = /^(\d+(?:\.\d+)?)s$/.exec(textIn(exercise?.['activeDuration']) ?? '')?.[1]
   const seconds = active === undefined ? when.endEpoch - when.start.epochSeconds : Number(active)
-  const { nature: target, note } = workoutOf(textIn(exercise?.['exerciseType']) ?? textIn(exercise?.['displayName']) ?? '')
+  const { nature: target, note } = workoutOf(
+    textIn(exercise?.['exerciseType']) ?? textIn(exercise?.['displayName']) ?? '',
+  )
   const position = { file: 'exercise', line: 1 }
   return entry(target, seconds / 60, { ...when, sourceName: NAME, position, ...(note === undefined ? {} : { note }) })
 }

@@ -19,7 +19,7 @@ import { jsonPieces } from '../reading/json-pieces.ts'
 import { type JsonObject, numberIn, objectIn, textIn } from '../reading/json-values.ts'
 import { HourlySums } from '../reading/minutes.ts'
 import { zonedMoment } from '../reading/moments.ts'
-import { entryOf, type EntryTarget, natureOf, noTime, ownTarget, rejected } from '../reading/target.ts'
+import { type EntryTarget, entryOf, natureOf, noTime, ownTarget, rejected } from '../reading/target.ts'
 import { mayBeJson } from '../reading/text-pieces.ts'
 
 const ACTIVITY_WATCH = 'ActivityWatch'

@@ -6,7 +6,7 @@ import type { CatalogueName } from '../../../tracking/variables/catalogue/index.
 import { nameForReader } from '../../../tracking/variables/catalogue/words.ts'
 import type { FilePosition, ReadEntry, ReadItem } from '../format.ts'
 import { unitFitting } from '../reading/foreign-units.ts'
-import { lookup, type EntryTarget, natureOf } from '../reading/target.ts'
+import { type EntryTarget, lookup, natureOf } from '../reading/target.ts'
 import { workoutOf } from '../reading/workouts.ts'
 import { AppleMoments } from './apple-health-moment.ts'
 
@@ -19,7 +19,12 @@ type AppleMeaning =
 
 type Category = Readonly<Record<string, readonly AppleMeaning[]>>
 
-const ownNature = (variableName: string, categoryName: string, unit: string, combination: 'SUM' | 'MEAN'): EntryTarget => ({
+const ownNature = (
+  variableName: string,
+  categoryName: string,
+  unit: string,
+  combination: 'SUM' | 'MEAN',
+): EntryTarget => ({
   variableName,
   categoryName,
   unit,

@@ -16,7 +16,7 @@ import { isObject, type JsonObject, listIn, numberIn, textIn } from '../reading/
 import { tellWhole } from '../reading/member-use.ts'
 import { askLocalZone, momentsIn, OwnMoments, zonedMoment } from '../reading/moments.ts'
 import { entriesOfSegments, type SleepSegment } from '../reading/nights.ts'
-import { leftOut, lookup, type EntryTarget, natureOf, rejected } from '../reading/target.ts'
+import { type EntryTarget, leftOut, lookup, natureOf, rejected } from '../reading/target.ts'
 import { mayBeJson } from '../reading/text-pieces.ts'
 
 const SOURCE = 'Apple Health'

@@ -7,7 +7,7 @@ import { knownFormat } from '../known-formats.ts'
 import { headerKeys, type NamedRow } from '../reading/csv-rows.ts'
 import { type NightSpan, nightEntries, nightsIn, withNote } from '../reading/nights.ts'
 import { readDurationSeconds, readNumber } from '../reading/numbers.ts'
-import { entryOf, leftOut, type EntryTarget, natureOf, ownTarget } from '../reading/target.ts'
+import { type EntryTarget, entryOf, leftOut, natureOf, ownTarget } from '../reading/target.ts'
 
 const AUTOSLEEP = 'AutoSleep'
 const EFFICIENCY = natureOf('Sleep Efficiency')

@@ -31,8 +31,8 @@ import {
   natureOf,
   noTime,
   ownTarget,
-  rejected,
   quotedCell,
+  rejected,
   targetFor,
 } from '../reading/target.ts'
 import { unitSpelled } from '../reading/unit-spellings.ts'

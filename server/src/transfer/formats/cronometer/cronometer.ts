@@ -32,8 +32,8 @@ import {
   natureOf,
   noTime,
   ownTarget,
-  rejected,
   quotedCell,
+  rejected,
   targetFor,
 } from '../reading/target.ts'
 import { passedOver } from '../reading/uses.ts'

@@ -1,6 +1,6 @@
 /** Values of cycle trackers, as the variables that other sources use. */
 import type { ReadItem } from '../format.ts'
-import { type EntryValue, entryOf, type EntryTarget, natureOf, ownTarget, targetFor } from '../reading/target.ts'
+import { type EntryTarget, type EntryValue, entryOf, natureOf, ownTarget, targetFor } from '../reading/target.ts'
 
 const ticked = (variableName: string, categoryName: string): EntryTarget =>
   ownTarget({ variableName, categoryName, unit: 'yes/no', combination: 'SUM' })

@@ -7,7 +7,7 @@ import { headerKeys, type NamedRow, namedRows } from '../reading/csv-rows.ts'
 import { readDate } from '../reading/dates.ts'
 import { localMoments, OwnMoments } from '../reading/moments.ts'
 import { readNumber } from '../reading/numbers.ts'
-import { type EntryValue, entryOf, leftOut, type EntryTarget, noTime, rejected } from '../reading/target.ts'
+import { type EntryTarget, type EntryValue, entryOf, leftOut, noTime, rejected } from '../reading/target.ts'
 import { BASAL_TEMPERATURE, FLOW, flowItems, SEXUAL_ACTIVITY, SPOTTING, tick } from './cycle-values.ts'
 
 const DRIP = 'drip'

@@ -14,7 +14,7 @@ import { headerKeys, type NamedRow, namedRows } from '../reading/csv-rows.ts'
 import { readDate, readTimeOfDay } from '../reading/dates.ts'
 import { localMoments, OwnMoments, type WallTime } from '../reading/moments.ts'
 import { readNumber } from '../reading/numbers.ts'
-import { entryOf, type EntryTarget, natureOf, noTime, rejected, quotedCell, targetFor } from '../reading/target.ts'
+import { type EntryTarget, entryOf, natureOf, noTime, quotedCell, rejected, targetFor } from '../reading/target.ts'
 
 /** What people write into Daylio. */
 

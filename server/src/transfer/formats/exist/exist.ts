@@ -8,14 +8,14 @@ import { jsonPieces } from '../reading/json-pieces.ts'
 import { isObject, numberIn, textIn } from '../reading/json-values.ts'
 import { localMoments } from '../reading/moments.ts'
 import {
+  type EntryTarget,
   entryOf,
   leftOut,
   lookup,
-  type EntryTarget,
   natureOf,
   noTime,
-  rejected,
   quotedCell,
+  rejected,
   targetFor,
 } from '../reading/target.ts'
 import { passedOver } from '../reading/uses.ts'

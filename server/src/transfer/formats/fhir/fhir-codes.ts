@@ -8,7 +8,7 @@ import { catalogue } from '../../../tracking/variables/catalogue/index.ts'
 import { laboratory } from '../../../tracking/variables/catalogue/laboratory.ts'
 import { commonVariableNamed } from '../../../tracking/variables/catalogue/words.ts'
 import type { Variable } from '../../../tracking/variables/variable.ts'
-import { lookup, type EntryTarget, natureOf, UREA_NITROGEN } from '../reading/target.ts'
+import { type EntryTarget, lookup, natureOf, UREA_NITROGEN } from '../reading/target.ts'
 
 export const LOINC = 'http://loinc.org'
 export const UCUM = 'http://unitsofmeasure.org'

@@ -11,7 +11,7 @@ import { jsonPieces, type PathFilter } from '../reading/json-pieces.ts'
 import { type JsonObject, listIn, numberIn, objectIn, textIn } from '../reading/json-values.ts'
 import { tellWhole } from '../reading/member-use.ts'
 import { localMoments, zonedMoment } from '../reading/moments.ts'
-import { lookup, type EntryTarget, natureOf } from '../reading/target.ts'
+import { type EntryTarget, lookup, natureOf } from '../reading/target.ts'
 import { mayBeJson } from '../reading/text-pieces.ts'
 import { aboutPart, CATEGORY_OF, isPlainIn, LOINC, natureWithLoinc, SAME_QUANTITY, statedUnit } from './fhir-codes.ts'
 
@@ -312,7 +312,11 @@ function writtenQuantity(target: EntryTarget, code: string | undefined, unit: st
 }
 
 /** A variable of the catalogue if the name and the unit fit, otherwise one of the person's own. */
-function inUnit({ nature: target, name, categoryName }: FhirSubject, unitName: string, value: number): ObservationReading {
+function inUnit(
+  { nature: target, name, categoryName }: FhirSubject,
+  unitName: string,
+  value: number,
+): ObservationReading {
   const written = target && writtenIn(target, unitName, value)
   if (written) return written
   if (name === undefined)

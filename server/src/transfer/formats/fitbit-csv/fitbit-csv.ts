@@ -21,7 +21,7 @@ import { localMoments, OwnMoments } from '../reading/moments.ts'
 import { nightEntries } from '../reading/nights.ts'
 import { type DecimalSign, DecimalSigns, readNumber } from '../reading/numbers.ts'
 import { sectionRows } from '../reading/table-sections.ts'
-import { entryOf, leftOut, type EntryTarget, natureOf, noTime, rejected } from '../reading/target.ts'
+import { type EntryTarget, entryOf, leftOut, natureOf, noTime, rejected } from '../reading/target.ts'
 import { askDistanceUnit, askMassUnit, type MassUnit, massIn } from '../reading/unit-questions.ts'
 
 const FITBIT = 'Fitbit'

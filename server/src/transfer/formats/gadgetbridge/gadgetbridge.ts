@@ -12,7 +12,7 @@ import { HourlySums, MinuteGrid } from '../reading/minutes.ts'
 import { OwnMoments } from '../reading/moments.ts'
 import { entriesOfSegments, nightEntries, type SleepSegment } from '../reading/nights.ts'
 import { isSqlite, type SqliteRow, SqliteTables } from '../reading/sqlite-tables.ts'
-import { entryOf, leftOut, type EntryTarget, natureOf } from '../reading/target.ts'
+import { type EntryTarget, entryOf, leftOut, natureOf } from '../reading/target.ts'
 import { activityItems } from '../reading/workouts.ts'
 
 const GADGETBRIDGE = 'Gadgetbridge'

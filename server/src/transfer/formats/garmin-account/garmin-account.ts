@@ -21,7 +21,7 @@ import { isObject, type JsonObject, listIn, numberIn, objectIn, textIn } from '.
 import { tellWhole } from '../reading/member-use.ts'
 import { localMoments, momentsIn, OwnMoments, type WallTime } from '../reading/moments.ts'
 import { nightEntries } from '../reading/nights.ts'
-import { entryOf, leftOut, type EntryTarget, natureOf, rejected } from '../reading/target.ts'
+import { type EntryTarget, entryOf, leftOut, natureOf, rejected } from '../reading/target.ts'
 import { beginningOf, mayBeJson } from '../reading/text-pieces.ts'
 import { passedOver } from '../reading/uses.ts'
 import { distanceOf, workoutOf } from '../reading/workouts.ts'

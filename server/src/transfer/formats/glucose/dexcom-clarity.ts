@@ -19,7 +19,7 @@ import { firstRows, type NamedRow, namedRows } from '../reading/csv-rows.ts'
 import { readDate } from '../reading/dates.ts'
 import { localMoments, OwnMoments } from '../reading/moments.ts'
 import { type DecimalSign, DecimalSigns, readDurationSeconds, readNumber } from '../reading/numbers.ts'
-import { entryOf, leftOut, type EntryTarget, natureOf, noTime, rejected } from '../reading/target.ts'
+import { type EntryTarget, entryOf, leftOut, natureOf, noTime, rejected } from '../reading/target.ts'
 import { CARBOHYDRATES, glucoseIn, LONG_INSULIN, RAPID_INSULIN, valueItems } from './glucose-values.ts'
 
 const DEXCOM = 'Dexcom'

@@ -6,14 +6,14 @@ import { nameForReader } from '../../../tracking/variables/catalogue/words.ts'
 import type { ReadItem } from '../format.ts'
 import { type DecimalSign, readNumber } from '../reading/numbers.ts'
 import {
+  type EntryTarget,
   type EntryValue,
   entryOf,
   leftOut,
-  type EntryTarget,
   natureOf,
   ownTarget,
-  rejected,
   quotedCell,
+  rejected,
 } from '../reading/target.ts'
 
 const insulin = (kind: string): EntryTarget =>

@@ -21,7 +21,7 @@ import { firstRows, type NamedRow, namedRows } from '../reading/csv-rows.ts'
 import { DayOrders, readDate } from '../reading/dates.ts'
 import { localMoments, OwnMoments } from '../reading/moments.ts'
 import { type DecimalSign, DecimalSigns } from '../reading/numbers.ts'
-import { leftOut, type EntryTarget, noTime, rejected } from '../reading/target.ts'
+import { type EntryTarget, leftOut, noTime, rejected } from '../reading/target.ts'
 import { CARBOHYDRATES, glucoseIn, LONG_INSULIN, RAPID_INSULIN, valueItems } from './glucose-values.ts'
 import { isLingo, lingoItems } from './lingo.ts'
 

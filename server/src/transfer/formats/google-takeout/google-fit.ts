@@ -9,7 +9,7 @@ import { isObject, type JsonObject, listIn, textIn } from '../reading/json-value
 import { tellWhole } from '../reading/member-use.ts'
 import { nightEntries, type SleepStage } from '../reading/nights.ts'
 import { readNumber } from '../reading/numbers.ts'
-import { entryOf, leftOut, type EntryTarget, natureOf, rejected, quotedCell } from '../reading/target.ts'
+import { type EntryTarget, entryOf, leftOut, natureOf, quotedCell, rejected } from '../reading/target.ts'
 import { workoutOf } from '../reading/workouts.ts'
 import type { TakeoutFile } from './takeout-files.ts'
 import type { TakeoutTimes } from './takeout-times.ts'

@@ -7,7 +7,16 @@ import type { FilePosition, ReadContext, ReadItem } from '../format.ts'
 import { jsonPieces } from '../reading/json-pieces.ts'
 import { isObject, type JsonObject, numberIn, objectIn, textIn } from '../reading/json-values.ts'
 import { mealTime } from '../reading/meals.ts'
-import { entryOf, leftOut, lookup, type EntryTarget, natureOf, noTime, rejected, quotedCell } from '../reading/target.ts'
+import {
+  type EntryTarget,
+  entryOf,
+  leftOut,
+  lookup,
+  natureOf,
+  noTime,
+  quotedCell,
+  rejected,
+} from '../reading/target.ts'
 import type { TakeoutFile } from './takeout-files.ts'
 import type { TakeoutTimes } from './takeout-times.ts'
 

@@ -6,7 +6,7 @@ import { SECONDS_PER_MINUTE } from '../../../lib/utc-text.ts'
 import type { ReadItem } from '../format.ts'
 import { namedRows } from '../reading/csv-rows.ts'
 import { readNumber } from '../reading/numbers.ts'
-import { entryOf, leftOut, lookup, type EntryTarget, natureOf, rejected, quotedCell } from '../reading/target.ts'
+import { type EntryTarget, entryOf, leftOut, lookup, natureOf, quotedCell, rejected } from '../reading/target.ts'
 import type { TakeoutFile } from './takeout-files.ts'
 import type { TakeoutClock, TakeoutTimes } from './takeout-times.ts'
 

@@ -12,7 +12,7 @@ import { type JsonPath, jsonPieces, type PathFilter } from '../reading/json-piec
 import { isObject, type JsonObject, listIn, numberIn, objectIn, textIn } from '../reading/json-values.ts'
 import { tellWhole } from '../reading/member-use.ts'
 import { entriesOfSegments, nightEntries, type SleepSegment } from '../reading/nights.ts'
-import { lookup, type EntryTarget, natureOf } from '../reading/target.ts'
+import { type EntryTarget, lookup, natureOf } from '../reading/target.ts'
 import { mayBeJson } from '../reading/text-pieces.ts'
 import { workoutOf } from '../reading/workouts.ts'
 

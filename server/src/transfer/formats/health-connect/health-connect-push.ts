@@ -10,7 +10,7 @@ import { isObject, type JsonObject, listIn, numberIn, objectIn, textIn } from '.
 import { plainRecord, tellWhole } from '../reading/member-use.ts'
 import { MinuteGrid } from '../reading/minutes.ts'
 import { OwnMoments, zonedMoment } from '../reading/moments.ts'
-import { entryOf, leftOut, lookup, type EntryTarget, natureOf, rejected } from '../reading/target.ts'
+import { type EntryTarget, entryOf, leftOut, lookup, natureOf, rejected } from '../reading/target.ts'
 import { mayBeJson } from '../reading/text-pieces.ts'
 import { workoutOf } from '../reading/workouts.ts'
 import { distanceDuring, type Exercise, type NightLengths, sessionNight } from './health-connect.ts'

@@ -8,7 +8,7 @@ import { MinuteGrid } from '../reading/minutes.ts'
 import { OwnMoments } from '../reading/moments.ts'
 import { type Night, nightEntries } from '../reading/nights.ts'
 import { isSqlite, type SqliteRow, SqliteTables } from '../reading/sqlite-tables.ts'
-import { entryOf, leftOut, type EntryTarget, natureOf, rejected } from '../reading/target.ts'
+import { type EntryTarget, entryOf, leftOut, natureOf, rejected } from '../reading/target.ts'
 import { distanceOf, workoutOf } from '../reading/workouts.ts'
 
 // Tables of Health Connect with a value in each row. Masses are in grams, energy in small calories, times in

@@ -12,7 +12,7 @@ import { headerKeys, namedRows } from '../reading/csv-rows.ts'
 import { numberIn } from '../reading/json-values.ts'
 import { HourlySums } from '../reading/minutes.ts'
 import { zonedMoment } from '../reading/moments.ts'
-import { entryOf, leftOut, type EntryTarget, noTime, rejected, targetFor } from '../reading/target.ts'
+import { type EntryTarget, entryOf, leftOut, noTime, rejected, targetFor } from '../reading/target.ts'
 import { chosenAnswer } from '../reading/unit-questions.ts'
 
 const HOME_ASSISTANT = 'Home Assistant'

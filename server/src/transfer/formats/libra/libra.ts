@@ -20,7 +20,7 @@ import { ABOVE, firstRows, type NamedRow, namedRows } from '../reading/csv-rows.
 import { readDate } from '../reading/dates.ts'
 import { localMoments, OwnMoments } from '../reading/moments.ts'
 import { readNumber } from '../reading/numbers.ts'
-import { entryOf, leftOut, natureOf, noTime, rejected, quotedCell } from '../reading/target.ts'
+import { entryOf, leftOut, natureOf, noTime, quotedCell, rejected } from '../reading/target.ts'
 
 const LIBRA = 'Libra'
 const UNITS = ['kg', 'lb', 'st'] as const

@@ -11,14 +11,14 @@ import type { OwnMoments } from '../reading/moments.ts'
 import { type DecimalSign, readNumber } from '../reading/numbers.ts'
 import {
   commonNamed,
+  type EntryTarget,
   entryOf,
   leftOut,
-  type EntryTarget,
   natureOf,
   noTime,
   ownTarget,
-  rejected,
   quotedCell,
+  rejected,
 } from '../reading/target.ts'
 import { workoutOf } from '../reading/workouts.ts'
 

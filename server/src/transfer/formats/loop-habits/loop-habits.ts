@@ -24,7 +24,7 @@ import { numberIn, textIn } from '../reading/json-values.ts'
 import { localMoments, OwnMoments, type WallTime } from '../reading/moments.ts'
 import { readNumber } from '../reading/numbers.ts'
 import { isSqlite, SqliteTables } from '../reading/sqlite-tables.ts'
-import { entryOf, leftOut, type EntryTarget, noTime, rejected, quotedCell, targetFor } from '../reading/target.ts'
+import { type EntryTarget, entryOf, leftOut, noTime, quotedCell, rejected, targetFor } from '../reading/target.ts'
 import { SeenValues, unitsFor } from '../reading/unit-questions.ts'
 import { unitSpelled } from '../reading/unit-spellings.ts'
 

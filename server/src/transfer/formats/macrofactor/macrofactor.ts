@@ -13,7 +13,16 @@ import { DayOrders, readDate, readTimeOfDay } from '../reading/dates.ts'
 import { MealSums, nutrientColumn } from '../reading/meals.ts'
 import { localMoments, type WallTime } from '../reading/moments.ts'
 import { readNumber } from '../reading/numbers.ts'
-import { entryOf, leftOut, measuredTarget, type EntryTarget, natureOf, noTime, rejected, quotedCell } from '../reading/target.ts'
+import {
+  type EntryTarget,
+  entryOf,
+  leftOut,
+  measuredTarget,
+  natureOf,
+  noTime,
+  quotedCell,
+  rejected,
+} from '../reading/target.ts'
 import { passedOver } from '../reading/uses.ts'
 
 const SOURCE = 'MacroFactor'

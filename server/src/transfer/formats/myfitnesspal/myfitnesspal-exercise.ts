@@ -6,7 +6,7 @@ import type { FilePosition, ReadItem } from '../format.ts'
 import { KG_PER_POUND } from '../lifting/lifting.ts'
 import type { NamedRow } from '../reading/csv-rows.ts'
 import { readNumber } from '../reading/numbers.ts'
-import { commonNamed, entryOf, leftOut, type EntryTarget, natureOf, ownTarget } from '../reading/target.ts'
+import { commonNamed, type EntryTarget, entryOf, leftOut, natureOf, ownTarget } from '../reading/target.ts'
 import { workoutOf } from '../reading/workouts.ts'
 
 const ENERGY = natureOf('Active Energy Burned')

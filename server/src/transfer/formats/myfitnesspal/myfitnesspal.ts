@@ -30,7 +30,7 @@ import { DayOrders, readDate, readTimeOfDay } from '../reading/dates.ts'
 import { MealSums, mealTime, type NutrientColumn, nutrientColumn } from '../reading/meals.ts'
 import { localMoments, OwnMoments } from '../reading/moments.ts'
 import { readNumber } from '../reading/numbers.ts'
-import { entryOf, leftOut, natureOf, noTime, rejected, quotedCell } from '../reading/target.ts'
+import { entryOf, leftOut, natureOf, noTime, quotedCell, rejected } from '../reading/target.ts'
 import { exerciseItems } from './myfitnesspal-exercise.ts'
 
 const MYFITNESSPAL = 'MyFitnessPal'

@@ -13,15 +13,15 @@ import { isObject, type JsonObject, numberIn, textIn } from '../reading/json-val
 import { OwnMoments } from '../reading/moments.ts'
 import { readDurationSeconds } from '../reading/numbers.ts'
 import {
+  type EntryTarget,
   entryOf,
   leftOut,
   lookup,
   measuredTarget,
-  type EntryTarget,
   noTime,
   ownUnit,
-  rejected,
   quotedCell,
+  rejected,
   targetFor,
 } from '../reading/target.ts'
 import { headText, mayBeJson } from '../reading/text-pieces.ts'

@@ -11,7 +11,7 @@ import { jsonPieces, type PathFilter } from '../reading/json-pieces.ts'
 import { isObject, type JsonObject, numberIn, objectIn, textIn } from '../reading/json-values.ts'
 import { tellWhole } from '../reading/member-use.ts'
 import { zonedMoment } from '../reading/moments.ts'
-import { lookup, type EntryTarget, natureOf } from '../reading/target.ts'
+import { type EntryTarget, lookup, natureOf } from '../reading/target.ts'
 import { mayBeJson } from '../reading/text-pieces.ts'
 import { workoutOf } from '../reading/workouts.ts'
 

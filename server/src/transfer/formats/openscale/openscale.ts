@@ -22,7 +22,7 @@ import { firstRows, headerKeys, type NamedRow, namedRows } from '../reading/csv-
 import { readDate } from '../reading/dates.ts'
 import { localMoments, OwnMoments } from '../reading/moments.ts'
 import { readNumber } from '../reading/numbers.ts'
-import { entryOf, type EntryTarget, natureOf, noTime, rejected, quotedCell, targetFor } from '../reading/target.ts'
+import { type EntryTarget, entryOf, natureOf, noTime, quotedCell, rejected, targetFor } from '../reading/target.ts'
 import { askMassUnit, chosenAnswer, type MassUnit, massIn } from '../reading/unit-questions.ts'
 
 const OPENSCALE = 'openScale'

@@ -19,7 +19,7 @@ import { isObject, type JsonObject, numberIn, objectIn, textIn } from '../readin
 import { MemberUse } from '../reading/member-use.ts'
 import { localMoments, type WallTime } from '../reading/moments.ts'
 import { nightEntries } from '../reading/nights.ts'
-import { entryOf, leftOut, type EntryTarget, natureOf, rejected } from '../reading/target.ts'
+import { type EntryTarget, entryOf, leftOut, natureOf, rejected } from '../reading/target.ts'
 import { mayBeJson } from '../reading/text-pieces.ts'
 import { passingOver, readerOf } from '../reading/uses.ts'
 import { workoutOf } from '../reading/workouts.ts'

@@ -56,7 +56,11 @@ const resolved = new Map<string, SpelledUnit | undefined>()
 const MOST_RESOLVED = 1000
 
 /** Converts a value to a unit compatible with the variable; undefined if the unit measures something else. */
-export function writtenIn(target: EntryTarget, code: string, value: number): (EntryTarget & { value: number }) | undefined {
+export function writtenIn(
+  target: EntryTarget,
+  code: string,
+  value: number,
+): (EntryTarget & { value: number }) | undefined {
   const key = `${target.unit} ${code}`
   if (!resolved.has(key)) {
     if (resolved.size >= MOST_RESOLVED) resolved.clear()

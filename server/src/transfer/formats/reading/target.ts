@@ -79,7 +79,10 @@ export function targetFor(name: string, ownNature: Omit<EntryTarget, 'variableNa
 }
 
 /** A separate variable, whatever the catalogue has. */
-export const ownTarget = (target: EntryTarget): EntryTarget => ({ ...target, variableName: shortened(target.variableName) })
+export const ownTarget = (target: EntryTarget): EntryTarget => ({
+  ...target,
+  variableName: shortened(target.variableName),
+})
 
 const fitting = (unit: UnitRecord, combination: CombinationOperation): CombinationOperation =>
   isRating(unit) ? 'MEAN' : combination

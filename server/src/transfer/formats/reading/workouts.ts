@@ -5,7 +5,7 @@ import { nameKey } from '../../../lib/names.ts'
 import { type Moment, SECONDS_PER_DAY } from '../../../lib/utc-text.ts'
 import type { CatalogueName } from '../../../tracking/variables/catalogue/index.ts'
 import type { FilePosition, ReadItem } from '../format.ts'
-import { entryOf, lookup, type EntryTarget, natureOf, ownTarget, rejected } from './target.ts'
+import { type EntryTarget, entryOf, lookup, natureOf, ownTarget, rejected } from './target.ts'
 
 /** The first match wins, so specific names come first. */
 const KINDS: readonly (readonly [words: RegExp, variableName: CatalogueName])[] = [

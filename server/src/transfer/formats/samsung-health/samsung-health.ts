@@ -14,7 +14,7 @@ import { knownFormat } from '../known-formats.ts'
 import { ABOVE, firstRows, type NamedRow, namedRows } from '../reading/csv-rows.ts'
 import { localMoments, OwnMoments, type WallTime } from '../reading/moments.ts'
 import { nightEntries, type SleepStage } from '../reading/nights.ts'
-import { entryOf, leftOut, lookup, type EntryTarget, natureOf, rejected } from '../reading/target.ts'
+import { type EntryTarget, entryOf, leftOut, lookup, natureOf, rejected } from '../reading/target.ts'
 import { passedOver } from '../reading/uses.ts'
 import { workoutOf } from '../reading/workouts.ts'
 

@@ -25,7 +25,16 @@ import type { JsonObject } from '../reading/json-values.ts'
 import { MemberUse } from '../reading/member-use.ts'
 import { momentsIn, OwnMoments } from '../reading/moments.ts'
 import { readNumber } from '../reading/numbers.ts'
-import { entryOf, leftOut, type EntryTarget, natureOf, noTime, rejected, quotedCell, targetFor } from '../reading/target.ts'
+import {
+  type EntryTarget,
+  entryOf,
+  leftOut,
+  natureOf,
+  noTime,
+  quotedCell,
+  rejected,
+  targetFor,
+} from '../reading/target.ts'
 import { readerOf } from '../reading/uses.ts'
 
 const SOURCE = 'Sleep as Android'
@@ -38,7 +47,12 @@ const SNORING = natureOf('Snoring')
 /** Zero to five in quarters. */
 const QUALITY = natureOf('Sleep Quality', '/6')
 const CYCLES: EntryTarget = { variableName: 'Sleep Cycles', categoryName: 'Sleep', unit: 'count', combination: 'SUM' }
-const NOISE: EntryTarget = { variableName: 'Noise While Asleep', categoryName: 'Sleep', unit: 'index', combination: 'MEAN' }
+const NOISE: EntryTarget = {
+  variableName: 'Noise While Asleep',
+  categoryName: 'Sleep',
+  unit: 'index',
+  combination: 'MEAN',
+}
 
 const isSleepExport = (file: SourceFile): boolean => {
   const keys = headerKeys(file)

@@ -4,7 +4,7 @@ import type { SourceFile } from '../format.ts'
 import { type CsvRow, firstRows, isSameRow, isSummary } from '../reading/csv-rows.ts'
 import { readDate } from '../reading/dates.ts'
 import { unitSpelled } from '../reading/unit-spellings.ts'
-import { isCounter, isUnitWritten, type ColumnRole, readHeader, roleOf } from './spreadsheet-header.ts'
+import { type ColumnRole, isCounter, isUnitWritten, readHeader, roleOf } from './spreadsheet-header.ts'
 import { ColumnSurvey } from './spreadsheet-survey.ts'
 
 export interface SpreadsheetTable {

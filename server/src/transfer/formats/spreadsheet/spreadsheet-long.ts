@@ -15,13 +15,13 @@ import { type ReadContext, type ReadItem, UnreadableFile } from '../format.ts'
 import type { CsvRow } from '../reading/csv-rows.ts'
 import type { DecimalSign } from '../reading/numbers.ts'
 import {
+  type EntryTarget,
   entryOf,
   leftOut,
   measuredTarget,
-  type EntryTarget,
   natureOf,
-  rejected,
   quotedCell,
+  rejected,
   targetFor,
 } from '../reading/target.ts'
 import { type UnitlessColumn, unitsFor, withinBudget } from '../reading/unit-questions.ts'
@@ -40,7 +40,7 @@ import {
   type ValuePlan,
   valueColumn,
 } from './spreadsheet-cells.ts'
-import { isCounter, isMedicineColumn, type ColumnRole, readHeader, roleOf } from './spreadsheet-header.ts'
+import { type ColumnRole, isCounter, isMedicineColumn, readHeader, roleOf } from './spreadsheet-header.ts'
 import { type Roles, type TimeColumns, timeColumns } from './spreadsheet-layout.ts'
 import { askLevels, type LevelProposal, levelsIn } from './spreadsheet-levels.ts'
 import { ColumnSurvey } from './spreadsheet-survey.ts'
@@ -246,7 +246,9 @@ export class LongTable {
         [...this.#roles.values()].includes(index) || this.#times.has(index) || roleOf(name) || isCounter(name)
       if (!isRead && (cells[index] ?? '').trim() !== '')
         yield leftOut(
-          name.trim() === '' ? say('Columns without a name') : say('Column {shown}', { shown: quotedCell(name.trim()) }),
+          name.trim() === ''
+            ? say('Columns without a name')
+            : say('Column {shown}', { shown: quotedCell(name.trim()) }),
         )
     }
   }

@@ -10,11 +10,11 @@ import type { CsvRow } from '../reading/csv-rows.ts'
 import { type DecimalSign, readNumber, readPressure } from '../reading/numbers.ts'
 import {
   commonNamed,
+  type EntryTarget,
   type EntryValue,
   entryOf,
   leftOut,
   measuredTarget,
-  type EntryTarget,
   natureOf,
   ownUnit,
   quotedCell as quoted,
@@ -590,7 +590,10 @@ function numberPlan({ name, becomes }: ColumnMeaning, unit: string, { min }: Uni
   return { kind: 'number', factor, standIns, target: renamed(target, becomes) }
 }
 
-const renamed = (target: EntryTarget, becomes: Partial<EntryTarget> | undefined): EntryTarget => ({ ...target, ...becomes })
+const renamed = (target: EntryTarget, becomes: Partial<EntryTarget> | undefined): EntryTarget => ({
+  ...target,
+  ...becomes,
+})
 
 const isTimeOfDay = (header: string): boolean => commonNamed(readHeader(header).name)?.unit === 'clock'
 

@@ -21,14 +21,14 @@ import { readDate } from '../reading/dates.ts'
 import { OwnMoments } from '../reading/moments.ts'
 import { readNumber } from '../reading/numbers.ts'
 import {
+  type EntryTarget,
   entryOf,
   leftOut,
   type MeasuredValue,
   measuredTarget,
-  type EntryTarget,
   noTime,
-  rejected,
   quotedCell,
+  rejected,
   targetFor,
 } from '../reading/target.ts'
 import { SeenValues, unitsFor } from '../reading/unit-questions.ts'
@@ -136,7 +136,10 @@ function itemOf(row: NamedRow, position: FilePosition, measured: MeasuredValue |
   if (date?.kind !== 'moment') return rejected(position, noTime(when))
   const read = valueIn(text)
   if (!read || !measured)
-    return rejected(position, say('{text} is not a value of {name}.', { text: quotedCell(text), name: quotedCell(name) }))
+    return rejected(
+      position,
+      say('{text} is not a value of {name}.', { text: quotedCell(text), name: quotedCell(name) }),
+    )
   const note = [row.cell('Label') || read.label, row.cell('Note')].filter(Boolean).join(': ')
   const { target, factor } = measured
   // A moment in UTC was recorded in UTC: the program writes the offset it was at.

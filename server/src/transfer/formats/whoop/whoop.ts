@@ -20,14 +20,14 @@ import { localMoments, momentsIn, OwnMoments, type WallTime } from '../reading/m
 import { nightEntries } from '../reading/nights.ts'
 import { readNumber, readYesNo } from '../reading/numbers.ts'
 import {
+  type EntryTarget,
   entryOf,
   leftOut,
-  type EntryTarget,
   natureOf,
   noTime,
   ownTarget,
-  rejected,
   quotedCell,
+  rejected,
   targetFor,
 } from '../reading/target.ts'
 import { distanceOf, workoutOf } from '../reading/workouts.ts'

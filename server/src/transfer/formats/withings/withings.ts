@@ -20,7 +20,7 @@ import { askLocalZone, type WallTime, zonedMoment } from '../reading/moments.ts'
 import { nightEntries } from '../reading/nights.ts'
 import { readNumber } from '../reading/numbers.ts'
 import { PersonClock, type StatedOffset } from '../reading/person-clock.ts'
-import { entryOf, leftOut, lookup, type EntryTarget, natureOf, rejected, quotedCell } from '../reading/target.ts'
+import { type EntryTarget, entryOf, leftOut, lookup, natureOf, quotedCell, rejected } from '../reading/target.ts'
 import { passingOver } from '../reading/uses.ts'
 import { workoutInEnglish, workoutOf } from '../reading/workouts.ts'
 
