@@ -16,11 +16,10 @@ import { noteVariableChanges } from '../../tracking/measurements/statistics.ts'
 import type { TrackingStores } from '../../tracking/stores.ts'
 import { withNightClocks } from '../formats/reading/nights.ts'
 import { bringEntries, type EntryBatchStores } from '../imports/bring-entries.ts'
-import { failures } from './failures.ts'
 import { type OpeningDependencies, openReading } from './open-reading.ts'
 import { expiredCard } from './present.ts'
 import { afterFailure, nextTurn } from './rules.ts'
-import { type LiveSource, type SourceBatch, SourceFailure } from './source.ts'
+import { type LiveSource, type SourceBatch, SourceFailure, failures } from './source.ts'
 import type { ConnectionRow, ConnectionStore } from './store.ts'
 
 export interface UpdateStores extends EntryBatchStores {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { SecondSet } from './second-set.ts'
+import { SecondSet } from './trial.ts'
 
 const second = fc.integer({ min: -2_208_988_800, max: 2_000_000_000 })
 
