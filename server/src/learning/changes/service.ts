@@ -21,7 +21,7 @@ import {
   type FoundChanges,
   storedSeries,
 } from '../findings/found-changes.ts'
-import { sharedIn } from '../findings/nearly-same.ts'
+import { sharedIn } from '../findings/not-compared.ts'
 
 interface ChangesQuery {
   /** What was started or stopped. */

@@ -22,17 +22,7 @@ import {
 import { fedBy, type Tag } from '../../tracking/tag.ts'
 import { type Variable, variableOf } from '../../tracking/variables/variable.ts'
 import type { DayPair, Evidence, Finding, Occurrence, PairDetail, UnjudgedReason } from '../finding.ts'
-import {
-  clockCause,
-  delayOf,
-  hoursIn,
-  isTimeOfDay,
-  mayBeEffect,
-  searchOf,
-  type TableFrame,
-  USUAL_MAX_LAG,
-  withinExperiment,
-} from './analysis-input.ts'
+import { type TableFrame, USUAL_MAX_LAG, clockCause, delayOf, hoursIn, isTimeOfDay, mayBeEffect, occurrenceOf, searchOf, withinExperiment } from './analysis-input.ts'
 import {
   dayPairsOf,
   delayIn,
@@ -51,8 +41,7 @@ import {
   shownPairs,
   sideOf,
 } from './finding-rows.ts'
-import { sharedIn } from './nearly-same.ts'
-import { occurrenceOf } from './occurrence.ts'
+import { sharedIn } from './not-compared.ts'
 import type { AnalysisRow, FindingStores } from './store.ts'
 
 // Daily values of both variables as they are now.

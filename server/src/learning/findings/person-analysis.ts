@@ -37,7 +37,7 @@ import { CHANGES_VERSION, type ChangesText, findChanges } from './found-changes.
 import { areInferred, type FindingGroup, groupsOf } from './inferred-causes.ts'
 import { hiddenOf, listedFrom } from './listing.ts'
 import { createFindingMails, type FindingMailDependencies } from './mail.ts'
-import type { SharedFindings } from './nearly-same.ts'
+import type { SharedFindings } from './not-compared.ts'
 import type { AnalysisRow, FindingKey, FindingRow, FindingStores, FindingTransaction } from './store.ts'
 
 /** The person left, nothing was new, a newer analysis started, or some variables were recomputed. */
