@@ -1,7 +1,7 @@
 import { at } from '../arrays/at.ts'
 import { steadyVerdict } from '../verdict/verdict.ts'
 import { type Analysis, analysisOf } from './analyse-table.ts'
-import { NO_CONCLUSION } from './conclusion.ts'
+import { NO_CONCLUSION } from './result.ts'
 import type { Family, FamilyKind } from './correct.ts'
 import { findingCount } from './family-rows.ts'
 import { entry } from './pair-table.ts'

@@ -1,5 +1,4 @@
 import { benjaminiHochberg } from '../correction/benjamini-hochberg.ts'
-import { studentUpperQuantile } from '../distributions/student-t-quantile.ts'
 import { type Verdict, verdictOf } from '../verdict/verdict.ts'
 import {
   type ComparedPeriod,
@@ -10,6 +9,7 @@ import {
   type PeriodShortfall,
   periodComparer,
 } from './compare-periods.ts'
+import { studentUpperQuantile } from '../distributions/student-t.ts'
 
 /** A day at which something may have changed. */
 export interface DatedQuestion {

@@ -1,5 +1,6 @@
 import { at } from '../arrays/at.ts'
-import { inRange } from '../series/in-range.ts'
+import { inRange } from '../series/observed.ts'
+import { midRanks } from '../arrays/order.ts'
 
 /**
  * A correlation and the number of pairs it rests on; r is null where a side does not vary or pairs are too few.
@@ -56,4 +57,40 @@ function isRoundingOnly(squares: number, level: number, n: number): boolean {
 /** A correlation without the rounding error that may have taken it beyond −1 or 1. */
 export function clamped(r: number): number {
   return Math.max(-1, Math.min(1, r))
+}
+
+/** |r| is clipped to this value, so that a perfect correlation keeps a finite z. */
+const LARGEST_R = 0.999999
+
+/** Fisher's z of a correlation, atanh r, kept finite for a perfect one. */
+export function fisherZ(r: number): number {
+  return Math.atanh(Math.max(-LARGEST_R, Math.min(LARGEST_R, r)))
+}
+
+/** u = atanh r · √(n − 3): Fisher's z in units of its error in white noise. */
+export function fisherU(r: number, n: number): number {
+  return fisherZ(r) * Math.sqrt(n - 3)
+}
+
+/**
+ * Spearman's rank correlation: Pearson's r of the mid-ranks, ties included.
+ *
+ * Reference: C. Spearman 1904, "The proof and measurement of association between two things"; the short formula
+ * 1 − 6Σd²/(n³−n) is not used because it is wrong with ties.
+ */
+export function spearman(x: Float64Array, y: Float64Array): Correlation {
+  return pearson(midRanks(x), midRanks(y))
+}
+
+/** Cohen's conventional sizes of a correlation (1988, "Statistical Power Analysis", 2nd ed., section 3.2). */
+const MODERATE = 0.3
+const LARGE = 0.5
+
+export type Strength = 'small' | 'moderate' | 'large'
+
+/** The conventional word for the size of a correlation, whatever its sign. It is a convention and no more. */
+export function strengthOf(r: number): Strength {
+  const size = Math.abs(r)
+  if (size >= LARGE) return 'large'
+  return size >= MODERATE ? 'moderate' : 'small'
 }
