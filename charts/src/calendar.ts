@@ -2,7 +2,7 @@
 import type { ReportCalendarRow } from '@upshot/contract'
 import { type Mark, mark } from './marks.ts'
 import type { Colours } from './palette.ts'
-import { textWidth } from './text-width.ts'
+import { textWidth } from './layout.ts'
 
 const MOST_DAYS = 31
 const BOX = 17

@@ -1,7 +1,7 @@
 /** Publishing freezes the current result; unpublishing deletes it. */
 import { endpoints } from '@upshot/contract'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
-import { flag } from '../../lib/columns.ts'
+import { flag } from '../../lib/raw-row.ts'
 import { DEFAULT_LANGUAGE, say } from '../../lib/language.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import { requireScope } from '../../lib/scopes.ts'

@@ -1,6 +1,6 @@
 import { type Scope, settingScopes, type UserSettings } from '@upshot/contract'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
-import { entriesOf, flag } from '../../lib/columns.ts'
+import { entriesOf, flag } from '../../lib/raw-row.ts'
 import { type Language, type Sentence, say } from '../../lib/language.ts'
 import { nameKey, tidyName } from '../../lib/names.ts'
 import { Faults, Refusal } from '../../lib/refusal.ts'

@@ -1,6 +1,6 @@
 import type { ReportPurpose } from '@upshot/contract'
 import type { Generated } from 'kysely'
-import type { Flag } from '../../lib/columns.ts'
+import type { Flag } from '../../lib/raw-row.ts'
 import type { Language } from '../../lib/language.ts'
 
 export interface UsersTable {

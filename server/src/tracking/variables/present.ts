@@ -11,7 +11,8 @@ import type { CommonVariable } from './catalogue/common-variable.ts'
 import { countedMember, displayNameIn, nameIn, otherWordsFor, thingWords } from './catalogue/words.ts'
 import type { VariableCategoryRecord } from './categories.data.ts'
 import { presentCategory } from './categories.ts'
-import { commonDefinition, type Neighbours, unitsFor, type Variable } from './variable.ts'
+import { type Neighbours, type Variable, commonDefinition, unitsFor } from './variable.ts'
+import type { Caller, Subject } from '../../http/caller.ts'
 
 export function presentVariable(variable: Variable, neighbours: Neighbours, language: Language): UserVariable {
   const { alias, settings } = variable
@@ -213,3 +214,28 @@ function presentTagVariable(
     },
   ]
 }
+
+// Members that modules above add to the records of variables, such as what was found out about them.
+
+interface VariableAdditionOptions {
+  readonly includeCharts: boolean
+  /** The reader: not the subject, if a share shows it. */
+  readonly reader: Pick<Caller, 'userId' | 'clientId'>
+}
+
+/** Members to add, by variable id. For a subject with a cover, only what is based on covered variables. */
+export type VariableAdditions = (
+  subject: Pick<Subject, 'userId' | 'timeZone' | 'cover' | 'language'>,
+  variables: readonly Variable[],
+  wishes: VariableAdditionOptions,
+) => Promise<ReadonlyMap<number, Partial<UserVariable>>>
+
+/** Combines several sources of additions. */
+export const additionsFromAll =
+  (sources: readonly VariableAdditions[]): VariableAdditions =>
+  async (subject, variables, wishes) => {
+    const answers = await Promise.all(sources.map((additions) => additions(subject, variables, wishes)))
+    const all = new Map<number, Partial<UserVariable>>()
+    for (const [id, members] of answers.flatMap((answer) => [...answer])) all.set(id, { ...all.get(id), ...members })
+    return all
+  }

@@ -1,7 +1,6 @@
 /** Updates a connection: claimed by one process at a time, stored in batches, and its outcome always recorded. */
 import { randomUUID } from 'node:crypto'
-import { handles, type JobHandlers, type JobStore, type NewJob, type RecurringJob } from '../../jobs/job.ts'
-import { inBackground } from '../../jobs/portions.ts'
+import { type JobHandlers, type JobStore, type NewJob, type RecurringJob, handles, inBackground } from '../../jobs/job.ts'
 import { epochSeconds } from '../../lib/clock.ts'
 import type { Logger } from '../../lib/log.ts'
 import { nameKey, tidyName } from '../../lib/names.ts'

@@ -2,7 +2,7 @@
 import { PassThrough, Transform, type Writable } from 'node:stream'
 import { type ExportFormat, exportFormats, type TableFormat } from '@upshot/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Download, createDownloads } from '../../http/download.ts'
+import { type Download, createDownloads } from '../../http/handler.ts'
 import { sha256 } from '../../lib/hash.ts'
 import { languageOf, say } from '../../lib/language.ts'
 import { Refusal } from '../../lib/refusal.ts'

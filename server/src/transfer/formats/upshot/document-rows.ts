@@ -1,5 +1,5 @@
 /** Turns records of a document into rows; faults are reported with their position in the document. */
-import { flag, flagOrNull } from '../../../lib/columns.ts'
+import { flag, flagOrNull } from '../../../lib/raw-row.ts'
 import { timeFault } from '../../../lib/given-times.ts'
 import { inEach, type Sentence, say } from '../../../lib/language.ts'
 import { nameKey } from '../../../lib/names.ts'
