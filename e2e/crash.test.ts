@@ -192,36 +192,32 @@ describe.each([
       expect(variable.numberOfRawMeasurements, variable.name).toBe(byVariable.get(variable.id)?.length ?? 0)
   }
 
-  itInLongRun(
-    `${rounds} times: nothing acknowledged is lost or doubled, and no batch is there by half`,
-    async () => {
-      for (let round = 0; round < rounds; round++) await crashRound(round)
-      const server = await startServer(surroundings)
-      const rows = await all<Measurement>(server, '/api/v3/measurements?limit=200&sort=id')
-      const bySource = Map.groupBy(rows, ({ sourceName }) => sourceName)
-      expect(batches.some(({ status }) => status === 201)).toBe(true)
-      expect(batches.some(({ status }) => status === undefined)).toBe(true)
-      for (const batch of batches) {
-        const count = bySource.get(batch.name)?.length ?? 0
-        if (batch.status === undefined) expect([0, BATCH], batch.name).toContain(count)
-        else expect([batch.status, count], batch.name).toEqual([201, BATCH])
-      }
-      await expectExactCounts(server)
+  itInLongRun(`${rounds} times: nothing acknowledged is lost or doubled, and no batch is there by half`, async () => {
+    for (let round = 0; round < rounds; round++) await crashRound(round)
+    const server = await startServer(surroundings)
+    const rows = await all<Measurement>(server, '/api/v3/measurements?limit=200&sort=id')
+    const bySource = Map.groupBy(rows, ({ sourceName }) => sourceName)
+    expect(batches.some(({ status }) => status === 201)).toBe(true)
+    expect(batches.some(({ status }) => status === undefined)).toBe(true)
+    for (const batch of batches) {
+      const count = bySource.get(batch.name)?.length ?? 0
+      if (batch.status === undefined) expect([0, BATCH], batch.name).toContain(count)
+      else expect([batch.status, count], batch.name).toEqual([201, BATCH])
+    }
+    await expectExactCounts(server)
 
-      // A retry with the same key gets the first answer, or is processed now, or is told to wait for a request that may
-      // still be running: never twice.
-      const open = batches.filter(({ status }) => status === undefined)
-      for (const batch of open) {
-        await post(server, batch)
-        expect([201, 409], batch.name).toContain(batch.status)
-      }
-      const after = await all<Measurement>(server, '/api/v3/measurements?limit=200&sort=id')
-      const again = Map.groupBy(after, ({ sourceName }) => sourceName)
-      for (const { name, status } of batches) {
-        expect(again.get(name)?.length ?? 0, name).toBe(status === 201 ? BATCH : 0)
-      }
-      expect(await server.stop()).toBe(0)
-    },
-    300_000,
-  )
+    // A retry with the same key gets the first answer, or is processed now, or is told to wait for a request that may
+    // still be running: never twice.
+    const open = batches.filter(({ status }) => status === undefined)
+    for (const batch of open) {
+      await post(server, batch)
+      expect([201, 409], batch.name).toContain(batch.status)
+    }
+    const after = await all<Measurement>(server, '/api/v3/measurements?limit=200&sort=id')
+    const again = Map.groupBy(after, ({ sourceName }) => sourceName)
+    for (const { name, status } of batches) {
+      expect(again.get(name)?.length ?? 0, name).toBe(status === 201 ? BATCH : 0)
+    }
+    expect(await server.stop()).toBe(0)
+  })
 })

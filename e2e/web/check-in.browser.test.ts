@@ -177,6 +177,43 @@ describe.skipIf(chromium === undefined)('check in', () => {
     await close()
   })
 
+  test('a medicine that is due twice says when each was due', async () => {
+    const dose = { ...rated('Ibuprofen'), defaultValue: 400 }
+    const { person, page, close } = await asked('twice', [dose, { ...dose, reminderStartTimeLocal: '00:01:00' }])
+    const at = (clock: string) => page.getByRole('region', { name: new RegExp(`^Ibuprofen 400.mg ${clock}$`) })
+    await at('00:00')
+      .getByRole('button', { name: /^Taken/ })
+      .click()
+    await at('00:01')
+      .getByRole('button', { name: /^Not today/ })
+      .click()
+    await save(page).click()
+    await announced(page, /^2 answers saved/)
+    await expect
+      .poll(async () => (await person.client.listMeasurements()).map(({ startAt }) => startAt.slice(11, 16)))
+      .toEqual(['00:00'])
+    await close()
+  })
+
+  test('a list names its things as the person’s language does, and offers those of the catalogue', async () => {
+    const person = await app.addPerson('german-list')
+    const checkIns = [{ name: 'Abend', items: [{ variableName: 'Headache' }] }]
+    await person.client.saveUserSettings({ body: { checkIns, language: 'de' } })
+    const context = await app.signIn(person.email, { locale: 'de-DE', ...inUtc })
+    const page = await openPlace(context, `${app.live.baseUrl}/check-in`, /./)
+    await page.getByRole('button', { name: 'Abend ändern', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Kopfschmerzen', { exact: true }).waitFor()
+    await dialog.getByRole('combobox').fill('übelk')
+    await dialog.getByRole('option', { name: 'Übelkeit', exact: true }).click()
+    await dialog.getByRole('button', { name: 'Übelkeit entfernen', exact: true }).waitFor()
+    await dialog.getByRole('button', { name: 'Speichern', exact: true }).click()
+    await expect
+      .poll(async () => (await person.client.getUser()).checkIns?.[0]?.items.map(({ variableName }) => variableName))
+      .toEqual(['Headache', 'Nausea'])
+    await context.close()
+  })
+
   test('a question about one number of a blood pressure gets that number', async () => {
     const person = await app.addPerson('pressure')
     const name = 'Diastolic Blood Pressure'

@@ -61,7 +61,7 @@ describe.skipIf(chromium === undefined)('the Data page', { timeout: 240_000 }, (
 
   test('columns are shown with what they become, and the person decides before anything is saved', async () => {
     await send('march.csv', MARCH)
-    await page.getByText('Dry run finished: 9 new values of 3 variables.').waitFor()
+    await page.getByText('Dry run finished: 9 new values of 3 things.').waitFor()
     const columns = page.getByRole('list', { name: 'Columns of the file', exact: true })
     await columns.getByText('Body Weight (kg), averaged over a day').waitFor()
     await columns.getByText('71 · 72 · 72').waitFor()
@@ -76,7 +76,7 @@ describe.skipIf(chromium === undefined)('the Data page', { timeout: 240_000 }, (
       }
     }
     await choose('What to do with Weight', 'Change')
-    await page.getByRole('textbox', { name: 'Variable for Weight', exact: true }).fill('Dumbbell')
+    await page.getByRole('textbox', { name: 'Import Weight as', exact: true }).fill('Dumbbell')
     await page.getByRole('combobox', { name: 'Unit of Weight', exact: true }).selectOption('lb')
     await choose('What to do with Luck', 'Leave out')
     await choose('What should happen to them?', 'Leave them out')
@@ -92,7 +92,7 @@ describe.skipIf(chromium === undefined)('the Data page', { timeout: 240_000 }, (
     await page.goto(`${app.live.baseUrl}/data`)
     await page.getByRole('list', { name: 'Remembered for your next files', exact: true }).waitFor()
     await send('april.csv', APRIL)
-    await page.getByText('Dry run finished: 6 new values of 2 variables.').waitFor()
+    await page.getByText('Dry run finished: 6 new values of 2 things.').waitFor()
     await expect.poll(() => page.getByRole('group', { name: 'Questions about this file' }).count()).toBe(0)
     await page.getByRole('button', { name: 'Discard', exact: true }).click()
     await page.getByRole('heading', { level: 1, name: 'Data', exact: true }).waitFor()
@@ -155,7 +155,7 @@ describe.skipIf(chromium === undefined)('the Data page', { timeout: 240_000 }, (
     })
     await ada.client.recordMeasurements({ body: [steps('Phone'), steps('Watch')] })
     await page.goto(`${app.live.baseUrl}/data`)
-    await page.getByRole('combobox', { name: 'Variable', exact: true }).selectOption('Daily Step Count')
+    await page.getByRole('combobox', { name: 'What I track', exact: true }).selectOption('Daily Step Count')
     const sources = page.getByRole('list', { name: 'Which source counts', exact: true })
     const up = sources.getByRole('button', { name: /^Move up / })
     await up.waitFor()

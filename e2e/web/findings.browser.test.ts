@@ -277,7 +277,7 @@ describe.skipIf(chromium === undefined)('findings', () => {
     const asking = page.getByRole('dialog', { name: 'Join this study?', exact: true })
     await asking.getByText('You share Espresso and Night Sleep, and nothing else.', { exact: false }).waitFor()
     await expectReachable(page)
-    await asking.getByRole('button', { name: 'Join and share these two variables', exact: true }).click()
+    await asking.getByRole('button', { name: 'Join and share these two', exact: true }).click()
     const taking = async () => (await ada.client.listJoinedStudies()).studies.map(({ id }) => id)
     await expect.poll(taking).toEqual([study.id])
     await goTo('/studies?list=joined', 'Studies')

@@ -252,9 +252,9 @@ describe.skipIf(chromium === undefined)('names of controls', () => {
         ...each('combobox', 'Category', 'Unit', 'Daily total or average', 'When nothing is recorded'),
         ...each('spinbutton', 'Smallest', 'Largest', 'Starts working after', 'Lasts for'),
         ['switch', 'This is an outcome'],
-        ...each('button', 'Save settings', 'Reset to defaults', 'Delete this variable'),
+        ...each('button', 'Save settings', 'Reset to defaults', 'Delete with all entries'),
       ])
-      await button(narrow, 'Delete this variable').click()
+      await button(narrow, 'Delete with all entries').click()
       await expectControls(alertOf(narrow, /^Delete Coffee and its \d+ entries\?$/), [['button', 'Delete']])
     })
 
@@ -393,7 +393,7 @@ describe.skipIf(chromium === undefined)('names of controls', () => {
       ...['Earliest reminder', 'Latest reminder'].map((label) => ({ label })),
       ...each('group', 'Appearance', 'Notifications show'),
       ...each('radio', 'Same as device', 'Light', 'Dark'),
-      ...each('radio', 'That something is due', 'Which variable', 'Usual values too'),
+      ...each('radio', 'That something is due', 'What is due', 'Usual values too'),
       ...each('switch', 'Reminders on this device', 'Reminders by e-mail', 'Combine reminders'),
       ['switch', 'Keyboard shortcuts'],
       ...each('button', 'Send a test reminder', 'Install the app', 'Clear data on this device'),

@@ -90,7 +90,7 @@ describe.skipIf(chromium === undefined)('what needs a network', () => {
     const [coffee] = await ada.client.listUserVariables({ query: { name: 'Coffee' } })
     await goTo(page, 'variableSettings', `/variables/${coffee?.variableId}/settings`)
     await goOffline(page)
-    await button('Delete this variable').click()
+    await button('Delete with all entries').click()
     const dialog = page.getByRole('alertdialog', { name: 'Delete Coffee and its 1 entry?', exact: true })
     await dialog.getByText('Deleting needs a connection.', { exact: true }).waitFor()
     await expect.poll(() => button('Delete', dialog).isDisabled()).toBe(true)

@@ -63,7 +63,7 @@ describe.skipIf(chromium === undefined)('the second half of the app', () => {
     await page.getByLabel('File to import', { exact: true }).setInputFiles(file)
     await page.getByRole('heading', { level: 1, name: 'Import of diary.csv', exact: true }).waitFor()
     const questions = page.getByRole('group', { name: 'Questions about this file', exact: true })
-    const finished = page.getByText(`Dry run finished: ${DAYS * 2} new values of 2 variables.`)
+    const finished = page.getByText(`Dry run finished: ${DAYS * 2} new values of 2 things.`)
     await questions.or(finished).first().waitFor()
     if (await questions.isVisible()) {
       for (const field of await questions.getByRole('combobox').all()) await field.selectOption({ index: 1 })

@@ -112,6 +112,8 @@ describe.skipIf(chromium === undefined)('settings', () => {
     await expect.poll(() => page.evaluate('document.documentElement.lang')).toBe('es')
     await page.getByRole('combobox', { name: 'Idioma', exact: true }).selectOption('English')
     await page.getByRole('radio', { name: 'Same as device', exact: true }).check({ force: true })
+    // Pages of the server, such as the one for the password, are in the language that has arrived there.
+    await expect.poll(async () => (await user()).language).toBe('en')
   })
 
   test.skipIf(mosquitto === undefined)(

@@ -124,7 +124,7 @@ describe.skipIf(chromium === undefined)('sharing', () => {
     await lastAction(bobs, 'Accepted. You can now read what was shared with you.')
     await bobs.getByRole('list', { name: 'Shared with me', exact: true }).getByRole('link').click()
     await bobs.getByText(/^You are reading .+'s data$/).waitFor()
-    const variables = bobs.getByRole('list', { name: 'Variables', exact: true })
+    const variables = bobs.getByRole('list', { name: 'What they track', exact: true })
     await expect
       .poll(() => variables.getByRole('listitem').allInnerTexts())
       .toEqual([expect.stringContaining('Sleep Duration')])

@@ -275,7 +275,7 @@ describe.skipIf(chromium === undefined)('variables', () => {
 
   test('a variable goes with its entries, after a question, and comes back by Undo or from Recently deleted', async () => {
     const { page } = await openAt(`/variables/${coffeeId}/settings`, phone)
-    await page.getByRole('button', { name: 'Delete this variable', exact: true }).click()
+    await page.getByRole('button', { name: 'Delete with all entries', exact: true }).click()
     const question = page.getByRole('alertdialog', { name: 'Delete Coffee and its 3 entries?', exact: true })
     await expectAccessible(page, 'the question')
     await question.getByRole('button', { name: 'Delete', exact: true }).click()

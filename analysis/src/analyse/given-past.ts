@@ -104,10 +104,10 @@ export function rememberDoneOnSomeDays({ causeValues, values }: Variable, isSome
 
 /** Three columns: the series of this many days ago, and of the two days before that; 0, its mean, where it has no value. */
 function pastOf(values: Float64Array, days: number): Float64Array[] {
-  return Array.from({ length: PAST_DAYS }, (_, before) => {
+  return Array.from({ length: PAST_DAYS }, (_, daysBack) => {
     const past = new Float64Array(values.length)
-    for (let day = days + before; day < values.length; day++) {
-      const value = at(values, day - days - before)
+    for (let day = days + daysBack; day < values.length; day++) {
+      const value = at(values, day - days - daysBack)
       if (!Number.isNaN(value)) past[day] = value
     }
     return past

@@ -5,11 +5,11 @@ import { createKernelRooms, SHORTEST_KERNEL_TRANSFORM, type TransformRoom } from
 /** What a transform of one length needs again and again: the order of the first pass, and each level's roots. */
 interface Plan {
   readonly reversed: Uint32Array
-  readonly levels: readonly Level[]
+  readonly levels: readonly TransformLevel[]
 }
 
 /** e^(−2πi·k/2h) for k < h: the twiddle factors by which two transforms of length h are joined into one of 2h. */
-interface Level {
+interface TransformLevel {
   readonly half: number
   readonly cos: Float64Array
   readonly sin: Float64Array
@@ -22,7 +22,7 @@ function planOf(size: number): Plan {
   if (cached) return cached
   const reversed = new Uint32Array(size)
   for (let i = 1; i < size; i++) reversed[i] = ((reversed[i >> 1] ?? 0) >> 1) | (i & 1 ? size >> 1 : 0)
-  const levels: Level[] = []
+  const levels: TransformLevel[] = []
   for (let half = 1; half < size; half *= 2) {
     const angle = (k: number) => (Math.PI * k) / half
     const cos = Float64Array.from({ length: half }, (_, k) => Math.cos(angle(k)))
@@ -36,7 +36,7 @@ function planOf(size: number): Plan {
 
 /** cos and sin of 2πk/P for k < P/2: the twiddle factors of the last level of a transform of length P. */
 export function lastTwiddles(size: number): { readonly cos: Float64Array; readonly sin: Float64Array } {
-  return planOf(size).levels.at(-1) as Level
+  return planOf(size).levels.at(-1) as TransformLevel
 }
 
 /** Puts element i where the bits of i, read backwards, point: the input order of decimation in time. */
@@ -88,7 +88,7 @@ function transform(re: Float64Array, im: Float64Array, { reversed, levels }: Pla
 }
 
 /** One level of butterflies: joins neighbouring transforms of length `half` into transforms of twice that length. */
-function join(re: Float64Array, im: Float64Array, { half, cos, sin }: Level): void {
+function join(re: Float64Array, im: Float64Array, { half, cos, sin }: TransformLevel): void {
   for (let start = 0; start < re.length; start += 2 * half) {
     for (let k = 0; k < half; k++) {
       const i = start + k

@@ -55,8 +55,8 @@ export const importPageWords = wordTable('pages/imports', {
   wouldBe: 'What would be imported',
   values: 'Values',
   taken: '{question} Taken from your account: {value}.',
-  variables: 'Variables',
-  variable: 'Variable',
+  variables: 'What was found',
+  variable: 'Name',
   unit: 'Unit',
   days: 'Days',
   isNew: ' (new)',
@@ -169,8 +169,8 @@ ${control}</p>`
 
 type DateOf = (utc: string) => string
 
-function result(shown: Import, words: ImportPageWords, dateOf: DateOf): Html | undefined {
-  const { counts, variables, leftOut, rejected, assumptions, state, dryRun } = shown
+function result(record: Import, words: ImportPageWords, dateOf: DateOf): Html | undefined {
+  const { counts, variables, leftOut, rejected, assumptions, state, dryRun } = record
   if (counts.read + counts.rejected + counts.leftOut === 0 || state === 'waiting') return undefined
   const lines: readonly (readonly [string, number])[] = [
     [words.counts.created, counts.created],

@@ -66,7 +66,8 @@ export const appsWords = wordTable('app/apps', {
   scopes: {
     basic: 'See your name and time zone',
     readmeasurements: 'Read what you recorded and what was learned from it',
-    writemeasurements: 'Record, change and delete entries, variables, reminders, notes and votes, and import files',
+    writemeasurements:
+      'Record, change and delete entries, what you track, reminders, notes and votes, and import files',
     notify: 'Send your reminders to devices it adds, and tell its own address what changes',
     manageaccount: 'Publish and join studies, connect sources, and change your profile',
     manageshares: 'Invite people, make links, see and end access, and register apps',

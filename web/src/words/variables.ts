@@ -53,7 +53,7 @@ export const variableWords = wordTable('app/variables', {
   outcomeHint: 'Something you want to change, such as mood or pain. We look for what comes before it.',
   save: 'Save settings',
   reset: 'Reset to defaults',
-  remove: 'Delete this variable',
+  remove: 'Delete with all entries',
   saved: 'Settings for {name} saved.',
   wasReset: 'Settings for {name} reset.',
   removeTitle: 'Delete {name} and its {count} {count, plural, one {entry} other {entries}}?',
@@ -63,7 +63,7 @@ export const variableWords = wordTable('app/variables', {
   cancel: 'Cancel',
   removed: '{name} deleted.',
   recentlyDeleted: 'Recently deleted',
-  keptFor: 'Deleted variables stay here for 30 days.',
+  keptFor: 'What you delete stays here for 30 days.',
   restore: 'Restore',
   restoreOf: 'Restore {name}',
   restored: '{name} restored.',
@@ -87,9 +87,8 @@ export const variableWords = wordTable('app/variables', {
   sourcesOrdered: 'Order of sources for {name} saved.',
   lookAgain: 'Please check this again.',
   notNumber: '{field} must be a number.',
-  needsName: 'A variable needs a name.',
+  needsName: 'Please enter a name.',
   orderOfLimits: 'Smallest must not be above Largest.',
-  nothingChanged: 'Nothing was changed.',
 })
 
 export type VariableWords = (typeof variableWords)['en']

@@ -82,6 +82,18 @@ describe.each(dialects)('published studies on %s', (dialect) => {
     }
   })
 
+  it('has a gauge in the language of the reader', async () => {
+    await publish()
+    const url = `${await addressOf(world, id)}/gauge.svg`
+    const ends = async (language: string) => {
+      const { body } = await world.app.inject({ url, headers: { 'accept-language': language } })
+      return [...body.matchAll(/y="280">([^<]*)</g)].map(([, text]) => text)
+    }
+    expect(await ends('en')).toEqual(['less', 'more'])
+    expect(await ends('de')).toEqual(['weniger', 'mehr'])
+    expect(await ends('es')).toEqual(['menos', 'más'])
+  })
+
   it('has its pictures in both languages, and shows those of the reader', async () => {
     await publish()
     const path = `${await addressOf(world, id)}/charts/correlationScatterPlot.svg`

@@ -215,6 +215,9 @@ interface Gauge {
   /** From -1 to 1; null if there is no result. */
   readonly value: number | null
   readonly caption: string
+  /** At its left and right end. */
+  readonly less: string
+  readonly more: string
 }
 
 const CENTRE = { x: 300, y: 250 }
@@ -237,7 +240,7 @@ const arc = (from: number, to: number): string => {
 const LINE = 44
 
 /** As a separate image; `square` for places that crop to circles or squares. */
-export function gaugeSvg({ title, value, caption }: Gauge, shape: 'wide' | 'square'): string {
+export function gaugeSvg({ title, value, caption, less, more }: Gauge, shape: 'wide' | 'square'): string {
   const top = shape === 'wide' ? 0 : -135
   const height = shape === 'wide' ? 330 : 600
   const hand = at(value ?? 0, RADIUS - 30)
@@ -247,7 +250,7 @@ export function gaugeSvg({ title, value, caption }: Gauge, shape: 'wide' | 'squa
 <text x="300" y="42" font-size="24" font-weight="700">${shortened(title)}</text>
 <g fill="none" stroke-width="26"><path d="${arc(-1, -0.1)}" stroke="#0072b2"/><path d="${arc(-0.1, 0.1)}" stroke="#d9dee3"/><path d="${arc(0.1, 1)}" stroke="#d55e00"/></g>
 ${value === null ? undefined : html`<path d="M${CENTRE.x} ${CENTRE.y}L${hand.x} ${hand.y}" stroke="#1c2128" stroke-width="7" stroke-linecap="round"/><circle cx="${CENTRE.x}" cy="${CENTRE.y}" r="11"/>`}
-<g font-size="18" fill="#4d5761"><text x="130" y="280">less</text><text x="470" y="280">more</text></g>
+<g font-size="18" fill="#4d5761"><text x="130" y="280">${less}</text><text x="470" y="280">${more}</text></g>
 <text x="300" y="310" font-size="22">${shortened(caption)}</text>
 </g></svg>`.text
 }

@@ -115,4 +115,4 @@ async function bringTagsBack(t: RemovingStores, { row: { user_id }, tags }: Remo
 
 const NONE_KEPT = say('There is no such deleted variable. They are kept for 30 days.')
 
-const TAKEN = say('You use a variable of this name again. Delete or rename it first.')
+const TAKEN = say('You track something of this name again. Delete or rename it first.')

@@ -119,11 +119,13 @@ it('the charts of a sheet are as many and as tall as the other parts leave room 
     Array.from({ length: count }, () => ({ kind: 'hint', text: 'Fifty characters make one line of a hint on a sheet' }))
   const counts = [0, 60, 80, 200].map((count) => chartRoom(hints(count), limits))
   expect(counts).toEqual([
-    { count: 6, panelHeight: 120 },
+    { count: 6, panelHeight: 227 },
     { count: 5, panelHeight: 74 },
     { count: 2, panelHeight: 113 },
     { count: 2, panelHeight: 72 },
   ])
+  // A sheet with little on it is not left half empty.
+  expect(chartRoom(hints(30), { ...limits, available: 3 })).toEqual({ count: 3, panelHeight: 300 })
   expect(chartRoom([], { ...limits, available: 0 }).count).toBe(0)
 })
 
@@ -227,6 +229,7 @@ describe.each(dialects)('the report on %s', (dialect) => {
       ...series(of('Overall Mood', 'Emotions', '0 to 10'), (day) => 5 + rise(day, 1.25)),
       ...series(of('Resting Heart Rate', 'Vital Signs', 'bpm'), (day) => 60.4 + rise(day, 5)),
       ...series(of('Barometric Pressure', 'Environment', 'hPa'), (day) => 1013.24 + 20 * wobble(day)),
+      ...series(of('Berries', 'Foods', 'serving'), (day) => (day % 3 === 0 ? 0.5 : 0)),
     ])
     const { sheet } = (await eli.get<Report>('/report?days=60&to=2026-06-15')).body
     const items = sheet.find(({ kind, items: changes }) => kind === 'list' && changes?.[0]?.strong)?.items ?? []
@@ -247,6 +250,17 @@ describe.each(dialects)('the report on %s', (dialect) => {
     // What hardly varies has more of them.
     const pressure = rows.find(([name]) => name === 'Barometric Pressure')
     expect(pressure?.slice(2)).toEqual(['1,013 hPa', '1,003 to 1,023'])
+    const berries = rows.find(([name]) => name === 'Berries')
+    expect(berries?.slice(2)).toEqual(['0.17 servings', '0.0 to 0.5'])
+  })
+
+  it('says that what the appointment is about was not recorded', async () => {
+    const saidTo = async (person: TestPerson, purpose: string) =>
+      saidIn((await person.get<Report>(`/report?days=60&to=2026-06-15&purpose=${purpose}`)).body)
+    expect(await saidTo(ada, 'bloodPressure')).toContain('Blood pressure: not recorded in this period.')
+    expect(await saidTo(ada, 'headache')).toContain('Headache and migraine: not recorded in this period.')
+    expect(await saidTo(ada, 'mood')).not.toContain('not recorded in this period')
+    expect(await saidTo(ida, 'bloodPressure')).not.toContain('not recorded in this period')
   })
 
   it('lists medicines with the times they were taken, by the clock of the place', () => {

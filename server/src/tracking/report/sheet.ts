@@ -4,7 +4,7 @@
  */
 import { sheetSize } from '@upshot/charts'
 import type { ChartDescription, ReportBlock, ReportCalendarRow, ReportPressure } from '@upshot/contract'
-import { commonPower, magnitude, nearest } from '../../lib/digits.ts'
+import { commonPower, MOST_DECIMALS, magnitude, nearest } from '../../lib/digits.ts'
 import { fixedNumber, type Language, shortNumber, wordTable } from '../../lib/language.ts'
 import { dayText, MS_PER_DAY } from '../../lib/utc-text.ts'
 import { CLOCK } from '../units/clock-times.ts'
@@ -24,7 +24,9 @@ const ROOM = 1340
 const CHART = 106
 /** For a panel of a chart, which is as wide as its column. */
 const POINTS_PER_UNIT = 0.68
-const TALLEST = 120
+const TALLEST = 300
+/** Charts that are taller than this may lose more room at the end of a column than `ROOM` allows for. */
+const TALL_CHART = 139
 
 /** Characters per line, the height of a line, and the space around it. */
 const TEXTS = {
@@ -80,16 +82,17 @@ export function chartRoom(
 ): ChartRoom {
   const freeHeight = ROOM - sum(others.map(blockHeight))
   const count = Math.min(available, most, Math.max(fewest, Math.floor(freeHeight / CHART)))
-  const spare = count === 0 ? 0 : (freeHeight - count * CHART) / count / POINTS_PER_UNIT
-  const panelHeight = Math.round(Math.min(TALLEST, sheetSize.panelHeight + Math.max(0, spare)))
-  return { count, panelHeight }
+  const share = count === 0 ? 0 : freeHeight / count
+  const chart = share <= TALL_CHART ? share : (freeHeight + TALL_CHART) / (count + 1)
+  const spare = Math.max(0, chart - CHART) / POINTS_PER_UNIT
+  return { count, panelHeight: Math.round(Math.min(TALLEST, sheetSize.panelHeight + spare)) }
 }
 
 const MOST_CHANGES = 5
 const MOST_FINDINGS = 5
 const MOST_MEDICINES = 8
 const MOST_VARIABLES = 12
-/** For more than half a year, whose months need the room. */
+/** For more than half a year whose months need the room. */
 const MOST_VARIABLES_OF_LONG = 5
 const MOST_FINDINGS_OF_LONG = 4
 const MOST_MONTHS = 13
@@ -122,6 +125,7 @@ const sheetWords = wordTable('tracking/report', {
   someMedicines: 'Not all medicines that were taken are part of this report.',
   notEverything: 'Not everything that was recorded is part of this report.',
   nothing: 'Nothing was recorded in this period.',
+  notRecorded: '{purpose}: not recorded in this period.',
   byMonth: 'By month: {names}',
   badDays: 'Low days by month: {names}',
   month: 'Month',
@@ -241,7 +245,7 @@ export function sheetOf(report: PeriodReport, findings: ReportFindings | undefin
   return [...beforeCharts, ...chartBlocks(report, [...beforeCharts, ...afterCharts], writing), ...afterCharts]
 }
 
-const isLong = ({ from, to }: PeriodReport): boolean => to - from > LONG_DAYS
+const isLong = ({ from, to, complaint }: PeriodReport): boolean => to - from > LONG_DAYS && complaint !== undefined
 
 const text = (content: string): ReportBlock => ({ kind: 'text', text: content })
 const note = (content: string): ReportBlock => ({ kind: 'note', text: content })
@@ -279,9 +283,18 @@ function aboutBlocks(report: PeriodReport, { words, number, day }: Writing): Rep
     ...(report.isShared ? [note(words.sharedOnly)] : []),
     ...(report.hasEverything ? [] : [note(words.notEverything)]),
     ...(report.countsOnlyShared.length > 0 ? [note(words.countsOnlyShared(namesOf(report.countsOnlyShared)))] : []),
+    ...(lacksSubject(report) ? [note(words.notRecorded(words.purposes[purpose]))] : []),
     hint(purpose === 'everything' ? words.gaps : `${words.purposeOnly} ${words.gaps}`),
   ]
 }
+
+/** Only other things of the purpose were recorded, such as the sleep of somebody with headaches. */
+const lacksSubject = ({ purpose, numberOfVariables, complaint, pressure, tracked }: PeriodReport): boolean =>
+  purpose !== 'everything' &&
+  numberOfVariables > 0 &&
+  complaint === undefined &&
+  pressure.length === 0 &&
+  !(purpose === 'sleep' && tracked.some(({ variable }) => variable.category.name === 'Sleep'))
 
 function pressureBlocks(pressure: readonly ReportPressure[], { words, number }: Writing): ReportBlock[] {
   if (pressure.length === 0) return []
@@ -479,9 +492,14 @@ function averagesText(
   return averages.map((average) => valueText(language, average, unit, (_, value) => numberTo(language, value, power)))
 }
 
-/** The step of values between a lowest and a highest one: three digits, and more where they hardly differ. */
-const powerWithin = (values: readonly number[], lowest: number, highest: number): number =>
-  Math.min(commonPower(values, AVERAGE_DIGITS), lowest === highest ? Infinity : magnitude(highest - lowest) - 1)
+const HUNDREDTH = -2
+
+/** The step of values between a lowest and a highest one: three digits, and more only where they hardly differ. */
+function powerWithin(values: readonly number[], lowest: number, highest: number): number {
+  const ofRange = lowest === highest ? Infinity : magnitude(highest - lowest) - 1
+  const power = Math.min(commonPower(values, AVERAGE_DIGITS), ofRange)
+  return Math.max(power, Math.min(HUNDREDTH, ofRange))
+}
 
 /** From the lowest day to the highest; whole numbers as they were recorded. */
 function rangeText(
@@ -493,7 +511,12 @@ function rangeText(
   if (unit.id === YES_NO || unit.abbreviatedName === CLOCK) return ends.map((end) => valueText(language, end, unit))
   if (ends.every(Number.isInteger)) return ends.map((end) => shortNumber(language, end))
   const power = powerWithin(ends, ...ends)
-  return ends.map((end) => numberTo(language, end, power))
+  // No decimals that both ends lack.
+  const shown = commonPower(
+    ends.map((end) => nearest(end, power)),
+    MOST_DECIMALS,
+  )
+  return ends.map((end) => numberTo(language, end, Math.max(power, shown)))
 }
 
 const distanceOf = ({ difference, low, high }: ReportedChange): number => Math.abs(difference) / (high - low)

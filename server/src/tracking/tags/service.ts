@@ -86,7 +86,7 @@ function refuseBadTag({ tagged, ingredient, factor, edges }: Proposal): void {
   }
   if (tagged.id === ingredient.id) {
     faults.push({
-      message: say('A variable cannot be its own ingredient.'),
+      message: say('Nothing can be its own ingredient.'),
       field: 'tagVariableId',
     })
   } else if (closesCircle(tagged.id, ingredient.id, edges)) {

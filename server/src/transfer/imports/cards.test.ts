@@ -88,7 +88,7 @@ describe.each(dialects)('what the feed shows of an import, on %s', (dialect) => 
   it('a dry run says what would come in, and is brought in from its card', async () => {
     const { id } = await bring(world, person, stepsXml([10, 20]), { query: '?dryRun=true' })
     const card = await cardNow()
-    expect(card.content).toMatch(/^2 new values of 1 variable would be imported/)
+    expect(card.content).toMatch(/^2 new values of 1 thing would be imported/)
     expect(card.buttons?.map(({ text }) => text)).toEqual(['Import', 'Discard'])
     expect((await post({ id: card.id ?? '', selectedButton: { id: buttonOf(card, 'accept').id ?? '' } })).status).toBe(
       200,

@@ -154,7 +154,7 @@ describe.each(dialects)('imports on %s', (dialect) => {
     expect(card).toMatchObject({
       title: 'Import of export.xml finished',
       subTitle: 'Apple Health',
-      content: '1 new value of 1 variable.',
+      content: '1 new value of 1 thing.',
     })
     const button = card?.buttons?.[0]
     expect(button).toMatchObject({ text: 'Undo', functionName: 'undo' })

@@ -72,7 +72,7 @@ describe.each(dialects)('an import that is at work on %s', (dialect: Dialect) =>
     const { progress, counts } = await oneImport(person, body.import.id)
     expect([progress > 0.6, progress < 1, counts.created]).toEqual([true, true, 2000])
     const [card] = (await person.get<{ cards: Card[] }>('/feed')).body.cards
-    expect(card?.content).toMatch(/^[12]000 new values of 1 variable/)
+    expect(card?.content).toMatch(/^[12]000 new values of 1 thing/)
     expect(importCard(seen[0] as ImportRow, '', 'en').content).toContain('Nothing is stored yet')
     expect(seen.map(progressLine).at(-1)).toMatch(/ [6-9]\d % {2}2000 values$/)
   })

@@ -14,12 +14,14 @@ interface AnswerRowProps {
   readonly answer: RowAnswer | undefined
   /** Last night, by the night before it. */
   readonly usualNight: NightTimes
+  /** When it was due, if that does not go without saying. */
+  readonly when?: string | undefined
   readonly onAnswer: (answer: RowAnswer | undefined) => void
 }
 
 /** One question and its control. A second tap on what is chosen takes it back. */
 export function AnswerRow(props: AnswerRowProps) {
-  const { row } = props
+  const { row, when } = props
   const id = useId()
   const control = controlOf(row)
   return (
@@ -27,6 +29,7 @@ export function AnswerRow(props: AnswerRowProps) {
       <span class="answer-name" id={id}>
         {row.thing.displayName}
         {control === 'taken' && ` ${valueInWords(row.question?.defaultValue ?? 1, row.thing.unit, row.thing.counted)}`}
+        {when !== undefined && <span class="aside-text"> {when}</span>}
       </span>
       <Control {...props} />
     </section>

@@ -1,6 +1,8 @@
 import type { CheckIn } from '@upshot/contract'
 import { useState } from 'preact/hooks'
+import { useMirror } from '../../offline/use-mirror.ts'
 import { useThings } from '../../record/own-variables.ts'
+import { useCatalogue } from '../../record/queries.ts'
 import { createSearch } from '../../record/search.ts'
 import { Button } from '../../ui/button.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
@@ -29,6 +31,7 @@ export function GroupSheet({ group, groups, onClose, isKept = false }: GroupShee
   const [name, setName] = useState(group.name)
   const [time, setTime] = useState(group.startTimeLocal?.slice(0, 5) ?? '')
   const [items, setItems] = useState(group.items)
+  const nameOf = useNames()
   const save = async () => {
     if (name.trim() === '' || items.length === 0) return
     onClose()
@@ -51,11 +54,11 @@ export function GroupSheet({ group, groups, onClose, isKept = false }: GroupShee
           {items.map((item) => (
             <li key={item.variableName}>
               <Row
-                title={item.variableName}
+                title={nameOf(item.variableName)}
                 end={
                   <Button
                     kind="quiet"
-                    aria-label={texts.remove(item.variableName)}
+                    aria-label={texts.remove(nameOf(item.variableName))}
                     onClick={() => setItems(items.filter((other) => other !== item))}
                   >
                     ×
@@ -91,18 +94,30 @@ export function GroupSheet({ group, groups, onClose, isKept = false }: GroupShee
   )
 }
 
+/** What the person calls their things, and what those of the catalogue are called in their language. */
+function useNames(): (name: string) => string {
+  const { things } = useThings()
+  const { data: common = [] } = useMirror('listCommonNames')
+  const names = new Map([...common, ...things].map(({ name, displayName }) => [name, displayName]))
+  return (name) => names.get(name) ?? name
+}
+
+/** Own things come first, then those of the catalogue. */
 function AddItem({ onAdd }: { readonly onAdd: (variableName: string) => void }) {
   const texts = useWords(checkInWords)
   const { things } = useThings()
   const [text, setText] = useState('')
   const search = createSearch(things.map((thing) => ({ item: thing, names: [thing.displayName, ...thing.synonyms] })))
+  const others = useCatalogue(text, text.trim() !== '')
   const found = search(text, MOST_OFFERED)
+  const own = new Set(things.map(({ name }) => name))
+  const options = [...found, ...others.filter(({ name }) => !own.has(name))].slice(0, MOST_OFFERED)
   return (
     <Combobox
       label={texts.add}
       text={text}
       onInput={setText}
-      options={found.map((thing) => ({ id: thing.name, name: thing.displayName }))}
+      options={options.map((thing) => ({ id: thing.name, name: thing.displayName }))}
       onChoose={(name) => {
         setText('')
         onAdd(name)

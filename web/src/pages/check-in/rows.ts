@@ -8,7 +8,7 @@ import { choiceText, choiceValues, pressureValues, severalValues, type ThingValu
 import { type Thing, thingOfName } from '../../record/thing.ts'
 import { isSleep, kindOfUnit, stepsOf } from '../../record/values.ts'
 import { type DueQuestion, keyOfAsked } from '../../reminders/due.ts'
-import { addDays, localDay, momentAt, stamp } from '../../time/local.ts'
+import { addDays, localDay, momentAt, momentOf, stamp } from '../../time/local.ts'
 
 export interface CheckInRow {
   readonly key: string
@@ -155,6 +155,12 @@ export const isAnswered = (row: CheckInRow, answer: RowAnswer | undefined): bool
   return answer.value !== undefined || answer.night !== undefined
 }
 
+/** Whether a question says when it was due: it is about an earlier day, or the same is asked twice. */
+export const saysWhen = ({ question }: CheckInRow, rows: readonly CheckInRow[], today: string, zone: string): boolean =>
+  question !== undefined &&
+  (localDay(momentOf(question.reminderTime), zone) < today ||
+    rows.filter((row) => row.question?.variableId === question.variableId).length > 1)
+
 /** Something was typed that is no answer: no number, or one of two. It must not be lost silently. */
 export const isUnread = (row: CheckInRow, answer: RowAnswer | undefined): boolean =>
   answer !== undefined && !isAnswered(row, answer)
@@ -195,10 +201,10 @@ export function savingOf(saving: Saving): SavedCheckIn {
   const answered = rows.filter((row) => isAnswered(row, answers.get(row.key)))
   const actions = rows.flatMap((row) => actionOf(row, answers.get(row.key), saving))
   const values = answered.flatMap((row) => {
-    const asked = questionsOf(row).map(({ variableName }) => variableName)
+    const names = questionsOf(row).map(({ variableName }) => variableName)
     return row.question && answers.get(row.key)?.isSkipped
       ? []
-      : valuesOf(row, answers, saving).filter(({ thing }) => !asked.includes(thing.name))
+      : valuesOf(row, answers, saving).filter(({ thing }) => !names.includes(thing.name))
   })
   const date = localDay(atMs, zone)
   const label = (some: readonly CheckInRow[]) => some.map(({ thing }) => thing.displayName).join(', ')
@@ -245,7 +251,7 @@ function actionOf(
 }
 
 const questionsOf = ({ question, otherQuestion }: CheckInRow): readonly DueQuestion[] =>
-  [question, otherQuestion].filter((asked) => asked !== undefined)
+  [question, otherQuestion].filter((candidate) => candidate !== undefined)
 
 function hoursOf(night: NightTimes, today: string, zone: string, unit: string): number | undefined {
   const moments = nightMoments(night, today, zone)

@@ -188,7 +188,10 @@ function Trust() {
       <Select
         label={texts.trustVariable}
         value={chosen}
-        options={[{ value: '', text: texts.chooseOne }, ...variables.map(({ name }) => ({ value: name, text: name }))]}
+        options={[
+          { value: '', text: texts.chooseOne },
+          ...variables.map(({ name, displayName }) => ({ value: name, text: displayName })),
+        ]}
         onChange={setChosen}
       />
       {chosen !== '' && <SourcesInOrder key={chosen} variableName={chosen} />}

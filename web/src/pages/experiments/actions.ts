@@ -48,8 +48,10 @@ export async function leaveOthers(id: number): Promise<void> {
   announce({ text: wordsNow(experimentWords).left })
 }
 
+export const discard = (id: number) => actNow('deleteExperiment', { body: { id } })
+
 export async function remove(id: number): Promise<void> {
-  await actNow('deleteExperiment', { body: { id } })
+  await discard(id)
   announce({ text: wordsNow(experimentWords).removed })
 }
 

@@ -24,7 +24,7 @@ import { experimentWords } from '../../words/experiments.ts'
 import { decimalSeparator } from '../../words/numbers.ts'
 import { shellWords } from '../../words/shell.ts'
 import { locale, useWords } from '../../words/words.ts'
-import { plan as askForPlan, saveDraft, start } from './actions.ts'
+import { plan as askForPlan, discard, saveDraft, start } from './actions.ts'
 import { LastsField, LengthFields, OthersFields, QuestionFields } from './draft-fields.tsx'
 import { type DraftForm, emptyForm, filledIn, formOf, inputOf } from './draft-form.ts'
 
@@ -55,18 +55,20 @@ export function DraftSheet({ cause = '', effect = '', ready, experiment, onClose
   const input = form.effect === '' ? undefined : inputOf(form, numbers)
   const planning = usePlan(input, (planned) => setForm((now) => filledIn(now, planned, decimal)))
   const plan = planning.planned?.plan
-  const save = async (): Promise<Experiment> => {
-    const saved = await saveDraft(inputOf(form, numbers, plan))
-    setForm((now) => ({ ...now, id: saved.id }))
-    return saved
-  }
+  const save = () => saveDraft(inputOf(form, numbers, plan))
   const leave = (id: number) => {
     onClose()
     navigate(pathTo('experiment', { id: String(id) }))
   }
   const begin = async () => {
     const { id } = await save()
-    await start({ experimentId: id, firstDay, confirmations })
+    try {
+      await start({ experimentId: id, firstDay, confirmations })
+    } catch (failure) {
+      // A draft stays only if somebody saved it.
+      if (form.id === undefined) await discard(id).catch(() => setForm((now) => ({ ...now, id })))
+      throw failure
+    }
     leave(id)
   }
   const keep = async () => {
@@ -75,9 +77,10 @@ export function DraftSheet({ cause = '', effect = '', ready, experiment, onClose
     leave(id)
   }
   const rules = planning.planned?.safety ?? []
-  const isAnswered = rules.every(
-    ({ kind, field }) => kind === 'note' || field === 'medicine' || confirmations[field as Confirmation] !== undefined,
-  )
+  const isAnswered = rules.every((rule) => {
+    const answer = confirmations[rule.field as Confirmation]
+    return rule.kind === 'note' || rule.field === 'medicine' || answer || (answer === false && isQuestion(rule))
+  })
   const goOn = (to: DraftStep) => {
     const missing = [...(form.lasts === '' ? [texts.answerLasts] : []), ...(isAnswered ? [] : [texts.answerFirst])]
     setFaults(to > 1 ? missing : [])

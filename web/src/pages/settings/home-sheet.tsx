@@ -31,8 +31,9 @@ const homeWords = wordTable('app/home', {
   records: 'The home may record values for me',
   topicHint: 'Send values to {topic}/record',
   topics: 'Topics of other programs',
-  topicsHint: 'A line each: topic, member of its message if any, and variable, separated by “|”. Allowed: {allowed}',
-  badTopic: 'This line does not name a topic and one of your variables: {line}',
+  topicsHint:
+    'A line each: topic, member of its message if any, and name of what you track, separated by “|”. Allowed: {allowed}',
+  badTopic: 'This line does not name a topic and something you track: {line}',
   save: 'Save',
   switchOff: 'Switch off',
   isOff: 'Nothing is shown in your home now.',

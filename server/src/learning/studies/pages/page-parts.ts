@@ -74,6 +74,8 @@ export const studyPageWords = wordTable('learning/studies/pages/page-parts', {
     'cannot tell': 'cannot tell yet',
     notCompared: 'not compared',
     among: 'among {people} people',
+    less: 'less',
+    more: 'more',
   },
   onlyYou: 'Only you can see this. It is based on your current data.',
   anyone: 'Anyone with the link can read this, as it was when you published it.',

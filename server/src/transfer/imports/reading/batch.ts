@@ -211,7 +211,7 @@ export class BatchWriter {
     this.#variables.add(heading.variableName)
     if (this.#variables.size > MOST_VARIABLES)
       throw new UnreadableFile(
-        say('The file contains more than {mostVariables} variables.', { mostVariables: MOST_VARIABLES }),
+        say('The file contains more than {mostVariables} different things.', { mostVariables: MOST_VARIABLES }),
       )
     if (number >= MOST_HEADINGS) throw new UnreadableFile(say('The file contains too many sources and units.'))
     return number
