@@ -21,7 +21,11 @@ export interface ColumnSpace {
    * Some rows of a column without their mean and without other columns on those rows, each freed of the earlier ones first; one
    * that depends on them is left out.
    */
-  freed(y: Float64Array, columns: readonly Float64Array[], extent: Extent & { readonly rows: Uint32Array }): Float64Array
+  freed(
+    y: Float64Array,
+    columns: readonly Float64Array[],
+    extent: Extent & { readonly rows: Uint32Array },
+  ): Float64Array
   /** Σ of the squared products of a column with those from one place of several to another. */
   power(y: Float64Array, columns: readonly Float64Array[], from: number, to: number): number
 }

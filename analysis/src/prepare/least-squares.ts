@@ -93,11 +93,7 @@ export function residuals(y: Float64Array, basis: Basis): Float64Array {
  * Residuals of a series on the given days after least squares on an intercept and those days of some columns: the same as
  * `residuals` on `extendedOn`, for columns that nothing else needs on these days.
  */
-export function residualsBeside(
-  y: Float64Array,
-  columns: readonly Float64Array[],
-  days: Float64Array,
-): Float64Array {
+export function residualsBeside(y: Float64Array, columns: readonly Float64Array[], days: Float64Array): Float64Array {
   if (hasKernel()) return ownSpace().freed(y, columns, { share: DEPENDENT, rows: new Uint32Array(days) })
   return residuals(onDays(y, days), extendedOn(groupsAlone(new Uint8Array(days.length)), columns, days))
 }
