@@ -53,25 +53,27 @@ function permute(re: Float64Array, im: Float64Array, reversed: Uint32Array): voi
   }
 }
 
-/**
- * Discrete Fourier transform in place, without scaling: Z(f) = Σ_t z(t)·e^(−2πi·f·t/P), P a power of two.
- * Radix 2, decimation in time (Cooley & Tukey 1965). Swapping the two parts, before and after, inverts the sign in
- * the exponent: `transform(im, re)` is P times the inverse transform.
- */
-export function transform(re: Float64Array, im: Float64Array): void {
-  const byKernel = kernelTransform(re.length)
-  if (byKernel) byKernel(re, im)
-  else transformWithoutKernel(re, im)
-}
+/** A ring is made of three complex sequences. */
+const ROOMS = 3
 
 /** The tables of a transform: where each place goes first, and the twiddles of every level. */
-interface TransformTables {
+export interface TransformTables {
   readonly reversed: Uint32Array
   readonly levels: readonly { readonly cos: Float64Array; readonly sin: Float64Array }[]
 }
 
-/** Transforms a sequence in place. */
-type Transform = (re: Float64Array, im: Float64Array) => void
+/**
+ * Two arrays of one length that hold a sequence of complex numbers, and are transformed in place. Whoever asks for the room
+ * next writes over them.
+ */
+export interface TransformRoom {
+  readonly re: Float64Array
+  readonly im: Float64Array
+  /** Z(f) = Σ_t z(t)·e^(−2πi·f·t/P), without scaling. */
+  forward(): void
+  /** P times the inverse of that. */
+  inverse(): void
+}
 
 const NUMBER_BYTES = 8
 const ORDER_BYTES = 4
@@ -79,14 +81,14 @@ const ORDER_BYTES = 4
 const WITHOUT_TABLES = 2
 
 /** The shortest sequence the kernel transforms. */
-const SHORTEST_KERNEL_TRANSFORM = 8
+export const SHORTEST_KERNEL_TRANSFORM = 8
 
-/** A transform of one length by the kernel's 64-bit vectors, in a memory of its own. */
-function createKernelTransform({ reversed, levels }: TransformTables): Transform {
+/** Rooms for sequences of one length, transformed by the kernel's 64-bit vectors, in a memory of their own. */
+export function createKernelRooms({ reversed, levels }: TransformTables, count: number): TransformRoom[] {
   const size = reversed.length
   const bytes = size * NUMBER_BYTES
-  const order = 2 * bytes
-  const tables = 2 * bytes + size * ORDER_BYTES
+  const order = 2 * count * bytes
+  const tables = order + size * ORDER_BYTES
   const { exports, buffer } = openKernelMemory(tables + 2 * bytes)
   new Uint32Array(buffer, order, size).set(reversed)
   let next = tables
@@ -94,29 +96,46 @@ function createKernelTransform({ reversed, levels }: TransformTables): Transform
     new Float64Array(buffer, next, column.length).set(column)
     next += column.length * NUMBER_BYTES
   }
-  const real = new Float64Array(buffer, 0, size)
-  const imaginary = new Float64Array(buffer, bytes, size)
-  return (re, im) => {
-    real.set(re)
-    imaginary.set(im)
-    exports.transform64(0, bytes, size, order, tables)
-    re.set(real)
-    im.set(imaginary)
-  }
+  return Array.from({ length: count }, (_, room) => {
+    const real = 2 * room * bytes
+    const imaginary = real + bytes
+    return {
+      re: new Float64Array(buffer, real, size),
+      im: new Float64Array(buffer, imaginary, size),
+      forward: () => exports.transform64(real, imaginary, size, order, tables),
+      // Swapping the two parts, before and after, inverts the sign in the exponent.
+      inverse: () => exports.transform64(imaginary, real, size, order, tables),
+    }
+  })
 }
 
-const transforms = new Map<number, Transform>()
+const rooms = new Map<number, readonly TransformRoom[]>()
 
-function kernelTransform(size: number): Transform | undefined {
-  if (size < SHORTEST_KERNEL_TRANSFORM || !hasKernel()) return undefined
-  const transform = transforms.get(size) ?? createKernelTransform(planOf(size))
-  transforms.set(size, transform)
-  return transform
+/**
+ * Three rooms for transforms of length P, a power of two: always the same ones, so that nothing has to be copied to where the
+ * kernel works.
+ */
+export function roomsOf(size: number): readonly TransformRoom[] {
+  const cached = rooms.get(size)
+  if (cached) return cached
+  const created =
+    size < SHORTEST_KERNEL_TRANSFORM || !hasKernel()
+      ? Array.from({ length: ROOMS }, () => roomWithoutKernel(size))
+      : createKernelRooms(planOf(size), ROOMS)
+  rooms.set(size, created)
+  return created
 }
 
 /** The same one number at a time, where the kernel cannot run. */
-export function transformWithoutKernel(re: Float64Array, im: Float64Array): void {
-  const { reversed, levels } = planOf(re.length)
+export function roomWithoutKernel(size: number): TransformRoom {
+  const re = new Float64Array(size)
+  const im = new Float64Array(size)
+  const plan = planOf(size)
+  return { re, im, forward: () => transform(re, im, plan), inverse: () => transform(im, re, plan) }
+}
+
+/** Radix 2, decimation in time (Cooley & Tukey 1965). */
+function transform(re: Float64Array, im: Float64Array, { reversed, levels }: Plan): void {
   permute(re, im, reversed)
   for (const level of levels) join(re, im, level)
 }
