@@ -3,14 +3,15 @@
  *
  *     node web/build/build.ts [--gallery] [folder]      --gallery: the development build, with the page /gallery
  */
+
+import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { isAbsolute, join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Plugin, type Rolldown, build } from 'vite'
-import { type Chunks, fillFirstFiles, insertStart, markEager, needed, startIn, wordFiles } from './first-files.ts'
-import { createHash } from 'node:crypto'
-import { languages } from '@upshot/contract/names'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { languages } from '@upshot/contract/names'
+import { build, type Plugin, type Rolldown } from 'vite'
+import { type Chunks, fillFirstFiles, insertStart, markEager, needed, startIn, wordFiles } from './first-files.ts'
 
 const web = join(import.meta.dirname, '..')
 const WORKER = join(web, 'src/worker/service-worker.ts')

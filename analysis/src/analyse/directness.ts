@@ -1,12 +1,5 @@
 import { at } from '../arrays/at.ts'
 import { hourWindow } from '../clock/clock-form.ts'
-import type { Variable } from '../series/table.ts'
-import { causeFeature } from './questions.ts'
-import type { Conclusion } from './result.ts'
-import type { Family } from './correct.ts'
-import type { FeatureSet } from './feature-set.ts'
-import { type AnalyseOptions, ringLagOf } from './options.ts'
-import { column, entry } from './pair-table.ts'
 import { slotsBefore, timedAmounts, unusualAmounts } from '../clock/exposure.ts'
 import { momentsIn } from '../clock/moments.ts'
 import { type WindowQuestion, windowPBeside } from '../clock/window-trial.ts'
@@ -15,8 +8,15 @@ import { type Basis, extendedOn, groupsAlone, residuals } from '../prepare/least
 import { ringOfSpectra, ringSize } from '../ring/ring.ts'
 import { spectraOf } from '../ring/spectra.ts'
 import { summarise } from '../ring/summary.ts'
+import type { Variable } from '../series/table.ts'
 import { effectiveSearches, sidak } from '../shift/effective-searches.ts'
 import { FEWEST_FAR_SHIFTS, lagP, peakBetween } from '../shift/shift-test.ts'
+import type { Family } from './correct.ts'
+import type { FeatureSet } from './feature-set.ts'
+import { type AnalyseOptions, ringLagOf } from './options.ts'
+import { column, entry } from './pair-table.ts'
+import { causeFeature } from './questions.ts'
+import type { Conclusion } from './result.ts'
 
 /** A link is direct, and another variable a candidate, below this p. */
 const CLEAR_P = 0.01

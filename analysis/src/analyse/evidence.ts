@@ -1,7 +1,7 @@
 import { studentTwoSided } from '../distributions/student-t.ts'
 import { crossCheckP, effectivePairs, statedP } from '../shift/cross-check.ts'
 import { effectiveSearches, sidak } from '../shift/effective-searches.ts'
-import { FEWEST_FAR_SHIFTS, type Peak, lagP, peakBetween, searchedInflation, symmetricT } from '../shift/shift-test.ts'
+import { FEWEST_FAR_SHIFTS, lagP, type Peak, peakBetween, searchedInflation, symmetricT } from '../shift/shift-test.ts'
 import type { FeatureSet } from './feature-set.ts'
 import type { FeaturePair, PairQuestion } from './questions.ts'
 import type { LagEvidence, RingLookup, RingView } from './rings.ts'

@@ -1,10 +1,24 @@
 import { at } from '../arrays/at.ts'
+import { type NotEnough, sentenceOf } from '../gates/gates.ts'
 import { POSSIBLE_Q, steadyVerdict } from '../verdict/verdict.ts'
 import type { Family } from './correct.ts'
-import { CONCLUDED_COLUMNS, type ConcludedColumn, type JudgedColumn, NO_STATISTICS, type PairColumn, fillStatistics } from './pair-statistics.ts'
+import {
+  CONCLUDED_COLUMNS,
+  type ConcludedColumn,
+  fillStatistics,
+  type JudgedColumn,
+  NO_STATISTICS,
+  type PairColumn,
+} from './pair-statistics.ts'
 import { entry } from './pair-table.ts'
-import { type AnalysedPair, type Association, type Conclusion, NO_CONCLUSION, concludedNumber, conclusionFrom } from './result.ts'
-import { type NotEnough, sentenceOf } from '../gates/gates.ts'
+import {
+  type AnalysedPair,
+  type Association,
+  type Conclusion,
+  concludedNumber,
+  conclusionFrom,
+  NO_CONCLUSION,
+} from './result.ts'
 
 /** The rows of a family as objects, by rank; `most` leaves out those that rank lower. */
 export const rowsOf = {

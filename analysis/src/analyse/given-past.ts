@@ -13,9 +13,8 @@ import { crossCheckReach } from '../shift/cross-check.ts'
 import { skewness } from '../shift/shift-test.ts'
 import { bestOf } from './evidence.ts'
 import type { Feature, FeatureSet } from './feature-set.ts'
-import type { LagEvidence } from './rings.ts'
 import type { PairQuestion } from './questions.ts'
-import type { RingView } from './rings.ts'
+import type { LagEvidence, RingView } from './rings.ts'
 
 /**
  * The evidence for a cause that is taken because of how the outcome was: what is left of it given the outcome of its own day

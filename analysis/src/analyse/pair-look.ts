@@ -1,10 +1,10 @@
 import { fisherZ, spearman } from '../correlation/correlation.ts'
 import { type LaggedPairs, laggedPairs } from '../correlation/lagged-pairs.ts'
-import { type Peak, adjustedInterval } from '../shift/shift-test.ts'
-import type { LagEvidence } from './rings.ts'
 import type { NotEnough } from '../gates/gates.ts'
+import { adjustedInterval, type Peak } from '../shift/shift-test.ts'
 import type { OwnStatistic, PairStatistics } from './pair-statistics.ts'
 import type { AnalysedPair, Interval } from './result.ts'
+import type { LagEvidence } from './rings.ts'
 
 /** What was seen of a pair: by whole days, by the hours of its cause, or by the hours before a moment of its outcome. */
 export interface PairLook {

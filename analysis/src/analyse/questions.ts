@@ -1,8 +1,8 @@
+import { clockFormOf } from '../clock/clock-form.ts'
 import { comesBefore } from '../series/day-hours.ts'
 import type { DayTable, Search, Variable } from '../series/table.ts'
 import type { Feature, FeatureSet } from './feature-set.ts'
 import { type AnalyseOptions, ringLagOf, searchFor } from './options.ts'
-import { clockFormOf } from '../clock/clock-form.ts'
 
 /**
  * The cause at one duration and the effect, as indices of features in the set: the pair of series behind one ring.

@@ -1,8 +1,8 @@
 import type { RingEngine, RingJob } from '../ring/engine.ts'
 import type { RingSummary } from '../ring/summary.ts'
+import type { Peak } from '../shift/shift-test.ts'
 import type { FeatureSet } from './feature-set.ts'
 import type { FeaturePair, PairQuestion } from './questions.ts'
-import type { Peak } from '../shift/shift-test.ts'
 
 /**
  * A ring as the cause sees it: `sign` −1 means that it was computed the other way round, so that its lags have the

@@ -1,4 +1,5 @@
 import { benjaminiHochberg } from '../correction/benjamini-hochberg.ts'
+import { studentUpperQuantile } from '../distributions/student-t.ts'
 import { type Verdict, verdictOf } from '../verdict/verdict.ts'
 import {
   type ComparedPeriod,
@@ -9,7 +10,6 @@ import {
   type PeriodShortfall,
   periodComparer,
 } from './compare-periods.ts'
-import { studentUpperQuantile } from '../distributions/student-t.ts'
 
 /** A day at which something may have changed. */
 export interface DatedQuestion {

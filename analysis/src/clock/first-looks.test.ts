@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { HOUR_WINDOWS } from './clock-form.ts'
 import { type TimedAmounts, unusualAmounts } from './exposure.ts'
-import { firstLooks } from './window-trial.ts'
 import { SLOTS_PER_DAY } from './half-hours.ts'
 import { firstLook } from './moment-ring.ts'
 import type { CauseByHours, Moments } from './moments.ts'
 import { scatter } from './scatter.fixture.ts'
+import { firstLooks } from './window-trial.ts'
 
 const DAYS = 150
 const SLOTS = SLOTS_PER_DAY * DAYS

@@ -1,15 +1,15 @@
 import { at } from '../arrays/at.ts'
-import type { LaggedPairs } from '../correlation/lagged-pairs.ts'
 import { mean } from '../correlation/correlation.ts'
+import type { LaggedPairs } from '../correlation/lagged-pairs.ts'
 import { splitOf } from '../effects/cells.ts'
+import { type HighLowEffect, highLowEffect, type Scale, type Spread } from '../effects/high-low.ts'
+import type { NotEnough } from '../gates/gates.ts'
 import { observedDays, onDays } from '../prepare/calendar-terms.ts'
 import { dot, residuals } from '../prepare/least-squares.ts'
 import { type ClockForm, hourWindow } from './clock-form.ts'
 import { amountAt, type SlotWindow, slotsBefore, type TimedAmounts, timedAmounts } from './exposure.ts'
 import { knownBefore, momentsIn } from './moments.ts'
 import type { WindowQuestion } from './window-trial.ts'
-import { type HighLowEffect, type Scale, type Spread, highLowEffect } from '../effects/high-low.ts'
-import type { NotEnough } from '../gates/gates.ts'
 
 /** Moments with what came before them, in the units of both. */
 interface MomentPairs extends LaggedPairs {

@@ -4,9 +4,9 @@ import { type Basis, extended, extendedOn, groupsAlone, residuals } from '../pre
 import { normalScores } from '../prepare/normal-scores.ts'
 import type { DayTable, Variable } from '../series/table.ts'
 import { skewness } from '../shift/shift-test.ts'
-import { dayOfSlot, inOrderOfTime, SLOTS_PER_DAY, SLOTS_PER_HOUR, slotsOf } from './half-hours.ts'
 import { HOUR_WINDOWS } from './clock-form.ts'
-import { type TimedAmounts, slotsBefore, timedAmounts, unusualAmounts } from './exposure.ts'
+import { slotsBefore, type TimedAmounts, timedAmounts, unusualAmounts } from './exposure.ts'
+import { dayOfSlot, inOrderOfTime, SLOTS_PER_DAY, SLOTS_PER_HOUR, slotsOf } from './half-hours.ts'
 
 /** The moments at which an outcome was recorded. */
 export interface Moments {

@@ -2,20 +2,20 @@ import type { Feature, FeatureSet } from '../analyse/feature-set.ts'
 import type { JudgeContext } from '../analyse/judge.ts'
 import { type Judgement, judgementOf } from '../analyse/pair-look.ts'
 import type { PairPlaces, PairQuestion } from '../analyse/questions.ts'
-import { centredSeries, laggedPearson } from '../correlation/lagged-pearson.ts'
-import { crossCheckP, effectivePairs, statedP } from '../shift/cross-check.ts'
-import { type Peak, adjustedInterval, lagP, peakBetween, symmetricT } from '../shift/shift-test.ts'
-import { sidak, symmetricEigenvalues } from '../shift/effective-searches.ts'
-import { type ToldWindow, type WindowQuestion, bestWindow, soonAfterP, windowLooks } from './window-trial.ts'
-import { centredPrepared } from './centred-prepared.ts'
 import { pearson } from '../correlation/correlation.ts'
-import { momentPairs } from './moment-pairs.ts'
+import { centredSeries, laggedPearson } from '../correlation/lagged-pearson.ts'
 import { studentTwoSided } from '../distributions/student-t.ts'
 import { pairGate } from '../gates/gates.ts'
 import { ringOf } from '../ring/ring.ts'
 import { summarise } from '../ring/summary.ts'
+import { crossCheckP, effectivePairs, statedP } from '../shift/cross-check.ts'
+import { sidak, symmetricEigenvalues } from '../shift/effective-searches.ts'
+import { adjustedInterval, lagP, type Peak, peakBetween, symmetricT } from '../shift/shift-test.ts'
+import { centredPrepared } from './centred-prepared.ts'
 import { CLOCK, DAY_FORMS, type DayForm } from './clock-form.ts'
 import { clockValues } from './clock-series.ts'
+import { momentPairs } from './moment-pairs.ts'
+import { bestWindow, soonAfterP, type ToldWindow, type WindowQuestion, windowLooks } from './window-trial.ts'
 
 /** The hour of the day matters for the next day, or for the delay that the person has set; not for next week. */
 const LAST_FIRST_LAG = 2
@@ -244,10 +244,7 @@ function byTheClock(
 }
 
 /** The question about the hours between a cause and the moments of its outcome; null where they are not looked at. */
-function windowQuestionOf(
-  { cause, effect, search }: PairQuestion,
-  featureSet: FeatureSet,
-): WindowQuestion | null {
+function windowQuestionOf({ cause, effect, search }: PairQuestion, featureSet: FeatureSet): WindowQuestion | null {
   const { table, calendar } = featureSet
   // A person who has set a delay of days does not ask about hours.
   if (!calendar || search.firstLag > 1 || !table.variables[cause]?.entries) return null

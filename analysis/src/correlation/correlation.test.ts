@@ -4,9 +4,9 @@ import lags from '../../fixtures/airquality.lags.json' with { type: 'json' }
 import sleep from '../../fixtures/student_sleep.reference.json' with { type: 'json' }
 import { studentTwoSided, studentUpperQuantile } from '../distributions/student-t.ts'
 import { readTable } from '../series/read-table.fixture.ts'
+import { mean, pearson, spearman } from './correlation.ts'
 import { laggedPairs } from './lagged-pairs.ts'
 import { centredSeries, laggedPearson } from './lagged-pearson.ts'
-import { mean, pearson, spearman } from './correlation.ts'
 
 interface LagReference {
   lag: number

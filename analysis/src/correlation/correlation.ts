@@ -1,6 +1,6 @@
 import { at } from '../arrays/at.ts'
-import { inRange } from '../series/observed.ts'
 import { midRanks } from '../arrays/order.ts'
+import { inRange } from '../series/observed.ts'
 
 /**
  * A correlation and the number of pairs it rests on; r is null where a side does not vary or pairs are too few.

@@ -1,8 +1,8 @@
 import { at } from '../arrays/at.ts'
-import { hasKernel } from '../ring/kernel-module.ts'
-import { laggedPairs } from './lagged-pairs.ts'
-import { type Correlation, clamped, pearson } from './correlation.ts'
 import { openKernelMemory } from '../ring/kernel-memory.ts'
+import { hasKernel } from '../ring/kernel-module.ts'
+import { type Correlation, clamped, pearson } from './correlation.ts'
+import { laggedPairs } from './lagged-pairs.ts'
 
 /**
  * A series as deviations from its own mean, 0 on missing days, 1 or 0 for present or missing, and the days present.

@@ -1,7 +1,7 @@
 import { at } from '../arrays/at.ts'
+import { mean } from '../correlation/correlation.ts'
 import type { LaggedPairs } from '../correlation/lagged-pairs.ts'
 import { type AdjustedOutcome, adjustedOutcome } from './adjusted-outcome.ts'
-import { mean } from '../correlation/correlation.ts'
 
 /** Days a bin needs to be worth a mean. */
 export const FEWEST_BIN_DAYS = 10

@@ -1,11 +1,20 @@
 import { at } from '../arrays/at.ts'
 import type { LaggedPairs } from '../correlation/lagged-pairs.ts'
+import { studentUpperQuantile } from '../distributions/student-t.ts'
 import { type NotEnough, notEnough } from '../gates/gates.ts'
 import { derSimonianLaird } from '../pooling/pool.ts'
 import { adjustedOutcome } from './adjusted-outcome.ts'
-import { type DoseRange, FEWEST_BIN_DAYS, FEWEST_DOSE_DAYS, type Group, causeCells, doseBins, groupWhere, splitOf } from './cells.ts'
+import {
+  causeCells,
+  type DoseRange,
+  doseBins,
+  FEWEST_BIN_DAYS,
+  FEWEST_DOSE_DAYS,
+  type Group,
+  groupWhere,
+  splitOf,
+} from './cells.ts'
 import type { Spread } from './high-low.ts'
-import { studentUpperQuantile } from '../distributions/student-t.ts'
 
 /**
  * The outcome after doses of one range.

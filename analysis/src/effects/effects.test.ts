@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { studentUpperQuantile } from '../distributions/student-t.ts'
 import { calendarOf } from '../prepare/calendar-terms.ts'
 import { doseBins, splitOf } from './cells.ts'
 import { type DoseResponse, doseResponse, optimalValue } from './dose-response.ts'
 import { type HighLowEffect, highLowEffect } from './high-low.ts'
-import { studentUpperQuantile } from '../distributions/student-t.ts'
 
 const spread = { inflation: 1, freedom: 1e4 }
 

@@ -1,8 +1,8 @@
 import { at } from '../arrays/at.ts'
 import type { LaggedPairs } from '../correlation/lagged-pairs.ts'
-import { FEWEST_ARM_DAYS, type NotEnough, notEnough } from '../gates/gates.ts'
-import { type SplitKind, adjustedByCause, groupWhere, splitOf } from './cells.ts'
 import { studentUpperQuantile } from '../distributions/student-t.ts'
+import { FEWEST_ARM_DAYS, type NotEnough, notEnough } from '../gates/gates.ts'
+import { adjustedByCause, groupWhere, type SplitKind, splitOf } from './cells.ts'
 
 /**
  * How the outcome's unit can be compared: only a ratio unit with a positive baseline has a percent change (20 °C is

@@ -6,13 +6,22 @@ import { type Block, wholeBlocks } from './blocks.ts'
 import { distributionOf } from './distribution.ts'
 import { type BlocksDesign, type ExperimentDocument, METHOD, type Protocol, type StoredLook } from './document.ts'
 import { livedDays, primary } from './lived-days.ts'
-import { type PairBlocks, asStored, blockDoses, blockEffects, firstBlocks, outcomes, pairBlocks, scatterOf } from './pair-blocks.ts'
+import {
+  asStored,
+  blockDoses,
+  blockEffects,
+  firstBlocks,
+  outcomes,
+  type PairBlocks,
+  pairBlocks,
+  scatterOf,
+} from './pair-blocks.ts'
 import { ifDoneTest, type PairTest, pairTest, type TestStage } from './pair-test.ts'
 import type { ExperimentResult, LookResult } from './result.ts'
 import { secondaryResults } from './secondary.ts'
-import type { Stream } from './stream.ts'
-import { type Scale, armMeans, isMarked, recordedDays, recordingOf, scaleOf } from './summary.ts'
 import { sumsOf } from './staged-test.ts'
+import type { Stream } from './stream.ts'
+import { armMeans, isMarked, recordedDays, recordingOf, type Scale, scaleOf } from './summary.ts'
 import { experimentVerdict, neededFor } from './verdict.ts'
 
 /** How a document is to be read, and where its draws come from. */

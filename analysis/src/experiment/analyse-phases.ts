@@ -1,17 +1,17 @@
+import { at } from '../arrays/at.ts'
 import type { AnalysisSettings, ResultWithoutWords } from './analyse-pairs.ts'
+import { DRAWS, MOST_LISTED } from './assignments.ts'
 import { distributionOf } from './distribution.ts'
 import { type ExperimentDocument, METHOD, type PhasesDesign } from './document.ts'
+import { invertedInterval, type OpenInterval } from './inverted-interval.ts'
 import { type LivedDay, livedDays, primary } from './lived-days.ts'
 import { meanOf } from './pair-blocks.ts'
 import { type PhasePlan, phasePlanAt, phasePlanCount } from './phase-plans.ts'
 import type { IfDone, Recording } from './result.ts'
-import { MARKED_SHARE } from './summary.ts'
-import { experimentVerdict } from './verdict.ts'
-import { at } from '../arrays/at.ts'
-import { DRAWS, MOST_LISTED } from './assignments.ts'
-import { type OpenInterval, invertedInterval } from './inverted-interval.ts'
 import { type LookSums, stagedTest } from './staged-test.ts'
 import type { Stream } from './stream.ts'
+import { MARKED_SHARE } from './summary.ts'
+import { experimentVerdict } from './verdict.ts'
 
 /**
  * Phases: one look, at the end. Ended earlier by the person, nothing can be said: the moment was chosen by somebody who

@@ -1,10 +1,10 @@
 import { at } from '../arrays/at.ts'
+import { normalCdf, normalQuantile } from '../distributions/normal.ts'
 import { type NotEnough, notEnough } from '../gates/gates.ts'
 import { weekday } from '../series/daily-grid.ts'
 import { meanOf } from './pair-blocks.ts'
 import { FEWEST_BLOCKS, MOST_BLOCKS, pastPower } from './verdict.ts'
 import { type ExperimentWords, englishWords } from './words.ts'
-import { normalCdf, normalQuantile } from '../distributions/normal.ts'
 
 /** How a block is laid over the past. */
 interface PastShape {
@@ -339,11 +339,7 @@ type MovedValue = (value: number) => number
  *
  * @returns undefined if there are no steps, or no room for such an effect
  */
-function movedOnSteps(
-  recorded: Float64Array,
-  effect: number,
-  below: (n: number) => number,
-): MovedValue | undefined {
+function movedOnSteps(recorded: Float64Array, effect: number, below: (n: number) => number): MovedValue | undefined {
   const steps = stepsOf(recorded)
   if (steps.length < 2 || steps.length > MOST_STEPS) return undefined
   const mean = recorded.reduce((sum, value) => sum + value, 0) / recorded.length

@@ -1,7 +1,7 @@
-import type { OpenInterval } from './inverted-interval.ts'
-import type { ExperimentVerdict } from './result.ts'
 import { at } from '../arrays/at.ts'
 import { studentUpperQuantile } from '../distributions/student-t.ts'
+import type { OpenInterval } from './inverted-interval.ts'
+import type { ExperimentVerdict } from './result.ts'
 
 /** What a verdict rests on. */
 export interface Grounds {

@@ -1,6 +1,6 @@
-import { FEWEST_FAR_SHIFTS } from '../shift/shift-test.ts'
 import { at } from '../arrays/at.ts'
 import { observedValues } from '../series/observed.ts'
+import { FEWEST_FAR_SHIFTS } from '../shift/shift-test.ts'
 
 /**
  * Why a question cannot be answered yet; each has its own words and its own unit of have and need.

@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import reference from '../../fixtures/meta_bcg.reference.json' with { type: 'json' }
-import { type Estimate, type PooledEstimate, derSimonianLaird, pool, restrictedMaximumLikelihood, weightedMean } from './pool.ts'
+import {
+  derSimonianLaird,
+  type Estimate,
+  type PooledEstimate,
+  pool,
+  restrictedMaximumLikelihood,
+  weightedMean,
+} from './pool.ts'
 
 const trials: Estimate[] = reference.yi.map((y, index) => ({ y, v: reference.vi[index] ?? Number.NaN }))
 

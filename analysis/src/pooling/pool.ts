@@ -1,5 +1,5 @@
-import { type NotEnough, notEnough } from '../gates/gates.ts'
 import { studentUpperQuantile } from '../distributions/student-t.ts'
+import { type NotEnough, notEnough } from '../gates/gates.ts'
 
 /** No statement about fewer people than this. */
 export const FEWEST_PEOPLE = 5

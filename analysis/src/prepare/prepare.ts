@@ -1,13 +1,13 @@
+import { at } from '../arrays/at.ts'
+import { weekday } from '../series/daily-grid.ts'
 import { isVaried, observedSpan } from '../series/observed.ts'
-import { type Calendar, SEASON_FROM_DAYS, observedDays, onDays, onGrid } from './calendar-terms.ts'
+import { autocorrelation, daysApart } from '../shift/autocorrelation.ts'
+import { type Calendar, observedDays, onDays, onGrid, SEASON_FROM_DAYS } from './calendar-terms.ts'
 import { isWeekChanging, withoutLocalWeek } from './changing-week.ts'
 import { type Basis, extended, extendedOn, groupsAlone, residuals, sumOfSquares } from './least-squares.ts'
 import { levelBreaks } from './level-breaks.ts'
 import { scoresOfAll } from './normal-scores.ts'
 import { withoutSameDates, withSharpSeason } from './sharp-season.ts'
-import { at } from '../arrays/at.ts'
-import { autocorrelation, daysApart } from '../shift/autocorrelation.ts'
-import { weekday } from '../series/daily-grid.ts'
 
 /** With fewer different values (yes/no, ratings) a local scale would only turn levels into noise. */
 const SCALE_FROM_DISTINCT = 10
@@ -227,7 +227,8 @@ function divideByWeekdayScale(values: Float64Array, firstDay: number): Float64Ar
   const drawn = week.squares.map(
     (square, name) => (square + PRIOR_DAYS * overall) / (at(week.counts, name) + PRIOR_DAYS),
   )
-  const isUneven = Math.max(...drawn) > LARGE_RATIO * Math.min(...drawn) && varianceRatio(week) > BEYOND_CHANCE_OF_WEEKDAYS
+  const isUneven =
+    Math.max(...drawn) > LARGE_RATIO * Math.min(...drawn) && varianceRatio(week) > BEYOND_CHANCE_OF_WEEKDAYS
   if (!isUneven) return values
   return values.map((value, day) => value / Math.sqrt(at(drawn, weekday(firstDay + day)) / overall))
 }

@@ -12,8 +12,6 @@
  */
 import { studentUpperQuantile } from '../distributions/student-t.ts'
 
-
-
 /** Values of the days of each week; the first is the week in question, then the one before it, and so on. */
 export type Weeks = readonly (readonly number[])[]
 

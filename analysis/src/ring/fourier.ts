@@ -1,6 +1,6 @@
 import { at } from '../arrays/at.ts'
-import { hasKernel } from './kernel-module.ts'
 import { openKernelMemory } from './kernel-memory.ts'
+import { hasKernel } from './kernel-module.ts'
 
 /** What a transform of one length needs again and again: the order of the first pass, and each level's roots. */
 interface Plan {

@@ -1,6 +1,6 @@
 import { at } from '../arrays/at.ts'
 import { clamped } from '../correlation/correlation.ts'
-import { type TransformRoom, roomsOf } from './fourier.ts'
+import { roomsOf, type TransformRoom } from './fourier.ts'
 import { crossPair, type Spectra, spectraOf } from './spectra.ts'
 
 /**

@@ -1,6 +1,16 @@
 import { at } from '../arrays/at.ts'
 import { hasKernel } from './kernel-module.ts'
-import { BIN_BYTES, COMPLEX_BYTES, type Layout, PLAN_ADDRESS, VECTOR_BYTES, laneAddress, planOf, positionsOf, twiddlesOf } from './layout.ts'
+import {
+  BIN_BYTES,
+  COMPLEX_BYTES,
+  type Layout,
+  laneAddress,
+  PLAN_ADDRESS,
+  planOf,
+  positionsOf,
+  twiddlesOf,
+  VECTOR_BYTES,
+} from './layout.ts'
 import type { Spectra, Spectrum } from './spectra.ts'
 
 const PAGE_BYTES = 65536

@@ -1,7 +1,7 @@
+import { at } from '../arrays/at.ts'
 import { fisherU, fisherZ } from '../correlation/correlation.ts'
 import { studentTwoSided, studentUpperQuantile } from '../distributions/student-t.ts'
 import { type Calendar, DAYS_PER_YEAR, SEASON_FROM_DAYS } from '../prepare/calendar-terms.ts'
-import { at } from '../arrays/at.ts'
 
 /** The fewest far shifts from which the wandering of a correlation can be learned. */
 export const FEWEST_FAR_SHIFTS = 30

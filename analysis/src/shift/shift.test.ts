@@ -2,10 +2,16 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fisherU } from '../correlation/correlation.ts'
 import { calendarOf } from '../prepare/calendar-terms.ts'
+import { direction } from '../verdict/verdict.ts'
 import { autocorrelation, daysApart, daysApartWithoutKernel } from './autocorrelation.ts'
 import { crossCheckP, effectivePairs, statedP } from './cross-check.ts'
-import { direction } from '../verdict/verdict.ts'
-import { effectiveSearches, sidak, symmetricEigenvalues, toeplitzEigenvalues, withoutKernel } from './effective-searches.ts'
+import {
+  effectiveSearches,
+  sidak,
+  symmetricEigenvalues,
+  toeplitzEigenvalues,
+  withoutKernel,
+} from './effective-searches.ts'
 import { adjustedInterval, lagP, peakBetween, searchedInflation, skewness, symmetricT } from './shift-test.ts'
 
 const gap = Number.NaN

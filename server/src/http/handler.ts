@@ -1,3 +1,4 @@
+import { PassThrough, type Writable } from 'node:stream'
 import type {
   AnswerOf,
   BodyOf,
@@ -10,13 +11,12 @@ import type {
   QueryOf,
   SlimAnswerOf,
 } from '@upshot/contract'
-import type { Faults } from '../lib/refusal.ts'
-import type { Caller, Subject } from './caller.ts'
-import type { ReceivedFile } from './upload.ts'
-import { PassThrough, type Writable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { say } from '../lib/language.ts'
+import type { Faults } from '../lib/refusal.ts'
+import type { Caller, Subject } from './caller.ts'
 import { createConcurrencyLimit } from './request-limits.ts'
+import type { ReceivedFile } from './upload.ts'
 
 /** JSON that is already serialized: hot paths write their responses by hand. */
 export class JsonText<T> {

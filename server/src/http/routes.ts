@@ -11,7 +11,15 @@ import { type AnsweringDependencies, type AnyHandler, createAnswerer, inputReade
 import { guard, identify, refuseForeignClient, subjectOf } from './auth.ts'
 import type { Authenticate } from './caller.ts'
 import { writeFailure } from './failure.ts'
-import { type Download, type Handlers, type Input, type LiveEvents, type SendDownload, type StreamedEvent, createDownloads } from './handler.ts'
+import {
+  createDownloads,
+  type Download,
+  type Handlers,
+  type Input,
+  type LiveEvents,
+  type SendDownload,
+  type StreamedEvent,
+} from './handler.ts'
 import type { StoredReply } from './idempotency.ts'
 import { addIgnored, ignoredNamesOf, prefersStrict, tellIgnored } from './ignored.ts'
 import { bodyLimitOf, readFormsToo } from './read-json.ts'

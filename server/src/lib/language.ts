@@ -3,6 +3,9 @@
  * kept until the reader is known: as its English text and values, which are translated when needed.
  */
 
+import { existsSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
 import type { Language } from '@upshot/contract'
 import {
   type MessagePart,
@@ -14,9 +17,6 @@ import {
   writeMessage,
 } from '@upshot/contract/message'
 import { languages } from '@upshot/contract/names'
-import { existsSync, readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { fileURLToPath } from 'node:url'
 import type { Catalogue } from '../../../languages/catalogue.ts'
 import { keyOf } from '../../../languages/po.ts'
 

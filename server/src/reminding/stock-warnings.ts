@@ -1,5 +1,13 @@
 /** Tells people in time that a medicine is running low: a card in their feed, once for each stock. */
-import { type JobHandlers, type JobStore, type NewJob, type RecurringJob, createPortions, handles, inBackground } from '../jobs/job.ts'
+import {
+  createPortions,
+  handles,
+  inBackground,
+  type JobHandlers,
+  type JobStore,
+  type NewJob,
+  type RecurringJob,
+} from '../jobs/job.ts'
 import { epochSeconds } from '../lib/clock.ts'
 import { inEach, type Language } from '../lib/language.ts'
 import { takeTurns } from '../lib/turns.ts'

@@ -1,10 +1,17 @@
 /** The tools that report what the statistics found, or why they cannot tell. */
 import type { AnalysisState, ChangedOutcome, Correlation, Experiment } from '@upshot/contract'
-import type { AssistantComparison, AssistantExperiment, AssistantFinding, Shortage, ToolInput, ToolOutput } from '@upshot/contract/tools'
+import type {
+  AssistantComparison,
+  AssistantExperiment,
+  AssistantFinding,
+  Shortage,
+  ToolInput,
+  ToolOutput,
+} from '@upshot/contract/tools'
 import { type Language, say, wordTable } from '../../lib/language.ts'
-import { aliasOf, boundsIn, fitted, isCatalogued, plain, plainName, quoteNames, quoted } from '../answers/untrusted.ts'
-import { isUsed, type ToolContext, variableNamed } from './asking.ts'
 import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
+import { aliasOf, boundsIn, fitted, isCatalogued, plain, plainName, quoted, quoteNames } from '../answers/untrusted.ts'
+import { isUsed, type ToolContext, variableNamed } from './asking.ts'
 
 const USUAL_LIMIT = 10
 const NOTHING_KNOWN = {

@@ -1,6 +1,13 @@
 /** The tools that look up variables, days and waiting questions. */
 import type { DailyValue, Measurement, SlimNotification, SlimUserVariable } from '@upshot/contract'
-import { type AssistantDays, type AssistantQuestion, type AssistantVariable, MOST_TOOL_DAYS, type ToolInput, type ToolOutput } from '@upshot/contract/tools'
+import {
+  type AssistantDays,
+  type AssistantQuestion,
+  type AssistantVariable,
+  MOST_TOOL_DAYS,
+  type ToolInput,
+  type ToolOutput,
+} from '@upshot/contract/tools'
 import { readDay } from '../../lib/given-times.ts'
 import { say } from '../../lib/language.ts'
 import { nameKey } from '../../lib/names.ts'

@@ -1,10 +1,26 @@
 import { once } from 'node:events'
 import type { Writable } from 'node:stream'
-import { type DayTable, type JudgedChange, MOST_CHANGES, type ToldPair, type TurningPoint, type Variable, activeDays, createKernelEngine, dayNumber, dayText, judgeChanges, judgementOf, largerThan, replay, turningPoints } from '@upshot/analysis'
+import {
+  activeDays,
+  createKernelEngine,
+  type DayTable,
+  dayNumber,
+  dayText,
+  type JudgedChange,
+  judgeChanges,
+  judgementOf,
+  largerThan,
+  MOST_CHANGES,
+  replay,
+  type ToldPair,
+  type TurningPoint,
+  turningPoints,
+  type Variable,
+} from '@upshot/analysis'
 import { BadInput, type CommandContext } from '../command.ts'
 import { type AnalysisRequest, analyzePeople, analyzeTable, questionOptions } from './analyze-table.ts'
 import { decodedLines, fileBytes } from './decode.ts'
-import { WIDTH, chance, gridLines } from './grid.ts'
+import { chance, gridLines, WIDTH } from './grid.ts'
 import { printJson } from './print-json.ts'
 import { printTable } from './print-table.ts'
 import { MOST_TABLE_BYTES, namesListed, type ReadTable, readTable } from './read-table.ts'

@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer'
 import { readFile, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { quoted } from './words.ts'
 import { BadInput } from '../command.ts'
+import { quoted } from './words.ts'
 
 /**
  * The text of a file: UTF-8 with or without a byte order mark, UTF-16 as spreadsheets write it, otherwise Windows-1252,

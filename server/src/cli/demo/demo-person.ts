@@ -1,5 +1,16 @@
-import { type DemoDay, HOME_ZONE, demoDays, diaryNotes } from './calendar.ts'
-import { type DemoMeasurement, type EntriesOf, type Habits, demoHabits, demoSurroundings, hour, outOfFive, record, recordDevices, recordHabits } from './habits.ts'
+import { type DemoDay, demoDays, diaryNotes, HOME_ZONE } from './calendar.ts'
+import {
+  type DemoMeasurement,
+  demoHabits,
+  demoSurroundings,
+  type EntriesOf,
+  type Habits,
+  hour,
+  outOfFive,
+  record,
+  recordDevices,
+  recordHabits,
+} from './habits.ts'
 import { type RandomStream, randomStream, rememberingNoise, rounded, within } from './random.ts'
 
 /** A variable of the person's own that the catalogue does not know. */

@@ -1,4 +1,4 @@
-import { type DemoDay, atMinute } from './calendar.ts'
+import { atMinute, type DemoDay } from './calendar.ts'
 import { type RandomStream, randomStream, rememberingNoise, rounded, within } from './random.ts'
 
 /** What the person does: a figure for each day. Nothing here depends on anything else the person does or feels. */

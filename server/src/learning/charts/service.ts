@@ -22,14 +22,15 @@ import type { Storage } from '../../storage/storage.ts'
 import { dailyValues, daysAndRecords, readingOnce } from '../../tracking/measurements/daily.ts'
 import { type Person, variableNamed } from '../../tracking/measurements/service.ts'
 import type { TrackingStores } from '../../tracking/stores.ts'
-import type { VariableAdditions } from '../../tracking/variables/present.ts'
+import { isRating, YES_NO } from '../../tracking/units/units.ts'
 import { countedMember, displayNameIn } from '../../tracking/variables/catalogue/words.ts'
 import { coveredStores } from '../../tracking/variables/covered-stores.ts'
+import type { VariableAdditions } from '../../tracking/variables/present.ts'
 import type { VariableReference } from '../../tracking/variables/service.ts'
 import { type Variable, variableOf } from '../../tracking/variables/variable.ts'
 import { type Finding, type PairDetail, type PopulationFinding, sideIn } from '../finding.ts'
 import { namesOf } from './binned-pair.ts'
-import { type ChartSubject, FEWEST_DAYS, type TimedEntry, type VariableData, tidy } from './describe.ts'
+import { type ChartSubject, FEWEST_DAYS, type TimedEntry, tidy, type VariableData } from './describe.ts'
 import {
   ALL_CHARTS,
   type ChartAbout,
@@ -44,7 +45,6 @@ import { type ChartSize, svgOf } from './render/svg.ts'
 import { acrossPeople, type StudyData, studyChart } from './study-charts.ts'
 import { showsEntries, variableChart } from './variable-charts.ts'
 import { chartWordsIn } from './words.ts'
-import { YES_NO, isRating } from '../../tracking/units/units.ts'
 
 // Charts of a span of days as plain data: one chart of a variable, and the last days of all variables.
 

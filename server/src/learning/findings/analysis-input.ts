@@ -26,11 +26,18 @@ import {
   packDays,
   type VariableDays,
 } from '../../tracking/measurements/daily.ts'
-import { YES_NO, isRating } from '../../tracking/units/units.ts'
+import { isRating, YES_NO } from '../../tracking/units/units.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
 import type { Occurrence } from '../finding.ts'
 import { turnsOf, type VariableTurn } from './found-changes.ts'
-import { type ExcludedPair, type SameGroup, derivedPairs, ingredientPairs, sameGroups, sharedRecordPairs } from './not-compared.ts'
+import {
+  derivedPairs,
+  type ExcludedPair,
+  ingredientPairs,
+  type SameGroup,
+  sameGroups,
+  sharedRecordPairs,
+} from './not-compared.ts'
 
 /** The days of a table, without its values. */
 export type TableFrame = Pick<DayTable, 'firstDay' | 'days'>

@@ -4,10 +4,10 @@
  */
 import { areNearlySame, isDerivedFrom, type Variable as Series } from '@upshot/analysis'
 import { nameKey } from '../../lib/names.ts'
-import type { Variable } from '../../tracking/variables/variable.ts'
 import type { VariableDays } from '../../tracking/measurements/daily.ts'
-import { type Tag, fedBy } from '../../tracking/tag.ts'
-import { YES_NO, isRating } from '../../tracking/units/units.ts'
+import { fedBy, type Tag } from '../../tracking/tag.ts'
+import { isRating, YES_NO } from '../../tracking/units/units.ts'
+import type { Variable } from '../../tracking/variables/variable.ts'
 
 /** What many variables share, as an analysis has found it. */
 export interface SharedFindings {

@@ -22,7 +22,18 @@ import {
 import { fedBy, type Tag } from '../../tracking/tag.ts'
 import { type Variable, variableOf } from '../../tracking/variables/variable.ts'
 import type { DayPair, Evidence, Finding, Occurrence, PairDetail, UnjudgedReason } from '../finding.ts'
-import { type TableFrame, USUAL_MAX_LAG, clockCause, delayOf, hoursIn, isTimeOfDay, mayBeEffect, occurrenceOf, searchOf, withinExperiment } from './analysis-input.ts'
+import {
+  clockCause,
+  delayOf,
+  hoursIn,
+  isTimeOfDay,
+  mayBeEffect,
+  occurrenceOf,
+  searchOf,
+  type TableFrame,
+  USUAL_MAX_LAG,
+  withinExperiment,
+} from './analysis-input.ts'
 import {
   dayPairsOf,
   delayIn,

@@ -5,7 +5,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { type Analysis, PoolMemoryError, rememberVerdicts, type Variable as Series } from '@upshot/analysis'
-import { type JobHandlers, type JobOptions, type RecurringJob, createPortions, handles, inBackground } from '../../jobs/job.ts'
+import {
+  createPortions,
+  handles,
+  inBackground,
+  type JobHandlers,
+  type JobOptions,
+  type RecurringJob,
+} from '../../jobs/job.ts'
 import { epochSeconds } from '../../lib/clock.ts'
 import { type InLanguages, inEach, wordTable } from '../../lib/language.ts'
 import type { Logger } from '../../lib/log.ts'

@@ -4,20 +4,28 @@ import type { Conditions } from '@upshot/contract'
 import type { Cover } from '../../http/caller.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { holds } from '../../lib/conditions.ts'
+import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import { localDays } from '../../lib/zone.ts'
+import { dailyValues } from '../../tracking/measurements/daily.ts'
+import { fedBy, type Tag } from '../../tracking/tag.ts'
 import { type Variable, variableOf } from '../../tracking/variables/variable.ts'
 import type { Evidence, Finding, PairDetail } from '../finding.ts'
-import { SLOW_CATEGORIES, mayBeEffect } from './analysis-input.ts'
+import { mayBeEffect, SLOW_CATEGORIES } from './analysis-input.ts'
 import type { PersonScope, ScopedReader } from './covered.ts'
-import { type FamilyName, type FindingDetail, type ListedFinding, evidenceOf, methodOf, noEvidence, sideOf } from './finding-rows.ts'
+import {
+  evidenceOf,
+  type FamilyName,
+  type FindingDetail,
+  type ListedFinding,
+  methodOf,
+  noEvidence,
+  sideOf,
+} from './finding-rows.ts'
 import { hiddenOf, listedFrom, readVariableFindings, type VariableFindings, withSources } from './listing.ts'
 import { type PairQuery, type RecordedPairs, readPair, readRecordedPairs, storedPairs } from './pair.ts'
 import { type AnalysisState, type PresentableFinding, stateOf } from './present.ts'
-import { type RequestedSides, type SideNames, requestedSides } from './requested-sides.ts'
+import { type RequestedSides, requestedSides, type SideNames } from './requested-sides.ts'
 import type { FindingRow, FindingStores } from './store.ts'
-import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
-import { dailyValues } from '../../tracking/measurements/daily.ts'
-import { type Tag, fedBy } from '../../tracking/tag.ts'
 
 // Detectable difference: what a pair with "no sign" would have shown.
 

@@ -3,21 +3,21 @@
  */
 import type { BestStudy, Card, UserVariable } from '@upshot/contract'
 import type { Subject } from '../../http/caller.ts'
+import type { Language } from '../../lib/language.ts'
 import type { Highlights } from '../../reminding/reminders/present.ts'
 import type { Reminders } from '../../reminding/reminders/service.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { VariableAdditions } from '../../tracking/variables/present.ts'
 import { type Variable, variableOf } from '../../tracking/variables/variable.ts'
+import type { Finding } from '../finding.ts'
 import type { VariableFindings } from '../findings/listing.ts'
 import type { Findings } from '../findings/service.ts'
-import type { CommonFinding, Population } from '../population/service.ts'
-import type { StudyStores } from '../studies/store.ts'
-import type { Language } from '../../lib/language.ts'
-import type { Finding } from '../finding.ts'
 import { commonSides } from '../population/present.ts'
+import type { CommonFinding, Population } from '../population/service.ts'
 import { pathOf } from '../studies/links.ts'
 import { studyIdOf } from '../studies/rules.ts'
-import { type TitledText, sentencesIn } from '../words/index.ts'
+import type { StudyStores } from '../studies/store.ts'
+import { sentencesIn, type TitledText } from '../words/index.ts'
 
 type HighlightSubject = Pick<Subject, 'userId' | 'cover' | 'language'>
 
@@ -208,8 +208,7 @@ function commonMembers({ common, baseUrl, userId, commonPath, language }: BestFi
 const idOf = (kind: 'individual' | 'global', causeId: number, effectId: number, userId: number): string =>
   studyIdOf({ kind, causeId, effectId }, userId)
 
-const globalStudyId = ({ finding }: CommonFinding): string =>
-  idOf('global', finding.causeId, finding.effectId, 0)
+const globalStudyId = ({ finding }: CommonFinding): string => idOf('global', finding.causeId, finding.effectId, 0)
 
 const cardOf = (id: string, { title, description }: TitledText, link: string): Card => ({
   id: `best-${id}`,

@@ -2,18 +2,41 @@
  * Results of many people. Each contribution is computed in the background and kept for as long as it is shared;
  * results change in batches and are the same for every reader.
  */
-import { type RingEngine, type RingPool, type Verdict, createRingPool, verdictOf } from '@upshot/analysis'
-import type { Storage } from '../../storage/storage.ts'
-import type { PopulationFinding } from '../finding.ts'
-import type { PairIds } from '../pair-ids.ts'
-import { type Consents, POPULATION_LAG_DAYS, consentsOf, estimatesOf, givenHash, isCommonOutcome, settle } from './estimates.ts'
-import { POOL, type PoolDependencies, createPools, findingFrom, publishedChance, silentFinding } from './pools.ts'
-import { type EstimateRow, type PairKey, type PoolKey, type PoolRow, type PopulationStores, type PopulationTransaction, poolOf } from './store.ts'
-import { type JobHandlers, type NewJob, type RecurringJob, createPortions, handles, inBackground } from '../../jobs/job.ts'
+import { createRingPool, type RingEngine, type RingPool, type Verdict, verdictOf } from '@upshot/analysis'
+import {
+  createPortions,
+  handles,
+  inBackground,
+  type JobHandlers,
+  type NewJob,
+  type RecurringJob,
+} from '../../jobs/job.ts'
 import { epochSeconds } from '../../lib/clock.ts'
+import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { readPersonDays } from '../../tracking/measurements/daily.ts'
+import type { PopulationFinding } from '../finding.ts'
 import { inputOf } from '../findings/analysis-input.ts'
+import type { PairIds } from '../pair-ids.ts'
+import {
+  type Consents,
+  consentsOf,
+  estimatesOf,
+  givenHash,
+  isCommonOutcome,
+  POPULATION_LAG_DAYS,
+  settle,
+} from './estimates.ts'
+import { createPools, findingFrom, POOL, type PoolDependencies, publishedChance, silentFinding } from './pools.ts'
+import {
+  type EstimateRow,
+  type PairKey,
+  type PoolKey,
+  type PoolRow,
+  type PopulationStores,
+  type PopulationTransaction,
+  poolOf,
+} from './store.ts'
 
 interface AskedPopulation {
   readonly causeId?: number | undefined

@@ -30,7 +30,7 @@ import {
   populationTextOf,
 } from './population.ts'
 import { createFormat, type DifferenceNumbers, differenceOf, sizeOfDifference } from './quantities.ts'
-import { type StudyWords, optimalMessage, optimalSentence, significanceOf, studyTextOf } from './study.ts'
+import { optimalMessage, optimalSentence, type StudyWords, significanceOf, studyTextOf } from './study.ts'
 
 // Explanations above a list of findings.
 

@@ -1,9 +1,19 @@
 /** A study of one person in words: only the members of the record that can be stated honestly. */
-import { type HighLowEffect, type OptimalValue, clockFormOf } from '@upshot/analysis'
+import { clockFormOf, type HighLowEffect, type OptimalValue } from '@upshot/analysis'
 import type { StudyText } from '@upshot/contract'
-import { type Finding, type Side, isLink, isNotCompared } from '../finding.ts'
+import { type Finding, isLink, isNotCompared, type Side } from '../finding.ts'
 import { doseKindOf, toldName, usualConditionOf, windowOf } from './condition.ts'
-import { type FindingPhrases, type Phrasebook, coefficientsOf, headlineOf, instructionsOf, lackOf, levelTexts, phrasesOf, valueOfSide } from './headline.ts'
+import {
+  coefficientsOf,
+  type FindingPhrases,
+  headlineOf,
+  instructionsOf,
+  lackOf,
+  levelTexts,
+  type Phrasebook,
+  phrasesOf,
+  valueOfSide,
+} from './headline.ts'
 import type { Voice } from './messages.ts'
 import { kindOf, quantitiesOf, quantityOf } from './quantities.ts'
 
@@ -217,11 +227,7 @@ interface Doses {
 }
 
 /** "1 to 2 servings"; undefined for none at all. */
-function dosesOf(
-  { messages, format }: Phrasebook,
-  { cause }: Finding,
-  { range }: OptimalValue,
-): Doses | undefined {
+function dosesOf({ messages, format }: Phrasebook, { cause }: Finding, { range }: OptimalValue): Doses | undefined {
   if (range.kind === 'none' || (range.low === 0 && range.high === 0)) return undefined
   const [low, high] = quantitiesOf(format, cause, [range.low, range.high])
   if (!low || !high) return undefined

@@ -2,7 +2,14 @@
 
 import { createCipheriv, createDecipheriv, createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { grantableScopes } from '@upshot/contract'
-import Provider, { type Adapter, type AdapterPayload, type Configuration, type KoaContextWithOIDC, errors, interactionPolicy } from 'oidc-provider'
+import Provider, {
+  type Adapter,
+  type AdapterPayload,
+  type Configuration,
+  errors,
+  interactionPolicy,
+  type KoaContextWithOIDC,
+} from 'oidc-provider'
 import { pathOfUrl } from '../../lib/base-path.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { sha256 } from '../../lib/hash.ts'
@@ -11,14 +18,14 @@ import { SECONDS_PER_DAY, SECONDS_PER_HOUR, SECONDS_PER_MINUTE } from '../../lib
 import { htmlBelow, type Page } from '../../pages/html.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { AccountStores } from '../accounts/store.ts'
+import { clientMetadata } from '../apps/service.ts'
+import type { OauthRecord } from '../apps/store.ts'
 import { covers, isGrantable, isOpen } from '../grants/rules.ts'
 import { mcpAddress } from '../tokens/rules.ts'
 import type { DescribedApp, DescribedClients } from './described-clients.ts'
 import { type ProviderKeys, SIGNED_WITH } from './keys.ts'
-import { type RegisteredClients, metadataOf } from './registered-clients.ts'
+import { metadataOf, type RegisteredClients } from './registered-clients.ts'
 import { allowScopes, audienceOf, describedName, isDescribed, isUnknownHere, MCP_SCOPES } from './rules.ts'
-import { clientMetadata } from '../apps/service.ts'
-import type { OauthRecord } from '../apps/store.ts'
 
 const MOST_DOCUMENT_BYTES = 64 * 1024
 

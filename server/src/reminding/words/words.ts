@@ -1,11 +1,12 @@
 /** All sentences of reminders, notifications, the feed, push and mail. */
-import type { UnitRecord } from '../../tracking/units/units.data.ts'
-import type { Variable } from '../../tracking/variables/variable.ts'
-import { type InLanguages, type Language, counted, inEach, ruled } from '../../lib/language.ts'
-import { YES_NO, isRating, namelessUnits, unitNamed } from '../../tracking/units/units.ts'
-import { commonVariableNamed, nameIn, thingWords } from '../../tracking/variables/catalogue/words.ts'
+
+import { counted, type InLanguages, inEach, type Language, ruled } from '../../lib/language.ts'
 import { once } from '../../lib/once.ts'
 import { padded } from '../../lib/utc-text.ts'
+import type { UnitRecord } from '../../tracking/units/units.data.ts'
+import { isRating, namelessUnits, unitNamed, YES_NO } from '../../tracking/units/units.ts'
+import { commonVariableNamed, nameIn, thingWords } from '../../tracking/variables/catalogue/words.ts'
+import type { Variable } from '../../tracking/variables/variable.ts'
 
 export type VariableText = Pick<Variable, 'name' | 'alias' | 'category' | 'description'>
 

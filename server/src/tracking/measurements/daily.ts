@@ -9,7 +9,18 @@ import { takeTurns } from '../../lib/turns.ts'
 import { dayNumber, dayText, SECONDS_PER_DAY, SECONDS_PER_HOUR } from '../../lib/utc-text.ts'
 import { localDays, offsetsOf, startOfDay } from '../../lib/zone.ts'
 import { feedersOf, type Tag } from '../tag.ts'
-import { CLOCK, YES_NO, circularMean, conversionBetween, convert, middleOf, nearTo, onLine, unitOf, withoutNoise } from '../units/units.ts'
+import {
+  CLOCK,
+  circularMean,
+  conversionBetween,
+  convert,
+  middleOf,
+  nearTo,
+  onLine,
+  unitOf,
+  withoutNoise,
+  YES_NO,
+} from '../units/units.ts'
 import { isWithinLimits, type Variable, variableOf, within } from '../variables/variable.ts'
 import { activeRecords, handSources, isByHand, type RecordedDays } from './active-days.ts'
 import {

@@ -4,7 +4,7 @@
  */
 
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { type JobHandlers, type RecurringJob, createPortions, handles, inBackground } from '../../jobs/job.ts'
+import { createPortions, handles, inBackground, type JobHandlers, type RecurringJob } from '../../jobs/job.ts'
 import type { Logger } from '../../lib/log.ts'
 import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import { DatabaseOutage } from '../../storage/executor.ts'

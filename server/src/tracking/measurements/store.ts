@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
+import type { Clock } from '../../lib/clock.ts'
 import { cell, type RawRow } from '../../lib/raw-row.ts'
 import { takeTurns } from '../../lib/turns.ts'
 import type { Executor, PostgresExecutor, SqliteExecutor } from '../../storage/executor.ts'
 import { withoutPerson } from '../../storage/personal.ts'
 import { reserveIds } from '../../storage/sequences.ts'
+import type { Storage } from '../../storage/storage.ts'
 import {
   type EarlierValue,
   type MeasurementColumn,
@@ -14,14 +16,12 @@ import {
   typeOfColumn,
 } from '../../storage/tables/measurement-columns.ts'
 import type { UndoableWritesTable } from '../../storage/tables.ts'
+import type { TrackingHooks } from '../hooks.ts'
+import type { TagStore } from '../tags/store.ts'
 import type { StatisticsChange, VariableStores, WantedActiveDays, WantedDays } from '../variables/store.ts'
 import { COLUMN, countSql, type PageQuery, pageSql, type RowKey, sliceSql } from './page-sql.ts'
 import { readActiveDays, readDayCounts } from './recorded-days.ts'
 import { type RecordedMoments, readMoments, readSeries, type SeriesRow, type Span } from './series.ts'
-import type { Clock } from '../../lib/clock.ts'
-import type { Storage } from '../../storage/storage.ts'
-import type { TrackingHooks } from '../hooks.ts'
-import type { TagStore } from '../tags/store.ts'
 
 export type MeasurementRow = MeasurementsTable
 

@@ -18,7 +18,15 @@ import { conversionBetween, convert, unitNamed, unitOf } from '../units/units.ts
 import { coveredStores, isLimited } from '../variables/covered-stores.ts'
 import { type Variable, variableOf } from '../variables/variable.ts'
 import { changeWithin, middleOf, type ReportedChange } from './change.ts'
-import { type Dose, type Doses, type OveruseMark, type TakenDays, dosesOf, overuseIn, treatsAttacks } from './medicines.ts'
+import {
+  type Dose,
+  type Doses,
+  dosesOf,
+  type OveruseMark,
+  overuseIn,
+  type TakenDays,
+  treatsAttacks,
+} from './medicines.ts'
 import { badness, belongsTo, hasScale, isAffected, isMainSubject, isMedicine, isSevere } from './purposes.ts'
 
 export const DEFAULT_DAYS = 90

@@ -8,7 +8,7 @@ import { commonPower, MOST_DECIMALS, magnitude, nearest } from '../../lib/digits
 import { fixedNumber, type Language, shortNumber, wordTable } from '../../lib/language.ts'
 import { dayText, MS_PER_DAY } from '../../lib/utc-text.ts'
 import { hoursAndMinutes, unitForms, unitTitle, valueText } from '../units/unit-words.ts'
-import { CLOCK, YES_NO, isRating, unitNamed } from '../units/units.ts'
+import { CLOCK, isRating, unitNamed, YES_NO } from '../units/units.ts'
 import { namesInSentences } from '../variables/catalogue/words.ts'
 import type { Variable } from '../variables/variable.ts'
 import { middleOf, type ReportedChange } from './change.ts'

@@ -3,7 +3,7 @@
 import { clockText } from '@upshot/charts'
 import { type Language, numberText, ruled, wordTable } from '../../lib/language.ts'
 import type { UnitRecord } from './units.data.ts'
-import { CLOCK, YES_NO, isRating, unitNamed, unitSign } from './units.ts'
+import { CLOCK, isRating, unitNamed, unitSign, YES_NO } from './units.ts'
 
 interface UnitForms {
   readonly one: string

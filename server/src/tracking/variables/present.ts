@@ -1,5 +1,6 @@
 import type { CommonName, TagVariable, UserVariable, VariableCategoryName } from '@upshot/contract'
 import { languages } from '@upshot/contract/names'
+import type { Caller, Subject } from '../../http/caller.ts'
 import type { Language } from '../../lib/language.ts'
 import { definedMembers } from '../../lib/members.ts'
 import { utcText } from '../../lib/utc-text.ts'
@@ -11,8 +12,7 @@ import type { CommonVariable } from './catalogue/common-variable.ts'
 import { countedMember, displayNameIn, nameIn, otherWordsFor, thingWords } from './catalogue/words.ts'
 import type { VariableCategoryRecord } from './categories.data.ts'
 import { presentCategory } from './categories.ts'
-import { type Neighbours, type Variable, commonDefinition, unitsFor } from './variable.ts'
-import type { Caller, Subject } from '../../http/caller.ts'
+import { commonDefinition, type Neighbours, unitsFor, type Variable } from './variable.ts'
 
 export function presentVariable(variable: Variable, neighbours: Neighbours, language: Language): UserVariable {
   const { alias, settings } = variable

@@ -9,7 +9,7 @@ import { variableCategoryRecords } from './categories.data.ts'
 import { presentCategory } from './categories.ts'
 import type { VariableChanges } from './changing.ts'
 import { refuseToOthers } from './covered-stores.ts'
-import { type VariableAdditions, presentCommon, presentName, presentVariable } from './present.ts'
+import { presentCommon, presentName, presentVariable, type VariableAdditions } from './present.ts'
 import type { Variables } from './service.ts'
 import type { Variable } from './variable.ts'
 

@@ -8,7 +8,7 @@ import {
   UnknownHost,
 } from '../../notify/guarded-requests.ts'
 import { retryAfterOf } from './rules.ts'
-import { type Ask, type AskOptions, SourceFailure, failures } from './source.ts'
+import { type Ask, type AskOptions, failures, SourceFailure } from './source.ts'
 
 export interface AskDependencies {
   readonly guardedRequests: GuardedRequests

@@ -1,13 +1,25 @@
 /** Prepares reading a connection: its parameters, its position, and requests that carry the person's token. */
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
+import { createSealing, type KeyLocation } from '../../lib/sealing.ts'
 import type { GuardedRequests } from '../../notify/guarded-requests.ts'
 import type { UserStore } from '../../people/users/store.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { createAsk } from './ask.ts'
 import type { OAuth } from './oauth.ts'
-import { type Ask, type LiveSource, type OAuthClient, type OAuthProvider, type Parameters, type ProviderName, SourceFailure, type SourcePosition, type SourceRead, type Tokens, failures } from './source.ts'
+import {
+  type Ask,
+  failures,
+  type LiveSource,
+  type OAuthClient,
+  type OAuthProvider,
+  type Parameters,
+  type ProviderName,
+  SourceFailure,
+  type SourcePosition,
+  type SourceRead,
+  type Tokens,
+} from './source.ts'
 import type { ConnectionKey, ConnectionRow } from './store.ts'
-import { type KeyLocation, createSealing } from '../../lib/sealing.ts'
 
 // Keys and tokens of people at other services: encrypted in the database, with a key that is not in it.
 

@@ -1,23 +1,39 @@
 /** Pages about live sources: connecting by hand, and the OAuth redirect to a provider and back. */
+
+import cookie from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { languageFor } from '../../http/auth.ts'
+import { inPerson } from '../../http/caller.ts'
+import { addUploadScope, type Receive } from '../../http/upload.ts'
 import { type Sentence, say } from '../../lib/language.ts'
 import { Refusal, refusals } from '../../lib/refusal.ts'
 import { onwardPage } from '../../pages/accounts/consent.ts'
-import { connectedPage, connectorPage, connectorsPage, formatPage, onTheWayPage, pushAddressPage } from '../../pages/connectors.ts'
+import {
+  connectedPage,
+  connectorPage,
+  connectorsPage,
+  formatPage,
+  onTheWayPage,
+  pushAddressPage,
+} from '../../pages/connectors.ts'
 import type { Sessions, SignedInUser } from '../../people/sessions/service.ts'
-import { type Cookies, field, pagesIn, refuseForeignForms, sessionOf, showHtml, signedIn } from '../../people/sessions/web.ts'
+import {
+  type Cookies,
+  field,
+  pagesIn,
+  refuseForeignForms,
+  sessionOf,
+  showHtml,
+  signedIn,
+} from '../../people/sessions/web.ts'
 import { instructionsIn } from '../formats/known-formats.ts'
 import { followed, viewOf } from '../imports/pages.ts'
+import { importPageOf } from '../imports/present.ts'
+import type { Imports } from '../imports/service.ts'
 import type { Disconnecting } from './disconnecting.ts'
 import type { Flow } from './flow.ts'
 import { fieldsOf, presentConnector } from './present.ts'
 import { type Connectors, type ParameterValues, TICKET_SECONDS } from './service.ts'
-import cookie from '@fastify/cookie'
-import { inPerson } from '../../http/caller.ts'
-import { type Receive, addUploadScope } from '../../http/upload.ts'
-import { importPageOf } from '../imports/present.ts'
-import type { Imports } from '../imports/service.ts'
 
 export interface ConnectorPageDependencies {
   readonly connectors: Pick<Connectors, 'list' | 'find' | 'show' | 'connect' | 'requestUpdate'>

@@ -1,6 +1,13 @@
 /** Updates a connection: claimed by one process at a time, stored in batches, and its outcome always recorded. */
 import { randomUUID } from 'node:crypto'
-import { type JobHandlers, type JobStore, type NewJob, type RecurringJob, handles, inBackground } from '../../jobs/job.ts'
+import {
+  handles,
+  inBackground,
+  type JobHandlers,
+  type JobStore,
+  type NewJob,
+  type RecurringJob,
+} from '../../jobs/job.ts'
 import { epochSeconds } from '../../lib/clock.ts'
 import type { Logger } from '../../lib/log.ts'
 import { nameKey, tidyName } from '../../lib/names.ts'
@@ -18,7 +25,7 @@ import { bringEntries, type EntryBatchStores } from '../imports/bring-entries.ts
 import { type OpeningDependencies, openReading } from './open-reading.ts'
 import { expiredCard } from './present.ts'
 import { afterFailure, nextTurn } from './rules.ts'
-import { type LiveSource, type SourceBatch, SourceFailure, failures } from './source.ts'
+import { failures, type LiveSource, type SourceBatch, SourceFailure } from './source.ts'
 import type { ConnectionRow, ConnectionStore } from './store.ts'
 
 export interface UpdateStores extends EntryBatchStores {

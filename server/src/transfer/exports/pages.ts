@@ -1,23 +1,24 @@
 /** Downloads that the browser saves itself, for files too large to hold in a page. */
+
+import { createCipheriv, randomBytes } from 'node:crypto'
 import { PassThrough, Transform, type Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { type ExportFormat, exportFormats, type TableFormat } from '@upshot/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Download, createDownloads } from '../../http/handler.ts'
+import { createDownloads, type Download } from '../../http/handler.ts'
 import { sha256 } from '../../lib/hash.ts'
 import { languageOf, say } from '../../lib/language.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import type { DownloadLinks } from '../../people/accounts/links.ts'
+import { coverOf } from '../../people/grants/rules.ts'
 import { linkGone } from '../../people/refusals.ts'
 import type { Sessions, SignedInUser } from '../../people/sessions/service.ts'
 import { type Cookies, field, pagesIn } from '../../people/sessions/web.ts'
+import type { HealthLinks } from '../../people/shares/health-links.ts'
+import type { Shares } from '../../people/shares/service.ts'
 import type { Downloads } from './downloads.ts'
 import { type ExportedFile, fileOf } from './routes.ts'
 import type { Exports, WriteOptions } from './service.ts'
-import { createCipheriv, randomBytes } from 'node:crypto'
-import { pipeline } from 'node:stream/promises'
-import { coverOf } from '../../people/grants/rules.ts'
-import type { HealthLinks } from '../../people/shares/health-links.ts'
-import type { Shares } from '../../people/shares/service.ts'
 
 export type WriteTable = (
   person: { readonly userId: number; readonly timeZone: string },

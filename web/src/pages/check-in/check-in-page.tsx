@@ -6,6 +6,8 @@ import { useMirror } from '../../offline/use-mirror.ts'
 import { isAnchoring, isPressure } from '../../record/asking.ts'
 import { firstNight, unitMs } from '../../record/moment.ts'
 import { useThings } from '../../record/own-variables.ts'
+import { ValueButtons } from '../../record/value-buttons.tsx'
+import { ClockField, DurationFields, NumberInput, PressureFields } from '../../record/value-fields.tsx'
 import { isSleep } from '../../record/values.ts'
 import { dueNow } from '../../reminders/due.ts'
 import { PageHeading } from '../../router/page-heading.tsx'
@@ -23,11 +25,22 @@ import { later } from '../../ui/later.tsx'
 import { checkInWords } from '../../words/check-in.ts'
 import { recordWords } from '../../words/record.ts'
 import { timeWords } from '../../words/time.ts'
-import { locale, useWords, withWords, wordsNow } from '../../words/words.ts'
-import { type CheckInRow, type NightTimes, type RowAnswer, type RowAnswers, controlOf, doubtsAbout, isUnread, rowsOfDue, rowsOfGroup, savingOf, saysWhen, textOfChoice } from './rows.ts'
-import { ValueButtons } from '../../record/value-buttons.tsx'
-import { ClockField, DurationFields, NumberInput, PressureFields } from '../../record/value-fields.tsx'
 import { unitInWords, unitName, valueInWords } from '../../words/units.ts'
+import { locale, useWords, withWords, wordsNow } from '../../words/words.ts'
+import {
+  type CheckInRow,
+  controlOf,
+  doubtsAbout,
+  isUnread,
+  type NightTimes,
+  type RowAnswer,
+  type RowAnswers,
+  rowsOfDue,
+  rowsOfGroup,
+  savingOf,
+  saysWhen,
+  textOfChoice,
+} from './rows.ts'
 
 const loadGroups = () => withWords(import('./groups.tsx'))
 const GroupSheet = later(async () => (await loadGroups()).GroupSheet)

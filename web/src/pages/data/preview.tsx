@@ -1,5 +1,6 @@
 import type { Import, ImportColumn, ImportColumnChoice, ImportDoubt, ImportQuestion } from '@upshot/contract'
 import { useState } from 'preact/hooks'
+import { useUnits } from '../../record/queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Choice } from '../../ui/choice.tsx'
@@ -8,10 +9,9 @@ import { RowList } from '../../ui/row.tsx'
 import { Section } from '../../ui/section.tsx'
 import { dataWords } from '../../words/data.ts'
 import { formatNumber } from '../../words/numbers.ts'
+import { scaleOf, unitInWords } from '../../words/units.ts'
 import { useWords } from '../../words/words.ts'
 import type { ImportAnswer } from './actions.ts'
-import { useUnits } from '../../record/queries.ts'
-import { scaleOf, unitInWords } from '../../words/units.ts'
 
 const MOST_AT_FIRST = 30
 /** The question about values that look wrong is shown separately. */

@@ -4,34 +4,42 @@ import { useEffect, useState } from 'preact/hooks'
 import { areShortcutsOn, switchShortcuts } from '../../keyboard/shortcuts.ts'
 import { clearKept, loadSignOut, sendNow, signOut } from '../../offline/act.ts'
 import { failureText } from '../../offline/failure-text.ts'
+import { call } from '../../offline/here.ts'
+import { outboxState } from '../../offline/outbox-state.ts'
+import { addressHere, type PushState, ringHere, ringingHere, stopRingingHere } from '../../offline/push.ts'
 import { session } from '../../offline/session.ts'
 import { useMirror } from '../../offline/use-mirror.ts'
 import { useOwnVariables } from '../../record/own-variables.ts'
 import { PageHeading } from '../../router/page-heading.tsx'
+import { pathTo } from '../../router/places.ts'
 import { installOffer, isInstalled } from '../../state/install.ts'
 import { chooseLook, chosenLook, looks } from '../../state/look.ts'
+import { below } from '../../state/root.ts'
 import { useStore } from '../../state/use-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Field, MomentField, Select } from '../../ui/field.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
+import { Row, RowList } from '../../ui/row.tsx'
 import { Section } from '../../ui/section.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
 import { Switch } from '../../ui/tick.tsx'
 import { announce } from '../../undo/undo.ts'
 import { formatNumber } from '../../words/numbers.ts'
 import { settingsWords } from '../../words/settings.ts'
 import { shellWords } from '../../words/shell.ts'
 import { type Language, languages } from '../../words/table.ts'
-import { chooseLanguage, chosenLanguage, language, loadAllLanguages, useWords, withWords, wordsNow } from '../../words/words.ts'
+import {
+  chooseLanguage,
+  chosenLanguage,
+  language,
+  loadAllLanguages,
+  useWords,
+  withWords,
+  wordsNow,
+} from '../../words/words.ts'
 import { type NotificationDetail, saveDetail, saveLanguage, saveSetting } from './actions.ts'
-import { outboxState } from '../../offline/outbox-state.ts'
-import { pathTo } from '../../router/places.ts'
-import { below } from '../../state/root.ts'
-import { Row, RowList } from '../../ui/row.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
-import { call } from '../../offline/here.ts'
-import { type PushState, addressHere, ringHere, ringingHere, stopRingingHere } from '../../offline/push.ts'
 
 /** Settings of the account come from the server; the rest is about this browser and always available. */
 export function SettingsPage() {

@@ -1,13 +1,13 @@
 import type { AuthorizedClient, ReportPurpose } from '@upshot/contract'
 import { actNow } from '../../offline/act.ts'
-import { addDays, dayStart, localDay, momentOf, nowMs } from '../../time/local.ts'
-import { announce } from '../../undo/undo.ts'
-import { type SharingWords, invitationWords, sharingWords } from '../../words/sharing.ts'
-import { locale, wordsNow } from '../../words/words.ts'
 import { session } from '../../offline/session.ts'
+import { addDays, dayStart, localDay, momentOf, nowMs } from '../../time/local.ts'
 import { dayWords } from '../../time/words.ts'
 import { zoneHere } from '../../time/zones.ts'
+import { announce } from '../../undo/undo.ts'
 import { kindInWords } from '../../words/kinds.ts'
+import { invitationWords, type SharingWords, sharingWords } from '../../words/sharing.ts'
+import { locale, wordsNow } from '../../words/words.ts'
 
 export async function revoke(clientId: string, name: string): Promise<void> {
   await actNow('revokeShare', { query: { clientIdToRevoke: clientId } })

@@ -14,10 +14,10 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { Tick } from '../../ui/tick.tsx'
 import { sharingWords } from '../../words/sharing.ts'
 import { shellWords } from '../../words/shell.ts'
+import { wordTable } from '../../words/table.ts'
 import { locale, useWords, withWords } from '../../words/words.ts'
 import { GuestFrame } from './guest-frame.tsx'
 import { type ReportChoice, useReport } from './queries.ts'
-import { wordTable } from '../../words/table.ts'
 
 const pictures = () => withWords(import('../../charts/sheet-pictures.tsx'))
 const SheetCalendar = later(async () => (await pictures()).SheetCalendar)

@@ -3,11 +3,22 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { entriesOf, outboxState, sentOf } from '../../offline/outbox-state.ts'
 import type { EditedEntry } from '../../record/entry.ts'
 import { EntryRow, entryKey } from '../../record/entry-row.tsx'
-import { type DueQuestion, type PlacedQuestion, dueNow, earlierThan, keyOfAsked, minuteOf, placed, together } from '../../reminders/due.ts'
+import { hasFaces, kindOfUnit, stepsOf } from '../../record/values.ts'
+import {
+  type DueQuestion,
+  dueNow,
+  earlierThan,
+  keyOfAsked,
+  minuteOf,
+  type PlacedQuestion,
+  placed,
+  together,
+} from '../../reminders/due.ts'
 import { PageHeading } from '../../router/page-heading.tsx'
 import { pathTo } from '../../router/places.ts'
 import { isScrollWanted } from '../../router/router.ts'
 import { useSeen } from '../../state/after-paint.ts'
+import { openRecord } from '../../state/dialogs.ts'
 import { useMinute } from '../../state/use-minute.ts'
 import { usePart } from '../../state/use-store.ts'
 import { localDay, momentOf, nowMs } from '../../time/local.ts'
@@ -16,19 +27,17 @@ import { zoneHere } from '../../time/zones.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState, Placeholder } from '../../ui/empty-state.tsx'
 import { RowList } from '../../ui/row.tsx'
+import { Face, StepText } from '../../ui/scale-buttons.tsx'
 import { Section } from '../../ui/section.tsx'
+import { formatNumber } from '../../words/numbers.ts'
 import { shellWords } from '../../words/shell.ts'
+import { timeWords } from '../../words/time.ts'
 import { todayWords } from '../../words/today.ts'
+import { valueInWords } from '../../words/units.ts'
 import { locale, useWords, withWords } from '../../words/words.ts'
+import { answer, skip, skipAll, snooze } from './actions.ts'
 import { useReminders, useToday, useUsual } from './queries.ts'
 import { UsualSection } from './usual-section.tsx'
-import { hasFaces, kindOfUnit, stepsOf } from '../../record/values.ts'
-import { openRecord } from '../../state/dialogs.ts'
-import { Face, StepText } from '../../ui/scale-buttons.tsx'
-import { formatNumber } from '../../words/numbers.ts'
-import { timeWords } from '../../words/time.ts'
-import { valueInWords } from '../../words/units.ts'
-import { answer, skip, skipAll, snooze } from './actions.ts'
 
 /** This many questions fill the screen of a phone. */
 const FILLING = 3

@@ -3,31 +3,38 @@ import { useState } from 'preact/hooks'
 import { connection } from '../../offline/connection.ts'
 import { useFaults } from '../../offline/failure-text.ts'
 import { useMirror } from '../../offline/use-mirror.ts'
+import { useOwnVariables } from '../../record/own-variables.ts'
 import { parseNumber } from '../../record/parse-number.ts'
+import { useUnits } from '../../record/queries.ts'
+import { choicesFor } from '../../record/units.ts'
 import { kindOfUnit } from '../../record/values.ts'
 import { pathTo } from '../../router/places.ts'
 import { navigate } from '../../router/router.ts'
 import { useStore } from '../../state/use-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { Faults } from '../../ui/faults.tsx'
+import { Field, Select } from '../../ui/field.tsx'
+import { NumberField } from '../../ui/number-field.tsx'
 import { Row, RowList } from '../../ui/row.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { decimalSeparator, formatNumber } from '../../words/numbers.ts'
-import { shellWords } from '../../words/shell.ts'
-import { variableWords } from '../../words/variables.ts'
-import { locale, useWords } from '../../words/words.ts'
-import { addIngredient, deleteVariable, orderSources, removeIngredient, resetSettings, saveSettings } from './actions.ts'
-import { type ReadForm, type SettingsForm, formOf, readForm } from './settings-form.ts'
-import { VariableFrame, type VariableParams } from './variable-frame.tsx'
-import { useOwnVariables } from '../../record/own-variables.ts'
-import { Field, Select } from '../../ui/field.tsx'
-import { NumberField } from '../../ui/number-field.tsx'
-import { unitName, valueInWords } from '../../words/units.ts'
-import { useUnits } from '../../record/queries.ts'
-import { choicesFor } from '../../record/units.ts'
 import { Switch } from '../../ui/tick.tsx'
 import { kindInWords, kindNames } from '../../words/kinds.ts'
+import { decimalSeparator, formatNumber } from '../../words/numbers.ts'
+import { shellWords } from '../../words/shell.ts'
+import { unitName, valueInWords } from '../../words/units.ts'
+import { variableWords } from '../../words/variables.ts'
+import { locale, useWords } from '../../words/words.ts'
+import {
+  addIngredient,
+  deleteVariable,
+  orderSources,
+  removeIngredient,
+  resetSettings,
+  saveSettings,
+} from './actions.ts'
+import { formOf, type ReadForm, readForm, type SettingsForm } from './settings-form.ts'
+import { VariableFrame, type VariableParams } from './variable-frame.tsx'
 
 export function VariableSettingsPage({ params: { id } }: VariableParams) {
   return (

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { findingOf, wholeDoses } from '../../words/finding.fixture.ts'
 import { byDose } from '../study-charts.ts'
 import { chartWords } from '../words.ts'
-import { LINK_PICTURE, canvasOf, drawMark, linesIn, linkPicture, pngOf } from './link-picture.ts'
+import { canvasOf, drawMark, LINK_PICTURE, linesIn, linkPicture, pngOf } from './link-picture.ts'
 
 /** Reads what `pngOf` writes: one chunk of rows without filters. */
 function readPng(png: Buffer) {

@@ -2,10 +2,11 @@
  * The image for link previews: the marks of a chart without text. The text is beside it in the preview, and a font
  * would be larger than the rest of the service.
  */
+
+import { crc32, deflateSync } from 'node:zlib'
 import { lightColours, type Mark, pictureOf } from '@upshot/charts'
 import type { ChartDescription } from '@upshot/contract'
 import { chartWords } from '../words.ts'
-import { crc32, deflateSync } from 'node:zlib'
 
 // Rasterizing: lines, circles and boxes with soft edges, no text.
 

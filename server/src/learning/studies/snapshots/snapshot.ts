@@ -2,7 +2,13 @@
  * What is frozen when a study is published: words, numbers, charts, and the counts and sums behind them. It contains
  * no single day, no note, and no name unless the owner chose so. The format is described in docs/studies.md.
  */
-import { type DoseBin, type DoseResponse, type HighLowEffect, derSimonianLaird, studentUpperQuantile } from '@upshot/analysis'
+import {
+  type DoseBin,
+  type DoseResponse,
+  derSimonianLaird,
+  type HighLowEffect,
+  studentUpperQuantile,
+} from '@upshot/analysis'
 import type { Correlation, StudyCharts } from '@upshot/contract'
 import { type InLanguages, inEach, type Language } from '../../../lib/language.ts'
 import { type BinnedPair, binnedPair, type RangeMean } from '../../charts/binned-pair.ts'

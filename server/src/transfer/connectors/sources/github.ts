@@ -6,7 +6,7 @@ import type { ReadEntry } from '../../formats/format.ts'
 import { type JsonObject, numberIn, objectIn, textIn } from '../../formats/reading/json-values.ts'
 import type { EntryTarget } from '../../formats/reading/target.ts'
 import { secretText, since } from '../fields.ts'
-import { type LiveSource, SourceFailure, type SourceRead, failures } from '../source.ts'
+import { failures, type LiveSource, SourceFailure, type SourceRead } from '../source.ts'
 import { type DayPeriod, daySpans, readUpTo, wholeDay } from './day-spans.ts'
 import { entry, listOf, objectOf } from './source-answer.ts'
 

@@ -12,7 +12,14 @@ import { isObject, type JsonObject, numberIn, objectIn, textIn } from '../../for
 import { type EntryTarget, natureOf } from '../../formats/reading/target.ts'
 import { unitSpelled } from '../../formats/reading/unit-spellings.ts'
 import { secretText, serverField } from '../fields.ts'
-import { type FieldValue, type LiveSource, type SourceBatch, SourceFailure, type SourceRead, failures } from '../source.ts'
+import {
+  type FieldValue,
+  failures,
+  type LiveSource,
+  type SourceBatch,
+  SourceFailure,
+  type SourceRead,
+} from '../source.ts'
 import { entry, malformed, objectOf } from './source-answer.ts'
 
 const NAME = 'Home Assistant'

@@ -12,7 +12,18 @@ import type { ReadEntry } from '../../formats/format.ts'
 import { isObject, type JsonObject, listIn, numberIn, objectIn, textIn } from '../../formats/reading/json-values.ts'
 import { nightEntries } from '../../formats/reading/nights.ts'
 import { natureOf } from '../../formats/reading/target.ts'
-import { type Ask, type LiveSource, type OAuthClient, type OAuthProvider, type SourceBatch, SourceFailure, type SourceRead, type TokenGrant, type Tokens, failures } from '../source.ts'
+import {
+  type Ask,
+  failures,
+  type LiveSource,
+  type OAuthClient,
+  type OAuthProvider,
+  type SourceBatch,
+  SourceFailure,
+  type SourceRead,
+  type TokenGrant,
+  type Tokens,
+} from '../source.ts'
 import { dayIn, wholeDay } from './day-spans.ts'
 import { entry, listOf, malformed, objectOf, times } from './source-answer.ts'
 

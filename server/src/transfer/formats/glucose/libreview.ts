@@ -7,14 +7,22 @@
 import { say } from '../../../lib/language.ts'
 
 import type { Moment } from '../../../lib/utc-text.ts'
-import { type FilePosition, type Format, type ReadContext, type ReadItem, type SourceFile, type Upload, foundIn } from '../format.ts'
+import {
+  type FilePosition,
+  type Format,
+  foundIn,
+  type ReadContext,
+  type ReadItem,
+  type SourceFile,
+  type Upload,
+} from '../format.ts'
 import { knownFormat } from '../known-formats.ts'
-import { type NamedRow, firstRows, namedRows } from '../reading/csv-rows.ts'
+import { firstRows, type NamedRow, namedRows } from '../reading/csv-rows.ts'
 import { DayOrders, readDate } from '../reading/dates.ts'
-import { OwnMoments, localMoments, zonedMoment } from '../reading/moments.ts'
+import { localMoments, OwnMoments, zonedMoment } from '../reading/moments.ts'
 import { type DecimalSign, DecimalSigns } from '../reading/numbers.ts'
 import { type EntryTarget, leftOut, noTime, rejected } from '../reading/target.ts'
-import { CARBOHYDRATES, LONG_INSULIN, RAPID_INSULIN, glucoseIn, valueItems } from './glucose-values.ts'
+import { CARBOHYDRATES, glucoseIn, LONG_INSULIN, RAPID_INSULIN, valueItems } from './glucose-values.ts'
 
 const LIBREVIEW = 'LibreView'
 const IN_UNIT = /(?:mg\/dl|mmol\/l)\)?$/i

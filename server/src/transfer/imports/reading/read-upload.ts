@@ -4,7 +4,18 @@ import { hash } from 'node:crypto'
 import { type Sentence, say } from '../../../lib/language.ts'
 import { nameForReader } from '../../../tracking/variables/catalogue/words.ts'
 import { type ColumnChoice, type ColumnPreview, FIRST_VALUES, unwanted } from '../../formats/columns.ts'
-import { type Format, type FormatQuestion, type LeftOutItem, type LeftOutPart, type ReadContext, type ReadEntry, type ReadItem, type ReadRecord, UnreadableFile, type Upload } from '../../formats/format.ts'
+import {
+  type Format,
+  type FormatQuestion,
+  type LeftOutItem,
+  type LeftOutPart,
+  type ReadContext,
+  type ReadEntry,
+  type ReadItem,
+  type ReadRecord,
+  UnreadableFile,
+  type Upload,
+} from '../../formats/format.ts'
 import { OwnMoments } from '../../formats/reading/moments.ts'
 import { NightClocks } from '../../formats/reading/nights.ts'
 import { leftOut, targetFor } from '../../formats/reading/target.ts'
