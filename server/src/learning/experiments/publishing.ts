@@ -1,9 +1,9 @@
 /** Publishes an experiment: its plan from the start, its result at the end, whatever it is. */
 import { type ExperimentInput, endpoints } from '@upshot/contract'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
-import { flag } from '../../lib/columns.ts'
 import { type Language, say } from '../../lib/language.ts'
 import { nameKey } from '../../lib/names.ts'
+import { flag } from '../../lib/raw-row.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import { requireScope } from '../../lib/scopes.ts'
 import type { Events } from '../../reminding/events/service.ts'
@@ -186,12 +186,12 @@ export function createPublishing({
   const started = (scope: ExperimentScope, query: StartedQuery): Promise<readonly ExperimentWithPath[]> =>
     storage.read(async (t) => {
       const rows = (await t.experiments.all(scope.userId)).filter((row) => row.state !== 'draft' && isAsked(row, query))
-      const found: ExperimentWithPath[] = []
+      const matching: ExperimentWithPath[] = []
       for (const row of inOrder(rows, query.sort)) {
         const experiment = await withPath(t, row, scope)
-        if (isNamed(experiment.view, query)) found.push(experiment)
+        if (isNamed(experiment.view, query)) matching.push(experiment)
       }
-      return found
+      return matching
     })
 
   /** By the id of the study; undefined if it is not published. */

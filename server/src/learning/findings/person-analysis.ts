@@ -5,8 +5,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { type Analysis, PoolMemoryError, rememberVerdicts, type Variable as Series } from '@upshot/analysis'
-import { handles, type JobHandlers, type JobOptions, type RecurringJob } from '../../jobs/job.ts'
-import { createPortions, inBackground } from '../../jobs/portions.ts'
+import {
+  createPortions,
+  handles,
+  inBackground,
+  type JobHandlers,
+  type JobOptions,
+  type RecurringJob,
+} from '../../jobs/job.ts'
 import { epochSeconds } from '../../lib/clock.ts'
 import { type InLanguages, inEach, wordTable } from '../../lib/language.ts'
 import type { Logger } from '../../lib/log.ts'
@@ -22,7 +28,7 @@ import { voteButtons } from '../votes/present.ts'
 import { hasNoDirection } from '../words/headline.ts'
 import { sentencesIn, type TitledText } from '../words/index.ts'
 import { type AnalysisInput, inputOf, METHOD_VERSION, MOST_VARIABLES } from './analysis-input.ts'
-import type { AnalysisRunner, RunOptions } from './analysis-runner.ts'
+import type { AnalysisRunner, AnalysisRunOptions } from './analysis-runner.ts'
 import {
   cardKey,
   type DescribedFinding,
@@ -37,7 +43,7 @@ import { CHANGES_VERSION, type ChangesText, findChanges } from './found-changes.
 import { areInferred, type FindingGroup, groupsOf } from './inferred-causes.ts'
 import { hiddenOf, listedFrom } from './listing.ts'
 import { createFindingMails, type FindingMailDependencies } from './mail.ts'
-import type { SharedFindings } from './nearly-same.ts'
+import type { SharedFindings } from './not-compared.ts'
 import type { AnalysisRow, FindingKey, FindingRow, FindingStores, FindingTransaction } from './store.ts'
 
 /** The person left, nothing was new, a newer analysis started, or some variables were recomputed. */
@@ -64,7 +70,7 @@ const BETWEEN_MS = 30_000
 const FIRST_AFTER_MS = 5000
 
 export function createPersonAnalysis(
-  parts: FindingMailDependencies & {
+  dependencies: FindingMailDependencies & {
     readonly runner: AnalysisRunner
     readonly log: Logger
     readonly feed: Pick<Feed, 'publish' | 'withdraw'>
@@ -76,12 +82,12 @@ export function createPersonAnalysis(
     ) => { readonly id: string; readonly link: string }
   },
 ) {
-  const { storage, clock, runner, log, feed, emit, studyOf } = parts
+  const { storage, clock, runner, log, feed, emit, studyOf } = dependencies
   const recent = createRecentAnalyses()
   const progress = createProgress()
   const queuedMs = new Map<number, number>()
   const budget = createTimeBudget()
-  const mails = createFindingMails(parts)
+  const mails = createFindingMails(dependencies)
   /** The last analysis of each person, running or waiting: two at once would do the same work twice. */
   const running = new Map<number, Promise<unknown>>()
 
@@ -204,7 +210,7 @@ export function createPersonAnalysis(
       return { analysis, input: full, found, changedVariables: names.size }
     }
     recent.forget(userId)
-    const run: RunOptions = {
+    const run: AnalysisRunOptions = {
       onProgress: (done, total) => progress.reach(userId, 'computing', done / total),
       isCrowded: running.size > 1,
     }
@@ -253,17 +259,17 @@ export function createPersonAnalysis(
     const fallen = verdictChanges
       .filter(({ before, family }) => before === 'likely' && family === 'directed')
       .map(cardKey)
-    const shown = fallen.length === 0 ? [] : (await t.feed.shown(userId)).map(({ key }) => key)
+    const shownKeys = fallen.length === 0 ? [] : (await t.feed.shown(userId)).map(({ key }) => key)
     await feed.withdraw(t, userId, fallen)
     const newKeys = new Set(
       verdictChanges.filter(({ now, family }) => now === 'likely' && family === 'directed').map(cardKey),
     )
-    if (newKeys.size === 0 && !fallen.some((key) => shown.includes(key))) return
+    if (newKeys.size === 0 && !fallen.some((key) => shownKeys.includes(key))) return
     const hidden = hiddenOf(await t.findings.hidden(userId))
     const rows = (await t.findings.all(userId)).filter(
       (row) => row.family === 'directed' && row.verdict === 'likely' && !hidden.has(row) && isClearlyFirst(row),
     )
-    const lost = new Set(fallen.filter((key) => shown.includes(key)))
+    const lost = new Set(fallen.filter((key) => shownKeys.includes(key)))
     const withoutCard = verdictChanges.filter((turn) => lost.has(cardKey(turn)) && turn.now !== 'likely')
     const tags = await t.tags.edges(userId)
     const isNew = (row: FindingRow): boolean =>
@@ -387,7 +393,7 @@ interface InputChoice {
 export async function analyseFitting(
   runner: Pick<AnalysisRunner, 'analyse'>,
   { full, read }: InputChoice,
-  run: RunOptions,
+  run: AnalysisRunOptions,
 ) {
   for (let input = full; ; ) {
     try {

@@ -9,8 +9,18 @@ import { takeTurns } from '../../lib/turns.ts'
 import { dayNumber, dayText, SECONDS_PER_DAY, SECONDS_PER_HOUR } from '../../lib/utc-text.ts'
 import { localDays, offsetsOf, startOfDay } from '../../lib/zone.ts'
 import { feedersOf, type Tag } from '../tag.ts'
-import { CLOCK, circularMean, middleOf, nearTo, onLine } from '../units/clock-times.ts'
-import { conversionBetween, convert, unitOf, withoutNoise, YES_NO } from '../units/units.ts'
+import {
+  CLOCK,
+  circularMean,
+  conversionBetween,
+  convert,
+  middleOf,
+  nearTo,
+  onLine,
+  unitOf,
+  withoutNoise,
+  YES_NO,
+} from '../units/units.ts'
 import { isWithinLimits, type Variable, variableOf, within } from '../variables/variable.ts'
 import { activeRecords, handSources, isByHand, type RecordedDays } from './active-days.ts'
 import {
@@ -22,8 +32,8 @@ import {
   type Ranks,
   withDayTotals,
 } from './overlap.ts'
-import type { Moments, SeriesRow, Span } from './series.ts'
-import type { MeasurementStores } from './stores.ts'
+import type { RecordedMoments, SeriesRow, Span } from './series.ts'
+import type { MeasurementStores } from './store.ts'
 
 export interface DayValue {
   readonly day: number
@@ -119,7 +129,7 @@ const emptyDays = (count: number) => ({
  * `combineDays` for a variable that nothing feeds and whose rows are moments, without an object for each row: nothing
  * can overlap there. Undefined if days are out of order, because rows have offsets of their own.
  */
-export function combineMoments(variable: Variable, moments: Moments, timeZone: string): PackedDays | undefined {
+export function combineMoments(variable: Variable, moments: RecordedMoments, timeZone: string): PackedDays | undefined {
   const { starts, values, unitIds, offsets } = moments
   const dayOf = localDays(timeZone)
   const packed = emptyDays(starts.length)
@@ -673,19 +683,22 @@ export async function readPersonDays(
     const startsOf = (id: number) => (id === variable.id ? startsBySource : startsIn(series, id))
     const ranksOf = (id: number) => fullRanks(ordered(id), lengthsOf(startsOf(id)))
     const { values, hours } = await combineDaysAndHours({ variable, rows: series, feeders, timeZone, ranksOf })
-    const found = { variable, skipped, startsBySource, sources }
+    const common = { variable, skipped, startsBySource, sources }
     variables.push(
-      areDaysOnly ? { ...found, values: [], hours: [], packed: packDays(values) } : { ...found, values, hours },
+      areDaysOnly ? { ...common, values: [], hours: [], packed: packDays(values) } : { ...common, values, hours },
     )
     await nextTurn()
   }
   return { timeZone, tags, variables, recordedDays: { byHand, bySource } }
 }
 
-const readMoments = (stores: MeasurementStores, { userId, id, statistics }: Variable): Promise<Moments | undefined> =>
+const readMoments = (
+  stores: MeasurementStores,
+  { userId, id, statistics }: Variable,
+): Promise<RecordedMoments | undefined> =>
   stores.measurements.moments(userId, id, statistics?.sources[0]?.name ?? handSources.entry)
 
-function startsOfMoments({ starts, sources }: Moments): ReadonlyMap<string, readonly number[]> {
+function startsOfMoments({ starts, sources }: RecordedMoments): ReadonlyMap<string, readonly number[]> {
   const [only] = sources
   if (only !== undefined && sources.every((source) => source === only)) return new Map([[only, starts]])
   const bySource = new Map<string, number[]>()
@@ -711,7 +724,7 @@ interface RecordedVariable {
 }
 
 function noteRecorded(
-  { starts, offsets, sources }: Moments,
+  { starts, offsets, sources }: RecordedMoments,
   { variable, dayOf, byHand, bySource }: RecordedVariable,
 ): void {
   let lastSource: string | undefined

@@ -9,11 +9,17 @@ import { conversionBetween, unitNamed } from '../../../tracking/units/units.ts'
 import { commonVariableNamed } from '../../../tracking/variables/catalogue/words.ts'
 import type { ReadEntry } from '../../formats/format.ts'
 import { isObject, type JsonObject, numberIn, objectIn, textIn } from '../../formats/reading/json-values.ts'
-import { type Nature, natureOf } from '../../formats/reading/target.ts'
+import { type EntryTarget, natureOf } from '../../formats/reading/target.ts'
 import { unitSpelled } from '../../formats/reading/unit-spellings.ts'
-import { failures } from '../failures.ts'
 import { secretText, serverField } from '../fields.ts'
-import { type FieldValue, type LiveSource, type SourceBatch, SourceFailure, type SourceRead } from '../source.ts'
+import {
+  type FieldValue,
+  failures,
+  type LiveSource,
+  type SourceBatch,
+  SourceFailure,
+  type SourceRead,
+} from '../source.ts'
 import { entry, malformed, objectOf } from './source-answer.ts'
 
 const NAME = 'Home Assistant'
@@ -83,7 +89,7 @@ async function* readHistory(reading: SourceRead): AsyncIterable<SourceBatch> {
 }
 
 interface Measure {
-  readonly nature: Nature
+  readonly nature: EntryTarget
   readonly factor: number
 }
 
@@ -99,7 +105,7 @@ async function measureOf(reading: SourceRead, sensor: Sensor): Promise<Measure> 
 }
 
 /** A variable of the catalogue keeps its category; any other is in Environment. */
-function natureIn({ name, entity }: Sensor, unit: string, combination: Nature['combination']): Nature {
+function natureIn({ name, entity }: Sensor, unit: string, combination: EntryTarget['combination']): EntryTarget {
   const common = commonVariableNamed(name)
   if (!common) return { variableName: name, categoryName: 'Environment', unit, combination }
   const from = unitNamed(unit)
