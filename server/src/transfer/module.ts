@@ -33,10 +33,7 @@ import { createInboxWatch } from './inboxes/watching.ts'
 
 export { transferStores } from './stores.ts'
 
-export interface TransferModuleDependencies
-  extends Omit<ConnectorsDependencies, 'storage' | 'emit'>,
-    Omit<ImportsDependencies, 'storage' | 'emit'>,
-    Pick<HomeConnectionDependencies, 'notifications' | 'readFindings'> {
+export function transferModule(dependencies: Omit<ConnectorsDependencies, 'storage' | 'emit'> & Omit<ImportsDependencies, 'storage' | 'emit'> & Pick<HomeConnectionDependencies, 'notifications' | 'readFindings'> & {
   readonly storage: Storage<ConnectorStores & ImportStores & ExportStores & { readonly inboxes: InboxStore }> &
     Storage<HomeStores> &
     HomeConnectionDependencies['storage']
@@ -49,9 +46,7 @@ export interface TransferModuleDependencies
   readonly healthLinks: HealthLinkPageDependencies['healthLinks']
   readonly shares: HealthLinkPageDependencies['shares']
   readonly writeTable: WriteTable
-}
-
-export function transferModule(dependencies: TransferModuleDependencies) {
+}) {
   const allDependencies = { ...dependencies, emit: dependencies.events.emit }
   const { sessions, downloadLinks, healthLinks, shares } = allDependencies
   const { baseUrl } = allDependencies.settings
