@@ -185,7 +185,7 @@ report(
       what: 'one pair read',
       ours: milliseconds(after.readMs),
       theirs: milliseconds(withFew.readMs),
-      wanted: '',
+      goal: '',
       isMet: true,
     },
   ],

@@ -66,7 +66,7 @@ const PARTS: Readonly<Record<string, () => Promise<Table>>> = {
   sizes: async () => {
     const rows: string[][] = []
     for (const world of SIZE_WORLDS) {
-      const { name, days, told, raw, judged, coverage, rawCoverage } = await measureSizes(world, size(200))
+      const { name, days, reported: told, raw, judged, coverage, rawCoverage } = await measureSizes(world, size(200))
       rows.push([name, `${days}`, `${judged}`, two(raw), percent(rawCoverage, 1), two(told), percent(coverage, 1)])
     }
     const { named, twoOrMore } = measureDrinks(size(240))
@@ -97,7 +97,9 @@ const PARTS: Readonly<Record<string, () => Promise<Table>>> = {
       const share = (count: number) => percent(count, result.persons)
       rows.push([
         `${world.name} (${result.persons} persons)`,
-        ...[result.likelyDaily, result.likelyColumn, result.likely, result.told, result.at05, result.at005].map(share),
+        ...[result.likelyDaily, result.likelyColumn, result.likely, result.reported, result.at05, result.at005].map(
+          share,
+        ),
       ])
     }
     const head = [
@@ -111,10 +113,16 @@ const PARTS: Readonly<Record<string, () => Promise<Table>>> = {
   'hours later': async () => {
     const rows: string[][] = []
     for (const world of RELIEF_WORLDS) {
-      const { name, persons, likelyDaily, likely, told, at05, difference, truth } = await measureRelief(
-        world,
-        size(150),
-      )
+      const {
+        name,
+        persons,
+        likelyDaily,
+        likely,
+        reported: told,
+        at05,
+        difference,
+        truth,
+      } = await measureRelief(world, size(150))
       rows.push([
         `${name} (${persons} persons)`,
         ...[likelyDaily, likely, told, at05].map((count) => percent(count, persons)),
@@ -245,8 +253,8 @@ const PARTS: Readonly<Record<string, () => Promise<Table>>> = {
 }
 
 function asMarkdown(table: Table): string {
-  const [head = [], ...rows] = table.map((cells) => `| ${cells.join(' | ')} |`)
-  return [head, `|${'---|'.repeat(table[0]?.length ?? 0)}`, ...rows].join('\n')
+  const [headings = [], ...rows] = table.map((cells) => `| ${cells.join(' | ')} |`)
+  return [headings, `|${'---|'.repeat(table[0]?.length ?? 0)}`, ...rows].join('\n')
 }
 
 function write(part: string, markdown: string): void {

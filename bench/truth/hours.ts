@@ -29,7 +29,7 @@ export interface HourFigures {
   readonly likelyColumn: number
   readonly likely: number
   /** Of those, how many are reported as coffee after 15:00. */
-  readonly told: number
+  readonly reported: number
   /** p of coffee → sleep below .05 and .005. */
   readonly at05: number
   readonly at005: number

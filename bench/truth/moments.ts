@@ -206,9 +206,9 @@ async function unrelatedPairs(
 ) {
   const places = [...Array(each).keys()]
   const people = places.map((index) => personOf(world, chance(15_485_863 + 211 * (each * table + index))))
-  const named = (variable: Variable, index: number) => ({ ...variable, name: `${variable.name} ${index}` })
-  const causes = people.map(({ cause }, index) => named(cause, index))
-  const pains = people.map(({ pain }, index) => named(pain, index))
+  const numbered = (variable: Variable, index: number) => ({ ...variable, name: `${variable.name} ${index}` })
+  const causes = people.map(({ cause }, index) => numbered(cause, index))
+  const pains = people.map(({ pain }, index) => numbered(pain, index))
   const options = { causes: causes.map(({ name }) => name), outcomes: pains.map(({ name }) => name) }
   const { result } = await analyseTable(
     tableOf(world.days, [...causes, ...pains]),
@@ -224,7 +224,7 @@ export interface ReliefFigures {
   readonly likelyDaily: number
   readonly likely: number
   /** Of those, how many are reported as lower 2 to 4 hours later. */
-  readonly told: number
+  readonly reported: number
   readonly at05: number
   /** Mean of the reported difference, and the true one, in points of the scale. */
   readonly difference: number

@@ -23,7 +23,7 @@ export interface SizeFigures {
   readonly days: number
   readonly judged: number
   /** Mean of the reported and of the raw difference; the truth is .5. */
-  readonly told: number
+  readonly reported: number
   readonly raw: number
   readonly coverage: number
   readonly rawCoverage: number
@@ -74,7 +74,7 @@ export async function measureSizes(world: SizeWorld, persons: number): Promise<S
     name: world.name,
     days: world.days,
     judged,
-    told: sums.told / judged,
+    reported: sums.told / judged,
     raw: sums.raw / judged,
     coverage: sums.covered / judged,
     rawCoverage: sums.rawCovered / judged,

@@ -101,7 +101,7 @@ describe('steadiness', () => {
 
   test('a replay tells a strong link once, and nothing else', async () => {
     const found = await replay(chain(150), { maxLag: 7, durations: [1], causes: ['a', 'd'], outcomes: ['b'] })
-    expect(found.map(({ cause, effect, told: stretches }) => [cause, effect, stretches.length])).toEqual([
+    expect(found.map(({ cause, effect, reported: stretches }) => [cause, effect, stretches.length])).toEqual([
       ['a', 'b', 1],
     ])
   })

@@ -21,7 +21,7 @@ export interface ToldPair {
   readonly family: FamilyKind
   readonly cause: string
   readonly effect: string
-  readonly told: readonly ToldStretch[]
+  readonly reported: readonly ToldStretch[]
 }
 
 /** How a replay is watched. */

@@ -21,7 +21,7 @@ export function windowQuestionOf(
 }
 
 interface WindowWinner {
-  readonly told: ToldWindow
+  readonly reported: ToldWindow
   readonly searches: number
   readonly judged: Judgement
 }
@@ -34,7 +34,7 @@ interface WindowWinner {
  */
 export function byTheWindow(
   question: WindowQuestion,
-  { told, searches, judged }: WindowWinner,
+  { reported: told, searches, judged }: WindowWinner,
   { spearman }: Pick<JudgeContext, 'spearman'>,
 ): Judgement {
   const { r, days: n, moments, freedom, form } = told

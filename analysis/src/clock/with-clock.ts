@@ -53,7 +53,7 @@ export function withClock(asked: PairQuestion, judged: Judgement, context: Judge
   const least = Math.min(form?.lagP ?? 1, window?.lagP ?? 1)
   if (!(least < bar)) return withSearches(judged, (judged.statistics.m ?? 1) / SHARES.day)
   if (windows && window && window.lagP === least)
-    return byTheWindow(windows, { told: window, searches, judged }, context)
+    return byTheWindow(windows, { reported: window, searches, judged }, context)
   return question && form ? byTheClock(question, { best: form, searches, judged }, context) : judged
 }
 

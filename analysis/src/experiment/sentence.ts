@@ -167,7 +167,7 @@ export interface PooledFacts {
   readonly prediction: readonly number[]
   readonly believed?: number | undefined
   /** The person's own effect. */
-  readonly own?: number | undefined
+  readonly ownEffect?: number | undefined
 }
 
 export function togetherSentence(
@@ -175,7 +175,7 @@ export function togetherSentence(
   facts: PooledFacts,
   words: ExperimentWords = englishWords,
 ): string {
-  const { people, mean, interval, prediction, believed, own } = facts
+  const { people, mean, interval, prediction, believed, ownEffect: own } = facts
   const amounts = amountsOf(protocol, words)
   const sentence = words.together({
     people,

@@ -30,10 +30,10 @@ export function pngOf({ width, height, bytes }: Pixels): Buffer {
 }
 
 function chunk(type: string, data: Buffer): Buffer {
-  const named = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const typeAndData = Buffer.concat([Buffer.from(type, 'latin1'), data])
   const length = Buffer.alloc(4)
   const check = Buffer.alloc(4)
   length.writeUInt32BE(data.length)
-  check.writeUInt32BE(crc32(named))
-  return Buffer.concat([length, named, check])
+  check.writeUInt32BE(crc32(typeAndData))
+  return Buffer.concat([length, typeAndData, check])
 }

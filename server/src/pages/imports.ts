@@ -82,7 +82,7 @@ export interface ImportView {
   /** Placeholder for the zone of local times until the person chooses one. */
   readonly timeZone: string
   /** Answers that were submitted and not accepted. */
-  readonly given?: Readonly<Record<string, string>>
+  readonly values?: Readonly<Record<string, string>>
   readonly canUndo: boolean
   /** A dry run whose file is still here. */
   readonly canBring: boolean
@@ -139,7 +139,7 @@ const bringForm = (view: SeenView, words: ImportPageWords): Html =>
 <span class="hint">${words.nothingStored}</span></form>`
 
 function questionsForm(
-  { shown, path, timeZone, given = {} }: SeenView,
+  { shown, path, timeZone, values: given = {} }: SeenView,
   words: ImportPageWords,
   { action, button }: { readonly action: string; readonly button: string },
 ): Html {

@@ -55,8 +55,8 @@ export function changesInTable(
   const allPoints = started
     .flatMap(({ name, values }) => turningPoints(values, active).map((point) => ({ ...point, variable: name })))
     .toSorted((a, b) => b.day - a.day)
-  const named: DatedPoint[] = days.map((day) => ({ kind: 'date', variable: null, day: day - firstDay }))
-  const points: readonly DatedPoint[] = named.length > 0 ? named : allPoints.slice(0, MOST_CHANGES)
+  const requestedPoints: DatedPoint[] = days.map((day) => ({ kind: 'date', variable: null, day: day - firstDay }))
+  const points: readonly DatedPoint[] = requestedPoints.length > 0 ? requestedPoints : allPoints.slice(0, MOST_CHANGES)
   const isOutcome = (variable: Variable) => outcomes?.includes(variable.name) ?? !started.includes(variable)
   const answers = judgeChanges(
     { firstDay, days: table.days, series: variables.filter(isOutcome) },

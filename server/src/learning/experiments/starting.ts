@@ -94,7 +94,7 @@ export function createStarting(dependencies: {
     const protocol = protocolFor({
       title: draft.title,
       timeZone: here.timeZone,
-      wanted: request,
+      request: request,
       design,
       plan,
       effect,
@@ -174,7 +174,7 @@ const outcomeName = ({ name, unit }: Variable) => ({ variableName: name, unit: u
 interface FrozenDraft {
   readonly title: string
   readonly timeZone: string
-  readonly wanted: ExperimentDraft
+  readonly request: ExperimentDraft
   readonly design: Design
   readonly plan: ExperimentPlan
   readonly effect: Variable
@@ -184,7 +184,17 @@ interface FrozenDraft {
 }
 
 /** Everything that is fixed. The commitment also covers members that the analysis does not read. */
-function protocolFor({ title, timeZone, wanted, design, plan, effect, cause, first, others }: FrozenDraft): Protocol {
+function protocolFor({
+  title,
+  timeZone,
+  request: wanted,
+  design,
+  plan,
+  effect,
+  cause,
+  first,
+  others,
+}: FrozenDraft): Protocol {
   const { minimumValue, maximumValue } = effect.unit
   const option = plan.options.find(({ periodDays }) => periodDays === design.periodDays)
   const protocol = {

@@ -70,7 +70,7 @@ export interface PoolState {
   readonly leftCount: number
   readonly leftSinceEpoch: number | null
   /** The current contributions. */
-  readonly given: readonly GivenPart[]
+  readonly contributed: readonly GivenPart[]
 }
 
 /** What `decide` needs of a pool; counting it takes all contributions, or is kept beside the pool. */
@@ -92,7 +92,7 @@ type Decision =
   | Exclude<Verdict, { kind: 'publish' }>
   | { readonly kind: 'publish'; readonly userIds: ReadonlySet<number>; readonly isComplete: boolean }
 
-function countsIn({ given, counted }: Pick<PoolState, 'given' | 'counted'>): PoolCounts {
+function countsIn({ contributed: given, counted }: Pick<PoolState, 'given' | 'counted'>): PoolCounts {
   const countedRows = given.filter(({ userId }) => counted.has(userId))
   return {
     given_count: given.length,
@@ -124,7 +124,9 @@ function decideByCounts(state: CountedState): Verdict {
 export function decide(state: PoolState): Decision {
   const verdict = decideByCounts({ ...state, counts: countsIn(state) })
   if (verdict.kind !== 'publish') return verdict
-  const included = verdict.areAllTaken ? state.given : state.given.filter(({ userId }) => state.counted.has(userId))
+  const included = verdict.areAllTaken
+    ? state.contributed
+    : state.contributed.filter(({ userId }) => state.counted.has(userId))
   return {
     kind: 'publish',
     userIds: new Set(included.map(({ userId }) => userId)),
@@ -251,7 +253,7 @@ const POOLS_AT_ONCE = 200
 
 interface PoolDecision {
   readonly row: PoolRow
-  readonly given: PoolContributions<PooledNumbers>
+  readonly contributions: PoolContributions<PooledNumbers>
   readonly counted: ReadonlyMap<number, string>
   readonly counts: PoolCounts
   readonly decision: Decision
@@ -336,7 +338,7 @@ export function createPools({ storage, clock, ofExperiments, onWithdrawn }: Pool
     const counts = { counted, given: contributions.parts }
     return {
       row,
-      given: contributions,
+      contributions: contributions,
       counted,
       counts: countsIn(counts),
       decision: decide({ ...timesOf(row), ...counts }),
@@ -381,7 +383,13 @@ export function createPools({ storage, clock, ofExperiments, onWithdrawn }: Pool
 
   async function publish(
     t: PopulationTransaction,
-    { row, given, counted, counts, decision }: PoolDecision & { decision: Extract<Decision, { kind: 'publish' }> },
+    {
+      row,
+      contributions: given,
+      counted,
+      counts,
+      decision,
+    }: PoolDecision & { decision: Extract<Decision, { kind: 'publish' }> },
   ): Promise<void> {
     const numbers = given.numbersOf(decision.userIds)
     if (!numbers) throw new Error('A result of too few people was to be shown.')

@@ -242,7 +242,7 @@ export const newAccountPage =
     kind,
     action,
     problem,
-    given = {},
+    values: given = {},
     providers = [],
     invitation = '',
   }: {
@@ -250,7 +250,7 @@ export const newAccountPage =
     readonly kind: 'setup' | 'register'
     readonly action: string
     readonly problem?: Sentence | undefined
-    readonly given?: Readonly<Record<string, string>>
+    readonly values?: Readonly<Record<string, string>>
     readonly providers?: readonly ProviderName[]
     /** The token of the link that was opened. */
     readonly invitation?: string

@@ -64,12 +64,12 @@ export function newImport(
   id: number,
   upload: {
     readonly file: { readonly fileName: string; readonly sha256: string; readonly sizeBytes: number }
-    readonly wanted: ImportOptions
+    readonly options: ImportOptions
     readonly storedName: string | null
     readonly nowEpoch: number
   },
 ): ImportRow {
-  const { file, wanted, storedName, nowEpoch } = upload
+  const { file, options: wanted, storedName, nowEpoch } = upload
   return {
     user_id: asker.userId,
     id,

@@ -9,7 +9,7 @@ import { conversionBetween, unitNamed } from '../../../tracking/units/units.ts'
 import { commonVariableNamed } from '../../../tracking/variables/catalogue/words.ts'
 import type { ReadEntry } from '../../formats/format.ts'
 import { isObject, type JsonObject, numberIn, objectIn, textIn } from '../../formats/reading/json-values.ts'
-import { type EntryTarget, natureOf } from '../../formats/reading/target.ts'
+import { catalogueTarget, type EntryTarget } from '../../formats/reading/target.ts'
 import { unitSpelled } from '../../formats/reading/unit-spellings.ts'
 import { failures } from '../failures.ts'
 import { secretText, serverField } from '../fields.ts'
@@ -67,9 +67,9 @@ async function* readHistory(reading: SourceRead): AsyncIterable<SourceBatch> {
   const natures = new Map<string, Measure>()
   for (const sensor of sensors) natures.set(sensor.entity, await measureOf(reading, sensor))
   const lastHour = Math.floor(nowEpoch / SECONDS_PER_HOUR) * SECONDS_PER_HOUR
-  const read = numberIn(position?.['readEpoch'])
+  const lastRead = numberIn(position?.['readEpoch'])
   let from =
-    Math.floor((read === undefined ? nowEpoch - FIRST_SECONDS : read - AGAIN_SECONDS) / SECONDS_PER_HOUR) *
+    Math.floor((lastRead === undefined ? nowEpoch - FIRST_SECONDS : lastRead - AGAIN_SECONDS) / SECONDS_PER_HOUR) *
     SECONDS_PER_HOUR
   while (from < lastHour) {
     const to = Math.min(from + SECONDS_PER_DAY, lastHour)
@@ -83,19 +83,19 @@ async function* readHistory(reading: SourceRead): AsyncIterable<SourceBatch> {
 }
 
 interface Measure {
-  readonly nature: EntryTarget
+  readonly target: EntryTarget
   readonly factor: number
 }
 
 /** The unit that the person entered, otherwise the sensor's own. Nothing is guessed. */
 async function measureOf(reading: SourceRead, sensor: Sensor): Promise<Measure> {
-  if (isSwitch(sensor.entity)) return { nature: natureIn(sensor, 'min', 'SUM'), factor: 1 }
+  if (isSwitch(sensor.entity)) return { target: natureIn(sensor, 'min', 'SUM'), factor: 1 }
   const state = objectOf(await ask(reading, `/api/states/${sensor.entity}`), NAME)
   const sensorUnit = textIn(objectIn(state['attributes'])?.['unit_of_measurement'])
   const text = sensor.unit ?? sensorUnit ?? ''
   const unit = unitSpelled(text)
   if (!unit) throw new SourceFailure('refused', failures.unknownUnit(sensor.entity, text))
-  return { nature: natureIn(sensor, unit.unit, 'MEAN'), factor: unit.factor }
+  return { target: natureIn(sensor, unit.unit, 'MEAN'), factor: unit.factor }
 }
 
 /** A variable of the catalogue keeps its category; any other is in Environment. */
@@ -106,7 +106,7 @@ function natureIn({ name, entity }: Sensor, unit: string, combination: EntryTarg
   const to = unitNamed(common.unit)
   if (!from || !to || !conversionBetween(from, to))
     throw new SourceFailure('refused', failures.otherUnit(entity, unit, name, common.unit))
-  return natureOf(common.name, unit)
+  return catalogueTarget(common.name, unit)
 }
 
 const ask = ({ ask: send, parameters, secrets }: SourceRead, path: string): Promise<unknown> =>
@@ -144,7 +144,7 @@ function stateEntries(
     const start = { epochSeconds: startEpoch, offsetMinutes: Math.round(offsetAt(startEpoch) / 60) }
     // The share of the hour that a switch was on, in minutes.
     const value = isSwitch(entity) ? (mean * knownSeconds) / 60 : mean * measure.factor
-    return entry(measure.nature, Number(value.toFixed(6)), {
+    return entry(measure.target, Number(value.toFixed(6)), {
       start,
       endEpoch: startEpoch + SECONDS_PER_HOUR,
       sourceName: NAME,

@@ -52,10 +52,10 @@ export const nightscout: LiveSource = {
 
 async function* readSpans(reading: SourceRead): AsyncIterable<SourceBatch> {
   const { position, nowEpoch, parameters } = reading
-  const read = numberIn(position?.['readEpoch'])
+  const lastRead = numberIn(position?.['readEpoch'])
   const sinceDay = dayIn(parameters.since)
   const first = sinceDay === undefined ? nowEpoch - FIRST_SECONDS : sinceDay * SECONDS_PER_DAY
-  let from = read === undefined ? first : Math.max(first, read - AGAIN_SECONDS)
+  let from = lastRead === undefined ? first : Math.max(first, lastRead - AGAIN_SECONDS)
   while (from < nowEpoch) {
     const to = Math.min(from + SPAN_SECONDS, nowEpoch + 1)
     const values = await records(reading, 'entries/sgv', 'date', [String(from * 1000), String(to * 1000)])

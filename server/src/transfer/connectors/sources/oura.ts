@@ -5,7 +5,7 @@ import { dayText, type Moment, readMoment, SECONDS_PER_DAY } from '../../../lib/
 import type { ReadEntry } from '../../formats/format.ts'
 import { type JsonObject, numberIn, objectIn, textIn } from '../../formats/reading/json-values.ts'
 import { nightEntries } from '../../formats/reading/nights.ts'
-import { natureOf } from '../../formats/reading/target.ts'
+import { catalogueTarget } from '../../formats/reading/target.ts'
 import { workoutOf } from '../../formats/reading/workouts.ts'
 import type { Ask, LiveSource, OAuthProvider, SourceRead } from '../source.ts'
 import { type DayPeriod, dayIn, daySpans, momentsOf, readUpTo, wholeDay } from './day-spans.ts'
@@ -34,25 +34,25 @@ const rules = { firstDays: 90, againDays: 10, daysAtOnce: 30, includesToday: tru
 
 /** Daily values by collection: the member and its variable. */
 const DAILY = {
-  daily_sleep: [['score', natureOf('Sleep Score'), 1]],
-  daily_readiness: [['score', natureOf('Recovery Score'), 1]],
+  daily_sleep: [['score', catalogueTarget('Sleep Score'), 1]],
+  daily_readiness: [['score', catalogueTarget('Recovery Score'), 1]],
   daily_activity: [
-    ['steps', natureOf('Daily Step Count'), 1],
-    ['equivalent_walking_distance', natureOf('Walking and Running Distance', 'm'), 1],
-    ['active_calories', natureOf('Active Energy Burned', 'kcal'), 1],
-    ['total_calories', natureOf('Total Energy Burned', 'kcal'), 1],
-    ['sedentary_time', natureOf('Sitting Time', 'min'), 1 / 60],
+    ['steps', catalogueTarget('Daily Step Count'), 1],
+    ['equivalent_walking_distance', catalogueTarget('Walking and Running Distance', 'm'), 1],
+    ['active_calories', catalogueTarget('Active Energy Burned', 'kcal'), 1],
+    ['total_calories', catalogueTarget('Total Energy Burned', 'kcal'), 1],
+    ['sedentary_time', catalogueTarget('Sitting Time', 'min'), 1 / 60],
   ],
 } as const
 
 const natures = {
-  hrv: natureOf('Heart Rate Variability (RMSSD)', 'ms'),
-  restingHeartRate: natureOf('Resting Heart Rate'),
-  breath: natureOf('Respiratory Rate'),
-  latency: natureOf('Time to Fall Asleep', 'min'),
-  efficiency: natureOf('Sleep Efficiency'),
-  nap: natureOf('Nap Duration', 'min'),
-  oxygen: natureOf('Oxygen Saturation'),
+  hrv: catalogueTarget('Heart Rate Variability (RMSSD)', 'ms'),
+  restingHeartRate: catalogueTarget('Resting Heart Rate'),
+  breath: catalogueTarget('Respiratory Rate'),
+  latency: catalogueTarget('Time to Fall Asleep', 'min'),
+  efficiency: catalogueTarget('Sleep Efficiency'),
+  nap: catalogueTarget('Nap Duration', 'min'),
+  oxygen: catalogueTarget('Oxygen Saturation'),
 } as const
 
 export const oura: LiveSource = {
@@ -180,7 +180,7 @@ function ofTheNight(
 function workout(record: JsonObject): ReadEntry[] {
   const when = between(record['start_datetime'], record['end_datetime'])
   if (!when) return []
-  const { nature: target, note } = workoutOf(textIn(record['activity']) ?? '')
+  const { target, note } = workoutOf(textIn(record['activity']) ?? '')
   const position = { file: 'workout', line: 1 }
   const details = { ...when, sourceName: NAME, position, ...(note === undefined ? {} : { note }) }
   return entry(target, (when.endEpoch - when.start.epochSeconds) / 60, details)

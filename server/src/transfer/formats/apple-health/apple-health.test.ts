@@ -124,7 +124,7 @@ describe('an export of Apple Health', () => {
   })
 
   it('names for every type a unit and a category that exist', () => {
-    for (const [type, { nature }] of quantities) {
+    for (const [type, { target: nature }] of quantities) {
       expect(unitNamed(nature.unit), type).toBeDefined()
       expect(categoryNamed(nature.categoryName), type).toBeDefined()
     }

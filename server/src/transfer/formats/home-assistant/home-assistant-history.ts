@@ -46,7 +46,7 @@ const UNITS: readonly (readonly [RegExp, unit: string])[] = [
 ]
 
 interface Entity {
-  readonly nature: EntryTarget
+  readonly target: EntryTarget
   readonly weighted: HourlySums
   readonly knownSeconds: HourlySums
   value?: number | undefined
@@ -83,7 +83,7 @@ async function* readHistories({ files }: Upload, context: ReadContext): AsyncGen
 }
 
 const newEntity = (target: EntryTarget): Entity => ({
-  nature: target,
+  target: target,
   weighted: new HourlySums(),
   knownSeconds: new HourlySums(),
   sinceEpoch: 0,
@@ -100,7 +100,7 @@ function hold({ value, sinceEpoch, weighted, knownSeconds, line }: Entity, until
   knownSeconds.addSpan(sinceEpoch, untilEpoch, line)
 }
 
-function* hoursOf({ nature: target, weighted, knownSeconds }: Entity, path: string): Generator<ReadItem> {
+function* hoursOf({ target, weighted, knownSeconds }: Entity, path: string): Generator<ReadItem> {
   for (const { startEpoch, amount: seconds, line } of knownSeconds.hours()) {
     if (seconds < LEAST_KNOWN_SECONDS) continue
     const sum = weighted.at(startEpoch)

@@ -193,9 +193,9 @@ function habitIn({ name, isMeasured }: ListedHabit, unit: string | undefined): H
 /** Whole numbers are thousandths; versions that divide write a decimal point. Undefined if it is not an amount. */
 function amountIn(text: string): number | undefined {
   if (/^[A-Z_]*$/.test(text) || text === '-1' || text === '3') return undefined
-  const read = readNumber(text)
-  if (read.kind !== 'number') return undefined
-  return text.includes('.') ? read.value : read.value / 1000
+  const parsed = readNumber(text)
+  if (parsed.kind !== 'number') return undefined
+  return text.includes('.') ? parsed.value : parsed.value / 1000
 }
 
 /** The value of a day, or what to report about it. */

@@ -7,7 +7,7 @@ import { knownFormat } from '../known-formats.ts'
 import { jsonPieces } from '../reading/json-pieces.ts'
 import { type JsonObject, numberIn, objectIn, textIn } from '../reading/json-values.ts'
 import { OwnMoments } from '../reading/moments.ts'
-import { entryOf, leftOut, natureOf, rejected } from '../reading/target.ts'
+import { catalogueTarget, entryOf, leftOut, rejected } from '../reading/target.ts'
 import { mayBeJson } from '../reading/text-pieces.ts'
 import { passingOver } from '../reading/uses.ts'
 
@@ -16,10 +16,10 @@ import { passingOver } from '../reading/uses.ts'
 export const NIGHTSCOUT = 'Nightscout'
 
 export const nightscoutNatures = {
-  glucose: natureOf('Blood Glucose'),
-  insulin: natureOf('Insulin', 'units'),
-  carbohydrates: natureOf('Carbohydrates', 'g'),
-  exercise: natureOf('Exercise', 'min'),
+  glucose: catalogueTarget('Blood Glucose'),
+  insulin: catalogueTarget('Insulin', 'units'),
+  carbohydrates: catalogueTarget('Carbohydrates', 'g'),
+  exercise: catalogueTarget('Exercise', 'min'),
 } as const
 
 const offsetIn = (record: JsonObject): number | undefined => {
@@ -114,12 +114,12 @@ function* treatmentItems(record: JsonObject, position: FilePosition): Generator<
   const treatment = treatmentIn(record)
   if (!treatment) return void (yield rejected(position, say('The row does not say when it was.')))
   const { start, note, insulin, carbohydrates, exerciseMinutes } = treatment
-  const recorded = { start, note, sourceName: NIGHTSCOUT, position }
-  if (insulin !== undefined) yield entryOf(nightscoutNatures.insulin, { ...recorded, value: insulin })
-  if (carbohydrates !== undefined) yield entryOf(nightscoutNatures.carbohydrates, { ...recorded, value: carbohydrates })
+  const shared = { start, note, sourceName: NIGHTSCOUT, position }
+  if (insulin !== undefined) yield entryOf(nightscoutNatures.insulin, { ...shared, value: insulin })
+  if (carbohydrates !== undefined) yield entryOf(nightscoutNatures.carbohydrates, { ...shared, value: carbohydrates })
   if (exerciseMinutes !== undefined)
     yield entryOf(nightscoutNatures.exercise, {
-      ...recorded,
+      ...shared,
       value: exerciseMinutes,
       endEpoch: start.epochSeconds + Math.max(1, Math.round(exerciseMinutes * 60)),
     })

@@ -110,21 +110,21 @@ function* logItems(
   const start = momentOf(log)
   if (!start) return void (yield rejected(position, noTime(String(log['end'] ?? log['start'] ?? ''))))
   const text = textIn(log['note']) ?? ''
-  const recorded = { start, position, sourceName: SOURCE, note: wordsIn(text) }
+  const shared = { start, position, sourceName: SOURCE, note: wordsIn(text) }
   const score = numberIn(log['score'])
   // Zero means that nothing was scored.
   if (score !== undefined && score !== 0)
     yield entryOf(
       { variableName: 'Positivity', categoryName: 'Emotions', unit: '-4 to 4', combination: 'MEAN' },
-      { ...recorded, value: score },
+      { ...shared, value: score },
     )
   const tokens = [...text.matchAll(TOKENS)]
   for (const [, sign, tag = '', amount] of tokens) {
-    if (sign === '#') yield trackedItem(trackers.get(tag.toLowerCase()) ?? trackerOf(tag, {}), amount, recorded)
+    if (sign === '#') yield trackedItem(trackers.get(tag.toLowerCase()) ?? trackerOf(tag, {}), amount, shared)
     else {
       const categoryName = sign === '@' ? 'Social Interactions' : 'Activity'
       const target = targetFor(tag.replaceAll('_', ' '), { categoryName, unit: 'yes/no', combination: 'MEAN' })
-      yield entryOf(target, { ...recorded, value: 1 })
+      yield entryOf(target, { ...shared, value: 1 })
     }
   }
   if (tokens.length === 0) yield leftOut(say('Notes without a tracker'))

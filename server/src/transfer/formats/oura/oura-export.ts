@@ -19,7 +19,7 @@ import { isObject, type JsonObject, numberIn, objectIn, textIn } from '../readin
 import { MemberUse } from '../reading/member-use.ts'
 import { localMoments, type WallTime } from '../reading/moments.ts'
 import { nightEntries } from '../reading/nights.ts'
-import { type EntryTarget, entryOf, leftOut, natureOf, rejected } from '../reading/target.ts'
+import { catalogueTarget, type EntryTarget, entryOf, leftOut, rejected } from '../reading/target.ts'
 import { mayBeJson } from '../reading/text-pieces.ts'
 import { passingOver, readerOf } from '../reading/uses.ts'
 import { workoutOf } from '../reading/workouts.ts'
@@ -134,24 +134,24 @@ async function* jsonRecords(file: SourceFile): AsyncGenerator<OuraRecord> {
 
 const OURA = 'Oura'
 const natures = {
-  score: natureOf('Sleep Score'),
-  readiness: natureOf('Recovery Score'),
-  oxygen: natureOf('Oxygen Saturation'),
-  hrv: natureOf('Heart Rate Variability (RMSSD)', 'ms'),
-  resting: natureOf('Resting Heart Rate'),
-  breath: natureOf('Respiratory Rate'),
-  latency: natureOf('Time to Fall Asleep', 'min'),
-  efficiency: natureOf('Sleep Efficiency'),
-  nap: natureOf('Nap Duration', 'min'),
+  score: catalogueTarget('Sleep Score'),
+  readiness: catalogueTarget('Recovery Score'),
+  oxygen: catalogueTarget('Oxygen Saturation'),
+  hrv: catalogueTarget('Heart Rate Variability (RMSSD)', 'ms'),
+  resting: catalogueTarget('Resting Heart Rate'),
+  breath: catalogueTarget('Respiratory Rate'),
+  latency: catalogueTarget('Time to Fall Asleep', 'min'),
+  efficiency: catalogueTarget('Sleep Efficiency'),
+  nap: catalogueTarget('Nap Duration', 'min'),
 } as const
 
 /** Daily amounts, and their names in each version. */
 const AMOUNTS: readonly (readonly [nature: EntryTarget, factor: number, ...members: string[]])[] = [
-  [natureOf('Daily Step Count'), 1, 'steps'],
-  [natureOf('Walking and Running Distance', 'm'), 1, 'equivalent_walking_distance', 'daily_movement'],
-  [natureOf('Active Energy Burned', 'kcal'), 1, 'active_calories', 'activity_burn', 'cal_active'],
-  [natureOf('Total Energy Burned', 'kcal'), 1, 'total_calories', 'total_burn', 'cal_total'],
-  [natureOf('Sitting Time', 'min'), 1 / 60, 'sedentary_time'],
+  [catalogueTarget('Daily Step Count'), 1, 'steps'],
+  [catalogueTarget('Walking and Running Distance', 'm'), 1, 'equivalent_walking_distance', 'daily_movement'],
+  [catalogueTarget('Active Energy Burned', 'kcal'), 1, 'active_calories', 'activity_burn', 'cal_active'],
+  [catalogueTarget('Total Energy Burned', 'kcal'), 1, 'total_calories', 'total_burn', 'cal_total'],
+  [catalogueTarget('Sitting Time', 'min'), 1 / 60, 'sedentary_time'],
 ]
 
 function numberOf(record: JsonObject, ...members: readonly string[]): number | undefined {
@@ -251,7 +251,7 @@ class OuraRecords {
     if (!start || !end || seconds <= 0 || seconds > SECONDS_PER_DAY)
       return yield rejected(position, say('The workout has no start or no end.'))
     if (!this.#isNew(`workout ${start.epochSeconds}`)) return yield leftOut(say('Workouts that appear twice'))
-    const { nature: target, note } = workoutOf(textIn(record['activity']) ?? '')
+    const { target, note } = workoutOf(textIn(record['activity']) ?? '')
     yield entryOf(target, { start, endEpoch: end.epochSeconds, value: seconds / 60, sourceName: OURA, position, note })
   }
 

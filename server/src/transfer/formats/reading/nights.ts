@@ -11,7 +11,7 @@ import type { FilePosition, ReadContext, ReadEntry, ReadItem, SourceFile } from 
 import { type NamedRow, namedRows } from './csv-rows.ts'
 import { readDate } from './dates.ts'
 import { localMoments, OwnMoments } from './moments.ts'
-import { entryOf, natureOf, rejected } from './target.ts'
+import { catalogueTarget, entryOf, rejected } from './target.ts'
 
 export type SleepStage = 'deep' | 'light' | 'rem' | 'awake'
 
@@ -27,12 +27,12 @@ export interface Night {
 }
 
 const natures = {
-  asleep: natureOf('Sleep Duration'),
-  deep: natureOf('Deep Sleep Duration'),
-  light: natureOf('Light Sleep Duration'),
-  rem: natureOf('REM Sleep Duration'),
-  awake: natureOf('Awake Time in the Night'),
-  inBed: natureOf('Time in Bed'),
+  asleep: catalogueTarget('Sleep Duration'),
+  deep: catalogueTarget('Deep Sleep Duration'),
+  light: catalogueTarget('Light Sleep Duration'),
+  rem: catalogueTarget('REM Sleep Duration'),
+  awake: catalogueTarget('Awake Time in the Night'),
+  inBed: catalogueTarget('Time in Bed'),
 } as const
 
 export function* nightEntries(night: Night): Generator<ReadEntry> {
@@ -193,7 +193,7 @@ interface SleepSpan {
   asleepSeconds: number
 }
 
-const clocks = { bedtime: natureOf('Bedtime'), wakeUp: natureOf('Wake-Up Time') }
+const clocks = { bedtime: catalogueTarget('Bedtime'), wakeUp: catalogueTarget('Wake-Up Time') }
 
 /** Gathers the sleep of each source while a file is read; afterwards, the longest night of each day has two times of day. */
 export class NightClocks {
@@ -218,9 +218,9 @@ export class NightClocks {
     for (const [sourceName, spans] of this.#spans) {
       if (this.#told.has(sourceName)) continue
       for (const { start, offsetMinutes, endEpoch, position } of longestByDay(spans)) {
-        const recorded = { kind: 'entry' as const, start, endEpoch, sourceName, position }
-        yield { ...clocks.bedtime, ...recorded, value: clockAt(start.epochSeconds, offsetMinutes) }
-        yield { ...clocks.wakeUp, ...recorded, value: clockAt(endEpoch, offsetMinutes) }
+        const shared = { kind: 'entry' as const, start, endEpoch, sourceName, position }
+        yield { ...clocks.bedtime, ...shared, value: clockAt(start.epochSeconds, offsetMinutes) }
+        yield { ...clocks.wakeUp, ...shared, value: clockAt(endEpoch, offsetMinutes) }
       }
     }
   }

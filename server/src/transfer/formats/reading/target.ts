@@ -166,7 +166,7 @@ export const substanceUnit = (name: string, { unit }: CommonVariable): UnitRecor
 export function measuredTarget(name: string, unitText: string, categoryName = 'Miscellaneous'): MeasuredValue {
   const common = commonNamed(name)
   const ofSubstance = common && unitOfSubstance(substanceUnit(name, common), unitText)
-  if (ofSubstance) return { target: natureOf(common.name, ofSubstance.abbreviatedName), factor: 1 }
+  if (ofSubstance) return { target: catalogueTarget(common.name, ofSubstance.abbreviatedName), factor: 1 }
   const spelled = unitSpelled(unitText)
   if (spelled) {
     const { combinationOperation: combination } = ownUnit(spelled.unit)
@@ -180,7 +180,7 @@ export function measuredTarget(name: string, unitText: string, categoryName = 'M
 export type EntryTarget = Pick<ReadEntry, 'variableName' | 'categoryName' | 'unit' | 'combination'>
 
 /** A variable of the catalogue, in its own unit or another one that converts to it. */
-export function natureOf(variableName: CatalogueName, unitName?: string): EntryTarget {
+export function catalogueTarget(variableName: CatalogueName, unitName?: string): EntryTarget {
   const common = commonVariableNamed(variableName)
   if (!common) throw new Error(`"${variableName}" is not in the catalogue.`)
   const catalogueUnit = unitNamed(common.unit)

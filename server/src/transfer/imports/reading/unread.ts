@@ -36,9 +36,9 @@ export function unreadItems({ files }: Upload, format: Format): LeftOutItem[] {
   for (const file of files)
     for (const part of unreadOf(file)) {
       const group = isTechnical(part, format) ? 'technical' : part.kind
-      const named = groups.get(group) ?? new Map<string, UnreadPart>()
-      groups.set(group, named)
-      add(named, group, part)
+      const partsByName = groups.get(group) ?? new Map<string, UnreadPart>()
+      groups.set(group, partsByName)
+      add(partsByName, group, part)
     }
   return (Object.keys(WORDS) as PartGroup[]).flatMap((group) => {
     const unread = [...(groups.get(group)?.values() ?? [])]
@@ -66,13 +66,13 @@ function isTechnical({ name }: UnreadPart, { technical = [] }: Format): boolean 
 
 const lastName = (name: string): string => name.slice(name.lastIndexOf('.') + 1)
 
-function add(named: Map<string, UnreadPart>, group: PartGroup, part: UnreadPart): void {
+function add(partsByName: Map<string, UnreadPart>, group: PartGroup, part: UnreadPart): void {
   const name = group === 'technical' && part.kind !== 'file' ? lastName(part.name) : part.name
   const key = part.kind === 'file' ? withoutNumbers(name) : name
-  const existing = named.get(key)
-  if (existing) named.set(key, { ...part, name: key, count: existing.count + part.count })
-  else if (named.size < MOST_KEPT) named.set(key, { ...part, name })
-  else named.set(REST, { ...part, name: REST, count: (named.get(REST)?.count ?? 0) + part.count })
+  const existing = partsByName.get(key)
+  if (existing) partsByName.set(key, { ...part, name: key, count: existing.count + part.count })
+  else if (partsByName.size < MOST_KEPT) partsByName.set(key, { ...part, name })
+  else partsByName.set(REST, { ...part, name: REST, count: (partsByName.get(REST)?.count ?? 0) + part.count })
 }
 
 const BASE = /[^/]*$/
