@@ -291,7 +291,7 @@ const besideStoring = bareSpeed(between, after)
 const readingSpeed = speed(bytes, ours.tookMs)
 const storingSpeed = speed(bytes, whole.tookMs)
 const goal = (ratio: number, least: number | undefined) => ({
-  wanted: least === undefined ? '' : `≥ ${least}`,
+  goal: least === undefined ? '' : `≥ ${least}`,
   isMet: least === undefined || ratio >= least,
 })
 const mb = (value: number) => `${value.toFixed(1)} MB/s`

@@ -176,7 +176,7 @@ interface Outcome {
 
 function tell({ version, statuses, there, acknowledged, counted, stale, caughtUpMs, alive }: Outcome): void {
   const others = [...statuses].filter(([status]) => ![200, 201, 503].includes(status))
-  const are = (isMet: boolean) => ({ wanted: '', isMet })
+  const are = (isMet: boolean) => ({ goal: '', isMet })
   report(`PgBouncer ${version} in transaction mode, ${CONNECTIONS} connections, two web and two worker processes`, [
     {
       what: 'answers by status',

@@ -66,8 +66,8 @@ const PARTS: Readonly<Record<string, () => Promise<Table>>> = {
   sizes: async () => {
     const rows: string[][] = []
     for (const world of SIZE_WORLDS) {
-      const { name, days, reported: told, raw, judged, coverage, rawCoverage } = await measureSizes(world, size(200))
-      rows.push([name, `${days}`, `${judged}`, two(raw), percent(rawCoverage, 1), two(told), percent(coverage, 1)])
+      const { name, days, reported, raw, judged, coverage, rawCoverage } = await measureSizes(world, size(200))
+      rows.push([name, `${days}`, `${judged}`, two(raw), percent(rawCoverage, 1), two(reported), percent(coverage, 1)])
     }
     const { named, twoOrMore } = measureDrinks(size(240))
     console.log(`Drinks: of ${size(240)} persons ${named} were told a best amount, ${twoOrMore} of them two or more.`)
@@ -113,19 +113,13 @@ const PARTS: Readonly<Record<string, () => Promise<Table>>> = {
   'hours later': async () => {
     const rows: string[][] = []
     for (const world of RELIEF_WORLDS) {
-      const {
-        name,
-        persons,
-        likelyDaily,
-        likely,
-        reported: told,
-        at05,
-        difference,
-        truth,
-      } = await measureRelief(world, size(150))
+      const { name, persons, likelyDaily, likely, reported, at05, difference, truth } = await measureRelief(
+        world,
+        size(150),
+      )
       rows.push([
         `${name} (${persons} persons)`,
-        ...[likelyDaily, likely, told, at05].map((count) => percent(count, persons)),
+        ...[likelyDaily, likely, reported, at05].map((count) => percent(count, persons)),
         `${two(difference)} of ${two(truth)}`,
       ])
     }

@@ -8,7 +8,7 @@ export { type AnalyseOptions, DEFAULT_DURATIONS, DEFAULT_MAX_LAG, lagsSearched }
 export { NO_STATISTICS, type PairStatistics, statisticsOf } from './analyse/pair-statistics.ts'
 export { type PersonEstimate, personEstimates } from './analyse/pooled-pairs.ts'
 export { rememberVerdicts, type WasLikely } from './analyse/remember-verdicts.ts'
-export { type ReplayOptions, replay, type ToldPair, type ToldStretch } from './analyse/replay.ts'
+export { type ReplayOptions, type ReportedPair, type ReportedStretch, replay } from './analyse/replay.ts'
 export type { AnalysedPair, AnalysisResult, Association, Interval, PooledPair } from './analyse/result.ts'
 export {
   decodePairs,

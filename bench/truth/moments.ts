@@ -245,7 +245,7 @@ const reliefSeed = (person: number) => 32_452_867 + 307 * person
 /** Pill → pain of persons whom it helps, among three variables that have nothing to do with it. */
 export async function measureRelief(world: MomentWorld, persons: number): Promise<ReliefFigures> {
   const engine = createKernelEngine()
-  const counts = { likelyDaily: 0, likely: 0, told: 0, at05: 0 }
+  const counts = { likelyDaily: 0, likely: 0, reported: 0, at05: 0 }
   let sum = 0
   for (let person = 0; person < persons; person++) {
     const random = chance(reliefSeed(person))
@@ -261,7 +261,7 @@ export async function measureRelief(world: MomentWorld, persons: number): Promis
     const row = await analysed([cause, pain])
     const isTold = row?.verdict === 'likely' && row.clock === 104 && (row.rAdjusted ?? 0) < 0
     counts.likely += row?.verdict === 'likely' ? 1 : 0
-    counts.told += isTold ? 1 : 0
+    counts.reported += isTold ? 1 : 0
     counts.at05 += (row?.p ?? 1) < 0.05 ? 1 : 0
     sum += isTold ? (row.difference?.value ?? 0) : 0
   }
@@ -269,7 +269,7 @@ export async function measureRelief(world: MomentWorld, persons: number): Promis
     name: world.name,
     persons,
     ...counts,
-    difference: counts.told === 0 ? 0 : sum / counts.told,
+    difference: counts.reported === 0 ? 0 : sum / counts.reported,
     truth: -POINTS * SPREAD * world.relief,
   }
 }

@@ -7,7 +7,7 @@ import { pearson } from '../correlation/pearson.ts'
 import { statedP } from '../shift/cross-check.ts'
 import { sidak } from '../shift/sidak.ts'
 import { momentPairs } from './moment-pairs.ts'
-import { soonAfterP, type ToldWindow, type WindowQuestion } from './window-trial.ts'
+import { type ReportedWindow, soonAfterP, type WindowQuestion } from './window-trial.ts'
 
 /** The question about the hours between a cause and the moments of its outcome; null where they are not looked at. */
 export function windowQuestionOf(
@@ -21,26 +21,26 @@ export function windowQuestionOf(
 }
 
 interface WindowWinner {
-  readonly reported: ToldWindow
+  readonly reported: ReportedWindow
   readonly searches: number
   readonly judged: Judgement
 }
 
 /**
- * A pair told by the hours between its cause and the moments of its outcome, on the same day.
+ * A pair reported by the hours between its cause and the moments of its outcome, on the same day.
  *
  * n is the number of days, as for all other pairs, and s² is that of a day: s² of the moments × (days − 3)/(moments − 3), so
  * that u, t and the interval stay what they are. Raw r is that of the amounts with the outcome without its usual hours.
  */
 export function byTheWindow(
   question: WindowQuestion,
-  { reported: told, searches, judged }: WindowWinner,
+  { reported, searches, judged }: WindowWinner,
   { spearman }: Pick<JudgeContext, 'spearman'>,
 ): Judgement {
-  const { r, days: n, moments, freedom, form } = told
-  const inflation = (told.inflation * (n - 3)) / (moments - 3)
+  const { r, days: n, moments, freedom, form } = reported
+  const inflation = (reported.inflation * (n - 3)) / (moments - 3)
   const pairs = momentPairs(question, form)
-  const p = statedP(sidak(told.lagP, searches), sidak(told.p, searches))
+  const p = statedP(sidak(reported.lagP, searches), sidak(reported.p, searches))
   const look = {
     evidence: { peak: { n, lag: 0, r }, duration: 1, inflation, freedom, searches, p },
     rawR: pairs ? pearson(pairs.x, pairs.adjusted).r : null,

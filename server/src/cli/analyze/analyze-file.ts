@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { Writable } from 'node:stream'
-import { createKernelEngine, type DayTable, dayText, replay, type ToldPair } from '@upshot/analysis'
+import { createKernelEngine, type DayTable, dayText, type ReportedPair, replay } from '@upshot/analysis'
 import { BadInput, type CommandContext } from '../command.ts'
 import { fileBytes } from '../file-bytes.ts'
 import { type AnalysisRequest, analyzePeople, analyzeTable, questionOptions } from './analyze-table.ts'
@@ -38,7 +38,7 @@ export function replayTable(
   table: DayTable,
   question: AnalysisRequest,
   onProgress: (done: number, total: number) => void,
-): Promise<ToldPair[]> {
+): Promise<ReportedPair[]> {
   const pairs =
     (question.causes?.length ?? table.variables.length) * (question.outcomes?.length ?? table.variables.length)
   if (pairs * table.days > MOST)
@@ -49,7 +49,7 @@ export function replayTable(
 }
 
 /** What would have been reported and retracted, day by day. */
-export function replayLines(pairs: readonly ToldPair[], { firstDay, days }: DayTable): string[] {
+export function replayLines(pairs: readonly ReportedPair[], { firstDay, days }: DayTable): string[] {
   const events = pairs.flatMap((pair) =>
     pair.reported.flatMap(({ from, until }) => [
       { day: from, text: `${labelOf(pair)}: likely` },
@@ -61,12 +61,12 @@ export function replayLines(pairs: readonly ToldPair[], { firstDay, days }: DayT
   return [...lines, ...(lines.length > 0 ? [''] : []), ...wrapped(sum, WIDTH)]
 }
 
-function labelOf({ cause, effect, family }: ToldPair): string {
+function labelOf({ cause, effect, family }: ReportedPair): string {
   return printable(`${cause} ${family === 'sameDay' ? '↔' : '→'} ${effect}`)
 }
 
 /** The same as JSON; days as dates. */
-export async function printReplay(pairs: readonly ToldPair[], table: DayTable, output: Writable): Promise<void> {
+export async function printReplay(pairs: readonly ReportedPair[], table: DayTable, output: Writable): Promise<void> {
   const date = (day: number | null) => (day === null ? null : dayText(table.firstDay + day))
   const rows = pairs.map(({ cause, effect, family, reported: stretches }) => ({
     cause,

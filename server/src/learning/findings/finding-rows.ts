@@ -458,11 +458,11 @@ function seriesIn(
       return (timed ?? featureSet.feature(featureSet.index(causeIndex, 'cause', durationDays))).prepared
     },
     preparedEffect: featureSet.feature(featureSet.index(effectIndex, 'effect', 1)).prepared,
-    ...naturesOf(variable(cause), variable(effect)),
+    ...membersOfSides(variable(cause), variable(effect)),
   }
 }
 
-export const naturesOf = (
+export const membersOfSides = (
   cause: Variable,
   effect: Variable,
 ): Pick<PairSeries, 'causeCombination' | 'effectScale' | 'effectValence'> => ({

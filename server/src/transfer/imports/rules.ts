@@ -69,24 +69,24 @@ export function newImport(
     readonly nowEpoch: number
   },
 ): ImportRow {
-  const { file, options: wanted, storedName, nowEpoch } = upload
+  const { file, options, storedName, nowEpoch } = upload
   return {
     user_id: asker.userId,
     id,
     client_id: asker.clientId,
-    inbox_id: wanted.inboxId ?? null,
+    inbox_id: options.inboxId ?? null,
     brings_settings: mayChangeSettings(asker) ? 1 : 0,
     state: 'queued',
-    is_dry_run: wanted.isDryRun ? 1 : 0,
+    is_dry_run: options.isDryRun ? 1 : 0,
     file_name: file.fileName,
     sha256: file.sha256,
     size_bytes: file.sizeBytes,
     stored_name: storedName,
-    wanted_format: wanted.format ?? null,
+    wanted_format: options.format ?? null,
     format: null,
     connector_id: null,
-    answers: JSON.stringify(wanted.answers),
-    choices: JSON.stringify(wanted.choices ?? []),
+    answers: JSON.stringify(options.answers),
+    choices: JSON.stringify(options.choices ?? []),
     ...NOTHING_FOUND,
     items_done: 0,
     bytes_read: 0,

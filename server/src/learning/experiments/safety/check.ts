@@ -250,13 +250,9 @@ function concerns({ askedOf }: ConfirmRule | InputRule, subject: SafetySubject):
   return confirmations[askedOf]
 }
 
-function isConfirmed(
-  { field, expected: wanted }: ConfirmRule,
-  confirmed: ExperimentConfirmations,
-  today: string,
-): boolean {
+function isConfirmed({ field, expected }: ConfirmRule, confirmed: ExperimentConfirmations, today: string): boolean {
   const answer = confirmed[field]
-  if (wanted !== 'date') return answer === wanted
+  if (expected !== 'date') return answer === expected
   return typeof answer === 'string' && isDate(answer) && answer <= today
 }
 

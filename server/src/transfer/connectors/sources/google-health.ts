@@ -46,7 +46,7 @@ const MOST_DAYS = 90
 const MOST_ENERGY_DAYS = 14
 
 /** Daily sums, which the source combines from all devices without double counting. */
-const sums: readonly (readonly [type: string, member: string, sum: string, nature: EntryTarget, factor: number])[] = [
+const sums: readonly (readonly [type: string, member: string, sum: string, target: EntryTarget, factor: number])[] = [
   ['steps', 'steps', 'countSum', catalogueTarget('Daily Step Count'), 1],
   ['distance', 'distance', 'millimetersSum', catalogueTarget('Walking and Running Distance', 'm'), 1 / 1000],
   ['floors', 'floors', 'countSum', catalogueTarget('Floors Climbed'), 1],
@@ -55,7 +55,7 @@ const sums: readonly (readonly [type: string, member: string, sum: string, natur
 ]
 
 /** One value a day. */
-const dailies: readonly (readonly [type: string, member: string, value: string, nature: EntryTarget])[] = [
+const dailies: readonly (readonly [type: string, member: string, value: string, target: EntryTarget])[] = [
   ['daily-resting-heart-rate', 'dailyRestingHeartRate', 'beatsPerMinute', catalogueTarget('Resting Heart Rate')],
   [
     'daily-heart-rate-variability',
@@ -72,7 +72,7 @@ const samples: readonly (readonly [
   type: string,
   member: string,
   value: string,
-  nature: EntryTarget,
+  target: EntryTarget,
   factor: number,
 ])[] = [
   ['weight', 'weight', 'weightGrams', catalogueTarget('Body Weight', 'kg'), 1 / 1000],

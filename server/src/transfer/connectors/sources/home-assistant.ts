@@ -64,8 +64,8 @@ export const homeAssistant: LiveSource = {
 async function* readHistory(reading: SourceRead): AsyncIterable<SourceBatch> {
   const { nowEpoch, position, parameters } = reading
   const sensors = sensorsIn(parameters.sensors ?? '')
-  const natures = new Map<string, Measure>()
-  for (const sensor of sensors) natures.set(sensor.entity, await measureOf(reading, sensor))
+  const targets = new Map<string, Measure>()
+  for (const sensor of sensors) targets.set(sensor.entity, await measureOf(reading, sensor))
   const lastHour = Math.floor(nowEpoch / SECONDS_PER_HOUR) * SECONDS_PER_HOUR
   const lastRead = numberIn(position?.['readEpoch'])
   let from =
@@ -73,9 +73,9 @@ async function* readHistory(reading: SourceRead): AsyncIterable<SourceBatch> {
     SECONDS_PER_HOUR
   while (from < lastHour) {
     const to = Math.min(from + SECONDS_PER_DAY, lastHour)
-    const answer = await history(reading, [...natures.keys()], from, to)
+    const answer = await history(reading, [...targets.keys()], from, to)
     yield {
-      entries: answer.flatMap((states) => stateEntries(states, natures, { from, to }, reading)),
+      entries: answer.flatMap((states) => stateEntries(states, targets, { from, to }, reading)),
       position: { readEpoch: to },
     }
     from = to
@@ -89,17 +89,17 @@ interface Measure {
 
 /** The unit that the person entered, otherwise the sensor's own. Nothing is guessed. */
 async function measureOf(reading: SourceRead, sensor: Sensor): Promise<Measure> {
-  if (isSwitch(sensor.entity)) return { target: natureIn(sensor, 'min', 'SUM'), factor: 1 }
+  if (isSwitch(sensor.entity)) return { target: targetIn(sensor, 'min', 'SUM'), factor: 1 }
   const state = objectOf(await ask(reading, `/api/states/${sensor.entity}`), NAME)
   const sensorUnit = textIn(objectIn(state['attributes'])?.['unit_of_measurement'])
   const text = sensor.unit ?? sensorUnit ?? ''
   const unit = unitSpelled(text)
   if (!unit) throw new SourceFailure('refused', failures.unknownUnit(sensor.entity, text))
-  return { target: natureIn(sensor, unit.unit, 'MEAN'), factor: unit.factor }
+  return { target: targetIn(sensor, unit.unit, 'MEAN'), factor: unit.factor }
 }
 
 /** A variable of the catalogue keeps its category; any other is in Environment. */
-function natureIn({ name, entity }: Sensor, unit: string, combination: EntryTarget['combination']): EntryTarget {
+function targetIn({ name, entity }: Sensor, unit: string, combination: EntryTarget['combination']): EntryTarget {
   const common = commonVariableNamed(name)
   if (!common) return { variableName: name, categoryName: 'Environment', unit, combination }
   const from = unitNamed(unit)
@@ -129,13 +129,13 @@ async function history(reading: SourceRead, entities: readonly string[], from: n
 /** States of one sensor; only the first carries its name. */
 function stateEntries(
   states: readonly unknown[],
-  natures: ReadonlyMap<string, Measure>,
+  targets: ReadonlyMap<string, Measure>,
   { from, to }: { from: number; to: number },
   { timeZone }: SourceRead,
 ): ReadEntry[] {
   const [first] = states
   const entity = isObject(first) ? textIn(first['entity_id']) : undefined
-  const measure = entity === undefined ? undefined : natures.get(entity)
+  const measure = entity === undefined ? undefined : targets.get(entity)
   if (entity === undefined || !measure) return []
   const sensorStates = states.filter(isObject).flatMap((state) => saidIn(state, isSwitch(entity)))
   const offsetAt = offsetsOf(timeZone)

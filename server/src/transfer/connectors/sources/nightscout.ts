@@ -8,7 +8,7 @@ import type { ReadEntry } from '../../formats/format.ts'
 import {
   glucoseReading,
   NIGHTSCOUT as NAME,
-  nightscoutNatures,
+  nightscoutTargets,
   treatmentIn,
 } from '../../formats/nightscout/nightscout-files.ts'
 import { isObject, type JsonObject, numberIn } from '../../formats/reading/json-values.ts'
@@ -93,7 +93,7 @@ function glucoseEntry(record: JsonObject): ReadEntry[] {
   const reading = glucoseReading(record)
   if (!reading) return []
   const { start, value } = reading
-  return entry(nightscoutNatures.glucose, value, { start, sourceName: NAME, position: { file: 'entries', line: 1 } })
+  return entry(nightscoutTargets.glucose, value, { start, sourceName: NAME, position: { file: 'entries', line: 1 } })
 }
 
 function treatmentEntries(record: JsonObject): ReadEntry[] {
@@ -108,8 +108,8 @@ function treatmentEntries(record: JsonObject): ReadEntry[] {
   }
   const lasting = { ...details, endEpoch: start.epochSeconds + Math.round((exerciseMinutes ?? 0) * 60) }
   return [
-    ...entry(nightscoutNatures.insulin, insulin, details),
-    ...entry(nightscoutNatures.carbohydrates, carbohydrates, details),
-    ...entry(nightscoutNatures.exercise, exerciseMinutes, lasting),
+    ...entry(nightscoutTargets.insulin, insulin, details),
+    ...entry(nightscoutTargets.carbohydrates, carbohydrates, details),
+    ...entry(nightscoutTargets.exercise, exerciseMinutes, lasting),
   ]
 }

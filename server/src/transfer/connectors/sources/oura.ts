@@ -45,7 +45,7 @@ const DAILY = {
   ],
 } as const
 
-const natures = {
+const targets = {
   hrv: catalogueTarget('Heart Rate Variability (RMSSD)', 'ms'),
   restingHeartRate: catalogueTarget('Resting Heart Rate'),
   breath: catalogueTarget('Respiratory Rate'),
@@ -117,7 +117,7 @@ function oxygen(record: JsonObject, { timeZone }: SourceRead): ReadEntry[] {
   // A night that could not be measured is reported as zero.
   if (day === undefined || !average) return []
   const details = { ...wholeDay(timeZone)(day), sourceName: NAME, position: { file: 'daily_spo2', line: 1 } }
-  return entry(natures.oxygen, average, details)
+  return entry(targets.oxygen, average, details)
 }
 
 interface TimeSpan {
@@ -139,7 +139,7 @@ function sleep(record: JsonObject): ReadEntry[] {
   if (!when || type === 'rest' || type === 'deleted') return []
   const details = { ...when, sourceName: NAME, position: { file: 'sleep', line: 1 } }
   const asleepSeconds = numberIn(record['total_sleep_duration'])
-  if (type === 'late_nap') return entry(natures.nap, times(asleepSeconds, 1 / 60), details)
+  if (type === 'late_nap') return entry(targets.nap, times(asleepSeconds, 1 / 60), details)
   const seconds = {
     deep: 'deep_sleep_duration',
     light: 'light_sleep_duration',
@@ -169,11 +169,11 @@ function ofTheNight(
   // Means of the night are those of the day on which it ends.
   const waking = { ...rest, start: { ...night.start, epochSeconds: endEpoch } }
   return [
-    ...entry(natures.hrv, numberIn(record['average_hrv']), waking),
-    ...entry(natures.restingHeartRate, numberIn(record['lowest_heart_rate']), waking),
-    ...entry(natures.breath, numberIn(record['average_breath']), waking),
-    ...entry(natures.latency, times(numberIn(record['latency']), 1 / 60), night),
-    ...entry(natures.efficiency, numberIn(record['efficiency']), night),
+    ...entry(targets.hrv, numberIn(record['average_hrv']), waking),
+    ...entry(targets.restingHeartRate, numberIn(record['lowest_heart_rate']), waking),
+    ...entry(targets.breath, numberIn(record['average_breath']), waking),
+    ...entry(targets.latency, times(numberIn(record['latency']), 1 / 60), night),
+    ...entry(targets.efficiency, numberIn(record['efficiency']), night),
   ]
 }
 

@@ -115,7 +115,7 @@ interface Detail {
   readonly name: string
 }
 
-const natureOfDetail = ({ kind, name }: Detail): EntryTarget =>
+const targetOfDetail = ({ kind, name }: Detail): EntryTarget =>
   ownTarget({
     variableName: kind === 'programs' ? `${name} Use` : `Programming: ${name}`,
     categoryName: 'Activity',
@@ -137,7 +137,7 @@ class Minutes {
   add(target: EntryTarget, bucketId: string, { file, line }: FilePosition, { from, to }: ActivitySpan): void {
     const sourceName = sourceOf(bucketId)
     const key = `${target.variableName}\u0001${bucketId}\u0001${file}`
-    const variable = this.#variables.get(key) ?? { target: target, sourceName, file, sums: new HourlySums() }
+    const variable = this.#variables.get(key) ?? { target, sourceName, file, sums: new HourlySums() }
     this.#variables.set(key, variable)
     variable.sums.addSpan(from, to, line)
   }
@@ -269,7 +269,7 @@ async function* detailItems(
     const detail = detailOf({ bucketId, event })
     const span = detail && chosen.has(keyOf(detail)) ? spanOf(event) : undefined
     if (!detail || span === undefined || span === 'none') continue
-    for (const part of presence.within(bucketId, span)) minutes.add(natureOfDetail(detail), bucketId, position, part)
+    for (const part of presence.within(bucketId, span)) minutes.add(targetOfDetail(detail), bucketId, position, part)
   }
   yield* minutes.items()
 }

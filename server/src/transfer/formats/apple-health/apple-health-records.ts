@@ -19,7 +19,7 @@ type AppleMeaning =
 
 type Category = Readonly<Record<string, readonly AppleMeaning[]>>
 
-const ownNature = (
+const customTarget = (
   variableName: string,
   categoryName: string,
   unit: string,
@@ -49,8 +49,8 @@ const sleep: Category = {
   HKCategoryValueSleepAnalysisAwake: [lasting('Awake Time in the Night', 'min')],
 }
 
-const stood = ownNature('Stand Hours', 'Physical Activities', 'count', 'SUM')
-const menstruation = ownNature('Menstruation', 'Miscellaneous', 'yes/no', 'SUM')
+const stood = customTarget('Stand Hours', 'Physical Activities', 'count', 'SUM')
+const menstruation = customTarget('Menstruation', 'Miscellaneous', 'yes/no', 'SUM')
 const flow = (value: number): AppleMeaning[] => [
   { target: catalogueTarget('Menstrual Flow'), value },
   { target: menstruation, value: value > 0 ? 1 : 0 },
@@ -78,14 +78,14 @@ const ovulation: Category = {
 const mucus: Category = Object.fromEntries(
   ['Dry', 'Sticky', 'Creamy', 'Watery', 'EggWhite'].map((word, index) => [
     `HKCategoryValueCervicalMucusQuality${word}`,
-    [{ nature: catalogueTarget('Cervical Mucus'), value: index + 1 }],
+    [{ target: catalogueTarget('Cervical Mucus'), value: index + 1 }],
   ]),
 )
 
 /** Whatever the value, the record says that it happened. */
 const ANY = 'any'
-const happening = (target: EntryTarget): Category => ({ [ANY]: [{ target: target, value: 1 }] })
-const alarm = (name: string): Category => happening(ownNature(name, 'Vital Signs', 'event', 'SUM'))
+const happening = (target: EntryTarget): Category => ({ [ANY]: [{ target, value: 1 }] })
+const alarm = (name: string): Category => happening(customTarget(name, 'Vital Signs', 'event', 'SUM'))
 
 /** From none to severe on the scale from 0 to 5. */
 const SEVERITIES: Readonly<Record<string, number>> = { NotPresent: 0, Mild: 2, Moderate: 3, Severe: 5 }
@@ -94,9 +94,9 @@ const SEVERITIES: Readonly<Record<string, number>> = { NotPresent: 0, Mild: 2, M
  * "Present" says that it was there, but not how strong: that is a separate variable, because guessing would be wrong.
  */
 function symptom(target: EntryTarget): Category {
-  const presence = ownNature(`${target.variableName} Present`, target.categoryName, 'yes/no', 'SUM')
+  const presence = customTarget(`${target.variableName} Present`, target.categoryName, 'yes/no', 'SUM')
   const rated: EntryTarget = { ...target, unit: '/6' }
-  const present = [{ nature: presence, value: 1 }]
+  const present = [{ target: presence, value: 1 }]
   const severities = Object.entries(SEVERITIES).map(([word, value]): [string, AppleMeaning[]] => [
     `HKCategoryValueSeverity${word}`,
     [{ target: rated, value }],
@@ -173,24 +173,24 @@ const rows: readonly (readonly [type: string, category: Category])[] = [
     },
   ],
   ['MenstrualFlow', menstrualFlow],
-  ['IntermenstrualBleeding', happening(ownNature('Spotting', 'Miscellaneous', 'yes/no', 'SUM'))],
+  ['IntermenstrualBleeding', happening(customTarget('Spotting', 'Miscellaneous', 'yes/no', 'SUM'))],
   ['OvulationTestResult', ovulation],
   ['CervicalMucusQuality', mucus],
   ['SexualActivity', happening(catalogueTarget('Sexual Activity'))],
   ['ToothbrushingEvent', happening(catalogueTarget('Brushing Teeth'))],
-  ['HandwashingEvent', happening(ownNature('Handwashing', 'Activity', 'count', 'SUM'))],
+  ['HandwashingEvent', happening(customTarget('Handwashing', 'Activity', 'count', 'SUM'))],
   ['HighHeartRateEvent', alarm('High Heart Rate Alert')],
   ['LowHeartRateEvent', alarm('Low Heart Rate Alert')],
   ['IrregularHeartRhythmEvent', alarm('Irregular Rhythm Alert')],
   ['SleepApneaEvent', alarm('Sleep Apnea Alert')],
-  ['AudioExposureEvent', happening(ownNature('Loud Noise Alert', 'Environment', 'event', 'SUM'))],
-  ['EnvironmentalAudioExposureEvent', happening(ownNature('Loud Noise Alert', 'Environment', 'event', 'SUM'))],
-  ['HeadphoneAudioExposureEvent', happening(ownNature('Loud Headphones Alert', 'Environment', 'event', 'SUM'))],
+  ['AudioExposureEvent', happening(customTarget('Loud Noise Alert', 'Environment', 'event', 'SUM'))],
+  ['EnvironmentalAudioExposureEvent', happening(customTarget('Loud Noise Alert', 'Environment', 'event', 'SUM'))],
+  ['HeadphoneAudioExposureEvent', happening(customTarget('Loud Headphones Alert', 'Environment', 'event', 'SUM'))],
   ['Fainting', spell('Fainting')],
   ['Vomiting', spell('Vomiting')],
   ...Object.entries(SYMPTOMS).map(([type, name]) => [type, symptom(catalogueTarget(name))] as const),
   ...Object.entries(OWN_SYMPTOMS).map(
-    ([type, name]) => [type, symptom(ownNature(name, 'Symptoms', '/6', 'MEAN'))] as const,
+    ([type, name]) => [type, symptom(customTarget(name, 'Symptoms', '/6', 'MEAN'))] as const,
   ),
 ]
 
@@ -388,7 +388,7 @@ export const quantities: ReadonlyMap<string, AppleQuantity> = new Map(
 const GLUCOSE = 'HKQuantityTypeIdentifierBloodGlucose'
 
 /** Apple writes the molar mass into the unit: `mmol<180.1558800000541>/L`. */
-function glucoseNature(unit: string): AppleQuantity | undefined {
+function glucoseTarget(unit: string): AppleQuantity | undefined {
   if (unit === 'mg/dL') return { target: catalogueTarget('Blood Glucose'), only: { [unit]: 1 } }
   if (/^mmol<[\d.]+>\/L$/.test(unit))
     return { target: catalogueTarget('Blood Glucose', 'mmol/L glucose'), only: { [unit]: 1 } }
@@ -491,7 +491,7 @@ export class AppleRecords {
   #scaleOf(type: string, unit: string): AppleScale | Sentence | undefined {
     const key = `${type} ${unit}`
     if (this.#scales.has(key)) return this.#scales.get(key)
-    const quantity = type === GLUCOSE ? glucoseNature(unit) : quantities.get(type)
+    const quantity = type === GLUCOSE ? glucoseTarget(unit) : quantities.get(type)
     const isUnknown = quantity === undefined && type !== GLUCOSE
     const scale = isUnknown ? undefined : quantity ? scaleFor(quantity, unit) : unknownUnit(unit)
     this.#scales.set(key, scale)
@@ -577,7 +577,7 @@ function scaleFor({ target, only }: AppleQuantity, unitName: string): AppleScale
     const factor = lookup(only)[unitName]
     return factor === undefined
       ? unknownUnit(unitName)
-      : { target: target, factor, offset: 0, isShare: unitName === '%' && factor === 100 }
+      : { target, factor, offset: 0, isShare: unitName === '%' && factor === 100 }
   }
   const isKelvin = unitName === 'K'
   const fitting = unitFitting(target.unit, isKelvin ? 'degC' : unitName)

@@ -128,7 +128,7 @@ function* sampleItems(
     segments.push({ stage, start, endEpoch, sourceName, position })
     return
   }
-  const target = natureNamed(key, sample.unit)
+  const target = targetNamed(key, sample.unit)
   if (!target) {
     tellWhole(group)
     return yield leftOut(sameWords(type === '' ? 'type' : type))
@@ -250,7 +250,7 @@ function keyOf(type: string): string {
   return ALSO[key] ?? key
 }
 
-function natureNamed(key: string, unit: string): EntryTarget | undefined {
+function targetNamed(key: string, unit: string): EntryTarget | undefined {
   const metric = metricNamed(key, unit)
   return metric.kind === 'measured' || metric.kind === 'bare' ? metric.target : PRESSURES[key]
 }

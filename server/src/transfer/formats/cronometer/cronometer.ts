@@ -18,7 +18,7 @@ import {
   type Upload,
 } from '../format.ts'
 import { knownFormat } from '../known-formats.ts'
-import { exerciseNature } from '../myfitnesspal/myfitnesspal-exercise.ts'
+import { exerciseTarget } from '../myfitnesspal/myfitnesspal-exercise.ts'
 import { firstRows, headerKeys, isSummary, type NamedRow, namedRows } from '../reading/csv-rows.ts'
 import { DayOrders, readDate, readTimeOfDay } from '../reading/dates.ts'
 import { unitCoded } from '../reading/foreign-units.ts'
@@ -252,7 +252,7 @@ function* cronometerExercise(row: NamedRow, start: Moment, position: FilePositio
     yield rejected(position, say('{shown} is not a number of minutes.', { shown: quotedCell(row.cell('Minutes')) }))
   else if (minutes.kind === 'number' && minutes.value > 0) {
     const end = row.cell('Time') === '' ? {} : { endEpoch: start.epochSeconds + Math.round(minutes.value * 60) }
-    yield entryOf(exerciseNature(name), { ...shared, ...end, value: minutes.value, note: name })
+    yield entryOf(exerciseTarget(name), { ...shared, ...end, value: minutes.value, note: name })
   }
   if (energy.kind === 'number' && energy.value !== 0)
     yield entryOf(catalogueTarget('Active Energy Burned'), { ...shared, value: Math.abs(energy.value) })

@@ -15,7 +15,7 @@ const DRIP = 'drip'
 /** Bleeding is 0 (spotting) to 3 (heavy). */
 const FLOWS: readonly (number | undefined)[] = [undefined, FLOW.light, FLOW.medium, FLOW.heavy]
 
-const TICKS: readonly (readonly [column: string, nature: EntryTarget])[] = [
+const TICKS: readonly (readonly [column: string, target: EntryTarget])[] = [
   ['pain.cramps', tick('Menstrual Cramps', 'Symptoms')],
   ['pain.ovulationPain', tick('Ovulation Pain', 'Symptoms')],
   ['pain.headache', tick('Headache', 'Symptoms')],

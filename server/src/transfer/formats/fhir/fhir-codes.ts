@@ -53,7 +53,7 @@ const byLoinc: ReadonlyMap<string, EntryTarget> = new Map([
   ...catalogue.flatMap(({ loinc, name }) => (loinc === undefined ? [] : [[loinc, catalogueTarget(name)] as const])),
 ])
 
-export const natureWithLoinc = (code: string): EntryTarget | undefined => byLoinc.get(code)
+export const targetWithLoinc = (code: string): EntryTarget | undefined => byLoinc.get(code)
 
 /**
  * The codes of units that a variable may be exported in, for those where FHIR's profiles of vital signs or LOINC fix

@@ -13,7 +13,7 @@ import { tellWhole } from '../reading/member-use.ts'
 import { localMoments, zonedMoment } from '../reading/moments.ts'
 import { catalogueTarget, type EntryTarget, lookup } from '../reading/target.ts'
 import { mayBeJson } from '../reading/text-pieces.ts'
-import { aboutPart, CATEGORY_OF, isPlainIn, LOINC, natureWithLoinc, SAME_QUANTITY, statedUnit } from './fhir-codes.ts'
+import { aboutPart, CATEGORY_OF, isPlainIn, LOINC, SAME_QUANTITY, statedUnit, targetWithLoinc } from './fhir-codes.ts'
 
 const headOf = ({ head }: SourceFile): string => new TextDecoder().decode(head)
 const isFhir = (file: SourceFile): boolean => {
@@ -212,21 +212,20 @@ type ObservationReading =
 
 function* valueIn(part: JsonObject, categoryName: string): Generator<ObservationReading> {
   const loincs = codingsOf(part['code']).filter(({ system }) => system === LOINC)
-  const coded = loincs.map(({ code }) => natureWithLoinc(code)).find((target) => target !== undefined)
+  const coded = loincs.map(({ code }) => targetWithLoinc(code)).find((target) => target !== undefined)
   const common = commonVariableNamed(nameOf(part) ?? '')
   // One of our names is more specific than a code that several of our variables share.
-  const nature = common ? catalogueTarget(common.name) : coded
+  const known = common ? catalogueTarget(common.name) : coded
   const name = nameOf(part) ?? loincs[0]?.code
   const quantity = objectIn(part['valueQuantity'])
   const amount = numberIn(quantity?.['value'])
-  if (quantity && amount !== undefined)
-    return yield quantityOf({ target: nature, name, categoryName }, quantity, amount)
+  if (quantity && amount !== undefined) return yield quantityOf({ target: known, name, categoryName }, quantity, amount)
   const integer = numberIn(part['valueInteger'])
-  if (integer !== undefined) return yield inUnit({ target: nature, name, categoryName }, 'count', integer)
+  if (integer !== undefined) return yield inUnit({ target: known, name, categoryName }, 'count', integer)
   const answer =
     typeof part['valueBoolean'] === 'boolean' ? part['valueBoolean'] : answerIn(part['valueCodeableConcept'])
   if (answer !== undefined)
-    yield inUnit({ target: nature, name, categoryName }, unitOf(YES_NO ?? 0).abbreviatedName, answer ? 1 : 0)
+    yield inUnit({ target: known, name, categoryName }, unitOf(YES_NO ?? 0).abbreviatedName, answer ? 1 : 0)
 }
 
 /** Yes and no as LOINC and SNOMED CT number them, or in words. */
@@ -300,8 +299,8 @@ function recordedIn(quantity: JsonObject, target: EntryTarget): (EntryTarget & {
   const same = objectIn(beside?.['valueQuantity'])
   const value = numberIn(same?.['value'])
   const unit = statedUnit(textIn(same?.['code'])) ?? statedUnit(textIn(same?.['unit']))
-  const natureUnit = unitNamed(target.unit)
-  if (!unit || !natureUnit || value === undefined || !conversionBetween(unit, natureUnit)) return undefined
+  const targetUnit = unitNamed(target.unit)
+  if (!unit || !targetUnit || value === undefined || !conversionBetween(unit, targetUnit)) return undefined
   return { ...target, unit: unit.abbreviatedName, value }
 }
 

@@ -134,7 +134,7 @@ function* foodItems(row: NamedRow, reading: ExportSettings, position: FilePositi
     yield entryOf(catalogueTarget('Calorie Intake'), { start, position, sourceName: FITBIT, value })
 }
 
-const DAY_COLUMNS: readonly (readonly [column: string, nature: EntryTarget])[] = [
+const DAY_COLUMNS: readonly (readonly [column: string, target: EntryTarget])[] = [
   ['Steps', catalogueTarget('Daily Step Count')],
   ['Floors', catalogueTarget('Floors Climbed')],
   ['Calories Burned', catalogueTarget('Total Energy Burned')],
@@ -148,10 +148,10 @@ function* activityDayItems(row: NamedRow, reading: ExportSettings, position: Fil
   const shared = { start, position, sourceName: FITBIT }
   const distance = amountIn(row, 'Distance', reading)
   const active = ['Minutes Fairly Active', 'Minutes Very Active'].map((column) => amountIn(row, column, reading) ?? 0)
-  const values = DAY_COLUMNS.map(([column, target]) => ({ nature: target, value: amountIn(row, column, reading) }))
+  const values = DAY_COLUMNS.map(([column, target]) => ({ target, value: amountIn(row, column, reading) }))
   // Without the tracker there are no steps, and the energy of a day at rest.
   if (amountIn(row, 'Steps', reading) === undefined) return void (yield leftOut(say('Days without the tracker')))
-  for (const { nature: target, value } of values) if (value !== undefined) yield entryOf(target, { ...shared, value })
+  for (const { target, value } of values) if (value !== undefined) yield entryOf(target, { ...shared, value })
   if (distance !== undefined)
     yield entryOf(catalogueTarget('Walking and Running Distance', reading.distanceUnit), { ...shared, value: distance })
   yield entryOf(catalogueTarget('Active Minutes'), {

@@ -123,7 +123,7 @@ function* activitySamples(tables: SqliteTables, table: string, context: Database
 }
 
 /** One value per row. */
-const SAMPLES: readonly (readonly [table: RegExp, column: string, nature: EntryTarget])[] = [
+const SAMPLES: readonly (readonly [table: RegExp, column: string, target: EntryTarget])[] = [
   [/_HEART_RATE_RESTING_SAMPLE$/, 'HEART_RATE', catalogueTarget('Resting Heart Rate')],
   [/^XIAOMI_DAILY_SUMMARY_SAMPLE$/, 'HR_RESTING', catalogueTarget('Resting Heart Rate')],
   [/_SPO2_SAMPLE$/, 'SPO2', catalogueTarget('Oxygen Saturation')],

@@ -75,7 +75,7 @@ class GarminOffsets {
 
 const GARMIN = 'Garmin'
 
-const AMOUNTS: readonly (readonly [nature: EntryTarget, ...members: string[]])[] = [
+const AMOUNTS: readonly (readonly [target: EntryTarget, ...members: string[]])[] = [
   [catalogueTarget('Daily Step Count'), 'totalSteps'],
   [catalogueTarget('Walking and Running Distance', 'm'), 'wellnessDistanceMeters', 'totalDistanceMeters'],
   [catalogueTarget('Active Energy Burned', 'kcal'), 'activeKilocalories'],

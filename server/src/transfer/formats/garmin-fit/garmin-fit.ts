@@ -272,7 +272,7 @@ function* readingItems(message: FitMessage, file: FitFile): Generator<ReadItem> 
         kind: 'leftOut',
         what: say('{variableName}: not measured', { variableName: nameForReader(target.variableName) }),
       }
-    else yield entryOf(file, message.index, { target: target, value, epochSeconds })
+    else yield entryOf(file, message.index, { target, value, epochSeconds })
   }
 }
 
@@ -293,7 +293,7 @@ function* sessionItems(message: FitMessage, file: FitFile): Generator<ReadItem> 
   const endEpoch = start + Math.max(1, Math.round(elapsed))
   const value = { value: seconds / 60_000, epochSeconds: start, endEpoch }
   const notes = [note, ...figuresOf(message)].filter((figure) => figure !== undefined)
-  yield entryOf(file, message.index, { target: target, ...value, note: notes.join(', ') })
+  yield entryOf(file, message.index, { target, ...value, note: notes.join(', ') })
   const meters = message.number(9)
   const distance =
     message.number(5) === CYCLING ? cyclingDistance : message.number(5) === SWIMMING ? swimmingDistance : undefined
@@ -392,16 +392,16 @@ function countRest(message: FitMessage, { path, sourceName, offsetMinutes }: Fit
 // Counters that a watch resets at every local midnight. Several files of a day go on counting where the one before
 // ended, so a day is the highest that was reached, whichever files of it are there and how often they come.
 
-const natures = {
+const targets = {
   steps: catalogueTarget('Daily Step Count'),
   distance: catalogueTarget('Walking and Running Distance', 'm'),
   energy: catalogueTarget('Active Energy Burned'),
   restingHeartRate: catalogueTarget('Resting Heart Rate'),
 } as const
 
-type Counter = keyof typeof natures
+type Counter = keyof typeof targets
 
-const isCount = (counter: Counter): boolean => natures[counter].combination === 'SUM'
+const isCount = (counter: Counter): boolean => targets[counter].combination === 'SUM'
 
 interface DayCount {
   readonly counter: Counter
@@ -462,7 +462,7 @@ class FitDays {
     } of this.#days.values()) {
       const value = [...reached.values()].reduce((sum, amount) => sum + amount, 0)
       const start = { epochSeconds: startEpoch, offsetMinutes }
-      const entry = { kind: 'entry' as const, ...natures[counter], value, start, sourceName, position }
+      const entry = { kind: 'entry' as const, ...targets[counter], value, start, sourceName, position }
       yield isCount(counter) ? { ...entry, endEpoch: latestEpoch } : entry
     }
   }

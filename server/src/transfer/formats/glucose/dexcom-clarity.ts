@@ -106,7 +106,7 @@ function* eventItems(row: NamedRow, { columns, start, position, decimalSign }: E
   const shared = { start, position, sourceName: DEXCOM }
   const subtype = row.at(time + 2).trim()
   const insulin = LONG_ACTING.test(subtype) ? LONG_INSULIN : RAPID_INSULIN
-  const values: readonly (readonly [at: number, nature: EntryTarget])[] = [
+  const values: readonly (readonly [at: number, target: EntryTarget])[] = [
     [glucose, glucoseIn(glucoseName)],
     [glucose + 1, insulin],
     [glucose + 2, CARBOHYDRATES],

@@ -34,7 +34,7 @@ interface LibreViewColumns {
   readonly device: number | undefined
   readonly time: number
   readonly notes: number
-  readonly values: readonly (readonly [at: number, nature: EntryTarget])[]
+  readonly values: readonly (readonly [at: number, target: EntryTarget])[]
 }
 
 /**

@@ -15,7 +15,7 @@ import type { TakeoutFile } from './takeout-files.ts'
 import type { TakeoutTimes } from './takeout-times.ts'
 
 /** Takeout writes the columns in the language of the account. */
-const COLUMNS: readonly (readonly [name: RegExp, nature: EntryTarget])[] = [
+const COLUMNS: readonly (readonly [name: RegExp, target: EntryTarget])[] = [
   [
     /^(step count|schrittzahl|anzahl der schritte|nombre de pas|(recuento|número) de pasos|conteggio passi)$/i,
     catalogueTarget('Daily Step Count'),

@@ -21,7 +21,7 @@ import type { TakeoutFile } from './takeout-files.ts'
 import type { TakeoutTimes } from './takeout-times.ts'
 
 const SOURCE = 'Fitbit'
-const NUTRIENTS: readonly (readonly [member: string, nature: EntryTarget])[] = [
+const NUTRIENTS: readonly (readonly [member: string, target: EntryTarget])[] = [
   ['calories', catalogueTarget('Calorie Intake', 'kcal')],
   ['carbs', catalogueTarget('Carbohydrates', 'g')],
   ['fat', catalogueTarget('Fat', 'g')],

@@ -34,12 +34,12 @@ const isNotPositive = (value: number): boolean => value <= 0
 /** Readings that failed are written as exactly 50. */
 const isFailedSaturation = (value: number): boolean => value <= 50
 
-const steps = { nature: catalogueTarget('Daily Step Count'), seconds: SECONDS_PER_MINUTE, isGap: isNotPositive }
-const saturation = { nature: catalogueTarget('Oxygen Saturation'), isGap: isFailedSaturation }
-const variability = { nature: catalogueTarget('Heart Rate Variability (RMSSD)'), isGap: isNotPositive }
-const breathing = { nature: catalogueTarget('Respiratory Rate'), isGap: isNotPositive, isDaily: true }
-const capacity = { nature: catalogueTarget('Exercise Capacity (VO2 Max)'), isGap: isNotPositive }
-const recovery = { nature: catalogueTarget('Recovery Score'), isGap: isNotPositive, isDaily: true }
+const steps = { target: catalogueTarget('Daily Step Count'), seconds: SECONDS_PER_MINUTE, isGap: isNotPositive }
+const saturation = { target: catalogueTarget('Oxygen Saturation'), isGap: isFailedSaturation }
+const variability = { target: catalogueTarget('Heart Rate Variability (RMSSD)'), isGap: isNotPositive }
+const breathing = { target: catalogueTarget('Respiratory Rate'), isGap: isNotPositive, isDaily: true }
+const capacity = { target: catalogueTarget('Exercise Capacity (VO2 Max)'), isGap: isNotPositive }
+const recovery = { target: catalogueTarget('Recovery Score'), isGap: isNotPositive, isDaily: true }
 
 export const TABLES = lookup<TakeoutTable>({
   steps: { ...steps, columns: ['steps'] },

@@ -336,8 +336,8 @@ const BARE = lookup<CatalogueName>({
   vo2_max: 'Exercise Capacity (VO2 Max)',
 })
 
-const natures = new Map(Object.entries(NAMES).map(([name, variableName]) => [name, catalogueTarget(variableName)]))
-const bareNatures = new Map(Object.entries(BARE).map(([name, variableName]) => [name, catalogueTarget(variableName)]))
+const targets = new Map(Object.entries(NAMES).map(([name, variableName]) => [name, catalogueTarget(variableName)]))
+const bareTargets = new Map(Object.entries(BARE).map(([name, variableName]) => [name, catalogueTarget(variableName)]))
 
 const glucose = {
   'mg/dl': catalogueTarget('Blood Glucose'),
@@ -356,8 +356,8 @@ export function metricNamed(name: string, units: string): Metric {
   if (key === 'sleep_analysis') return { kind: 'sleep' }
   if (key === 'blood_pressure') return { kind: 'bloodPressure' }
   const sugar = Object.entries(glucose).find(([unit]) => units.toLowerCase().startsWith(unit))?.[1]
-  const bare = key === 'blood_glucose' ? sugar : bareNatures.get(key)
+  const bare = key === 'blood_glucose' ? sugar : bareTargets.get(key)
   if (bare) return { kind: 'bare', target: bare }
-  const target = natures.get(key)
+  const target = targets.get(key)
   return target ? { kind: 'measured', target: target } : { kind: 'unknown' }
 }

@@ -15,7 +15,7 @@ import { distanceOf, workoutOf } from '../reading/workouts.ts'
 // milliseconds.
 
 /** A column of a table, its variable, and the factor for its values. */
-type ValueColumn = readonly [column: string, nature: EntryTarget, factor: number]
+type ValueColumn = readonly [column: string, target: EntryTarget, factor: number]
 
 /** Of one moment. */
 const MOMENTS: Readonly<Record<string, readonly ValueColumn[]>> = {

@@ -183,10 +183,10 @@ function habitsOf(listed: readonly ListedHabit[], context: ReadContext): Readonl
 
 function habitIn({ name, isMeasured }: ListedHabit, unit: string | undefined): Habit {
   const spelled = isMeasured ? unitSpelled(unit ?? '') : undefined
-  const ownTargetNature = isMeasured
+  const definition = isMeasured
     ? { unit: spelled?.unit ?? 'count', combination: 'SUM' as const }
     : { unit: 'yes/no', combination: 'MEAN' as const }
-  const target = targetFor(name, { categoryName: 'Activity', ...ownTargetNature })
+  const target = targetFor(name, { categoryName: 'Activity', ...definition })
   return { name, target, isMeasured, factor: spelled?.factor ?? 1 }
 }
 

@@ -13,7 +13,7 @@ const ENERGY = catalogueTarget('Active Energy Burned')
 const STEPS = catalogueTarget('Daily Step Count')
 
 /** Minutes of it: gardening by its own name, brisk walking as walking, anything else as exercise. */
-export function exerciseNature(name: string): EntryTarget {
+export function exerciseTarget(name: string): EntryTarget {
   const common = commonNamed(name)
   return common?.unit === 'min' ? catalogueTarget(common.name) : workoutOf(name).target
 }
@@ -27,7 +27,7 @@ export function* exerciseItems(row: NamedRow, start: Moment, position: FilePosit
   // Calorie adjustments by a tracker are not exercise: their single minute means nothing.
   if (/adjustment/i.test(name)) return void (yield leftOut(say('Calorie adjustments of step counters')))
   const minutes = amount(row.cell('Exercise Minutes'))
-  const target = exerciseNature(name)
+  const target = exerciseTarget(name)
   const note = [name, row.cell('Note')].filter(Boolean).join(': ')
   if (minutes !== undefined) yield entryOf(target, { ...shared, value: minutes, note })
   const energy = amount(row.cell('Exercise Calories'))

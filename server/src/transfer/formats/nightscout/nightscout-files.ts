@@ -15,7 +15,7 @@ import { passingOver } from '../reading/uses.ts'
 
 export const NIGHTSCOUT = 'Nightscout'
 
-export const nightscoutNatures = {
+export const nightscoutTargets = {
   glucose: catalogueTarget('Blood Glucose'),
   insulin: catalogueTarget('Insulin', 'units'),
   carbohydrates: catalogueTarget('Carbohydrates', 'g'),
@@ -106,7 +106,7 @@ async function* recordsIn(file: SourceFile, moments: OwnMoments): AsyncGenerator
 
 function* glucoseItems(record: JsonObject, position: FilePosition): Generator<ReadItem> {
   const reading = glucoseReading(record)
-  if (reading) yield entryOf(nightscoutNatures.glucose, { ...reading, sourceName: NIGHTSCOUT, position })
+  if (reading) yield entryOf(nightscoutTargets.glucose, { ...reading, sourceName: NIGHTSCOUT, position })
   else yield leftOut(say('Records without glucose, insulin, carbohydrates or exercise'))
 }
 
@@ -115,10 +115,10 @@ function* treatmentItems(record: JsonObject, position: FilePosition): Generator<
   if (!treatment) return void (yield rejected(position, say('The row does not say when it was.')))
   const { start, note, insulin, carbohydrates, exerciseMinutes } = treatment
   const shared = { start, note, sourceName: NIGHTSCOUT, position }
-  if (insulin !== undefined) yield entryOf(nightscoutNatures.insulin, { ...shared, value: insulin })
-  if (carbohydrates !== undefined) yield entryOf(nightscoutNatures.carbohydrates, { ...shared, value: carbohydrates })
+  if (insulin !== undefined) yield entryOf(nightscoutTargets.insulin, { ...shared, value: insulin })
+  if (carbohydrates !== undefined) yield entryOf(nightscoutTargets.carbohydrates, { ...shared, value: carbohydrates })
   if (exerciseMinutes !== undefined)
-    yield entryOf(nightscoutNatures.exercise, {
+    yield entryOf(nightscoutTargets.exercise, {
       ...shared,
       value: exerciseMinutes,
       endEpoch: start.epochSeconds + Math.max(1, Math.round(exerciseMinutes * 60)),

@@ -243,10 +243,10 @@ function rangeOf(name: string, tracker: JsonObject): Tracker {
   const min = numberIn(tracker['min']) ?? 1
   const max = numberIn(tracker['max']) ?? 10
   const unit = RATINGS[`${min} ${max}`]
-  const ownNature = { categoryName: 'Miscellaneous', combination: 'MEAN' } as const
-  if (unit !== undefined) return { target: targetFor(name, { ...ownNature, unit }), scaled: (value) => value }
+  const definition = { categoryName: 'Miscellaneous', combination: 'MEAN' } as const
+  if (unit !== undefined) return { target: targetFor(name, { ...definition, unit }), scaled: (value) => value }
   const way = max === min ? 1 : max - min
-  return { target: targetFor(name, { ...ownNature, unit: '%' }), scaled: (value) => ((value - min) / way) * 100 }
+  return { target: targetFor(name, { ...definition, unit: '%' }), scaled: (value) => ((value - min) / way) * 100 }
 }
 
 const titled = (tag: string): string =>

@@ -144,11 +144,11 @@ function* valuesIn(schema: string, body: JsonObject): Generator<PointReading> {
 function* bareIn(
   body: JsonObject,
   member: string,
-  natureIn: (unit: string) => EntryTarget | undefined,
+  targetIn: (unit: string) => EntryTarget | undefined,
 ): Generator<PointReading> {
   const value = numberIn(objectIn(body[member])?.['value'])
   const unit = textIn(objectIn(body[member])?.['unit']) ?? ''
-  const target = natureIn(unit)
+  const target = targetIn(unit)
   if (value === undefined) return
   yield target
     ? { ...target, value }

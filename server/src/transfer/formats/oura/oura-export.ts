@@ -133,7 +133,7 @@ async function* jsonRecords(file: SourceFile): AsyncGenerator<OuraRecord> {
 // A record of Oura, of whichever version: a night, a day's activity, a score, oxygen or a workout, or several at once.
 
 const OURA = 'Oura'
-const natures = {
+const targets = {
   score: catalogueTarget('Sleep Score'),
   readiness: catalogueTarget('Recovery Score'),
   oxygen: catalogueTarget('Oxygen Saturation'),
@@ -146,7 +146,7 @@ const natures = {
 } as const
 
 /** Daily amounts, and their names in each version. */
-const AMOUNTS: readonly (readonly [nature: EntryTarget, factor: number, ...members: string[]])[] = [
+const AMOUNTS: readonly (readonly [target: EntryTarget, factor: number, ...members: string[]])[] = [
   [catalogueTarget('Daily Step Count'), 1, 'steps'],
   [catalogueTarget('Walking and Running Distance', 'm'), 1, 'equivalent_walking_distance', 'daily_movement'],
   [catalogueTarget('Active Energy Burned', 'kcal'), 1, 'active_calories', 'activity_burn', 'cal_active'],
@@ -201,7 +201,7 @@ class OuraRecords {
     const night = { start, endEpoch: end.epochSeconds, sourceName: OURA, position }
     const asleepSeconds = amountOf(record, 'total_sleep_duration', 'total_sleep_time', 'total')
     if (asleepSeconds === undefined) return yield leftOut(say('Nights without sleep'))
-    if (type === 'late_nap') return yield entryOf(natures.nap, { ...night, value: asleepSeconds / 60 })
+    if (type === 'late_nap') return yield entryOf(targets.nap, { ...night, value: asleepSeconds / 60 })
     yield* nightEntries({ ...night, seconds: stagesOf(record), asleepSeconds, inBedSeconds: inBedOf(record) })
     if (type !== undefined && type !== 'long_sleep') return
     yield* ofTheNight(record, night)
@@ -214,11 +214,11 @@ class OuraRecords {
     const score = amountOf(record, 'score')
     const sleepScore = isSleep ? score : amountOf(record, 'sleep_score')
     const readiness = isReadiness ? score : amountOf(record, 'readiness_score')
-    if (sleepScore !== undefined) yield this.#ofDay(record, natures.score, { value: sleepScore, position })
+    if (sleepScore !== undefined) yield this.#ofDay(record, targets.score, { value: sleepScore, position })
     // Old versions count a night, and how rested one is after it, to the day before.
     const isOld = isReadiness && textIn(record['summary_date']) !== undefined
     if (readiness !== undefined)
-      yield this.#ofDay(record, natures.readiness, { value: readiness, position, later: isOld ? 1 : 0 })
+      yield this.#ofDay(record, targets.readiness, { value: readiness, position, later: isOld ? 1 : 0 })
   }
 
   *#activity(record: JsonObject, position: FilePosition): Generator<ReadItem> {
@@ -238,7 +238,7 @@ class OuraRecords {
     const value = amountOf(objectIn(record['spo2_percentage']) ?? {}, 'average')
     // A night that could not be measured is written as zero.
     if (value === undefined) yield leftOut(say('Nights without oxygen'))
-    else yield this.#ofDay(record, natures.oxygen, { value, position })
+    else yield this.#ofDay(record, targets.oxygen, { value, position })
   }
 
   *#workout(record: JsonObject, position: FilePosition): Generator<ReadItem> {
@@ -304,13 +304,13 @@ function* ofTheNight(record: JsonObject, night: OuraNight): Generator<ReadItem> 
   const waking = { ...rest, start: { ...night.start, epochSeconds: endEpoch } }
   const latency = amountOf(record, 'latency', 'sleep_latency', 'onset_latency')
   const values = [
-    [natures.hrv, amountOf(record, 'average_hrv', 'rmssd'), waking],
-    [natures.resting, amountOf(record, 'lowest_heart_rate', 'lowest_resting_heart_rate', 'hr_lowest'), waking],
-    [natures.breath, amountOf(record, 'average_breath', 'respiratory_rate', 'breath_average'), waking],
-    [natures.latency, latency === undefined ? undefined : latency / 60, night],
-    [natures.efficiency, amountOf(record, 'efficiency', 'sleep_efficiency'), night],
+    [targets.hrv, amountOf(record, 'average_hrv', 'rmssd'), waking],
+    [targets.resting, amountOf(record, 'lowest_heart_rate', 'lowest_resting_heart_rate', 'hr_lowest'), waking],
+    [targets.breath, amountOf(record, 'average_breath', 'respiratory_rate', 'breath_average'), waking],
+    [targets.latency, latency === undefined ? undefined : latency / 60, night],
+    [targets.efficiency, amountOf(record, 'efficiency', 'sleep_efficiency'), night],
     // Old versions have the score of the night in the night.
-    [natures.score, 'onset_latency' in record ? amountOf(record, 'score') : undefined, night],
+    [targets.score, 'onset_latency' in record ? amountOf(record, 'score') : undefined, night],
   ] as const
   for (const [target, value, when] of values) if (value !== undefined) yield entryOf(target, { ...when, value })
 }

@@ -26,7 +26,7 @@ export interface Night {
   readonly position: FilePosition
 }
 
-const natures = {
+const targets = {
   asleep: catalogueTarget('Sleep Duration'),
   deep: catalogueTarget('Deep Sleep Duration'),
   light: catalogueTarget('Light Sleep Duration'),
@@ -40,12 +40,12 @@ export function* nightEntries(night: Night): Generator<ReadEntry> {
   const stages = [deep, light, rem].filter((seconds) => seconds !== undefined)
   const summed = stages.length === 0 ? undefined : stages.reduce((sum, seconds) => sum + seconds, 0)
   const parts = [
-    [natures.asleep, night.asleepSeconds ?? summed],
-    [natures.deep, deep],
-    [natures.light, light],
-    [natures.rem, rem],
-    [natures.awake, awake],
-    [natures.inBed, night.inBedSeconds],
+    [targets.asleep, night.asleepSeconds ?? summed],
+    [targets.deep, deep],
+    [targets.light, light],
+    [targets.rem, rem],
+    [targets.awake, awake],
+    [targets.inBed, night.inBedSeconds],
   ] as const
   for (const [target, seconds] of parts) {
     if (seconds === undefined) continue
@@ -205,7 +205,7 @@ export class NightClocks {
     if (variableName === clocks.bedtime.variableName || variableName === clocks.wakeUp.variableName)
       this.#told.add(sourceName)
     const { offsetMinutes } = start
-    if (variableName !== natures.asleep.variableName || endEpoch === undefined || offsetMinutes === undefined) return
+    if (variableName !== targets.asleep.variableName || endEpoch === undefined || offsetMinutes === undefined) return
     const spans = this.#spans.get(sourceName) ?? []
     this.#spans.set(sourceName, spans)
     const span = { start, offsetMinutes, position, endEpoch, asleepSeconds: endEpoch - start.epochSeconds }

@@ -60,22 +60,22 @@ export function ownUnit(abbreviation: string): UnitRecord {
  * The variable of the catalogue, if the name means one and the unit converts to it. If the unit does not (an evening
  * ticked as "coffee" is not a number of cups), it becomes a separate variable with the unit in its name.
  */
-export function targetFor(name: string, ownNature: Omit<EntryTarget, 'variableName'>): EntryTarget {
-  const unit = ownUnit(ownNature.unit)
+export function targetFor(name: string, definition: Omit<EntryTarget, 'variableName'>): EntryTarget {
+  const unit = ownUnit(definition.unit)
   const common = commonNamed(name)
   if (common === undefined)
-    return { ...ownNature, variableName: shortened(name), combination: fitting(unit, ownNature.combination) }
+    return { ...definition, variableName: shortened(name), combination: fitting(unit, definition.combination) }
   if (conversionBetween(unit, ownUnit(common.unit)))
     return {
       variableName: common.name,
       categoryName: common.category,
-      unit: ownNature.unit,
+      unit: definition.unit,
       combination: common.combination,
     }
   // A word in another language, or one such as "meditated", is not the catalogue's name.
   const isKnownByName = [common.name, ...common.synonyms].some((word) => nameKey(word) === nameKey(name))
-  const variableName = shortened(name, isKnownByName ? ` (${ownNature.unit})` : '')
-  return { ...ownNature, variableName, combination: fitting(unit, ownNature.combination) }
+  const variableName = shortened(name, isKnownByName ? ` (${definition.unit})` : '')
+  return { ...definition, variableName, combination: fitting(unit, definition.combination) }
 }
 
 /** A separate variable, whatever the catalogue has. */

@@ -30,20 +30,20 @@ const KINDS: readonly (readonly [words: RegExp, variableName: CatalogueName])[] 
   [/breath/, 'Breathing Exercises'],
 ]
 
-const natures = new Map(KINDS.map(([, name]) => [name, catalogueTarget(name)]))
+const targets = new Map(KINDS.map(([, name]) => [name, catalogueTarget(name)]))
 const exercise = catalogueTarget('Exercise')
 
 /** The duration in minutes; workouts without a variable become Exercise, with the name as note. */
 export function workoutOf(name: string): { readonly target: EntryTarget; readonly note?: string } {
   const text = name.toLowerCase().replace(/[_.]/g, ' ')
   const variableName = KINDS.find(([pattern]) => pattern.test(text))?.[1]
-  const target = variableName === undefined ? undefined : natures.get(variableName)
+  const target = variableName === undefined ? undefined : targets.get(variableName)
   if (target) return { target: target }
   const note = name.trim()
   return note === '' ? { target: exercise } : { target: exercise, note }
 }
 
-const DISTANCES: readonly (readonly [words: RegExp, nature: EntryTarget])[] = [
+const DISTANCES: readonly (readonly [words: RegExp, target: EntryTarget])[] = [
   [/(?<!motor)cycl|\bbik|ride\b|spinning/i, catalogueTarget('Cycling Distance', 'm')],
   [/\brun|walk|hik|jog|treadmill/i, catalogueTarget('Walking and Running Distance', 'm')],
   [/swim/i, catalogueTarget('Swimming Distance', 'm')],

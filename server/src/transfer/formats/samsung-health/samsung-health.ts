@@ -86,7 +86,7 @@ function momentIn(row: SamsungRow, column: string, clock: SamsungClock): Moment 
 const pulse = catalogueTarget('Heart Rate (Pulse)')
 
 /** The columns of each table, and their variables. */
-const VALUES: Readonly<Record<string, readonly (readonly [column: string, nature: EntryTarget])[]>> = Object.assign(
+const VALUES: Readonly<Record<string, readonly (readonly [column: string, target: EntryTarget])[]>> = Object.assign(
   Object.create(null),
   {
     weight: [

@@ -105,25 +105,25 @@ function itemsOf(
 
 const WHOOP = 'WHOOP'
 /** WHOOP calculates them in its own way. */
-const ownNature = (variableName: string, categoryName: string, unit: string): EntryTarget =>
+const customTarget = (variableName: string, categoryName: string, unit: string): EntryTarget =>
   ownTarget({ variableName, categoryName, unit, combination: 'MEAN' })
 
-const CYCLE: readonly (readonly [column: string, nature: EntryTarget])[] = [
+const CYCLE: readonly (readonly [column: string, target: EntryTarget])[] = [
   ['Recovery score %', catalogueTarget('Recovery Score')],
   ['Resting heart rate (bpm)', catalogueTarget('Resting Heart Rate')],
   ['Heart rate variability (ms)', catalogueTarget('Heart Rate Variability (RMSSD)', 'ms')],
   ['Skin temp (celsius)', catalogueTarget('Skin Temperature', 'C')],
   ['Blood oxygen %', catalogueTarget('Oxygen Saturation')],
-  ['Day Strain', ownNature('Day Strain (WHOOP)', 'Physical Activities', 'index')],
+  ['Day Strain', customTarget('Day Strain (WHOOP)', 'Physical Activities', 'index')],
   // The header says "cal" and means kilocalories: a day has two thousand of them.
   ['Energy burned (cal)', catalogueTarget('Total Energy Burned', 'kcal')],
 ]
-const BREATH: readonly (readonly [column: string, nature: EntryTarget])[] = [
+const BREATH: readonly (readonly [column: string, target: EntryTarget])[] = [
   ['Respiratory rate (rpm)', catalogueTarget('Respiratory Rate')],
 ]
-const NIGHT: readonly (readonly [column: string, nature: EntryTarget])[] = [
+const NIGHT: readonly (readonly [column: string, target: EntryTarget])[] = [
   ['Sleep efficiency %', catalogueTarget('Sleep Efficiency')],
-  ['Sleep performance %', ownNature('Sleep Performance (WHOOP)', 'Sleep', '%')],
+  ['Sleep performance %', customTarget('Sleep Performance (WHOOP)', 'Sleep', '%')],
 ]
 const NAP = catalogueTarget('Nap Duration', 'min')
 const LONGEST_SECONDS = 2 * SECONDS_PER_DAY
@@ -239,7 +239,7 @@ function dayOf(cycle: string, waking: string | undefined, isBefore: boolean): st
 
 function* columnItems(
   row: NamedRow,
-  columns: readonly (readonly [column: string, nature: EntryTarget])[],
+  columns: readonly (readonly [column: string, target: EntryTarget])[],
   common: Omit<Parameters<typeof entryOf>[1], 'value'>,
 ): Generator<ReadItem> {
   for (const [column, target] of columns) {

@@ -226,7 +226,7 @@ async function* tableRows(
   { local, daysSeen }: { readonly local: LocalTime; readonly daysSeen: ReadonlySet<number> },
 ): AsyncGenerator<ReadItem> {
   const target = DAYS[name]
-  if (target) yield* dayRows(file, { target: target, local, daysSeen })
+  if (target) yield* dayRows(file, { target, local, daysSeen })
   else if (name === 'weight') yield* weightRows(file, local)
   else if (isMomentTable(name)) yield* momentRows(file, name, local)
   else if (name === 'sleep') yield* nightRows(file)
@@ -297,7 +297,7 @@ const shareOf = (part: number | undefined, total: number): number | undefined =>
   part === undefined ? undefined : Number(((part / total) * 100).toFixed(2))
 
 /** Tables with a local time and numbers of one moment. */
-const MOMENTS = lookup<readonly (readonly [columns: readonly string[], nature: EntryTarget])[]>({
+const MOMENTS = lookup<readonly (readonly [columns: readonly string[], target: EntryTarget])[]>({
   bp: [
     [WORDS.systolic, catalogueTarget('Systolic Blood Pressure')],
     [WORDS.diastolic, catalogueTarget('Diastolic Blood Pressure')],
