@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { DayTable } from '../series/table.ts'
 import { analyseChange, analyseTable } from './analyse-table.ts'
+import { areSteady } from './conclude.ts'
 import { CUTS, daysAtCut } from './cut-judge.ts'
 import { rememberVerdicts } from './remember-verdicts.ts'
 import { isAnythingTold, replay, reportedStretches } from './replay.ts'
-import { areSteady } from './steady.ts'
 
 /** Fixed scatter without memory: the fractional part of a quadratic, spread evenly. */
 const scatter = (seed: number) => (day: number) =>

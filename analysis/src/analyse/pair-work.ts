@@ -1,6 +1,6 @@
-import type { Difference } from './conclusion.ts'
 import type { FamilyPair } from './cut-judge.ts'
-import type { Directness } from './row-directness.ts'
+import type { Directness } from './directness.ts'
+import type { Difference } from './result.ts'
 
 /** What was worked out for one pair, so that a change of another variable need not repeat it. */
 export interface PairWork {

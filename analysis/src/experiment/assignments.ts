@@ -1,4 +1,3 @@
-import { ordersOf } from './orders.ts'
 import type { Stream } from './stream.ts'
 
 /** What chance could have chosen: everything, or what was really chosen and many draws beside it. */
@@ -60,6 +59,29 @@ export const countsOf = ({ isDrawn, count, copies }: Assignments) => ({
   assignments: isDrawn ? null : count * copies,
   draws: isDrawn ? count - 1 : null,
 })
+
+/**
+ * Every order of this many arms, in lexicographic order: K! of them.
+ *
+ *     ordersOf(2) // [[0, 1], [1, 0]]
+ */
+export function ordersOf(arms: number): readonly (readonly number[])[] {
+  const extended = (chosen: readonly number[]): (readonly number[])[] =>
+    chosen.length === arms
+      ? [chosen]
+      : Array.from({ length: arms }, (_, arm) => arm).flatMap((arm) =>
+          chosen.includes(arm) ? [] : extended([...chosen, arm]),
+        )
+  return extended([])
+}
+
+/**
+ * The order of the arms in each block: one number below K! a block, its place in the lexicographic list.
+ */
+export function blockOrders(arms: number, blocks: number, chance: Stream): readonly (readonly number[])[] {
+  const orders = ordersOf(arms)
+  return Array.from({ length: blocks }, () => orders[chance.below(orders.length)] ?? [])
+}
 
 /** The place of each block's order in the lexicographic list of orders. */
 export function orderAssignments(orders: readonly (readonly number[])[], arms: number, chance: Stream): Assignments {

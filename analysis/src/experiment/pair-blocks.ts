@@ -1,6 +1,7 @@
 import { at } from '../arrays/at.ts'
-import type { Block, BlockPeriod } from './blocks.ts'
-import type { StoredLook } from './document.ts'
+import { type Block, type BlockPeriod, wholeBlocks } from './blocks.ts'
+import type { ExperimentDocument, StoredLook } from './document.ts'
+import { livedDays, primary } from './lived-days.ts'
 
 /** Two arms block by block: all that the test needs. One number a block in each array. */
 export interface PairBlocks {
@@ -86,4 +87,32 @@ export function meanOf(values: readonly number[]): number {
   let sum = 0
   for (const value of values) sum += value
   return sum / values.length
+}
+
+/**
+ * What a look after this many blocks sees of two arms: the effect and weight of each block, to be kept as they are; null
+ * for a block with an empty period. A look of three arms keeps nothing, for there is none before the end.
+ */
+export function seenBlocks({ protocol, days = [] }: ExperimentDocument, after: number): StoredLook {
+  const { design, arms } = protocol
+  if (design.kind !== 'blocks' || arms.length !== 2) return { after, differences: [], weights: [] }
+  const lived = wholeBlocks(livedDays(protocol, days, primary(protocol)), { ...design, arms: 2 })
+  const { size, weight, sign, difference } = firstBlocks(pairBlocks(lived, 1, outcomes), Math.min(after, lived.length))
+  const positions = Array.from({ length: size }, (_, index) => index)
+  return {
+    after,
+    differences: positions.map((index) => (at(weight, index) > 0 ? at(sign, index) * at(difference, index) : null)),
+    weights: positions.map((index) => at(weight, index)),
+  }
+}
+
+/**
+ * Standard deviation of the effects of blocks around their mean, n − 1 below; null for fewer than two.
+ */
+export function scatterOf(effects: readonly number[]): number | null {
+  if (effects.length < 2) return null
+  const centre = meanOf(effects)
+  let squares = 0
+  for (const effect of effects) squares += (effect - centre) ** 2
+  return Math.sqrt(squares / (effects.length - 1))
 }

@@ -1,5 +1,5 @@
+import { blockOrders } from './assignments.ts'
 import type { Protocol, Schedule } from './document.ts'
-import { blockOrders } from './orders.ts'
 import { phasePlanAt, phasePlanCount } from './phase-plans.ts'
 import { type Sha256, stream } from './stream.ts'
 

@@ -1,4 +1,4 @@
-import { dayNumber } from '../series/day-number.ts'
+import { dayNumber } from '../series/daily-grid.ts'
 import { analyseExperiment } from './analyse-experiment.ts'
 import { bytesOfHex, commitmentOf } from './commitment.ts'
 import type { DocumentDay, ExperimentDocument, Schedule } from './document.ts'

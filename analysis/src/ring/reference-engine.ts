@@ -1,6 +1,5 @@
 import type { RingEngine } from './engine.ts'
-import { ringOfSpectra } from './ring.ts'
-import { ringSize } from './size.ts'
+import { ringOfSpectra, ringSize } from './ring.ts'
 import { type Spectra, spectraOf } from './spectra.ts'
 import { summarise } from './summary.ts'
 

@@ -1,7 +1,16 @@
 import { at } from '../arrays/at.ts'
 import { hasKernel } from './kernel-module.ts'
-import { BIN_BYTES, COMPLEX_BYTES, type Layout, laneAddress, PLAN_ADDRESS, planOf, VECTOR_BYTES } from './layout.ts'
-import { positionsOf, twiddlesOf } from './levels.ts'
+import {
+  BIN_BYTES,
+  COMPLEX_BYTES,
+  type Layout,
+  laneAddress,
+  PLAN_ADDRESS,
+  planOf,
+  positionsOf,
+  twiddlesOf,
+  VECTOR_BYTES,
+} from './layout.ts'
 import type { Spectra, Spectrum } from './spectra.ts'
 
 const PAGE_BYTES = 65536

@@ -1,6 +1,6 @@
 import { type Layout, layoutOf, longestKernelLag, type SpectraShape } from './layout.ts'
+import { ringSize } from './ring.ts'
 import { createMemory, type SharedSpectra } from './shared-spectra.ts'
-import { ringSize } from './size.ts'
 import { FARTHEST_RHO } from './summary.ts'
 
 /** Spectra kept for the next request: those of two ring lengths, because a long search needs a longer ring. */

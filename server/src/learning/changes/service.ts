@@ -4,7 +4,7 @@ import { say } from '../../lib/language.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import { type DayValue, dailyValues } from '../../tracking/measurements/daily.ts'
 import { variableNamed } from '../../tracking/measurements/service.ts'
-import type { MeasurementStores } from '../../tracking/measurements/stores.ts'
+import type { MeasurementStores } from '../../tracking/measurements/store.ts'
 import { findVariable, type VariableReference } from '../../tracking/variables/service.ts'
 import { type Variable, variableOf } from '../../tracking/variables/variable.ts'
 import type { Side } from '../finding.ts'
@@ -21,7 +21,7 @@ import {
   type FoundChanges,
   storedSeries,
 } from '../findings/found-changes.ts'
-import { sharedIn } from '../findings/nearly-same.ts'
+import { sharedIn } from '../findings/not-compared.ts'
 
 interface ChangesQuery {
   /** What was started or stopped. */

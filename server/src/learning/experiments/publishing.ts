@@ -1,9 +1,9 @@
 /** Publishes an experiment: its plan from the start, its result at the end, whatever it is. */
 import { type ExperimentInput, endpoints } from '@upshot/contract'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
-import { flag } from '../../lib/columns.ts'
 import { type Language, say } from '../../lib/language.ts'
 import { nameKey } from '../../lib/names.ts'
+import { flag } from '../../lib/raw-row.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import { requireScope } from '../../lib/scopes.ts'
 import type { Events } from '../../reminding/events/service.ts'

@@ -28,6 +28,7 @@ import {
   hoursIn,
   isTimeOfDay,
   mayBeEffect,
+  occurrenceOf,
   searchOf,
   type TableFrame,
   USUAL_MAX_LAG,
@@ -51,8 +52,7 @@ import {
   shownPairs,
   sideOf,
 } from './finding-rows.ts'
-import { sharedIn } from './nearly-same.ts'
-import { occurrenceOf } from './occurrence.ts'
+import { sharedIn } from './not-compared.ts'
 import type { AnalysisRow, FindingStores } from './store.ts'
 
 // Daily values of both variables as they are now.

@@ -22,7 +22,6 @@ import {
   shortfallOf,
 } from './headline.ts'
 import type { Condition, Messages, Voice } from './messages.ts'
-import { optimalMessage, optimalSentence } from './optimum.ts'
 import {
   type PopulationSides,
   type PopulationWords,
@@ -31,7 +30,7 @@ import {
   populationTextOf,
 } from './population.ts'
 import { createFormat, type DifferenceNumbers, differenceOf, sizeOfDifference } from './quantities.ts'
-import { type StudyWords, significanceOf, studyTextOf } from './study.ts'
+import { optimalMessage, optimalSentence, type StudyWords, significanceOf, studyTextOf } from './study.ts'
 
 // Explanations above a list of findings.
 

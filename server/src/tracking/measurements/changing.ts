@@ -25,8 +25,7 @@ import {
   zoneFault,
 } from './entry.ts'
 import { noteVariableChanges } from './statistics.ts'
-import type { MeasurementRow } from './store.ts'
-import type { MeasurementStores, MeasuringDependencies } from './stores.ts'
+import type { MeasurementRow, MeasurementStores, MeasuringDependencies } from './store.ts'
 import { forgetOldWrites } from './undoing.ts'
 
 export interface Target extends VariableReference {

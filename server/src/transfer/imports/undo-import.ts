@@ -1,6 +1,6 @@
 /** Undoes an import in batches: deletes exactly what it added, and restores what it replaced. */
 
-import { entriesOf } from '../../lib/columns.ts'
+import { entriesOf } from '../../lib/raw-row.ts'
 import type { UserRow, UserStore } from '../../people/users/store.ts'
 import type { NotificationStore } from '../../reminding/notifications/store.ts'
 import type { ReminderStore } from '../../reminding/reminders/store.ts'

@@ -11,9 +11,15 @@ import type { ReadEntry } from '../../formats/format.ts'
 import { isObject, type JsonObject, numberIn, objectIn, textIn } from '../../formats/reading/json-values.ts'
 import { catalogueTarget, type EntryTarget } from '../../formats/reading/target.ts'
 import { unitSpelled } from '../../formats/reading/unit-spellings.ts'
-import { failures } from '../failures.ts'
 import { secretText, serverField } from '../fields.ts'
-import { type FieldValue, type LiveSource, type SourceBatch, SourceFailure, type SourceRead } from '../source.ts'
+import {
+  type FieldValue,
+  failures,
+  type LiveSource,
+  type SourceBatch,
+  SourceFailure,
+  type SourceRead,
+} from '../source.ts'
 import { entry, malformed, objectOf } from './source-answer.ts'
 
 const NAME = 'Home Assistant'

@@ -12,9 +12,9 @@ import type { ReadEntry } from '../../formats/format.ts'
 import { isObject, type JsonObject, listIn, numberIn, objectIn, textIn } from '../../formats/reading/json-values.ts'
 import { nightEntries } from '../../formats/reading/nights.ts'
 import { catalogueTarget } from '../../formats/reading/target.ts'
-import { failures } from '../failures.ts'
 import {
   type Ask,
+  failures,
   type LiveSource,
   type OAuthClient,
   type OAuthProvider,
