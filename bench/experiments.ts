@@ -7,11 +7,9 @@
  * takes some minutes on one core.
  */
 import { hash } from 'node:crypto'
-import { signAssignments } from '../analysis/src/experiment/assignments.ts'
-import { hexOf } from '../analysis/src/experiment/commitment.ts'
+import { plannedDays, scheduleOf, signAssignments } from '../analysis/src/experiment/assignments.ts'
 import type { ExperimentDocument, Protocol } from '../analysis/src/experiment/document.ts'
-import { plannedDays, scheduleOf } from '../analysis/src/experiment/schedule.ts'
-import { stream } from '../analysis/src/experiment/stream.ts'
+import { hexOf, stream } from '../analysis/src/experiment/stream.ts'
 import { analyseExperiment, planExperiment } from '../analysis/src/index.ts'
 import { beforeAfter, falseAlarms, SHAPES } from './experiments/false-alarms.ts'
 import type { Shape } from './experiments/live.ts'

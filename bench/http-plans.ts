@@ -10,7 +10,7 @@
 import BetterSqlite3 from 'better-sqlite3'
 import pg from 'pg'
 import { startPostgres } from '../programs/postgres.ts'
-import { numbered } from '../server/src/storage/dialects.ts'
+import { numbered } from '../server/src/storage/migration.ts'
 import { type PageQuery, pageSql } from '../server/src/tracking/measurements/page-sql.ts'
 import { type BenchPerson, FILLED_UNTIL_EPOCH, fill } from './http-fill.ts'
 import { type Figure, isQuick, median, report } from './http-report.ts'

@@ -9,6 +9,7 @@ export {
   personEstimates,
 } from './analyse/analyse-people.ts'
 export { type Analysis, analyseChange, analyseTable, type TableResult } from './analyse/analyse-table.ts'
+export { durationFeature } from './analyse/feature-set.ts'
 export { type AnalyseOptions, DEFAULT_DURATIONS, DEFAULT_MAX_LAG, lagsSearched } from './analyse/options.ts'
 export { NO_STATISTICS, type PairStatistics, statisticsOf } from './analyse/pair-statistics.ts'
 export { rememberVerdicts, type WasLikely } from './analyse/remember-verdicts.ts'
@@ -50,7 +51,7 @@ export {
 } from './changes/judge-changes.ts'
 export { MOST_CHANGES, type TurningPoint, turningPoints } from './changes/turning-points.ts'
 export { CLOCK, type ClockForm, clockFormOf, clockText, type HourWindow, hourWindow } from './clock/clock-form.ts'
-export { clockSeries, clockValues, type TimedEntry, timedValues } from './clock/clock-series.ts'
+export { clockSeries, clockValues, comesBefore, dayHours, type TimedEntry, timedValues } from './clock/clock-series.ts'
 export { momentDifference, momentPairs, momentsByDay } from './clock/moment-pairs.ts'
 export type { WindowQuestion } from './clock/window-trial.ts'
 export { benjaminiHochberg, benjaminiYekutieli } from './correction/benjamini-hochberg.ts'
@@ -79,7 +80,7 @@ export { type HighLowEffect, highLowEffect, type Scale, type Spread } from './ef
 export { analyseExperiment, type ExperimentOptions } from './experiment/analyse-experiment.ts'
 export { looksOf } from './experiment/analyse-pairs.ts'
 export { phasesLived } from './experiment/analyse-phases.ts'
-export { bytesOfHex, commitmentOf, hexOf } from './experiment/commitment.ts'
+export { type PlannedDay, phasePlanCount, plannedDays, scheduleOf } from './experiment/assignments.ts'
 export {
   type BlocksDesign,
   type DocumentDay,
@@ -93,7 +94,6 @@ export {
 } from './experiment/document.ts'
 export { livedDays } from './experiment/lived-days.ts'
 export { seenBlocks } from './experiment/pair-blocks.ts'
-export { phasePlanCount } from './experiment/phase-plans.ts'
 export {
   type ExperimentPlan,
   type PeriodLength,
@@ -110,9 +110,8 @@ export {
   poolExperiments,
 } from './experiment/pool-experiments.ts'
 export type { ExperimentResult, ExperimentVerdict, LookResult } from './experiment/result.ts'
-export { type PlannedDay, plannedDays, scheduleOf } from './experiment/schedule.ts'
 export { decimalsFor, experimentNotes, experimentSentence, togetherSentence } from './experiment/sentence.ts'
-export { type Sha256, type Stream, stream } from './experiment/stream.ts'
+export { bytesOfHex, commitmentOf, hexOf, type Sha256, type Stream, stream } from './experiment/stream.ts'
 export { type VerificationCheck as Check, verifyExperiment } from './experiment/verify.ts'
 export { type ExperimentWords, englishWords, type FittingEnd } from './experiment/words.ts'
 export {
@@ -139,13 +138,11 @@ export { type Calendar, calendarOf } from './prepare/calendar-terms.ts'
 export { prepare } from './prepare/prepare.ts'
 export { type OrdinaryWeek, unusualWeeks } from './review/unusual-week.ts'
 export type { RingEngine, RingJob, RingRequest } from './ring/engine.ts'
+export { referenceEngine } from './ring/engine.ts'
 export { createKernelEngine } from './ring/kernel-engine.ts'
-export { referenceEngine } from './ring/reference-engine.ts'
 export { FEWEST_SHIFT_PAIRS } from './ring/ring.ts'
 export type { RingSummary } from './ring/summary.ts'
 export { type DayRange, type DayValue, dailyGrid, dayNumber, dayRange, dayText, weekday } from './series/daily-grid.ts'
-export { comesBefore, dayHours } from './series/day-hours.ts'
-export { durationFeature } from './series/duration-feature.ts'
 export { areNearlySame, isDerivedFrom } from './series/nearly-same.ts'
 export { activeDays, fillCause, observedValues } from './series/observed.ts'
 export type { ClockSeries, Combination, DayTable, Search, TimedValues, Variable } from './series/table.ts'

@@ -8,12 +8,11 @@ import { highLowEffect } from '../effects/high-low.ts'
 import { LIKELY_Q, STEADY_Q } from '../verdict/verdict.ts'
 import type { Families, Family } from './correct.ts'
 import { CUTS, type CutJudge, type FamilyPair } from './cut-judge.ts'
-import { candidatesIn, type DirectnessParts, otherCandidates, rowDirectness } from './directness.ts'
+import { candidatesIn, type Directness, type DirectnessParts, otherCandidates, rowDirectness } from './directness.ts'
 import { findingCount, judgedCount } from './family-rows.ts'
 import type { FeatureSet } from './feature-set.ts'
 import type { AnalyseOptions } from './options.ts'
 import { entry } from './pair-table.ts'
-import { areAlike, type DirectnessWork, keyOf, type PairWork, type PairWorks } from './pair-work.ts'
 import { causeFeature, sameDaySides } from './questions.ts'
 import { type Conclusion, type Difference, NO_CONCLUSION } from './result.ts'
 
@@ -22,6 +21,54 @@ const EVERY_DIFFERENCE = 100_000
 
 /** Of more findings, only the clearest are asked whether they are direct: each takes about a millisecond. */
 const MOST_DIRECT = 300
+
+/** What was worked out for one pair, so that a change of another variable need not repeat it. */
+interface PairWork {
+  /** p at each cut; absent where it was not asked. */
+  readonly chances?: Float64Array
+  readonly difference: Difference | null
+  /** Absent where it was not asked. */
+  readonly directness?: DirectnessWork
+}
+
+/** What was found with these candidates taken into account. */
+interface DirectnessWork {
+  readonly candidates: readonly Candidate[]
+  readonly found: Directness
+}
+
+/** Another cause of the same effect, as it was taken. */
+interface Candidate {
+  readonly cause: number
+  readonly lag: number
+  readonly duration: number
+  readonly clock: number
+}
+
+/** By family and pair. */
+export type PairWorks = ReadonlyMap<string, PairWork>
+
+const keyOf = ({ kind, cause, effect }: FamilyPair): string => `${kind} ${cause} ${effect}`
+
+/** Without what depends on one variable, which has changed. */
+export function workWithout(works: PairWorks, variable: number): PairWorks {
+  const others = new Map<string, PairWork>()
+  for (const [key, work] of works) {
+    if (key.split(' ').slice(1).map(Number).includes(variable)) continue
+    const { directness, ...rest } = work
+    const depends = directness?.candidates.some(({ cause }) => cause === variable)
+    others.set(key, depends ? rest : work)
+  }
+  return others
+}
+
+/** Whether the same candidates stand in the same order. A cause that is not taken by the clock has NaN there. */
+function areAlike(some: readonly Candidate[], others: readonly Candidate[]): boolean {
+  const numbers = ({ cause, lag, duration, clock }: Candidate) => [cause, lag, duration, clock]
+  const left = some.flatMap(numbers)
+  const right = others.flatMap(numbers)
+  return left.length === right.length && left.every((number, index) => Object.is(number, right[index]))
+}
 
 /** What conclusions are drawn from. */
 export interface ConcludeParts {

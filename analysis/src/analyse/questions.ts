@@ -1,5 +1,5 @@
 import { clockFormOf } from '../clock/clock-form.ts'
-import { comesBefore } from '../series/day-hours.ts'
+import { comesBefore } from '../clock/clock-series.ts'
 import type { DayTable, Search, Variable } from '../series/table.ts'
 import type { Feature, FeatureSet } from './feature-set.ts'
 import { type AnalyseOptions, ringLagOf, searchFor } from './options.ts'

@@ -1,6 +1,5 @@
 import { at } from '../arrays/at.ts'
-import type { RingEngine } from '../ring/engine.ts'
-import { referenceEngine } from '../ring/reference-engine.ts'
+import { type RingEngine, referenceEngine } from '../ring/engine.ts'
 import type { DayTable } from '../series/table.ts'
 import { STEADY_Q, steadyVerdict } from '../verdict/verdict.ts'
 import { judgeTable } from './analyse-table.ts'

@@ -3,7 +3,7 @@ import type { JudgeContext } from '../analyse/judge.ts'
 import { type Judgement, judgementOf } from '../analyse/pair-look.ts'
 import type { PairPlaces, PairQuestion } from '../analyse/questions.ts'
 import { pearson } from '../correlation/correlation.ts'
-import { centredSeries, laggedPearson } from '../correlation/lagged-pearson.ts'
+import { type CentredSeries, centredSeries, laggedPearson } from '../correlation/lagged-pearson.ts'
 import { studentTwoSided } from '../distributions/student-t.ts'
 import { pairGate } from '../gates/gates.ts'
 import { ringOf } from '../ring/ring.ts'
@@ -11,7 +11,6 @@ import { summarise } from '../ring/summary.ts'
 import { crossCheckP, effectivePairs, statedP } from '../shift/cross-check.ts'
 import { sidak, symmetricEigenvalues } from '../shift/effective-searches.ts'
 import { adjustedInterval, lagP, type Peak, peakBetween, symmetricT } from '../shift/shift-test.ts'
-import { centredPrepared } from './centred-prepared.ts'
 import { CLOCK, DAY_FORMS, type DayForm } from './clock-form.ts'
 import { clockValues } from './clock-series.ts'
 import { momentPairs } from './moment-pairs.ts'
@@ -92,6 +91,15 @@ function hasHoursBefore({ featureSet, effect, lag }: ClockQuestion): boolean {
 
 /** Hours before an outcome belong to one pair alone, so that they are prepared only where the plain hours say something. */
 const WORTH_PREPARING = 0.05
+
+const centred = new WeakMap<Float64Array, CentredSeries>()
+
+/** The prepared series of a feature as deviations from its mean, made once. */
+function centredPrepared({ prepared }: Feature): CentredSeries {
+  const series = centred.get(prepared) ?? centredSeries(prepared)
+  centred.set(prepared, series)
+  return series
+}
 
 /** The hours before the outcome, where they are worth a closer look. */
 function formBefore(question: ClockQuestion): TriedForm[] {

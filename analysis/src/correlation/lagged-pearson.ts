@@ -1,6 +1,5 @@
 import { at } from '../arrays/at.ts'
-import { openKernelMemory } from '../ring/kernel-memory.ts'
-import { hasKernel } from '../ring/kernel-module.ts'
+import { hasKernel, openKernelMemory } from '../ring/kernel-module.ts'
 import { type Correlation, clamped, pearson } from './correlation.ts'
 import { laggedPairs } from './lagged-pairs.ts'
 

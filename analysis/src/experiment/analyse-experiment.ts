@@ -3,18 +3,26 @@ import { type AnalysisSettings, analysePairs, type ResultWithoutWords } from './
 import { analysePhases } from './analyse-phases.ts'
 import { type Anytime, anytime } from './anytime.ts'
 import { type Assignments, countsOf, orderAssignments, ordersOf, signAssignments } from './assignments.ts'
-import { type Block, wholeBlocks } from './blocks.ts'
-import { bytesOfHex } from './commitment.ts'
 import { type BlocksDesign, type ExperimentDocument, METHOD, type Protocol } from './document.ts'
 import { invertedInterval, type OpenInterval } from './inverted-interval.ts'
 import { livedDays, primary } from './lived-days.ts'
-import { blockEffects, meanOf, outcomes, type PeriodReading, pairBlocks, recordings, scatterOf } from './pair-blocks.ts'
+import {
+  type Block,
+  blockEffects,
+  meanOf,
+  outcomes,
+  type PeriodReading,
+  pairBlocks,
+  recordings,
+  scatterOf,
+  wholeBlocks,
+} from './pair-blocks.ts'
 import { pairTest } from './pair-test.ts'
 import type { ArmComparison, ExperimentResult, Recording } from './result.ts'
 import { holm, secondaryResults } from './secondary.ts'
 import { experimentNotes, experimentSentence } from './sentence.ts'
 import { asFarAs, stagedTest } from './staged-test.ts'
-import { type Sha256, type Stream, stream } from './stream.ts'
+import { bytesOfHex, type Sha256, type Stream, stream } from './stream.ts'
 import { armMeans, recordedDays } from './summary.ts'
 import { experimentVerdict, neededFor } from './verdict.ts'
 

@@ -2,12 +2,12 @@ import { at } from '../arrays/at.ts'
 import { normalCdf, normalQuantile, normalSurvival } from '../distributions/normal.ts'
 import { anytime } from './anytime.ts'
 import { type Assignments, countsOf, signAssignments } from './assignments.ts'
-import { type Block, wholeBlocks } from './blocks.ts'
 import { distributionOf } from './distribution.ts'
 import { type BlocksDesign, type ExperimentDocument, METHOD, type Protocol, type StoredLook } from './document.ts'
 import { livedDays, primary } from './lived-days.ts'
 import {
   asStored,
+  type Block,
   blockDoses,
   blockEffects,
   firstBlocks,
@@ -15,6 +15,7 @@ import {
   type PairBlocks,
   pairBlocks,
   scatterOf,
+  wholeBlocks,
 } from './pair-blocks.ts'
 import { ifDoneTest, type PairTest, pairTest, type TestStage } from './pair-test.ts'
 import type { ExperimentResult, LookResult } from './result.ts'

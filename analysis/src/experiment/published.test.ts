@@ -3,9 +3,16 @@ import { spentLevel } from './analyse-pairs.ts'
 import { phasePlans, phaseTest } from './analyse-phases.ts'
 import { anytime } from './anytime.ts'
 import { signAssignments } from './assignments.ts'
-import type { Block } from './blocks.ts'
 import { bytes, reference, rows, sha256, testStream } from './document.fixture.ts'
-import { blockEffects, firstBlocks, outcomes, type PairBlocks, pairBlocks, scatterOf } from './pair-blocks.ts'
+import {
+  type Block,
+  blockEffects,
+  firstBlocks,
+  outcomes,
+  type PairBlocks,
+  pairBlocks,
+  scatterOf,
+} from './pair-blocks.ts'
 import { pairTest } from './pair-test.ts'
 import { stream } from './stream.ts'
 import { recordingOf } from './summary.ts'

@@ -1,6 +1,6 @@
-import { type Block, wholeBlocks } from './blocks.ts'
 import type { BlocksDesign, ExperimentDocument } from './document.ts'
 import { livedDays } from './lived-days.ts'
+import { type Block, wholeBlocks } from './pair-blocks.ts'
 import type { SecondaryResult } from './result.ts'
 
 /** The design, how many blocks the result rests on, and the test of the primary outcome at one look. */

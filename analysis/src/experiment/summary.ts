@@ -1,7 +1,6 @@
 import type { Assignments } from './assignments.ts'
-import type { Block, BlockPeriod } from './blocks.ts'
 import type { Arm, Outcome } from './document.ts'
-import { meanOf, outcomes, pairBlocks, recordings } from './pair-blocks.ts'
+import { type Block, type BlockPeriod, meanOf, outcomes, pairBlocks, recordings } from './pair-blocks.ts'
 import { type PairTest, pairTest } from './pair-test.ts'
 import type { Recording } from './result.ts'
 

@@ -1,6 +1,5 @@
 import { at } from '../arrays/at.ts'
-import { openKernelMemory } from './kernel-memory.ts'
-import { hasKernel } from './kernel-module.ts'
+import { hasKernel, openKernelMemory } from './kernel-module.ts'
 
 /** What a transform of one length needs again and again: the order of the first pass, and each level's roots. */
 interface Plan {

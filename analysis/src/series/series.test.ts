@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { durationFeature, roundTo9Digits } from '../analyse/feature-set.ts'
 import { dailyGrid, dayNumber, dayRange, dayText, weekday } from './daily-grid.ts'
-import { durationFeature, roundTo9Digits } from './duration-feature.ts'
 import { activeDays, fillCause } from './observed.ts'
 
 const gap = Number.NaN

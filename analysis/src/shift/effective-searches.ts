@@ -1,6 +1,5 @@
 import { at } from '../arrays/at.ts'
-import { type KernelMemory, openKernelMemory } from '../ring/kernel-memory.ts'
-import { hasKernel } from '../ring/kernel-module.ts'
+import { hasKernel, type KernelMemory, openKernelMemory } from '../ring/kernel-module.ts'
 
 /**
  * M, how many independent looks K neighbouring lags amount to, from the autocorrelation ρ of u over far shifts.

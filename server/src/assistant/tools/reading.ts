@@ -8,9 +8,9 @@ import {
   type ToolInput,
   type ToolOutput,
 } from '@upshot/contract/tools'
-import { readDay } from '../../lib/given-times.ts'
 import { say } from '../../lib/language.ts'
 import { nameKey } from '../../lib/names.ts'
+import { readDay } from '../../lib/ranges.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import { dayNumber, dayText } from '../../lib/utc-text.ts'
 import { aliasOf, boundsIn, fitted, plainName, plainNote, quoted } from '../answers/untrusted.ts'

@@ -55,7 +55,7 @@ export interface DemoPerson {
 
 /**
  * A person with a year of believable records up to `lastDay`. Generated from a seed alone: the same seed and day give
- * the same person. The true relations are in `relations.ts`.
+ * the same person. The true relations are in `relations.fixture.ts`.
  */
 export function demoPerson({ seed, lastDay }: { readonly seed: number; readonly lastDay: string }): DemoPerson {
   const days = demoDays(seed, lastDay)

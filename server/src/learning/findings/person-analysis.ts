@@ -40,8 +40,7 @@ import {
   pairKey,
 } from './finding-rows.ts'
 import { CHANGES_VERSION, type ChangesText, findChanges } from './found-changes.ts'
-import { areInferred, type FindingGroup, groupsOf } from './inferred-causes.ts'
-import { hiddenOf, listedFrom } from './listing.ts'
+import { areInferred, type FindingGroup, groupsOf, hiddenOf, listedFrom } from './listing.ts'
 import { createFindingMails, type FindingMailDependencies } from './mail.ts'
 import type { SharedFindings } from './not-compared.ts'
 import type { AnalysisRow, FindingKey, FindingRow, FindingStores, FindingTransaction } from './store.ts'

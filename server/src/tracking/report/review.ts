@@ -2,8 +2,8 @@
 
 import { type OrdinaryWeek, unusualWeeks } from '@upshot/analysis'
 import type { ReviewedVariable } from '@upshot/contract'
-import { readDay } from '../../lib/given-times.ts'
 import type { Language } from '../../lib/language.ts'
+import { readDay } from '../../lib/ranges.ts'
 import { takeTurns } from '../../lib/turns.ts'
 import { startOfDay } from '../../lib/zone.ts'
 import { type DayValue, dailyValues } from '../measurements/daily.ts'

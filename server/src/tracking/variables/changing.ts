@@ -1,8 +1,8 @@
 /** A person changes the settings of their variables, or resets them. */
 import { type PostedItem, settingScopes, type UserVariableUpdate } from '@upshot/contract'
 import { epochSeconds } from '../../lib/clock.ts'
-import { timeFault } from '../../lib/given-times.ts'
 import { say } from '../../lib/language.ts'
+import { timeFault } from '../../lib/ranges.ts'
 import { entriesOf, flagOrNull } from '../../lib/raw-row.ts'
 import type { Faults, FoundFault } from '../../lib/refusal.ts'
 import { requireScope, type ScopeHolder } from '../../lib/scopes.ts'

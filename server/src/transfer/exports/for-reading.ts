@@ -6,7 +6,7 @@ import { utcText } from '../../lib/utc-text.ts'
 import { categoryOf } from '../../tracking/variables/categories.ts'
 import type { ReadOnlySection } from '../formats/upshot/upshot-json.ts'
 import type { NamesById } from './present.ts'
-import type { ExportStores } from './stores.ts'
+import type { ExportStores } from './store.ts'
 
 /** The section of the document for each exported table. */
 export const TAKEN: Readonly<Record<string, string>> = {

@@ -19,8 +19,7 @@ import { BatchReader, type BroughtNote, type ItemBatch, type RecordBatch } from 
 import type { FileSurvey, ReaderMessage, RememberedAnswers } from './reading/messages.ts'
 import { ReaderFailure, readFile } from './reading/read-file.ts'
 import { FILE_GONE } from './rules.ts'
-import type { ImportRow } from './store.ts'
-import type { ImportStores } from './stores.ts'
+import type { ImportRow, ImportStores } from './store.ts'
 import { EMPTY, Tally } from './tally.ts'
 import { Trial } from './trial.ts'
 

@@ -29,8 +29,7 @@ import {
   ONLY_IN_PERSON,
   ONLY_TRIED,
 } from './rules.ts'
-import type { ImportRow, MappingRow } from './store.ts'
-import type { ImportStores, ImportTransaction } from './stores.ts'
+import type { ImportRow, ImportStores, ImportTransaction, MappingRow } from './store.ts'
 
 /** A received file; it also stays in its original location until it is stored. */
 export interface TakenFile {

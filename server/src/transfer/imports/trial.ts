@@ -6,7 +6,7 @@ import { nameKey } from '../../lib/names.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { SavedRow } from '../../tracking/measurements/store.ts'
 import { type BroughtEntries, bringEntries, countByKey, type EntryBatch, type IncomingEntry } from './bring-entries.ts'
-import type { ImportStores } from './stores.ts'
+import type { ImportStores } from './store.ts'
 
 const FEWEST = 16
 /** Load factor at which it doubles. */

@@ -9,8 +9,7 @@ import type { Transaction } from '../../storage/transaction.ts'
 import { noteVariableChanges } from '../../tracking/measurements/statistics.ts'
 import type { TrackingStores } from '../../tracking/stores.ts'
 import { markStale } from '../../tracking/variables/service.ts'
-import type { Addition, ImportStore } from './store.ts'
-import type { ImportStores } from './stores.ts'
+import type { Addition, ImportStore, ImportStores } from './store.ts'
 
 interface UndoStores extends TrackingStores, OpinionStores {
   readonly notifications: Pick<NotificationStore, 'removeSkippedDay'>

@@ -1,10 +1,12 @@
 import type { CheckIn } from '@upshot/contract'
 import { useState } from 'preact/hooks'
+import { act, inverse } from '../../offline/act.ts'
 import { useMirror } from '../../offline/use-mirror.ts'
 import { useThings } from '../../record/own-variables.ts'
 import { useCatalogue } from '../../record/queries.ts'
 import { createSearch } from '../../record/search.ts'
 import { pathTo } from '../../router/places.ts'
+import { DAY_SECONDS } from '../../time/lengths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
 import { Field, MomentField } from '../../ui/field.tsx'
@@ -13,8 +15,7 @@ import { Section } from '../../ui/section.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { checkInWords } from '../../words/check-in.ts'
 import { shellWords } from '../../words/shell.ts'
-import { useWords } from '../../words/words.ts'
-import { deleteGroup, keepGroup } from './actions.ts'
+import { useWords, wordsNow } from '../../words/words.ts'
 import { type GroupPurpose, readyMade } from './ready-made.ts'
 
 interface GroupSheetProps {
@@ -26,6 +27,51 @@ interface GroupSheetProps {
 }
 
 const MOST_OFFERED = 8
+
+// Keeping, changing and deleting check-ins, each with its undo.
+
+async function save(groups: readonly CheckIn[], previous: readonly CheckIn[], message: string): Promise<void> {
+  await act({
+    name: 'saveUserSettings',
+    body: { checkIns: [...groups] },
+    label: message,
+    message,
+    inverse: inverse('saveUserSettings', { checkIns: [...previous] }),
+  })
+}
+
+/** Under the same name, it replaces the former one; `formerName`: it was renamed. */
+async function keepGroup(group: CheckIn, previous: readonly CheckIn[], formerName = group.name): Promise<void> {
+  const at = previous.findIndex(({ name }) => name === formerName)
+  const groups = at === -1 ? [...previous, group] : previous.with(at, group)
+  await remindOf(group, at === -1 ? undefined : previous[at])
+  await save(groups, previous, wordsNow(checkInWords).kept(group.name))
+}
+
+const deleteGroup = ({ name }: CheckIn, previous: readonly CheckIn[]): Promise<void> =>
+  save(
+    previous.filter((group) => group.name !== name),
+    previous,
+    wordsNow(checkInWords).deleted(name),
+  )
+
+/** A list with a time asks for each of its things every day at that time. */
+async function remindOf({ startTimeLocal: time, items, name }: CheckIn, previous: CheckIn | undefined): Promise<void> {
+  if (time === undefined) return
+  const reminded =
+    previous?.startTimeLocal === time ? new Set(previous.items.map(({ variableName }) => variableName)) : undefined
+  const added = items.filter(({ variableName, choices }) => !choices && !reminded?.has(variableName))
+  if (added.length === 0) return
+  await act({
+    name: 'saveTrackingReminders',
+    body: added.map(({ variableName }) => ({
+      variableName,
+      reminderFrequency: DAY_SECONDS,
+      reminderStartTimeLocal: time,
+    })),
+    label: name,
+  })
+}
 
 /** The name of a check-in, when it asks, and what is in it. */
 function GroupSheet({ group, groups, onClose, isKept = false }: GroupSheetProps) {

@@ -1,8 +1,8 @@
-import type { User } from '@upshot/contract'
+import type { User, UserSettings } from '@upshot/contract'
 import type { ComponentType } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { areShortcutsOn, switchShortcuts } from '../../keyboard/shortcuts.ts'
-import { clearKept, loadSignOut, sendNow, signOut } from '../../offline/act.ts'
+import { act, clearKept, inverse, loadSignOut, sendNow, signOut } from '../../offline/act.ts'
 import { failureText } from '../../offline/failure-text.ts'
 import { call } from '../../offline/here.ts'
 import { outboxState } from '../../offline/outbox-state.ts'
@@ -39,7 +39,6 @@ import {
   withWords,
   wordsNow,
 } from '../../words/words.ts'
-import { type NotificationDetail, saveDetail, saveLanguage, saveSetting } from './actions.ts'
 
 /** Settings of the account come from the server; the rest is about this browser and always available. */
 export function SettingsPage() {
@@ -87,6 +86,38 @@ const SAME = 'same'
 function ownName(value: Language): string {
   const name = new Intl.DisplayNames(value, { type: 'language' }).of(value) ?? value
   return name.charAt(0).toUpperCase() + name.slice(1)
+}
+
+/** Saved at once, with Undo. `what` is the name of the control. */
+async function saveSetting(person: User, changed: UserSettings, control: string): Promise<void> {
+  const previous = Object.fromEntries(
+    Object.keys(changed).map((name) => [name, person[name as keyof User] ?? null]),
+  ) as UserSettings
+  await act({
+    name: 'saveUserSettings',
+    body: changed,
+    label: control,
+    message: wordsNow(settingsWords).saved(control),
+    inverse: inverse('saveUserSettings', previous),
+  })
+}
+
+type NotificationDetail = 'nothing' | 'names' | 'values'
+
+async function saveDetail(previous: NotificationDetail, chosen: NotificationDetail): Promise<void> {
+  const { shows, saved } = wordsNow(settingsWords)
+  await act({
+    name: 'saveChannels',
+    body: { notificationDetail: chosen },
+    label: shows,
+    message: saved(shows),
+    inverse: inverse('saveChannels', { notificationDetail: previous }),
+  })
+}
+
+/** The server's sentences, reminders and e-mails are in the language that the app speaks. */
+async function saveLanguage(): Promise<void> {
+  await act({ name: 'saveUserSettings', body: { language: language.get() }, label: wordsNow(settingsWords).language })
 }
 
 function Appearance() {

@@ -1,6 +1,8 @@
 import type { Action, Today } from '@upshot/contract'
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { act, inverse } from '../../offline/act.ts'
 import { entriesOf, outboxState, sentOf } from '../../offline/outbox-state.ts'
+import { answerQuestion } from '../../record/actions.ts'
 import type { EditedEntry } from '../../record/entry.ts'
 import { EntryRow, entryKey } from '../../record/entry-row.tsx'
 import { hasFaces, kindOfUnit, stepsOf } from '../../record/values.ts'
@@ -29,13 +31,13 @@ import { EmptyState, Placeholder } from '../../ui/empty-state.tsx'
 import { RowList } from '../../ui/row.tsx'
 import { Face, StepText } from '../../ui/scale-buttons.tsx'
 import { Section } from '../../ui/section.tsx'
+import { entryWords } from '../../words/entry.ts'
 import { formatNumber } from '../../words/numbers.ts'
 import { shellWords } from '../../words/shell.ts'
 import { timeWords } from '../../words/time.ts'
 import { todayWords } from '../../words/today.ts'
 import { valueInWords } from '../../words/units.ts'
-import { locale, useWords, withWords } from '../../words/words.ts'
-import { answer, skip, skipAll, snooze } from './actions.ts'
+import { locale, useWords, withWords, wordsNow } from '../../words/words.ts'
 import { useReminders, useToday, useUsual } from './queries.ts'
 import { UsualSection } from './usual-section.tsx'
 
@@ -350,4 +352,55 @@ function Answers({ question, onAnswer }: Pick<QuestionCardProps, 'question' | 'o
       valueInWords(value, unit)
     )
   }
+}
+
+// What a person does on Today, each with its undo.
+
+async function answer(question: DueQuestion, value: number): Promise<void> {
+  const texts = wordsNow(entryWords)
+  const {
+    displayName,
+    counted,
+    variableName,
+    unitAbbreviatedName,
+    variableCategoryName,
+    combinationOperation,
+    reminderTime,
+  } = question
+  const inWords = valueInWords(value, unitAbbreviatedName, counted)
+  await answerQuestion(question, {
+    action: 'track',
+    value,
+    shown: { variableName, unitAbbreviatedName, variableCategoryName, combinationOperation, reminderTime },
+    label: texts.label(displayName, inWords),
+    message: texts.saved(displayName, inWords),
+  })
+}
+
+async function skip(question: DueQuestion): Promise<void> {
+  const message = wordsNow(todayWords).skipped(question.displayName)
+  await answerQuestion(question, { action: 'skip', label: message, message })
+}
+
+async function snooze(question: DueQuestion): Promise<void> {
+  const message = wordsNow(todayWords).snoozed(question.displayName)
+  await answerQuestion(question, { action: 'snooze', label: message, message })
+}
+
+/** All of them in one action, so that one Undo restores them. */
+async function skipAll(questions: readonly DueQuestion[]): Promise<void> {
+  const message = wordsNow(todayWords).skippedEarlier(questions.length)
+  const keys = questions.map(({ id, trackingReminderId, reminderTime }) =>
+    id === undefined ? { trackingReminderId, reminderTime } : { id },
+  )
+  await act({
+    name: 'answerTrackingReminderNotifications',
+    body: keys.map((question) => ({ ...question, action: 'skip' as const })),
+    label: message,
+    message,
+    inverse: inverse(
+      'answerTrackingReminderNotifications',
+      keys.map((question) => ({ ...question, action: 'undo' as const })),
+    ),
+  })
 }

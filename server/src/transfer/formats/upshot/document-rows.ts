@@ -1,8 +1,8 @@
 /** Turns records of a document into rows; faults are reported with their position in the document. */
 
-import { timeFault } from '../../../lib/given-times.ts'
 import { inEach, type Sentence, say } from '../../../lib/language.ts'
 import { nameKey } from '../../../lib/names.ts'
+import { timeFault } from '../../../lib/ranges.ts'
 import { flag, flagOrNull } from '../../../lib/raw-row.ts'
 import { type Faults, sayOf } from '../../../lib/refusal.ts'
 import { dayNumber, type Moment, readMoment } from '../../../lib/utc-text.ts'
