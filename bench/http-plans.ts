@@ -91,7 +91,7 @@ async function figuresOf(store: string, person: BenchPerson, ask: Ask): Promise<
     figures.push({
       what: `${store}, ${label}`,
       ours: `${ms.toFixed(2)} ms`,
-      wanted: goal,
+      goal: goal,
       isMet: !isBounded || ms <= MOST_MS,
     })
   }

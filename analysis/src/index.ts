@@ -5,7 +5,7 @@ export {
   analysePeople,
   type PeopleOptions,
   type PersonEstimate,
-  type PooledPerson as Person,
+  type PooledPerson,
   personEstimates,
 } from './analyse/analyse-people.ts'
 export { type Analysis, analyseChange, analyseTable, type TableResult } from './analyse/analyse-table.ts'
@@ -13,7 +13,7 @@ export { durationFeature } from './analyse/feature-set.ts'
 export { type AnalyseOptions, DEFAULT_DURATIONS, DEFAULT_MAX_LAG, lagsSearched } from './analyse/options.ts'
 export { NO_STATISTICS, type PairStatistics, statisticsOf } from './analyse/pair-statistics.ts'
 export { rememberVerdicts, type WasLikely } from './analyse/remember-verdicts.ts'
-export { type ReplayOptions, replay, type ToldPair, type ToldStretch } from './analyse/replay.ts'
+export { type ReplayOptions, type ReportedPair, type ReportedStretch, replay } from './analyse/replay.ts'
 export type {
   AnalysedPair,
   AnalysisResult,

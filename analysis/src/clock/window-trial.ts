@@ -30,7 +30,7 @@ export interface WindowEvidence extends FirstLook {
   readonly lagP: number
 }
 
-export interface ToldWindow extends WindowEvidence {
+export interface ReportedWindow extends WindowEvidence {
   readonly form: WindowForm
 }
 
@@ -40,12 +40,12 @@ export function windowLooks({ table, calendar, cause, effect }: WindowQuestion):
 }
 
 /** The window after a cause that stands out most; null where none does, or none can have p below a bar. */
-export function bestWindow({ table, calendar, cause, effect }: WindowQuestion, bar: number): ToldWindow | null {
+export function bestWindow({ table, calendar, cause, effect }: WindowQuestion, bar: number): ReportedWindow | null {
   const moments = momentsIn(table, calendar, effect)
   const hours = causeByHours(table, cause)
   if (!moments || !hours) return null
   const mayStandOut = firstLooks(moments, hours)
-  return HOUR_WINDOWS.reduce<ToldWindow | null>((best, window, index) => {
+  return HOUR_WINDOWS.reduce<ReportedWindow | null>((best, window, index) => {
     if (!mayStandOut(index)) return best
     const grid = hours.unusual(index)
     const least = best?.lagP ?? 1

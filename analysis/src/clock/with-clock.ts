@@ -14,7 +14,7 @@ import { adjustedInterval, lagP, type Peak, peakBetween, symmetricT } from '../s
 import { CLOCK, DAY_FORMS, type DayForm } from './clock-form.ts'
 import { clockValues } from './clock-series.ts'
 import { momentPairs } from './moment-pairs.ts'
-import { bestWindow, soonAfterP, type ToldWindow, type WindowQuestion, windowLooks } from './window-trial.ts'
+import { bestWindow, type ReportedWindow, soonAfterP, type WindowQuestion, windowLooks } from './window-trial.ts'
 
 /** The hour of the day matters for the next day, or for the delay that the person has set; not for next week. */
 const LAST_FIRST_LAG = 2
@@ -48,7 +48,7 @@ export function withClock(asked: PairQuestion, judged: Judgement, context: Judge
   const least = Math.min(form?.lagP ?? 1, window?.lagP ?? 1)
   if (!(least < bar)) return withSearches(judged, (judged.statistics.m ?? 1) / SHARES.day)
   if (windows && window && window.lagP === least)
-    return byTheWindow(windows, { told: window, searches, judged }, context)
+    return byTheWindow(windows, { reported: window, searches, judged }, context)
   return question && form ? byTheClock(question, { best: form, searches, judged }, context) : judged
 }
 
@@ -260,26 +260,26 @@ function windowQuestionOf({ cause, effect, search }: PairQuestion, featureSet: F
 }
 
 interface WindowWinner {
-  readonly told: ToldWindow
+  readonly reported: ReportedWindow
   readonly searches: number
   readonly judged: Judgement
 }
 
 /**
- * A pair told by the hours between its cause and the moments of its outcome, on the same day.
+ * A pair reported by the hours between its cause and the moments of its outcome, on the same day.
  *
  * n is the number of days, as for all other pairs, and s² is that of a day: s² of the moments × (days − 3)/(moments − 3), so
  * that u, t and the interval stay what they are. Raw r is that of the amounts with the outcome without its usual hours.
  */
 function byTheWindow(
   question: WindowQuestion,
-  { told, searches, judged }: WindowWinner,
+  { reported, searches, judged }: WindowWinner,
   { spearman }: Pick<JudgeContext, 'spearman'>,
 ): Judgement {
-  const { r, days: n, moments, freedom, form } = told
-  const inflation = (told.inflation * (n - 3)) / (moments - 3)
+  const { r, days: n, moments, freedom, form } = reported
+  const inflation = (reported.inflation * (n - 3)) / (moments - 3)
   const pairs = momentPairs(question, form)
-  const p = statedP(sidak(told.lagP, searches), sidak(told.p, searches))
+  const p = statedP(sidak(reported.lagP, searches), sidak(reported.p, searches))
   const look = {
     evidence: { peak: { n, lag: 0, r }, duration: 1, inflation, freedom, searches, p },
     rawR: pairs ? pearson(pairs.x, pairs.adjusted).r : null,

@@ -189,7 +189,7 @@ const LOOKS_COST = 1.03
  * The lengths of periods that are compared where nobody names one: D, D + 1, D + 3 and D + 6 days for something whose
  * effect lasts D days, so that wash-out takes D − 1 of them. A length that was asked for comes first.
  */
-export function periodLengths({ washoutDays, arms = 2, wanted: requested }: LengthQuestion): readonly PeriodLength[] {
+export function periodLengths({ washoutDays, arms = 2, requested }: LengthQuestion): readonly PeriodLength[] {
   const lasting = washoutDays + 1
   const lengths = [...(requested === undefined ? [] : [requested]), lasting, lasting + 1, lasting + 3, lasting + 6]
   return [...new Set(lengths)]
@@ -200,7 +200,7 @@ export function periodLengths({ washoutDays, arms = 2, wanted: requested }: Leng
 interface LengthQuestion {
   readonly washoutDays: number
   readonly arms?: number
-  readonly wanted?: number | undefined
+  readonly requested?: number | undefined
 }
 
 /**

@@ -127,7 +127,7 @@ export function stagedTester(looks: readonly LookSums[], observed: Own): (delta:
       const p = (used + asFar) / count
       staged = { p, level: look.level, isRefused: p <= look.level }
       if (staged.isRefused || index === looks.length - 1) return staged
-      used += takeOut({ distances, isOut, scratch, used, look, own: observed })
+      used += takeOut({ distances, isOut, scratch, used, look, observed: observed })
     }
     return staged
   }
@@ -147,7 +147,7 @@ interface StageState {
   readonly scratch: Float64Array
   readonly used: number
   readonly look: LookSums
-  readonly own: Own
+  readonly observed: Own
 }
 
 /**
@@ -155,7 +155,7 @@ interface StageState {
  * that stand clear of number m + 1 from the top: ties stay together. A drawn one's p counts the real assignment as one
  * as far, as p = (1 + hits)/20 000 does.
  */
-function takeOut({ distances, isOut, scratch, used, look, own: observed }: StageState): number {
+function takeOut({ distances, isOut, scratch, used, look, observed }: StageState): number {
   const count = distances.length
   const realOne = observed.isDrawn ? observed.real : -1
   const allowed = Math.floor(look.level * count * (1 + 1e-12)) - used - (observed.isDrawn ? 1 : 0)

@@ -196,11 +196,11 @@ function SeveralForm({ name, kind, choices, day, onSaved }: SeveralFormProps) {
   const texts = useWords(recordWords)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [moment, setMoment] = useState(() => firstMoment({ nowMs: nowMs(), zone: zoneHere() }, day))
-  const read = readMoment(moment, { nowMs: nowMs(), zone: zoneHere() })
+  const parsed = readMoment(moment, { nowMs: nowMs(), zone: zoneHere() })
   const { data: person } = useMirror('getUser')
   const save = async () => {
-    if (read.fault) return
-    await recordChoices({ name, kind, choices, chosen, atMs: read.atMs, checkIns: person?.checkIns ?? [] })
+    if (parsed.fault) return
+    await recordChoices({ name, kind, choices, chosen, atMs: parsed.atMs, checkIns: person?.checkIns ?? [] })
     onSaved('close')
   }
   return (
@@ -218,7 +218,7 @@ function SeveralForm({ name, kind, choices, day, onSaved }: SeveralFormProps) {
         chosen={chosen}
         onChange={setChosen}
       />
-      <WhenField moment={moment} read={read} isLasting={false} onChange={setMoment} />
+      <WhenField moment={moment} read={parsed} isLasting={false} onChange={setMoment} />
       <div class="actions">
         <Button kind="main" type="submit">
           {texts.save}

@@ -11,8 +11,8 @@ import {
   judgementOf,
   largerThan,
   MOST_CHANGES,
+  type ReportedPair,
   replay,
-  type ToldPair,
   type TurningPoint,
   turningPoints,
   type Variable,
@@ -52,7 +52,7 @@ export function replayTable(
   table: DayTable,
   question: AnalysisRequest,
   onProgress: (done: number, total: number) => void,
-): Promise<ToldPair[]> {
+): Promise<ReportedPair[]> {
   const pairs =
     (question.causes?.length ?? table.variables.length) * (question.outcomes?.length ?? table.variables.length)
   if (pairs * table.days > MOST)
@@ -63,9 +63,9 @@ export function replayTable(
 }
 
 /** What would have been reported and retracted, day by day. */
-export function replayLines(pairs: readonly ToldPair[], { firstDay, days }: DayTable): string[] {
+export function replayLines(pairs: readonly ReportedPair[], { firstDay, days }: DayTable): string[] {
   const events = pairs.flatMap((pair) =>
-    pair.told.flatMap(({ from, until }) => [
+    pair.reported.flatMap(({ from, until }) => [
       { day: from, text: `${labelOf(pair)}: likely` },
       ...(until === null ? [] : [{ day: until, text: `${labelOf(pair)}: no longer` }]),
     ]),
@@ -75,14 +75,14 @@ export function replayLines(pairs: readonly ToldPair[], { firstDay, days }: DayT
   return [...lines, ...(lines.length > 0 ? [''] : []), ...wrapped(sum, WIDTH)]
 }
 
-function labelOf({ cause, effect, family }: ToldPair): string {
+function labelOf({ cause, effect, family }: ReportedPair): string {
   return printable(`${cause} ${family === 'sameDay' ? '↔' : '→'} ${effect}`)
 }
 
 /** The same as JSON; days as dates. */
-export async function printReplay(pairs: readonly ToldPair[], table: DayTable, output: Writable): Promise<void> {
+export async function printReplay(pairs: readonly ReportedPair[], table: DayTable, output: Writable): Promise<void> {
   const date = (day: number | null) => (day === null ? null : dayText(table.firstDay + day))
-  const rows = pairs.map(({ cause, effect, family, told: stretches }) => ({
+  const rows = pairs.map(({ cause, effect, family, reported: stretches }) => ({
     cause,
     effect,
     family,
@@ -121,9 +121,9 @@ export async function analyzeFile(file: string, settings: Settings, surroundings
   const result = isSeveral
     ? await analyzePeople(read.people, question, onProgress)
     : await analyzeTable(only.table, question, onProgress)
-  const named = { ...result, variables: read.names }
-  if (settings.format === 'json') return printJson(named, output)
-  for (const line of printTable(named, { file, settings, people: read.people })) print(line)
+  const resultWithNames = { ...result, variables: read.names }
+  if (settings.format === 'json') return printJson(resultWithNames, output)
+  for (const line of printTable(resultWithNames, { file, settings, people: read.people })) print(line)
 }
 
 /** The settings in a table of ours. */

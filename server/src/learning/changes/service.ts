@@ -63,10 +63,10 @@ export function createChanges({ readAs }: { readonly readAs: ScopedReader }) {
   async function list(whose: PersonScope, query: ChangesQuery): Promise<readonly ShownChange[] | undefined> {
     const read = await readAs(whose, async (t) => {
       const { userId } = whose
-      const named = async (naming: VariableReference | undefined) =>
+      const idOf = async (naming: VariableReference | undefined) =>
         naming === undefined ? undefined : (await variableNamed(t, userId, naming)).id
-      const variableId = await named(query.variable)
-      const effectId = await named(query.effect)
+      const variableId = await idOf(query.variable)
+      const effectId = await idOf(query.effect)
       const stored = await t.findings.changes(userId)
       const series = query.day === undefined ? undefined : await t.findings.changeSeries(userId)
       const { breaks } = sharedIn(await t.findings.head(userId))

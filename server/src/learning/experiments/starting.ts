@@ -97,7 +97,7 @@ export function createStarting(dependencies: {
     const protocol = protocolFor({
       title: draft.title,
       timeZone: here.timeZone,
-      wanted: request,
+      request: request,
       design,
       plan,
       effect,
@@ -177,7 +177,7 @@ const outcomeName = ({ name, unit }: Variable) => ({ variableName: name, unit: u
 interface FrozenDraft {
   readonly title: string
   readonly timeZone: string
-  readonly wanted: ExperimentDraft
+  readonly request: ExperimentDraft
   readonly design: Design
   readonly plan: ExperimentPlan
   readonly effect: Variable
@@ -187,14 +187,14 @@ interface FrozenDraft {
 }
 
 /** Everything that is fixed. The commitment also covers members that the analysis does not read. */
-function protocolFor({ title, timeZone, wanted, design, plan, effect, cause, first, others }: FrozenDraft): Protocol {
+function protocolFor({ title, timeZone, request, design, plan, effect, cause, first, others }: FrozenDraft): Protocol {
   const { minimumValue, maximumValue } = effect.unit
   const option = plan.options.find(({ periodDays }) => periodDays === design.periodDays)
   const protocol = {
     format: EXPERIMENT_FORMAT,
     method: EXPERIMENT_METHOD,
     title,
-    arms: wanted.arms,
+    arms: request.arms,
     ...(cause ? { cause: outcomeName(cause) } : {}),
     outcome: {
       ...outcomeName(effect),
@@ -202,19 +202,19 @@ function protocolFor({ title, timeZone, wanted, design, plan, effect, cause, fir
       ...(minimumValue === null ? {} : { minimum: minimumValue }),
       ...(maximumValue === null ? {} : { maximum: maximumValue }),
     },
-    lagDays: wanted.lagDays,
+    lagDays: request.lagDays,
     alpha: ALPHA,
-    smallestEffect: wanted.smallestEffect,
-    expectedAdherence: wanted.expectedAdherence,
-    scatter: option?.scatter && option.scatter > 0 ? option.scatter : SCATTER_IN_EFFECTS * wanted.smallestEffect,
+    smallestEffect: request.smallestEffect,
+    expectedAdherence: request.expectedAdherence,
+    scatter: option?.scatter && option.scatter > 0 ? option.scatter : SCATTER_IN_EFFECTS * request.smallestEffect,
     weekdayOffsets: plan.weekdayOffsets ?? NO_OFFSETS,
     design,
-    looks: plannedLooks(wanted.arms.length, design.blocks),
+    looks: plannedLooks(request.arms.length, design.blocks),
     firstDay: dayText(first),
     timeZone,
-    ...(wanted.revealEvening ? { revealEvening: true } : {}),
+    ...(request.revealEvening ? { revealEvening: true } : {}),
     ...(others.length === 0 ? {} : { secondary: others }),
-    ...(wanted.stopWhen ? { stopWhen: wanted.stopWhen } : {}),
+    ...(request.stopWhen ? { stopWhen: request.stopWhen } : {}),
   }
   return JSON.parse(JSON.stringify(protocol)) as Protocol
 }

@@ -43,8 +43,8 @@ import {
   type FamilyName,
   type FindingDelay,
   type FindingDetail,
+  membersOfSides,
   methodOf,
-  naturesOf,
   noEvidence,
   type PairSeries,
   readPairs,
@@ -215,7 +215,7 @@ function seriesOf(days: PairDays, { cause, effect, head }: PairSides & { head: A
     get preparedEffect() {
       return prepare(effectSeries.values, calendar)
     },
-    ...naturesOf(cause, effect),
+    ...membersOfSides(cause, effect),
   }
 }
 

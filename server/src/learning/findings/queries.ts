@@ -120,7 +120,7 @@ export function createQueries({
   const pair = (userId: number, causeId: number, effectId: number): Promise<PairDetail | undefined> =>
     pairOf({ userId }, { causeId, effectId, family: 'directed' })
 
-  const named = (whose: PersonScope, names: SideNames): Promise<RequestedSides> =>
+  const sidesOf = (whose: PersonScope, names: SideNames): Promise<RequestedSides> =>
     readAs(whose, (t) => requestedSides(t, whose, names))
 
   /** Findings as they are listed. A request for one pair without a finding gets what is known about it. */
@@ -207,7 +207,7 @@ export function createQueries({
   ): Promise<ReadonlyMap<number, VariableFindings>> =>
     readAs({ userId, cover }, (t) => readVariableFindings(t, userId, ids))
 
-  return { list, pair, pairOf, recordedPairs, named, shown, state, ofVariables }
+  return { list, pair, pairOf, recordedPairs, named: sidesOf, shown, state, ofVariables }
 }
 
 async function detectableOf(t: FindingStores, userId: number, finding: Finding): Promise<number | undefined> {

@@ -95,12 +95,12 @@ export function createVotes({
       return withdraw(t, userId, present)
     }
     const value = ballot.value === 'up' ? 1 : -1
-    const named = (row: VoteRow): NamedVote => ({ row, causeName: cause.name, effectName: effect.name })
-    if (present?.value === value) return { kind: 'same', vote: named(present) }
+    const withNames = (row: VoteRow): NamedVote => ({ row, causeName: cause.name, effectName: effect.name })
+    if (present?.value === value) return { kind: 'same', vote: withNames(present) }
     const id = await t.votes.newId()
     const row = await t.votes.save({ ...newVote(voter, pair), id, type, value })
     await emit(t, userId, voteChanged(pair))
-    return { kind: row.id === id ? 'new' : 'changed', vote: named(row) }
+    return { kind: row.id === id ? 'new' : 'changed', vote: withNames(row) }
   }
 
   function newVote({ userId, clientId }: Actor, { causeId, effectId }: PairIds) {

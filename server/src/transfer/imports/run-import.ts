@@ -314,8 +314,8 @@ function reasonIn(language: Language, { format }: ImportRow, { leftOut, rejected
   const [first] = rejected
   if (first) return `${read} ${texts.noRow(first.file, first.line, textIn(first.reason, language))}`
   if (leftOut.size === 0) return `${read} ${texts.noValues}`
-  const named = [...leftOut.values()]
+  const leftOutItems = [...leftOut.values()]
     .slice(0, MOST_NAMED)
     .map(({ what, count }) => `${textIn(what, language)} (${count})`)
-  return `${read} ${texts.allLeftOut(named.join('; '), Math.max(0, leftOut.size - MOST_NAMED))}`
+  return `${read} ${texts.allLeftOut(leftOutItems.join('; '), Math.max(0, leftOut.size - MOST_NAMED))}`
 }

@@ -118,7 +118,7 @@ export function createImports({ storage, clock, files, ending }: ImportDependenc
       if ((await t.imports.numberOfFiles(userId)) >= MOST_FILES) throw tooManyFiles()
       const row = newImport(asker, await t.imports.newId(), {
         file,
-        wanted,
+        options: wanted,
         storedName,
         nowEpoch: epochSeconds(clock),
       })
@@ -136,7 +136,7 @@ export function createImports({ storage, clock, files, ending }: ImportDependenc
       const found = same.find((row) => canBeReused(row, options) && !isDryRunDone(row))
       if (found) return { row: found, isNew: false }
       const nowEpoch = epochSeconds(clock)
-      const row = newImport(asker, await t.imports.newId(), { file, wanted: options, storedName: null, nowEpoch })
+      const row = newImport(asker, await t.imports.newId(), { file, options: options, storedName: null, nowEpoch })
       await t.imports.insert(row)
       return { row, isNew: true }
     })

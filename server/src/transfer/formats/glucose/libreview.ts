@@ -33,7 +33,7 @@ interface LibreViewColumns {
   readonly device: number | undefined
   readonly time: number
   readonly notes: number
-  readonly values: readonly (readonly [at: number, nature: EntryTarget])[]
+  readonly values: readonly (readonly [at: number, target: EntryTarget])[]
 }
 
 /**
@@ -184,11 +184,11 @@ interface LibreViewRowContext {
 
 function* rowItems(row: NamedRow, { columns, start, position, decimalSign }: LibreViewRowContext): Generator<ReadItem> {
   const device = columns.device === undefined ? '' : row.at(columns.device).trim()
-  const recorded = { start, position, sourceName: device || LIBREVIEW, note: row.at(columns.notes).trim() }
+  const shared = { start, position, sourceName: device || LIBREVIEW, note: row.at(columns.notes).trim() }
   // The kind of record says which column is filled.
   row.at(columns.time + 1)
   const items = columns.values.flatMap(([column, target]) => [
-    ...valueItems(target, { text: row.at(column).trim(), decimalSign }, recorded),
+    ...valueItems(target, { text: row.at(column).trim(), decimalSign }, shared),
   ])
   if (items.length === 0) yield leftOut(say('Rows without glucose, insulin or carbohydrates'))
   yield* items

@@ -403,9 +403,9 @@ const shapeOf = async (format: Format, upload: Upload): Promise<string> =>
 
 function formatOf(upload: Upload, requestedFormat: string | undefined, formats: readonly Format[]): Format {
   if (requestedFormat !== undefined) {
-    const named = formats.find(({ name }) => name === requestedFormat)
-    if (!named) throw new UnreadableFile(say('There is no format "{wanted}".', { wanted: requestedFormat }))
-    return named
+    const requested = formats.find(({ name }) => name === requestedFormat)
+    if (!requested) throw new UnreadableFile(say('There is no format "{wanted}".', { wanted: requestedFormat }))
+    return requested
   }
   const best = likeliest(upload, formats)
   if (!best) throw new UnreadableFile(aboutUnknown(upload))
