@@ -36,10 +36,13 @@ export interface Judgement {
  * A refused pair keeps the numbers that could be computed, without p and interval: they may be shown as a first
  * impression, never as a finding.
  */
-export function judgementOf(look: PairLook, context: Pick<Judgement, 'shortfall' | 'reverse' | 'dailyP'> & {
-  /** `shown`: once q says which pairs are shown. */
-  readonly spearman: 'always' | 'shown'
-}): Judgement {
+export function judgementOf(
+  look: PairLook,
+  context: Pick<Judgement, 'shortfall' | 'reverse' | 'dailyP'> & {
+    /** `shown`: once q says which pairs are shown. */
+    readonly spearman: 'always' | 'shown'
+  },
+): Judgement {
   const { evidence, raw } = look
   const { peak, inflation, freedom } = evidence
   const { shortfall, reverse } = context

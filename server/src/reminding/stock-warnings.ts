@@ -38,7 +38,11 @@ const personJob = (userId: number): NewJob => ({
   ...inBackground,
 })
 
-export function createStockWarnings({ storage, clock, feed }: ReminderDependencies & {
+export function createStockWarnings({
+  storage,
+  clock,
+  feed,
+}: ReminderDependencies & {
   readonly storage: ReminderDependencies['storage'] & Storage<{ readonly jobs: Pick<JobStore, 'addAll'> }>
   readonly feed: Pick<Feed, 'publish' | 'withdraw'>
 }) {

@@ -45,7 +45,12 @@ const MOST_NOTES = 50
 
 export type DayOverviews = ReturnType<typeof createDayOverviews>
 
-export function createDayOverviews({ storage, clock, days, feed }: NotifyingDependencies & {
+export function createDayOverviews({
+  storage,
+  clock,
+  days,
+  feed,
+}: NotifyingDependencies & {
   readonly days: Days
   readonly feed: Pick<Feed, 'notesWithin' | 'saveDayNote'>
 }) {

@@ -17,7 +17,11 @@ const AHEAD_SECONDS = 600
 export const SWEEP: RecurringJob = { name: 'reminders.sweep', everySeconds: 60, lane: 'dueNow' }
 export const TIDY: RecurringJob = { name: 'reminders.tidy', everySeconds: 3600 }
 
-export function createFiring({ storage, clock, hooks }: NotifyingDependencies & {
+export function createFiring({
+  storage,
+  clock,
+  hooks,
+}: NotifyingDependencies & {
   readonly hooks: Pick<NotificationHooks, 'due'>
 }) {
   /** Handles each batch in its own transaction; returns whether there may be more. */

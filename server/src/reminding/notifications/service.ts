@@ -30,11 +30,13 @@ type DueOfPeople = ReadonlyMap<number, readonly TrackingReminderNotification[]>
 
 export type Notifications = ReturnType<typeof createNotifications>
 
-export function createNotifications(dependencies: NotifyingDependencies & {
-  readonly measurements: Pick<Measurements, 'recordIn' | 'removeIn' | 'updateIn'>
-  readonly hooks: Pick<NotificationHooks, 'resolved' | 'changed'>
-  readonly questionOwners: Pick<QuestionOwners, 'questions' | 'answered'>
-}) {
+export function createNotifications(
+  dependencies: NotifyingDependencies & {
+    readonly measurements: Pick<Measurements, 'recordIn' | 'removeIn' | 'updateIn'>
+    readonly hooks: Pick<NotificationHooks, 'resolved' | 'changed'>
+    readonly questionOwners: Pick<QuestionOwners, 'questions' | 'answered'>
+  },
+) {
   const { storage, clock, questionOwners } = dependencies
   const answering = createAnswering(dependencies)
   const isDue = (row: NotificationRow): boolean => row.state === 'pending' && row.due_epoch <= epochSeconds(clock)

@@ -38,7 +38,11 @@ export type Reminders = ReturnType<typeof createReminders>
 
 const NO_REMINDER = say('You have no such reminder.')
 
-export function createReminders({ storage, clock, onChanged }: ReminderDependencies & {
+export function createReminders({
+  storage,
+  clock,
+  onChanged,
+}: ReminderDependencies & {
   /** Called with reminders that were created, changed, removed or restored. */
   readonly onChanged: (t: Transaction, userId: number, ids: readonly number[]) => Promise<void>
 }) {
