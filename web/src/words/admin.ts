@@ -140,6 +140,7 @@ export const adminWords = wordTable('app/admin', {
     'webhook.deliver': 'Tell another program what happened',
     'webhook.userDeleted': 'Tell other programs that an account is gone',
   } as Readonly<Record<string, string>>,
+  jobNumber: 'number {id}',
   triedOf: 'tried {count} of {most} times',
   jobCounts: '{waiting} waiting, {running} running, {failed} failed.',
   noJobs: 'No jobs are waiting.',
