@@ -39,12 +39,12 @@ const answers = await Promise.all(
 deepStrictEqual(answers[0], answers[1], 'both must say the same')
 
 async function turn(server: typeof ours) {
-  const before = server.cpuSeconds()
+  const cpuSecondsBefore = server.cpuSeconds()
   const { port } = server
   const token = server === ours ? { token: person?.token ?? '' } : {}
   const result = await client.run({ port, ...token, connections: CONNECTIONS, seconds: SECONDS, paths: [path] })
   if (result.failures > 0) throw new Error(`${result.failures} failures`)
-  const cpuMs = ((server.cpuSeconds() - before) * 1000) / result.requests
+  const cpuMs = ((server.cpuSeconds() - cpuSecondsBefore) * 1000) / result.requests
   return { perSecond: result.requests / result.seconds, cpuMs, p99Ms: result.p99Ms }
 }
 

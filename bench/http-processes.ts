@@ -98,7 +98,7 @@ try {
     const headers = { authorization: `Bearer ${people[0]?.token}` }
     return (await fetch(`http://127.0.0.1:${server.port}${PAGE}`, { headers })).status
   }
-  const before = [await statusOf(first), await statusOf(second)]
+  const statusesBefore = [await statusOf(first), await statusOf(second)]
   await database.query('delete from tokens where user_id = $1', [userIds[0]])
   const after = [await statusOf(first), await statusOf(second)]
   await database.end()
@@ -145,9 +145,9 @@ try {
     { what: 'ids given twice', ours: String(doubled), wanted: '0', isMet: doubled === 0 },
     {
       what: 'revoked token, status before → after',
-      ours: `${before} → ${after}`,
+      ours: `${statusesBefore} → ${after}`,
       wanted: '200,200 → 401,401',
-      isMet: `${before} ${after}` === '200,200 401,401',
+      isMet: `${statusesBefore} ${after}` === '200,200 401,401',
     },
   ])
   await first.stop()

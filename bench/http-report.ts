@@ -11,10 +11,10 @@ export interface Figure {
   readonly isMet: boolean
 }
 
-export const figure = (what: string, ours: string, wanted: string, isMet: boolean): Figure => ({
+export const figure = (what: string, ours: string, goal: string, isMet: boolean): Figure => ({
   what,
   ours,
-  wanted,
+  wanted: goal,
   isMet,
 })
 

@@ -67,9 +67,9 @@ async function countInUpload(path: string, count: (file: UploadFile) => Promise<
   try {
     const span = { fd, start: 0, length: statSync(path).size }
     const { files } = withUses(await openUpload({ name: 'upload', span, scratchFd: fd }))
-    let found = 0
-    for (const file of files) found += await count(file)
-    return found
+    let total = 0
+    for (const file of files) total += await count(file)
+    return total
   } finally {
     closeSync(fd)
   }
@@ -121,9 +121,9 @@ const speed = (bytes: number, ms: number): number => bytes / 1_048_576 / (ms / 1
 async function barePass(file: string, { pass }: Kind): Promise<{ found: number; tookMs: number; cpuMs: number }> {
   const startedMs = performance.now()
   const cpuBefore = process.cpuUsage()
-  const found = await pass(file)
+  const count = await pass(file)
   const { user, system } = process.cpuUsage(cpuBefore)
-  return { found, tookMs: performance.now() - startedMs, cpuMs: (user + system) / 1000 }
+  return { found: count, tookMs: performance.now() - startedMs, cpuMs: (user + system) / 1000 }
 }
 
 async function ourPass(file: string, folder: string, { fileName, answers }: Kind) {
@@ -147,16 +147,16 @@ async function ourPass(file: string, folder: string, { fileName, answers }: Kind
   return { values, ...usage, tookMs: performance.now() - startedMs }
 }
 
-interface Caller {
+interface BenchCaller {
   readonly address: string
   readonly token: string
 }
 
-const get = (caller: Caller, path: string) =>
+const get = (caller: BenchCaller, path: string) =>
   fetch(`${caller.address}/api/v3${path}`, { headers: { authorization: `Bearer ${caller.token}` } })
 
 /** Another person reads a page now and then, until stopped. */
-async function readOn(caller: Caller, isOver: () => boolean): Promise<number[]> {
+async function readOn(caller: BenchCaller, isOver: () => boolean): Promise<number[]> {
   const times: number[] = []
   while (!isOver()) {
     const startedMs = performance.now()
@@ -202,7 +202,7 @@ function parentOf(pid: number): number {
   }
 }
 
-async function send(caller: Caller, file: string, { fileName, answers }: Kind): Promise<number> {
+async function send(caller: BenchCaller, file: string, { fileName, answers }: Kind): Promise<number> {
   const form = new FormData()
   form.append('file', await openAsBlob(file), fileName)
   const headers = { authorization: `Bearer ${caller.token}` }
@@ -212,7 +212,7 @@ async function send(caller: Caller, file: string, { fileName, answers }: Kind): 
   return begun.id
 }
 
-async function untilDone(caller: Caller, id: number, look: () => void) {
+async function untilDone(caller: BenchCaller, id: number, look: () => void) {
   for (;;) {
     const answer = (await (await get(caller, `/imports?id=${id}`)).json()) as {
       imports: [{ state: string; error?: string; counts: { created: number } }]
@@ -228,7 +228,7 @@ async function untilDone(caller: Caller, id: number, look: () => void) {
 
 async function throughServer(
   server: RunningServer,
-  callers: readonly [Caller, Caller],
+  callers: readonly [BenchCaller, BenchCaller],
   { file, kind }: { readonly file: string; readonly kind: Kind },
 ) {
   const pid = server.process.pid ?? 0
@@ -269,7 +269,7 @@ const file = join(temporaryFolder(), kind.fileName)
 const records = await kind.write(file)
 const bytes = statSync(file).size
 console.log(`${thousands(bytes / 1_048_576)} MB, ${thousands(records)} records`)
-const before = await barePass(file, kind)
+const passBefore = await barePass(file, kind)
 const ours = await ourPass(file, location.dataDir, kind)
 const between = await barePass(file, kind)
 const people = await fill(location, [
@@ -286,7 +286,7 @@ const after = await barePass(file, kind)
 
 const bareSpeed = (...passes: readonly { readonly tookMs: number }[]) =>
   speed(bytes, passes.reduce((sum, { tookMs }) => sum + tookMs, 0) / passes.length)
-const besideReading = bareSpeed(before, between)
+const besideReading = bareSpeed(passBefore, between)
 const besideStoring = bareSpeed(between, after)
 const readingSpeed = speed(bytes, ours.tookMs)
 const storingSpeed = speed(bytes, whole.tookMs)

@@ -102,9 +102,9 @@ await analysed(asking)
 
 /** The server's own CPU time for one request, independent of other load. */
 async function cpuMs(work: () => Promise<string>): Promise<{ times: number[]; cpu: number }> {
-  const before = server.cpuSeconds()
+  const cpuSecondsBefore = server.cpuSeconds()
   const times = await timesOf(work)
-  return { times, cpu: (1000 * (server.cpuSeconds() - before)) / REQUESTS }
+  return { times, cpu: (1000 * (server.cpuSeconds() - cpuSecondsBefore)) / REQUESTS }
 }
 
 const quietList = await cpuMs(() => listTools(asking))

@@ -23,9 +23,9 @@ import {
   coldStart,
   type FirstView,
   type Journey,
-  type Search,
   startAgain,
   strongestFinding,
+  type TypedSearch,
   takeJourney,
   takeSearch,
 } from './web/visits.ts'
@@ -60,7 +60,7 @@ function sentBytes(name: string): number {
   return statSync(existsSync(compressed) ? compressed : join(ASSETS, name)).size
 }
 
-interface Round extends FirstView, Journey, Search {
+interface Round extends FirstView, Journey, TypedSearch {
   readonly codeKb: number
   readonly installedMs: number
   readonly offlineMs: number

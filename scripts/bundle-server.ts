@@ -85,6 +85,8 @@ const OUTPUT = {
   sourcemap: true,
   // Source maps have positions only; the source text is in the repository.
   sourcemapExcludeSources: true,
+  // The engine keeps the text of a file in memory, with two bytes for each character if one of them is outside Latin-1.
+  charset: 'ascii',
   // Names of functions and classes are kept, so that a stack trace can be read without its map. The authorization
   // server also names its kinds of tokens after their classes.
   minify: {

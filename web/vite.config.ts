@@ -15,9 +15,12 @@ const FIRST_VIEW = /\/src\/(app\.|pages\/today\/(?!later)|shell\/(?!.*(sheet|not
 const WORDS = /virtual:words\/(\w+)\/app\/([\w-]+)$/
 const FIRST_WORDS = ['entry', 'shell', 'time', 'today', 'units']
 
+/** What is shown together comes in one file. */
+const WORDS_WITH: Readonly<Record<string, string>> = { changes: 'findings' }
+
 function wordsGroup(id: string): string {
   const [, language = '', table = ''] = WORDS.exec(id) ?? []
-  return `words-${language}${FIRST_WORDS.includes(table) ? '' : `-${table}`}`
+  return `words-${language}${FIRST_WORDS.includes(table) ? '' : `-${WORDS_WITH[table] ?? table}`}`
 }
 
 /** What only pages with forms need: those of charts and reports have no bytes to spare for it. */
@@ -27,7 +30,7 @@ const FORM_PARTS = 'ask-sheet|faults|field|tick'
 const GROUPS = [
   { name: wordsGroup, debugName: 'words', test: WORDS },
   { name: 'first', test: FIRST_VIEW },
-  { name: 'parts', test: new RegExp(`/src/(ui/(?!${FORM_PARTS})|offline/failure-text)`) },
+  { name: 'parts', test: new RegExp(`/src/(ui/(?!${FORM_PARTS})|offline/failure-text|words/means)`) },
   { name: 'forms', test: /\/src\/ui\// },
   {
     name: 'findings',

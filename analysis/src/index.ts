@@ -1,7 +1,7 @@
 /*
  * The public face of the analysis: everything the service, the command line and the benchmarks use, and no more.
  */
-export { analysePeople, type PeopleOptions, type Person } from './analyse/analyse-people.ts'
+export { analysePeople, type PeopleOptions, type PooledPerson as Person } from './analyse/analyse-people.ts'
 export { type Analysis, analyseChange, analyseTable, type TableResult } from './analyse/analyse-table.ts'
 export type { Conclusion, Difference } from './analyse/conclusion.ts'
 export { type AnalyseOptions, DEFAULT_DURATIONS, DEFAULT_MAX_LAG, lagsSearched } from './analyse/options.ts'
@@ -18,8 +18,8 @@ export {
   type StoredPairs,
 } from './analyse/stored-pairs.ts'
 export {
+  type ComparedPeriod as Period,
   comparePeriods,
-  type Period,
   type PeriodDifference,
   type PeriodJudgement,
   type PeriodShortfall,
@@ -63,7 +63,13 @@ export { adjustedEffects } from './effects/cause-cells.ts'
 export { type DoseRange, FEWEST_DOSE_DAYS } from './effects/dose-bins.ts'
 export { type DoseBin, type DoseResponse, doseResponse } from './effects/dose-response.ts'
 export { type HighLowEffect, highLowEffect, type Scale, type Spread } from './effects/high-low.ts'
-export { type Aim, type Goal, type NoOptimum, type OptimalValue, optimalValue } from './effects/optimal-value.ts'
+export {
+  type Aim,
+  type NoOptimum,
+  type OptimalValue,
+  type OptimumGoal as Goal,
+  optimalValue,
+} from './effects/optimal-value.ts'
 export { splitAt } from './effects/split.ts'
 export { analyseExperiment, type ExperimentOptions } from './experiment/analyse-experiment.ts'
 export { phasesLived } from './experiment/analyse-phases.ts'
@@ -102,7 +108,7 @@ export { type PlannedDay, plannedDays, scheduleOf } from './experiment/schedule.
 export { seenBlocks } from './experiment/seen-blocks.ts'
 export { decimalsFor, experimentNotes, experimentSentence, togetherSentence } from './experiment/sentence.ts'
 export { type Sha256, type Stream, stream } from './experiment/stream.ts'
-export { type Check, verifyExperiment } from './experiment/verify.ts'
+export { type VerificationCheck as Check, verifyExperiment } from './experiment/verify.ts'
 export { type ExperimentWords, englishWords, type FittingEnd } from './experiment/words.ts'
 export { type NotEnough, type Shortfall, sentenceOf } from './gates/not-enough.ts'
 export { daysNeeded, FEWEST_PAIRS, pairGate } from './gates/pair-gate.ts'
@@ -130,7 +136,12 @@ export type { ClockSeries, Combination, DayTable, Search, TimedValues, Variable 
 export { type Direction, direction } from './shift/direction.ts'
 export { type AnalysisPool, type AnalysisPoolOptions, createAnalysisPool } from './threads/analysis-pool.ts'
 export { PoolMemoryError } from './threads/memory-limit.ts'
-export { createRingPool, type PoolOptions, type RingPool, type RunOptions } from './threads/ring-pool.ts'
+export {
+  createRingPool,
+  type PoolOptions,
+  type RingPool,
+  type RingRunOptions as RunOptions,
+} from './threads/ring-pool.ts'
 export {
   type Explanation,
   type FindingWords,

@@ -72,13 +72,13 @@ export function beforeAfter(world: World, experiments: number): number {
 
 // Common alternatives on the same days.
 
-interface Moments {
+interface SampleMoments {
   readonly n: number
   readonly mean: number
   readonly variance: number
 }
 
-function momentsOf(values: readonly number[]): Moments {
+function momentsOf(values: readonly number[]): SampleMoments {
   const n = values.length
   const mean = values.reduce((sum, value) => sum + value, 0) / n
   return { n, mean, variance: values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (n - 1) }

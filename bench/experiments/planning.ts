@@ -22,7 +22,7 @@ export interface PlanFigures {
   readonly blocks: number
 }
 
-export interface Person {
+export interface PlannedPerson {
   readonly phi: number
   readonly effect: number
   readonly periodDays: number
@@ -30,15 +30,15 @@ export interface Person {
 }
 
 /** People with 180 past days and 15 % gaps who follow the advice, looks included: how often they detect the effect. */
-export function followedAdvice({ phi, effect, periodDays, washoutDays }: Person, people: number): PlanFigures {
+export function followedAdvice({ phi, effect, periodDays, washoutDays }: PlannedPerson, people: number): PlanFigures {
   let called = 0
   let blocks = 0
   let planned = 0
   for (let person = 0; person < people; person++) {
     const random = chance(4513 * person + 10 * periodDays)
     const values = missing(random, autoregressive(random, PAST_DAYS, phi), GAPS)
-    const asked = { values, firstDay: 0, smallestEffect: effect, periods: [{ periodDays, washoutDays }] }
-    const plan = planExperiment({ ...asked, simulations: 500 })
+    const question = { values, firstDay: 0, smallestEffect: effect, periods: [{ periodDays, washoutDays }] }
+    const plan = planExperiment({ ...question, simulations: 500 })
     const option = plan.kind === 'plan' ? plan.options[0] : undefined
     if (!option?.isEnough) continue
     planned++

@@ -25,7 +25,7 @@ export interface Sequences {
 const DRAWS = 1999
 const ALPHA = 0.05
 
-export interface Question {
+export interface SequenceSettings {
   readonly world: World
   readonly blocks: number
   readonly effect: number
@@ -35,7 +35,7 @@ export interface Question {
 }
 
 /** The same experiments ended in four ways. */
-export function sequences({ world, blocks, effect, scatter, experiments }: Question): Sequences {
+export function sequences({ world, blocks, effect, scatter, experiments }: SequenceSettings): Sequences {
   const shape = { blocks, periodDays: 1, washoutDays: 0 }
   const lived = Array.from({ length: experiments }, (_, experiment) => {
     const random = chance(6007 * experiment + blocks)

@@ -59,8 +59,8 @@ export async function measurePools(
     let sum = 0
     let covered = 0
     for (let pool = 0; pool < pools; pool++) {
-      const asked = { causes: ['cause'], outcomes: ['outcome'], sameDay: true, prepare }
-      const { pooled = [] } = await analysePeople(peopleOf(world, pool), asked, engine)
+      const options = { causes: ['cause'], outcomes: ['outcome'], sameDay: true, prepare }
+      const { pooled = [] } = await analysePeople(peopleOf(world, pool), options, engine)
       const { mean, interval } = pooled.find(({ lagDays }) => lagDays === world.lag) ?? {}
       const [low = 1, high = -1] = interval ?? []
       sum += mean ?? 0

@@ -65,8 +65,8 @@ function ratingAtItsEnd(
   let planned = 0
   for (let person = 0; person < persons; person++) {
     const random = chance(32_416_190 + person)
-    const asked = { values: rated(random, PAST_DAYS), firstDay: 0, smallestEffect: effect, periods: DAY }
-    const plan = planExperiment({ ...asked, simulations: 1000 })
+    const question = { values: rated(random, PAST_DAYS), firstDay: 0, smallestEffect: effect, periods: DAY }
+    const plan = planExperiment({ ...question, simulations: 1000 })
     const option = plan.kind === 'plan' ? plan.options[0] : undefined
     if (plan.kind !== 'plan' || !option?.isEnough) continue
     planned++

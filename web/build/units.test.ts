@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { unitTitle } from '../../server/src/tracking/units/unit-words.ts'
 import { unitRecords } from '../../server/src/tracking/units/units.data.ts'
+import { commonStep, differenceInWords, meanInWords } from '../src/words/means.ts'
 import { scaleOf, unitName, valueInWords } from '../src/words/units.ts'
 import { language } from '../src/words/words.ts'
 
@@ -32,6 +33,24 @@ describe('a value with its unit', () => {
     expect(inWords(value, unit)).toBe(german)
     language.set('en')
   })
+
+  test.each([
+    [[1021.2, 1008.9], 'hPa', 12.3, ['1,021 hPa', '1,009 hPa', '12 hPa']],
+    [[9041, 7960], 'count', 1081, ['9,040', '7,960', '1,080']],
+    [[76.42, 76.21], 'kg', 0.21, ['76.4 kg', '76.2 kg', '0.2 kg']],
+    [[3.94, 2.61], '/5', 1.33, ['3.9 of 5', '2.6 of 5', '1.3']],
+    [[6.79, 7.58], 'h', 0.8, ['6 h 47 min', '7 h 35 min', '48 min']],
+  ] as const)(
+    'means %j in %s are told with the digits that show their difference',
+    (means, unit, difference, expected) => {
+      const step = commonStep(means, unit, difference)
+      const told = [
+        ...means.map((mean) => meanInWords(mean, unit, undefined, step)),
+        differenceInWords(difference, unit, undefined, step),
+      ]
+      expect(told.map((text) => text.replaceAll('\u00a0', ' '))).toEqual(expected)
+    },
+  )
 
   test('every rating of the interface has its ends', () => {
     const ratings = unitRecords.filter(

@@ -13,7 +13,7 @@ import type { AnalysedPair, AnalysisResult, Association } from './result.ts'
 /**
  * One person's table of days, on the person's own grid.
  */
-export interface Person {
+export interface PooledPerson {
   readonly subject: string
   readonly table: DayTable
 }
@@ -34,7 +34,7 @@ export interface PeopleOptions extends Omit<AnalyseOptions, 'durations'> {
  * significant or not: choosing by significance would make any effect look large.
  */
 export async function analysePeople(
-  people: readonly Person[],
+  people: readonly PooledPerson[],
   options: PeopleOptions = {},
   engine: RingEngine = referenceEngine,
 ): Promise<AnalysisResult> {

@@ -40,11 +40,11 @@ export interface ConcludedFamilies {
  * Everything here follows from the table alone, so that an analysis after a change equals a fresh one; what was said
  * before comes in later (`rememberVerdicts`).
  */
-export async function concludeFamilies(families: Families, parts: ConcludeParts): Promise<ConcludedFamilies> {
-  const chances = await chancesAtCuts(families, parts)
+export async function concludeFamilies(families: Families, context: ConcludeParts): Promise<ConcludedFamilies> {
+  const chances = await chancesAtCuts(families, context)
   const works = new Map<string, PairWork>()
   const concluded = (family: Family): Family => {
-    const ofFamily = worksOf(family, parts, chances)
+    const ofFamily = worksOf(family, context, chances)
     for (const [row, work] of ofFamily) works.set(keyOf(pairOf(family, row)), work)
     return { ...family, conclusions: conclusionsOf(family, ofFamily) }
   }
@@ -77,14 +77,14 @@ function pairOf({ kind, table }: Family, row: number): FamilyPair {
 }
 
 /** The work on the rows of a family that conclusions are drawn for, by rank: as it was known, where nothing in it changed. */
-function worksOf(family: Family, parts: ConcludeParts, chances: ReadonlyMap<string, Float64Array>) {
-  const { featureSet, options, known } = parts
-  const shown = findingCount(family)
+function worksOf(family: Family, context: ConcludeParts, chances: ReadonlyMap<string, Float64Array>) {
+  const { featureSet, options, known } = context
+  const foundCount = findingCount(family)
   const isEvery = options.spearman !== 'shown' && judgedCount(family) * featureSet.table.days <= EVERY_DIFFERENCE
-  const examined = family.kind === 'directed' ? Math.min(shown, MOST_DIRECT) : 0
+  const examined = family.kind === 'directed' ? Math.min(foundCount, MOST_DIRECT) : 0
   const directness = { family, candidates: candidatesIn(family), featureSet, options }
   const works = new Map<number, PairWork>()
-  family.order.subarray(0, isEvery ? judgedCount(family) : shown).forEach((row, rank) => {
+  family.order.subarray(0, isEvery ? judgedCount(family) : foundCount).forEach((row, rank) => {
     const key = keyOf(pairOf(family, row))
     const earlier = known.get(key)
     const atCuts = chances.get(key)
@@ -97,9 +97,9 @@ function worksOf(family: Family, parts: ConcludeParts, chances: ReadonlyMap<stri
   return works
 }
 
-function directnessOf(row: number, parts: DirectnessParts, earlier?: DirectnessWork): DirectnessWork {
-  const { table } = parts.family
-  const rows = otherCandidates(row, parts)
+function directnessOf(row: number, context: DirectnessParts, earlier?: DirectnessWork): DirectnessWork {
+  const { table } = context.family
+  const rows = otherCandidates(row, context)
   const candidates = rows.map((candidate) => ({
     cause: entry(table, candidate, 'cause'),
     lag: entry(table, candidate, 'lagDays'),
@@ -107,7 +107,7 @@ function directnessOf(row: number, parts: DirectnessParts, earlier?: DirectnessW
     clock: entry(table, candidate, 'clock'),
   }))
   if (earlier && areAlike(earlier.candidates, candidates)) return earlier
-  return { candidates, found: rowDirectness(row, rows, parts) }
+  return { candidates, found: rowDirectness(row, rows, context) }
 }
 
 function conclusionsOf(family: Family, works: ReadonlyMap<number, PairWork>): ReadonlyMap<number, Conclusion> {

@@ -107,8 +107,8 @@ async function judged(featureSet: FeatureSet, options: AnalyseOptions, pairs: re
   const isDirected = ({ kind }: FamilyPair) => kind === 'directed'
   const directed = pairs.filter(isDirected).map((pair) => questionOf(featureSet, options, pair))
   const sameDay = pairs.filter((pair) => !isDirected(pair)).map((pair) => sameDayQuestionOf(featureSet, options, pair))
-  const parts = { featureSet, options: { ...options, spearman: 'shown' as const }, engine: referenceEngine }
-  const tables = await judgeQuestions(parts, { directed, sameDay })
+  const context = { featureSet, options: { ...options, spearman: 'shown' as const }, engine: referenceEngine }
+  const tables = await judgeQuestions(context, { directed, sameDay })
   const next = { directed: column(tables.directed, 'p').values(), sameDay: column(tables.sameDay, 'p').values() }
   return pairs.map(({ kind }) => next[kind].next().value ?? Number.NaN)
 }

@@ -62,7 +62,7 @@ export function directTest({ cause, effect, maxLag }: DirectQuestion): DirectTes
 }
 
 function ownPast(values: Float64Array): Float64Array[] {
-  return Array.from({ length: MEMORY }, (_, before) => delayed(values, before + 1))
+  return Array.from({ length: MEMORY }, (_, delay) => delayed(values, delay + 1))
 }
 
 /** The series some days later; 0, its mean, where it has no value. */

@@ -11,7 +11,7 @@ import type { LagEvidence } from './lag-evidence.ts'
 import type { FeaturePair, PairQuestion } from './questions.ts'
 import type { RingLookup, RingView } from './rings.ts'
 
-interface Candidate {
+interface EvidenceCandidate {
   readonly pair: FeaturePair
   readonly view: RingView
   readonly peak: Peak
@@ -104,7 +104,7 @@ export function bestOf(
   featureSet: Features,
 ): LagEvidence | null {
   const looks = Math.abs(lags.last - lags.first) + 1
-  let best: Candidate | null = null
+  let best: EvidenceCandidate | null = null
   let searches = 0
   let usable = 0
   for (const pair of pairs) {
@@ -128,7 +128,11 @@ export function bestOf(
 /** From here on even the most doubtful second opinion (p = 1) would not be taken. */
 const BEYOND_DOUBT = 0.1
 
-function conclude(best: Candidate, tried: { searches: number; looks: number }, featureSet: Features): LagEvidence {
+function conclude(
+  best: EvidenceCandidate,
+  tried: { searches: number; looks: number },
+  featureSet: Features,
+): LagEvidence {
   const { peak, pair, view, inflation } = best
   const { farShifts, freedom } = view.summary
   const shiftP = sidak(skewedLagP(best, featureSet), tried.searches)
@@ -144,7 +148,7 @@ function conclude(best: Candidate, tried: { searches: number; looks: number }, f
 }
 
 /** p of the lag once the skewness of two rare series is allowed for; unchanged for others. */
-function skewedLagP({ peak, pair, view, inflation, lagP: plain }: Candidate, featureSet: Features): number {
+function skewedLagP({ peak, pair, view, inflation, lagP: plain }: EvidenceCandidate, featureSet: Features): number {
   const { freedom } = view.summary
   const skew = (featureSet.feature(pair.cause).skew * featureSet.feature(pair.effect).skew) / Math.sqrt(peak.n)
   const t = peak.u / Math.sqrt(inflation)
@@ -152,7 +156,7 @@ function skewedLagP({ peak, pair, view, inflation, lagP: plain }: Candidate, fea
   return symmetric < Math.abs(t) ? studentTwoSided(symmetric, freedom) : plain
 }
 
-function secondOpinion({ peak, pair }: Candidate, looks: number, featureSet: Features): number {
+function secondOpinion({ peak, pair }: EvidenceCandidate, looks: number, featureSet: Features): number {
   const rhoX = featureSet.feature(pair.cause).rho
   const rhoY = featureSet.feature(pair.effect).rho
   const effective = effectivePairs({ n: peak.n, lag: peak.lag, days: featureSet.table.days, rhoX, rhoY })

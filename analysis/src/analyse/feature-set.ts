@@ -15,14 +15,14 @@ import { crossCheckReach } from '../shift/cross-check.ts'
 import { skewness } from '../shift/skewness.ts'
 
 /** A variable may stand as a cause with filled days, and as an effect without. */
-export type Role = 'cause' | 'effect'
+export type FeatureRole = 'cause' | 'effect'
 
 /**
  * One series that rings are made of: a variable in a role at a duration, raw and prepared.
  */
 export interface Feature {
   readonly variable: number
-  readonly role: Role
+  readonly role: FeatureRole
   readonly duration: number
   readonly raw: Float64Array
   /** The raw series as deviations from its mean, for its raw correlations. */
@@ -48,7 +48,7 @@ export interface FeatureSet {
   /** What all series of the table may share; null where nothing is prepared. */
   readonly calendar: Calendar | null
   readonly prepared: readonly Float64Array[]
-  index(variable: number, role: Role, duration: number): number
+  index(variable: number, role: FeatureRole, duration: number): number
   feature(index: number): Feature
   /** A cause by the clock, as one effect sees it; null where it has no hours. It is not among `prepared`. */
   clock(cause: number, form: ClockForm, effect: number): Feature | null
@@ -76,7 +76,7 @@ export function createFeatureSet(table: DayTable, prepares: boolean, computed: K
   const clocks = new Map(computed.clocks)
   const variable = (index: number) => table.variables[index] as Variable
 
-  const index = (index: number, asked: Role, duration: number): number => {
+  const index = (index: number, asked: FeatureRole, duration: number): number => {
     // Without filling, and at duration 1, a variable is the same series in both roles.
     const role = variable(index).causeValues || duration > 1 ? asked : 'effect'
     const key = keyOf({ variable: index, role, duration })
@@ -123,7 +123,7 @@ function clockKey(cause: number, form: ClockForm, effect: number): string {
   return form === CLOCK.before ? `v${cause} ${form} v${effect}` : `v${cause} ${form}`
 }
 
-function valuesIn(variable: Variable, role: Role): Float64Array {
+function valuesIn(variable: Variable, role: FeatureRole): Float64Array {
   return role === 'cause' ? (variable.causeValues ?? variable.values) : variable.values
 }
 

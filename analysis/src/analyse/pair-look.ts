@@ -30,17 +30,17 @@ export interface JudgementParts extends Pick<Judgement, 'shortfall' | 'reverse' 
  * A refused pair keeps the numbers that could be computed, without p and interval: they may be shown as a first
  * impression, never as a finding.
  */
-export function judgementOf(look: PairLook, parts: JudgementParts): Judgement {
+export function judgementOf(look: PairLook, context: JudgementParts): Judgement {
   const { evidence, raw } = look
   const { peak, inflation, freedom } = evidence
-  const { shortfall, reverse } = parts
+  const { shortfall, reverse } = context
   return {
     statistics: {
       n: peak.n,
       lagDays: peak.lag,
       durationDays: evidence.duration,
       r: look.rawR,
-      spearman: raw && parts.spearman === 'always' ? spearmanOf(raw, peak.lag) : null,
+      spearman: raw && context.spearman === 'always' ? spearmanOf(raw, peak.lag) : null,
       z: fisherZ(peak.r),
       s2: finite(inflation),
       nu: finite(freedom),
@@ -52,7 +52,7 @@ export function judgementOf(look: PairLook, parts: JudgementParts): Judgement {
     interval: shortfall ? null : adjustedInterval(peak, evidence),
     shortfall,
     reverse,
-    dailyP: parts.dailyP ?? null,
+    dailyP: context.dailyP ?? null,
   }
 }
 

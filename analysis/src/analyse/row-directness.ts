@@ -57,8 +57,8 @@ export function otherCandidates(row: number, { family, candidates, featureSet, o
  * Whether a directed row stays when the other candidates for its effect are taken into account, and if not, which of them
  * it may run through: those that alone are enough to make it go, otherwise the clearest ones.
  */
-export function rowDirectness(row: number, rows: readonly number[], parts: DirectnessParts): Directness {
-  const { family, featureSet, options } = parts
+export function rowDirectness(row: number, rows: readonly number[], context: DirectnessParts): Directness {
+  const { family, featureSet, options } = context
   const { table } = family
   const effect = entry(table, row, 'effect')
   const series = (of: number): OtherCandidate => ({

@@ -170,14 +170,14 @@ export function decodePairs(version: string, bytes: Uint8Array): StoredPairs | u
     judgedCount: (family, most) => {
       const [from, to] = placesOf(family)
       let judged = 0
-      let found = 0
+      let foundCount = 0
       for (let index = from; index < to; index++) {
         const q = numbersOf(index)('q')
         if (q === null) continue
         judged++
-        if (q <= most) found++
+        if (q <= most) foundCount++
       }
-      return { judged, found }
+      return { judged, found: foundCount }
     },
   }
 }

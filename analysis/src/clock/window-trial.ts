@@ -50,8 +50,8 @@ export function bestWindow({ table, calendar, cause, effect }: WindowQuestion, b
     if (!mayStandOut(index)) return best
     const grid = hours.unusual(index)
     const least = best?.lagP ?? 1
-    const asked = { amounts: hours.amounts, window: slotsBefore(window), grid }
-    const evidence = evidenceIn(moments, asked, Math.min(least, bar))
+    const search = { amounts: hours.amounts, window: slotsBefore(window), grid }
+    const evidence = evidenceIn(moments, search, Math.min(least, bar))
     return evidence && evidence.lagP < least ? { ...evidence, form: window.form } : best
   }, null)
 }
@@ -72,7 +72,7 @@ export function soonAfterP({ table, calendar, cause, effect }: WindowQuestion): 
 export function windowPBeside(
   { table, calendar, cause, effect }: WindowQuestion,
   form: WindowForm,
-  known: readonly Float64Array[],
+  pastSeries: readonly Float64Array[],
 ): number {
   const moments = momentsIn(table, calendar, effect)
   const hours = causeByHours(table, cause)
@@ -80,9 +80,9 @@ export function windowPBeside(
   const window = HOUR_WINDOWS[index]
   if (!moments || !hours || !window) return 1
   const values = normalScores(moments.values)
-  const prepared = residuals(values, known.reduce(extended, knownBefore({ ...moments, values }, calendar)))
-  const asked = { amounts: hours.amounts, window: slotsBefore(window), grid: hours.unusual(index) }
-  return evidenceIn({ ...moments, prepared }, asked)?.lagP ?? 1
+  const prepared = residuals(values, pastSeries.reduce(extended, knownBefore({ ...moments, values }, calendar)))
+  const search = { amounts: hours.amounts, window: slotsBefore(window), grid: hours.unusual(index) }
+  return evidenceIn({ ...moments, prepared }, search)?.lagP ?? 1
 }
 
 interface WindowedCause {
@@ -134,7 +134,7 @@ function knownSpan({ slots, days }: Moments, grid: Float64Array): number {
 /** What adds up has to be there, and to be absent, on ten days each; moments are in the order of their days. */
 function hasBothSides({ slots, days }: Moments, { amounts, window }: WindowedCause): boolean {
   if (!amounts.adds) return true
-  let some = 0
+  let count = 0
   let none = 0
   let lastSome = -1
   let lastNone = -1
@@ -146,8 +146,8 @@ function hasBothSides({ slots, days }: Moments, { amounts, window }: WindowedCau
       none++
     } else if (Math.abs(amount) > 0 && day !== lastSome) {
       lastSome = day
-      some++
+      count++
     }
   }
-  return some >= FEWEST_ARM_DAYS && none >= FEWEST_ARM_DAYS
+  return count >= FEWEST_ARM_DAYS && none >= FEWEST_ARM_DAYS
 }

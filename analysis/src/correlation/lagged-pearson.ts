@@ -99,9 +99,9 @@ export function sumsWithoutKernel(x: CentredSeries, y: CentredSeries, lag: numbe
   let sumYY = 0
   let sumXY = 0
   for (let index = 0; index < end; index++) {
-    const before = days[index] as number
-    const day = before + lag
-    const dx = xs[before] as number
+    const cause = days[index] as number
+    const day = cause + lag
+    const dx = xs[cause] as number
     const dy = ys[day] as number
     const isY = hasY[day] as number
     // 0 where y is missing, as dy is, so that each sum runs over the pairs alone.

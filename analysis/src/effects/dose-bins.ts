@@ -26,8 +26,8 @@ export function doseBins(doses: Float64Array): DoseRange[] {
   const sorted = doses.slice().sort()
   const zeros = sorted[0] === 0 ? sorted.lastIndexOf(0) + 1 : 0
   const hasNone = zeros >= FEWEST_BIN_DAYS
-  const some = hasNone ? sorted.subarray(zeros) : sorted
-  const bins = quantileBins(some)
+  const nonZero = hasNone ? sorted.subarray(zeros) : sorted
+  const bins = quantileBins(nonZero)
   return hasNone ? [{ kind: 'none', low: 0, high: 0 }, ...bins] : bins
 }
 

@@ -21,9 +21,9 @@ export function groupWhere(values: Float64Array, isChosen: (index: number) => bo
   for (let index = 0; index < values.length; index++) {
     if (!isChosen(index)) continue
     n++
-    const before = at(values, index) - mean
-    mean += before / n
-    squares += before * (at(values, index) - mean)
+    const deviation = at(values, index) - mean
+    mean += deviation / n
+    squares += deviation * (at(values, index) - mean)
   }
   return { n, mean, squares }
 }

@@ -10,7 +10,7 @@ import type { Spread } from './high-low.ts'
 export type Aim = 'higher' | 'lower'
 
 /** The outcome that is wanted, and which way the link runs: the adjusted correlation. */
-export interface Goal {
+export interface OptimumGoal {
   readonly aim: Aim
   readonly rAdjusted: number
 }
@@ -49,7 +49,11 @@ const FORTNIGHT_DAYS = 14
  * Fewer days judge than were there, so an optimum needs about twice the days a plain link needs; "none" mostly means
  * that the dose does not matter within what was tried, or not yet.
  */
-export function optimalValue(pairs: LaggedPairs, spread: Spread, goal: Goal): OptimalValue | NoOptimum | NotEnough {
+export function optimalValue(
+  pairs: LaggedPairs,
+  spread: Spread,
+  goal: OptimumGoal,
+): OptimalValue | NoOptimum | NotEnough {
   const choosing = doseResponse(fortnights(pairs, 0), spread)
   if (choosing.kind === 'notEnough') return choosing
   const sign = goal.aim === 'higher' ? 1 : -1

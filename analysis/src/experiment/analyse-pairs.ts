@@ -17,7 +17,7 @@ import {
   type PairBlocks,
   pairBlocks,
 } from './pair-blocks.ts'
-import { ifDoneTest, type PairTest, pairTest, type Stage } from './pair-test.ts'
+import { ifDoneTest, type PairTest, pairTest, type TestStage } from './pair-test.ts'
 import { recordingOf, type Scale } from './recording.ts'
 import type { ExperimentResult, LookResult } from './result.ts'
 import { scatterOf } from './scatter.ts'
@@ -65,7 +65,7 @@ export function analysePairs(
   const input = lookInputOf(document, design, settings)
   const whole = input.blocks.length
   const planned = settings.isOneLook ? [whole] : looksPlanned(protocol, design)
-  const stages: Stage[] = []
+  const stages: TestStage[] = []
   const looks: LookResult[] = []
   for (const after of planned) {
     if (after > whole || after === 0) break
@@ -119,7 +119,7 @@ function stageAt(
   { pairs, design, protocol, stored }: LookInput,
   after: number,
   { isOneLook }: AnalysisSettings,
-): Stage {
+): TestStage {
   const earlier = stored.find((look) => look.after === after)
   const blocks = firstBlocks(pairs, after)
   return {
@@ -128,7 +128,7 @@ function stageAt(
   }
 }
 
-function lookAt(input: LookInput, stages: readonly Stage[]): LookResult {
+function lookAt(input: LookInput, stages: readonly TestStage[]): LookResult {
   const blocks = stages.at(-1)?.blocks ?? firstBlocks(input.pairs, 0)
   const tested = pairTest(stages, input.assignments)
   const isShown = isMarked(input.blocks.slice(0, blocks.size))

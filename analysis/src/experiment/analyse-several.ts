@@ -10,7 +10,7 @@ import { livedDays, primary } from './lived-days.ts'
 import { ordersOf } from './orders.ts'
 import { blockEffects, meanOf, outcomes, type PeriodReading, pairBlocks, recordings } from './pair-blocks.ts'
 import { pairTest } from './pair-test.ts'
-import type { Comparison, Recording } from './result.ts'
+import type { ArmComparison, Recording } from './result.ts'
 import { scatterOf } from './scatter.ts'
 import { secondaryResults } from './secondary.ts'
 import { asFarAs, stagedTest } from './staged-test.ts'
@@ -106,7 +106,7 @@ function comparisons(
   blocks: readonly Block[],
   protocol: Protocol,
   { chance }: AnalysisSettings,
-): readonly Comparison[] {
+): readonly ArmComparison[] {
   const level = protocol.alpha / others(protocol).length
   const tested = others(protocol).map((arm) => {
     const pairs = pairBlocks(blocks, arm, outcomes)

@@ -1,7 +1,7 @@
 import type { LivedDay } from './lived-days.ts'
 
 /** What one period of a block has to tell. */
-export interface Period {
+export interface BlockPeriod {
   readonly arm: number
   /** Days that count by design, recorded or not. */
   readonly days: number
@@ -14,7 +14,7 @@ export interface Period {
 }
 
 /** The periods of a block in the order in which they were lived. */
-export type Block = readonly Period[]
+export type Block = readonly BlockPeriod[]
 
 /** How the days of a block are shared out. */
 export interface BlockShape {
@@ -43,7 +43,7 @@ function spanOf(days: readonly LivedDay[]): number {
   return Math.max(days.length, Math.max(...numbers) - Math.min(...numbers) + 1)
 }
 
-function periodOf(days: readonly LivedDay[], { periodDays, washoutDays }: BlockShape): Period {
+function periodOf(days: readonly LivedDay[], { periodDays, washoutDays }: BlockShape): BlockPeriod {
   const analysed = days.filter(({ isAnalysed }) => isAnalysed)
   const recorded = analysed.filter(({ value }) => !Number.isNaN(value))
   return {

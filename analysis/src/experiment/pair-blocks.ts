@@ -1,5 +1,5 @@
 import { at } from '../arrays/at.ts'
-import type { Block, Period } from './blocks.ts'
+import type { Block, BlockPeriod } from './blocks.ts'
 import type { StoredLook } from './document.ts'
 
 /** Two arms block by block: all that the test needs. One number a block in each array. */
@@ -16,7 +16,7 @@ export interface PairBlocks {
 }
 
 /** How a period is read: its outcomes, or whether they were recorded. */
-export type PeriodReading = (period: Period) => {
+export type PeriodReading = (period: BlockPeriod) => {
   readonly count: number
   readonly mean: number
   readonly taken: number

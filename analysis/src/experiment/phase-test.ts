@@ -49,8 +49,7 @@ export function phaseTest(possible: PhasePlans, days: PhaseDays): PhaseTest {
   const { plans, real } = possible
   const { values, washoutDays, level } = days
   const isRecorded = (index: number) => !Number.isNaN(values[index] ?? Number.NaN)
-  const sumsOf = (running: RunningSums) =>
-    Float64Array.from(plans, (plan) => phaseDifference(running, plan, washoutDays))
+  const sumsOf = (running: PhaseSums) => Float64Array.from(plans, (plan) => phaseDifference(running, plan, washoutDays))
   const outcome = sumsOf(runningSums(values, isRecorded))
   const dose = sumsOf(runningSums(days.dose, isRecorded))
   if (Number.isNaN(at(outcome, real)) || at(dose, real) === 0)
@@ -67,13 +66,13 @@ export function phaseTest(possible: PhasePlans, days: PhaseDays): PhaseTest {
 }
 
 /** Σ and number of the recorded values up to each day, so that any phase's mean is two subtractions. */
-interface RunningSums {
+interface PhaseSums {
   readonly sums: Float64Array
   readonly counts: Float64Array
 }
 
 /** Running sums of some values over the days on which `isRecorded` says that they count. */
-function runningSums(values: readonly number[], isRecorded: (index: number) => boolean): RunningSums {
+function runningSums(values: readonly number[], isRecorded: (index: number) => boolean): PhaseSums {
   const sums = new Float64Array(values.length + 1)
   const counts = new Float64Array(values.length + 1)
   for (const [index, value] of values.entries()) {
@@ -88,7 +87,7 @@ function runningSums(values: readonly number[], isRecorded: (index: number) => b
  * NaN where an arm has no day. Reference: Onghena 1992, "Randomization tests for extensions and variations of ABAB
  * single-case experimental designs", Behavioral Assessment 14, 153–171.
  */
-function phaseDifference({ sums, counts }: RunningSums, { first, lengths }: PhasePlan, washoutDays: number): number {
+function phaseDifference({ sums, counts }: PhaseSums, { first, lengths }: PhasePlan, washoutDays: number): number {
   const means = [0, 0]
   const phases = [0, 0]
   let start = 0

@@ -189,9 +189,9 @@ const LOOKS_COST = 1.03
  * The lengths of periods that are compared where nobody names one: D, D + 1, D + 3 and D + 6 days for something whose
  * effect lasts D days, so that wash-out takes D − 1 of them. A length that was asked for comes first.
  */
-export function periodLengths({ washoutDays, arms = 2, wanted: asked }: LengthQuestion): readonly PeriodLength[] {
+export function periodLengths({ washoutDays, arms = 2, wanted: requested }: LengthQuestion): readonly PeriodLength[] {
   const lasting = washoutDays + 1
-  const lengths = [...(asked === undefined ? [] : [asked]), lasting, lasting + 1, lasting + 3, lasting + 6]
+  const lengths = [...(requested === undefined ? [] : [requested]), lasting, lasting + 1, lasting + 3, lasting + 6]
   return [...new Set(lengths)]
     .filter((days) => days <= LONGEST_PERIOD && days > washoutDays && arms * days * FEWEST_BLOCKS <= MOST_DAYS)
     .map((periodDays) => ({ periodDays, washoutDays }))
@@ -248,8 +248,8 @@ interface PastDays {
   readonly recorded: Float64Array
 }
 
-function optionOf(days: PastDays, period: PeriodLength, asked: EffectQuestion): readonly PlanOption[] {
-  const { arms = 2, alpha = 0.05, expectedAdherence = 1, smallestEffect, simulations = SIMULATIONS } = asked
+function optionOf(days: PastDays, period: PeriodLength, question: EffectQuestion): readonly PlanOption[] {
+  const { arms = 2, alpha = 0.05, expectedAdherence = 1, smallestEffect, simulations = SIMULATIONS } = question
   const shape: PastShape = { arms, ...period }
   const scatter = pastScatter(pastDifferences(days.adjusted, shape))
   if (scatter === null) return []

@@ -1,5 +1,5 @@
 import type { Assignments } from './assignments.ts'
-import type { Block, Period } from './blocks.ts'
+import type { Block, BlockPeriod } from './blocks.ts'
 import { outcomes, pairBlocks, recordings } from './pair-blocks.ts'
 import { type PairTest, pairTest } from './pair-test.ts'
 import type { Recording } from './result.ts'
@@ -39,7 +39,7 @@ export function recordingOf(question: RecordingQuestion): Recording {
 const isStill = (effect: number | null, worst: Pick<PairTest, 'effect' | 'p'>, alpha: number): boolean =>
   worst.p <= alpha && effect !== null && effect * (worst.effect ?? 0) > 0
 
-function completed(period: Period, value: number): Period {
+function completed(period: BlockPeriod, value: number): BlockPeriod {
   const missing = Array.from({ length: period.days - period.values.length }, () => value)
   return { ...period, values: [...period.values, ...missing] }
 }

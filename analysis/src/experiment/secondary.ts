@@ -5,7 +5,7 @@ import { livedDays } from './lived-days.ts'
 import type { SecondaryResult } from './result.ts'
 
 /** The design, how many blocks the result rests on, and the test of the primary outcome at one look. */
-interface Question {
+interface SecondaryQuestion {
   readonly design: BlocksDesign
   readonly used: number
   readonly test: (blocks: readonly Block[]) => Pick<SecondaryResult, 'effect' | 'p' | 'interval'>
@@ -17,7 +17,10 @@ const NO_OFFSETS = [0, 0, 0, 0, 0, 0, 0]
  * Other outcomes that were named before the start: the same test at one look, Holm over them. They were not what the
  * experiment was planned for, so that they are at most possible.
  */
-export function secondaryResults(document: ExperimentDocument, question: Question): readonly SecondaryResult[] {
+export function secondaryResults(
+  document: ExperimentDocument,
+  question: SecondaryQuestion,
+): readonly SecondaryResult[] {
   const { protocol, days = [] } = document
   const { design, used, test } = question
   const tested = (protocol.secondary ?? []).map(({ weekdayOffsets = NO_OFFSETS }, index) => {

@@ -79,7 +79,7 @@ export function stagedTester(looks: readonly LookSums[], observed: Own): (delta:
   const isOut = new Uint8Array(count)
   return (delta) => {
     let used = 0
-    let found: StagedP = { p: 1, level: looks.at(-1)?.level ?? 0, isRefused: false }
+    let staged: StagedP = { p: 1, level: looks.at(-1)?.level ?? 0, isRefused: false }
     isOut.fill(0)
     for (const [index, look] of looks.entries()) {
       const bound = fill(distances, look, observed.real, delta)
@@ -87,11 +87,11 @@ export function stagedTester(looks: readonly LookSums[], observed: Own): (delta:
       for (let assignment = 0; assignment < count; assignment++)
         if (isOut[assignment] === 0 && at(distances, assignment) >= bound) asFar++
       const p = (used + asFar) / count
-      found = { p, level: look.level, isRefused: p <= look.level }
-      if (found.isRefused || index === looks.length - 1) return found
+      staged = { p, level: look.level, isRefused: p <= look.level }
+      if (staged.isRefused || index === looks.length - 1) return staged
       used += takeOut({ distances, isOut, scratch, used, look, own: observed })
     }
-    return found
+    return staged
   }
 }
 

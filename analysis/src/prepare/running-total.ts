@@ -15,15 +15,15 @@ const ADDS_UP = 0.97
 export function withoutRunningTotal(feature: Float64Array): Float64Array {
   let products = 0
   let squares = 0
-  let before = Number.NaN
+  let previous = Number.NaN
   for (let day = 1; day < feature.length; day++) {
     const change = at(feature, day) - at(feature, day - 1)
-    const product = change * before
+    const product = change * previous
     if (!Number.isNaN(product)) {
       products += product
-      squares += before * before
+      squares += previous * previous
     }
-    before = change
+    previous = change
   }
   if (!(products > ADDS_UP * squares)) return feature
   return feature.map((value, day) => (day === 0 ? Number.NaN : value - at(feature, day - 1)))

@@ -75,8 +75,8 @@ function memoryOf(weeks: readonly number[], middle: number): number {
   if (all === 0) return 0
   let products = 0
   for (const [index, value] of weeks.entries()) {
-    const before = weeks[index + 1]
-    if (before !== undefined) products += (value - middle) * (before - middle)
+    const previous = weeks[index + 1]
+    if (previous !== undefined) products += (value - middle) * (previous - middle)
   }
   return products / all
 }

@@ -6,8 +6,18 @@ export interface TransformTables {
   readonly levels: readonly { readonly cos: Float64Array; readonly sin: Float64Array }[]
 }
 
-/** Transforms a sequence in place. */
-export type Transform = (re: Float64Array, im: Float64Array) => void
+/**
+ * Two arrays of one length that hold a sequence of complex numbers, and are transformed in place. Whoever asks for the room
+ * next writes over them.
+ */
+export interface TransformRoom {
+  readonly re: Float64Array
+  readonly im: Float64Array
+  /** Z(f) = Σ_t z(t)·e^(−2πi·f·t/P), without scaling. */
+  forward(): void
+  /** P times the inverse of that. */
+  inverse(): void
+}
 
 const NUMBER_BYTES = 8
 const ORDER_BYTES = 4
@@ -17,12 +27,12 @@ const WITHOUT_TABLES = 2
 /** The shortest sequence the kernel transforms. */
 export const SHORTEST_KERNEL_TRANSFORM = 8
 
-/** A transform of one length by the kernel's 64-bit vectors, in a memory of its own. */
-export function createKernelTransform({ reversed, levels }: TransformTables): Transform {
+/** Rooms for sequences of one length, transformed by the kernel's 64-bit vectors, in a memory of their own. */
+export function createKernelRooms({ reversed, levels }: TransformTables, count: number): TransformRoom[] {
   const size = reversed.length
   const bytes = size * NUMBER_BYTES
-  const order = 2 * bytes
-  const tables = 2 * bytes + size * ORDER_BYTES
+  const order = 2 * count * bytes
+  const tables = order + size * ORDER_BYTES
   const { exports, buffer } = openKernelMemory(tables + 2 * bytes)
   new Uint32Array(buffer, order, size).set(reversed)
   let next = tables
@@ -30,13 +40,15 @@ export function createKernelTransform({ reversed, levels }: TransformTables): Tr
     new Float64Array(buffer, next, column.length).set(column)
     next += column.length * NUMBER_BYTES
   }
-  const real = new Float64Array(buffer, 0, size)
-  const imaginary = new Float64Array(buffer, bytes, size)
-  return (re, im) => {
-    real.set(re)
-    imaginary.set(im)
-    exports.transform64(0, bytes, size, order, tables)
-    re.set(real)
-    im.set(imaginary)
-  }
+  return Array.from({ length: count }, (_, room) => {
+    const real = 2 * room * bytes
+    const imaginary = real + bytes
+    return {
+      re: new Float64Array(buffer, real, size),
+      im: new Float64Array(buffer, imaginary, size),
+      forward: () => exports.transform64(real, imaginary, size, order, tables),
+      // Swapping the two parts, before and after, inverts the sign in the exponent.
+      inverse: () => exports.transform64(imaginary, real, size, order, tables),
+    }
+  })
 }

@@ -1,5 +1,7 @@
 import { at } from '../arrays/at.ts'
 import { clamped } from '../correlation/pearson.ts'
+import { roomsOf } from './fourier.ts'
+import type { TransformRoom } from './kernel-transform.ts'
 import { ringSize } from './size.ts'
 import { crossPair, type Spectra, spectraOf } from './spectra.ts'
 
@@ -36,22 +38,27 @@ export function ringOf(x: Float64Array, y: Float64Array, maxLag: number): Ring {
 /** The ring from spectra already at hand: a variable's spectra serve all its pairs. */
 export function ringOfSpectra(x: Spectra, y: Spectra, maxLag: number): Ring {
   const { size } = x
-  const [n, sumXY] = crossPair(x.present, y.present, x.values, y.values)
-  const [sumX, sumXX] = crossPair(x.values, y.present, x.squares, y.present)
-  const [sumY, sumYY] = crossPair(x.present, y.values, x.present, y.squares)
-  for (let shift = 0; shift < size; shift++) n[shift] = Math.round(at(n, shift)) + 0 // + 0 turns −0 into 0
+  const [pairs, ofX, ofY] = roomsOf(size) as [TransformRoom, TransformRoom, TransformRoom]
+  crossPair(x.present, y.present, x.values, y.values, pairs)
+  crossPair(x.values, y.present, x.squares, y.present, ofX)
+  crossPair(x.present, y.values, x.present, y.squares, ofY)
+  const n = new Float64Array(size)
+  for (let shift = 0; shift < size; shift++) n[shift] = Math.round(at(pairs.re, shift)) + 0 // + 0 turns −0 into 0
   const fewest = fewestPairs(n, maxLag)
   const r = new Float64Array(size).fill(Number.NaN)
   if (!x.varies || !y.varies) return { size, n, r }
+  const sumXY = pairs.im
+  const { re: sumX, im: sumXX } = ofX
+  const { re: sumY, im: sumYY } = ofY
   for (let shift = 0; shift < size; shift++) {
-    const pairs = at(n, shift)
-    if (pairs < fewest) continue
-    const meanX = at(sumX, shift) / pairs
-    const meanY = at(sumY, shift) / pairs
-    const varianceX = at(sumXX, shift) / pairs - meanX * meanX
-    const varianceY = at(sumYY, shift) / pairs - meanY * meanY
+    const count = at(n, shift)
+    if (count < fewest) continue
+    const meanX = at(sumX, shift) / count
+    const meanY = at(sumY, shift) / count
+    const varianceX = at(sumXX, shift) / count - meanX * meanX
+    const varianceY = at(sumYY, shift) / count - meanY * meanY
     if (varianceX < NEAR_CONSTANT || varianceY < NEAR_CONSTANT) continue
-    const covariance = at(sumXY, shift) / pairs - meanX * meanY
+    const covariance = at(sumXY, shift) / count - meanX * meanY
     r[shift] = clamped(covariance / Math.sqrt(varianceX * varianceY))
   }
   return { size, n, r }

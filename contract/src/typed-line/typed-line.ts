@@ -252,13 +252,13 @@ function readPart<Thing extends LineThing>(
     const isWhenOnly = hasWhen && parts.amounts.length === 0 && parts.leftovers.length === 0
     return { entries: [], unread: [{ text: typed, why: 'thing' }], when, startsWithWhen: isWhenOnly, isWhenOnly }
   }
-  const found = entriesOf(parts, named, typed, reader)
+  const read = entriesOf(parts, named, typed, reader)
   const counted = new Set((named.thing.countedAs ?? []).map(folded))
   const leftover = parts.leftovers.filter((word) => !counted.has(word) && !vessels.has(word)).join(' ')
   return {
-    entries: found.entries,
+    entries: read.entries,
     unread: [
-      ...found.unread,
+      ...read.unread,
       ...(leftover === '' ? [] : [{ text: leftover, why: 'rest' as const, thing: named.thing }]),
     ],
     when,

@@ -18,7 +18,7 @@ import type { CombinationOperation, Counted, Valence } from '@upshot/contract'
 import type { Language } from '../lib/language.ts'
 import { countedMember, nameIn } from '../tracking/variables/catalogue/words.ts'
 
-/** That a day without an entry is one without it: the person has said so, or nothing else is plausible. */
+/** Assumes that it did not occur on a day without an entry: the person said so, or nothing else is plausible. */
 export type Occurrence = 'answered' | 'assumed'
 
 /** One side of a finding, as the person sees it. */

@@ -3,15 +3,15 @@
 export type RawRow = readonly (string | number | null)[]
 
 /** The position of a column in a raw row, with the type of its value. */
-export type Position<Value> = number & { readonly holds?: Value }
+export type ColumnPosition<Value> = number & { readonly holds?: Value }
 
 /** The position of each column in rows that were selected in this order. */
 export function positionsOf<Row, Name extends keyof Row & string>(
   columns: readonly Name[],
-): { readonly [Column in Name]: Position<Row[Column]> } {
+): { readonly [Column in Name]: ColumnPosition<Row[Column]> } {
   const entries = columns.map((column, position) => [column, position])
-  return Object.fromEntries(entries) as { [Column in Name]: Position<Row[Column]> }
+  return Object.fromEntries(entries) as { [Column in Name]: ColumnPosition<Row[Column]> }
 }
 
 /** The value at a position. */
-export const cell = <Value>(row: RawRow, position: Position<Value>): Value => row[position] as Value
+export const cell = <Value>(row: RawRow, position: ColumnPosition<Value>): Value => row[position] as Value

@@ -169,8 +169,8 @@ ${control}</p>`
 
 type DateOf = (utc: string) => string
 
-function result(shown: Import, words: ImportPageWords, dateOf: DateOf): Html | undefined {
-  const { counts, variables, leftOut, rejected, assumptions, state, dryRun } = shown
+function result(record: Import, words: ImportPageWords, dateOf: DateOf): Html | undefined {
+  const { counts, variables, leftOut, rejected, assumptions, state, dryRun } = record
   if (counts.read + counts.rejected + counts.leftOut === 0 || state === 'waiting') return undefined
   const lines: readonly (readonly [string, number])[] = [
     [words.counts.created, counts.created],

@@ -53,20 +53,24 @@ export interface TransferModuleDependencies
 }
 
 export function transferModule(dependencies: TransferModuleDependencies) {
-  const parts = { ...dependencies, emit: dependencies.events.emit }
-  const { sessions, downloadLinks, healthLinks, shares } = parts
-  const { baseUrl } = parts.settings
-  const live = composeConnectors(parts)
-  const { imports, runner, uploads } = composeImports(parts)
+  const allDependencies = { ...dependencies, emit: dependencies.events.emit }
+  const { sessions, downloadLinks, healthLinks, shares } = allDependencies
+  const { baseUrl } = allDependencies.settings
+  const live = composeConnectors(allDependencies)
+  const { imports, runner, uploads } = composeImports(allDependencies)
   const { connectors, disconnecting } = live
-  const inboxes = createInboxes({ ...parts, imports, inboxDir: parts.settings.inboxDir })
-  const inboxWatch = createInboxWatch({ ...parts, inboxes, copiesIn: join(parts.settings.dataDir, 'imports') })
-  const { broker } = parts.settings
-  const homeConnection = createHomeConnection({ ...parts, broker, baseUrl })
-  const homes = createHomes({ ...parts, broker, onChanged: homeConnection.poke })
-  if (broker) parts.events.listen(homes.changed)
-  const exports = createExports(parts)
-  const downloads = createDownloadProgress({ ...parts, exports })
+  const inboxes = createInboxes({ ...allDependencies, imports, inboxDir: allDependencies.settings.inboxDir })
+  const inboxWatch = createInboxWatch({
+    ...allDependencies,
+    inboxes,
+    copiesIn: join(allDependencies.settings.dataDir, 'imports'),
+  })
+  const { broker } = allDependencies.settings
+  const homeConnection = createHomeConnection({ ...allDependencies, broker, baseUrl })
+  const homes = createHomes({ ...allDependencies, broker, onChanged: homeConnection.poke })
+  if (broker) allDependencies.events.listen(homes.changed)
+  const exports = createExports(allDependencies)
+  const downloads = createDownloadProgress({ ...allDependencies, exports })
   const receive = createReceiver(uploads)
   const cookies = sessionCookies
 

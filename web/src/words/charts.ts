@@ -14,7 +14,6 @@ export const chartTexts = wordTable('app/charts', {
   notCopied: 'Your browser did not allow copying.',
   counted: ' ({things}: {count})',
   openDay: 'Open {day}',
-  howToRead: 'Point at the picture or use the arrow keys to read it.',
 })
 
 export type ChartTexts = (typeof chartTexts)['en']

@@ -1,6 +1,7 @@
+import { differenceInWords } from './means.ts'
 import { formatNumber } from './numbers.ts'
 import { wordTable } from './table.ts'
-import { differenceInWords, scaleOf, unitInWords } from './units.ts'
+import { scaleOf, unitInWords } from './units.ts'
 import { wordsNow } from './words.ts'
 
 export const experimentWords = wordTable('app/experiments', {
@@ -26,7 +27,6 @@ export const experimentWords = wordTable('app/experiments', {
     'cannot tell': 'Cannot tell yet',
   },
   headline: '{effect}: {arms}',
-  versus: '{one} or {other}',
   dayOf: 'Day {day} of {days}',
 
   // The form

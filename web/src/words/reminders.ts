@@ -11,7 +11,6 @@ export const reminderWords = wordTable('app/reminders', {
   often: 'How often',
   daysBetween: 'Days from one to the next',
   at: 'At',
-  atHint: 'In your local time.',
   usual: 'Usual value',
   usualHint: 'One tap records it. In {unit}.',
   usualHintBare: 'One tap records it.',

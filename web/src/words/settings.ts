@@ -51,7 +51,6 @@ export const settingsWords = wordTable('app/settings', {
   cleared: 'Cleared. We kept the entries that have not been sent yet.',
   account: 'Account',
   security: 'Sign-in and security',
-  securityAside: 'Password, passkeys, second factor, devices, apps and tokens',
   apps: 'Apps and tokens',
   log: 'What happened to my account',
   deletion: 'Delete my account',

@@ -82,20 +82,6 @@ export function valueInWords(value: number, unit: string, counted?: Counted): st
   return `${number}\u00a0${unitInWords(value, unit, counted)}`
 }
 
-/** A mean, without more digits than were recorded: "3.7 of 5", "8,380 steps", "6 h 55 min". */
-export const meanInWords = (value: number, unit: string, counted?: Counted): string =>
-  valueInWords(roundedMean(value, unit), unit, counted)
-
-/** The difference of two means; on a scale only a number, since it is not a value on that scale. */
-export const differenceInWords = (value: number, unit: string, counted?: Counted): string =>
-  scaleOf(unit) ? formatNumber(roundedMean(value, unit)) : meanInWords(value, unit, counted)
-
-function roundedMean(value: number, unit: string): number {
-  if (unit === 'h') return value
-  const step = scaleOf(unit) ? 0.1 : 10 ** (Math.floor(Math.log10(Math.abs(value) || 1)) - 2)
-  return Number((Math.round(value / step) * step).toFixed(6))
-}
-
 /** "7 h 40 min" */
 function hoursInWords(value: number): string {
   const minutes = Math.round(value * 60)

@@ -89,7 +89,6 @@ export const variableWords = wordTable('app/variables', {
   notNumber: '{field} must be a number.',
   needsName: 'Please enter a name.',
   orderOfLimits: 'Smallest must not be above Largest.',
-  nothingChanged: 'Nothing was changed.',
 })
 
 export type VariableWords = (typeof variableWords)['en']

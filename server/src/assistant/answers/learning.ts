@@ -39,10 +39,10 @@ export const namesIn = (correlation: Correlation): string[] => [
   ...(correlation.besides ?? []),
 ]
 
-type PairNames = Pick<Correlation, `${'cause' | 'effect'}${'VariableName' | 'DisplayName'}`>
+type CorrelationNames = Pick<Correlation, `${'cause' | 'effect'}${'VariableName' | 'DisplayName'}`>
 
 export function namedSides(
-  sides: PairNames,
+  sides: CorrelationNames,
 ): Pick<AssistantFinding, 'cause' | 'causeAlias' | 'effect' | 'effectAlias'> {
   const causeAlias = aliasOf(sides.causeVariableName, sides.causeDisplayName)
   const effectAlias = aliasOf(sides.effectVariableName, sides.effectDisplayName)

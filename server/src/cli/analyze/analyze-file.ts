@@ -3,7 +3,7 @@ import type { Writable } from 'node:stream'
 import { createKernelEngine, type DayTable, dayText, replay, type ToldPair } from '@upshot/analysis'
 import { BadInput, type CommandContext } from '../command.ts'
 import { fileBytes } from '../file-bytes.ts'
-import { analyzePeople, analyzeTable, type Question, questionOptions } from './analyze-table.ts'
+import { type AnalysisRequest, analyzePeople, analyzeTable, questionOptions } from './analyze-table.ts'
 import { changeLines, changesInTable, namedDays, printChanges } from './changes.ts'
 import { decodedLines } from './decode.ts'
 import { WIDTH } from './grid.ts'
@@ -36,7 +36,7 @@ const MOST = 2_000_000
 /** When each pair would have been called likely, if the table had been analysed every evening. */
 export function replayTable(
   table: DayTable,
-  question: Question,
+  question: AnalysisRequest,
   onProgress: (done: number, total: number) => void,
 ): Promise<ToldPair[]> {
   const pairs =

@@ -16,7 +16,7 @@ import {
   type Variable,
 } from '@upshot/analysis'
 import { BadInput } from '../command.ts'
-import type { Question } from './analyze-table.ts'
+import type { AnalysisRequest } from './analyze-table.ts'
 import { chance, gridLines, WIDTH } from './grid.ts'
 import { count, printable, quoted, wrapped } from './words.ts'
 
@@ -43,7 +43,7 @@ const NEAR_DAYS = 14
  */
 export function changesInTable(
   table: DayTable,
-  { causes, outcomes }: Question,
+  { causes, outcomes }: AnalysisRequest,
   days: readonly number[],
 ): TableChange[] {
   const { firstDay, variables } = table
@@ -52,11 +52,11 @@ export function changesInTable(
     table.days,
   )
   const started = variables.filter((variable) => causes?.includes(variable.name) ?? isDoneOrNot(variable))
-  const found = started
+  const allPoints = started
     .flatMap(({ name, values }) => turningPoints(values, active).map((point) => ({ ...point, variable: name })))
     .toSorted((a, b) => b.day - a.day)
   const named: DatedPoint[] = days.map((day) => ({ kind: 'date', variable: null, day: day - firstDay }))
-  const points: readonly DatedPoint[] = named.length > 0 ? named : found.slice(0, MOST_CHANGES)
+  const points: readonly DatedPoint[] = named.length > 0 ? named : allPoints.slice(0, MOST_CHANGES)
   const isOutcome = (variable: Variable) => outcomes?.includes(variable.name) ?? !started.includes(variable)
   const answers = judgeChanges(
     { firstDay, days: table.days, series: variables.filter(isOutcome) },
@@ -67,7 +67,7 @@ export function changesInTable(
     variable,
     day,
     outcomes: answers[index] ?? [],
-    also: found.filter((other) => other.variable !== variable && Math.abs(other.day - day) <= NEAR_DAYS),
+    also: allPoints.filter((other) => other.variable !== variable && Math.abs(other.day - day) <= NEAR_DAYS),
   }))
 }
 

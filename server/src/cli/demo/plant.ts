@@ -110,8 +110,8 @@ async function plantMeasurements(
 ): Promise<ReadonlyMap<string, number>> {
   const natures = new Map(person.measurements.map(({ variableName: name }) => [name, natureOf(name, person)]))
   const posted = person.measurements.map((measurement, index): PostedItem<MeasurementItem> => {
-    const nature = natures.get(measurement.variableName) ?? natureOf(measurement.variableName, person)
-    return { index, value: { ...measurement, ...nature } }
+    const target = natures.get(measurement.variableName) ?? natureOf(measurement.variableName, person)
+    return { index, value: { ...measurement, ...target } }
   })
   const recorded = await measurements.record({ userId, clientId: null }, { posted })
   return new Map([...recorded.variables.values()].map(({ name, id }) => [name, id]))

@@ -198,8 +198,8 @@ export async function analyzeDocuments(
 ): Promise<void> {
   const documents: ExperimentDocument[] = []
   for (const file of files) {
-    const found = await documentsInFile(file)
-    const ended = found.filter(({ seed, days }) => seed !== undefined && days !== undefined)
+    const experimentDocuments = await documentsInFile(file)
+    const ended = experimentDocuments.filter(({ seed, days }) => seed !== undefined && days !== undefined)
     if (ended.length === 0)
       throw new BadInput(`${quoted(file)} has no seed or no days. An experiment shows them when it ends.`)
     for (const { protocol, days = [] } of ended) {

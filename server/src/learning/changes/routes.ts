@@ -15,14 +15,14 @@ export function changeRoutes(changes: ChangeService, clock: Clock): HandlersOf<'
   return {
     listChanges: async ({ caller, subject, query }) => {
       const { language } = caller
-      const found = await changes.list(subject, {
+      const listed = await changes.list(subject, {
         variable: named(query.variableId, query.variableName),
         effect: named(query.effectVariableId, query.effectVariableName),
         day: query.date === undefined ? undefined : readDay(query.date, 'date'),
       })
       const voice = subject.userId === caller.userId ? 'you' : 'person'
-      const { items, next } = pageOf(found ?? [], query)
-      const explanation = changesExplained(found?.length, language)
+      const { items, next } = pageOf(listed ?? [], query)
+      const explanation = changesExplained(listed?.length, language)
       const data = { changes: items.map((change) => presentChange(change, { voice, language })), explanation }
       const heading = { summary: explanation.title, description: explanation.description }
       return { ...ok(heading, { data }), ...(next ? { next } : {}) }

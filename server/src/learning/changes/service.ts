@@ -92,7 +92,10 @@ export function createChanges({ readAs }: { readonly readAs: ScopedReader }) {
    * The averages of some variables in two periods, or before and after a day. The days are those that the analysis saw;
    * for a variable it left out, these are its daily values.
    */
-  async function compare(whose: PersonScope & { readonly timeZone: string }, query: CompareQuery): Promise<Comparison> {
+  async function compare(
+    whose: PersonScope & { readonly timeZone: string },
+    query: CompareQuery,
+  ): Promise<PeriodComparison> {
     const { userId, timeZone } = whose
     const read = await readAs(whose, async (t) => {
       const variables = await askedVariables(t, userId, query)
@@ -133,7 +136,7 @@ export interface CompareQuery {
   readonly requested: { readonly day: number } | ComparedPeriods
 }
 
-export interface Comparison {
+export interface PeriodComparison {
   /** In the requested order. */
   readonly answers: readonly ShownAnswer[]
   readonly requested: CompareQuery['requested']
@@ -153,20 +156,20 @@ async function askedVariables(
     ? []
     : (variableName?.split(',', MOST_COMPARED + 1) ?? []).map((name) => ({ variableName: name.trim() }))
   const references: readonly VariableReference[] = [...ids.map((variableId) => ({ variableId })), ...namings]
-  const found = new Map<number, Variable>(cause ? [[cause.id, cause]] : [])
+  const variables = new Map<number, Variable>(cause ? [[cause.id, cause]] : [])
   for (const naming of references) {
     const variable = await variableNamed(t, userId, naming)
-    found.set(variable.id, variable)
+    variables.set(variable.id, variable)
   }
-  if (found.size === 0) await variableNamed(t, userId, {})
-  if (found.size > MOST_COMPARED)
+  if (variables.size === 0) await variableNamed(t, userId, {})
+  if (variables.size > MOST_COMPARED)
     throw new Refusal('badInput', [
       {
         message: say('At most {most} variables can be compared at once.', { most: MOST_COMPARED }),
         field: 'variableName',
       },
     ])
-  return [...found.values()]
+  return [...variables.values()]
 }
 
 /** Without gaps, and at least as long as the requested span. */

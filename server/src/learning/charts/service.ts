@@ -102,14 +102,14 @@ function createSpans({ storage, clock }: { readonly storage: Storage<TrackingSto
         .map(variableOf)
         .filter(({ latestEpoch }) => (latestEpoch ?? 0) >= from - SECONDS_PER_DAY)
         .sort((a, b) => (b.latestEpoch ?? 0) - (a.latestEpoch ?? 0))
-      const found: SparkDays[] = []
+      const sparkDays: SparkDays[] = []
       for (const variable of recent.slice(0, MOST_SPARKS)) {
         await takeTurns()
-        found.push(
+        sparkDays.push(
           await sparkOf(stores, { variable, timeZone: person.timeZone, first: last - days + 1, last, from, to }),
         )
       }
-      return found
+      return sparkDays
     })
 
   return { describe, sparks }
@@ -184,11 +184,11 @@ const nowhere: UrlOf = () => undefined
 const NO_CHART = say('There is no such chart of these two variables.')
 
 export function createCharts(
-  parts: Omit<LinkDependencies, 'dataOf'> & {
+  dependencies: Omit<LinkDependencies, 'dataOf'> & {
     readonly baseUrl: string
   },
 ) {
-  const { storage, clock, baseUrl, keys } = parts
+  const { storage, clock, baseUrl, keys } = dependencies
 
   const dataOf: LinkDependencies['dataOf'] = ({ timeZone, cover }, variable) =>
     storage.read((all) => variableData(coveredStores(all, cover), { variable, timeZone }))
@@ -273,7 +273,7 @@ export function createCharts(
     userId: number,
     { causeId, effectId, chart, language }: PairChart,
   ): Promise<ChartDescription> {
-    const detail = await parts.pairOf(userId, causeId, effectId)
+    const detail = await dependencies.pairOf(userId, causeId, effectId)
     const description = detail && studyChart(chart, { kind: 'days', finding: detail.finding, detail }, language)
     if (!description) throw new Refusal('notFound', NO_CHART)
     return description
@@ -318,8 +318,8 @@ export function createCharts(
     describePair,
     svgUrl,
     additions,
-    ...createLinkReader({ ...parts, dataOf }),
-    ...createSpans(parts),
+    ...createLinkReader({ ...dependencies, dataOf }),
+    ...createSpans(dependencies),
     render: {
       svg: async ({ description, language }: OpenedPicture, size?: ChartSize): Promise<string> =>
         svgOf(description, size, language),

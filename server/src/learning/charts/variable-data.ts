@@ -114,8 +114,8 @@ export async function variableData(
   const { days, records } = await daysAndRecords(stores, query, { isDaysOnly })
   const entries: TimedEntry[] = []
   for (let start = 0; start < records.length; start += RECORDS_AT_ONCE) {
-    const some = records.slice(start, start + RECORDS_AT_ONCE)
-    for (const entry of timedEntriesOf(some, { timeZone, combination: subject.combination })) entries.push(entry)
+    const batch = records.slice(start, start + RECORDS_AT_ONCE)
+    for (const entry of timedEntriesOf(batch, { timeZone, combination: subject.combination })) entries.push(entry)
     await takeTurns()
   }
   return span ? within({ subject, days, entries }, span) : { subject, days, entries }

@@ -186,12 +186,12 @@ export function createPublishing({
   const started = (scope: ExperimentScope, query: StartedQuery): Promise<readonly ExperimentWithPath[]> =>
     storage.read(async (t) => {
       const rows = (await t.experiments.all(scope.userId)).filter((row) => row.state !== 'draft' && isAsked(row, query))
-      const found: ExperimentWithPath[] = []
+      const matching: ExperimentWithPath[] = []
       for (const row of inOrder(rows, query.sort)) {
         const experiment = await withPath(t, row, scope)
-        if (isNamed(experiment.view, query)) found.push(experiment)
+        if (isNamed(experiment.view, query)) matching.push(experiment)
       }
-      return found
+      return matching
     })
 
   /** By the id of the study; undefined if it is not published. */

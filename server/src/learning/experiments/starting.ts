@@ -22,7 +22,7 @@ import { planFor } from './planning.ts'
 import { plannedLooks } from './present.ts'
 import type { ExperimentReminders } from './reminders.ts'
 import { draftFaults, safetySubjectOf, startFaults } from './safety/check.ts'
-import type { Asker, Experiments } from './service.ts'
+import type { ExperimentAsker, Experiments } from './service.ts'
 import { draftOf, noExperiment, refuseUnless } from './state.ts'
 import type { ExperimentRow, ExperimentStores, ExperimentTransaction } from './store.ts'
 import { poolOf } from './together.ts'
@@ -41,7 +41,7 @@ const SCATTER_IN_EFFECTS = 2
 
 export type Starting = ReturnType<typeof createStarting>
 
-export function createStarting(parts: {
+export function createStarting(dependencies: {
   readonly storage: Storage<ExperimentStores>
   readonly clock: Clock
   readonly sealing: Pick<Sealing, 'seal'>
@@ -51,9 +51,12 @@ export function createStarting(parts: {
   readonly feed: Pick<Feed, 'publish'>
   readonly emit: Events['emit']
 }) {
-  const { storage, clock, sealing, experiments, revealing, reminders, feed, emit } = parts
+  const { storage, clock, sealing, experiments, revealing, reminders, feed, emit } = dependencies
 
-  async function start(asker: Asker, { experimentId, firstDay, confirmations = {} }: Start): Promise<ExperimentView> {
+  async function start(
+    asker: ExperimentAsker,
+    { experimentId, firstDay, confirmations = {} }: Start,
+  ): Promise<ExperimentView> {
     return storage.transaction(async (t) => {
       const draft = await t.experiments.hold(asker.userId, experimentId)
       if (!draft) throw noExperiment()
@@ -75,13 +78,13 @@ export function createStarting(parts: {
 
   async function started(
     t: ExperimentTransaction,
-    { row: draft, draft: wanted, cause, effect, secondary }: ExperimentView,
+    { row: draft, draft: request, cause, effect, secondary }: ExperimentView,
     { here, first, confirmations }: { here: LocalNow; first: number; confirmations: ExperimentConfirmations },
   ): Promise<ExperimentRow> {
-    const design = designOf(wanted)
+    const design = designOf(request)
     if (!design) throw new Refusal('badInput', [{ message: NO_LENGTH, field: 'design' }])
-    const question = { timeZone: here.timeZone, before: Math.min(first, todayOf(here)), arms: wanted.arms.length }
-    const planned = { ...question, smallestEffect: wanted.smallestEffect, draft: wanted }
+    const question = { timeZone: here.timeZone, before: Math.min(first, todayOf(here)), arms: request.arms.length }
+    const planned = { ...question, smallestEffect: request.smallestEffect, draft: request }
     const plan = await planFor(t, { ...planned, effect })
     const others: NonNullable<Protocol['secondary']>[number][] = []
     for (const other of secondary) {
@@ -91,7 +94,7 @@ export function createStarting(parts: {
     const protocol = protocolFor({
       title: draft.title,
       timeZone: here.timeZone,
-      wanted,
+      wanted: request,
       design,
       plan,
       effect,
@@ -111,11 +114,11 @@ export function createStarting(parts: {
       sealed_seed: await sealing.seal(hexOf(seed), belongingTo(draft)),
       first_day: first,
       time_zone: here.timeZone,
-      next_due_epoch: nextMoment(here, wanted.revealEvening),
+      next_due_epoch: nextMoment(here, request.revealEvening),
       started_epoch: nowEpoch,
       updated_epoch: nowEpoch,
-      pool: wanted.countTogether ? (poolOf(protocol) ?? null) : null,
-      ...(wanted.publishResult === 'always' ? { is_published: 1 as const, published_epoch: nowEpoch } : {}),
+      pool: request.countTogether ? (poolOf(protocol) ?? null) : null,
+      ...(request.publishResult === 'always' ? { is_published: 1 as const, published_epoch: nowEpoch } : {}),
     }
     return { ...row, ...(await reminders.make(t, row, effect)) }
   }

@@ -45,8 +45,8 @@ export function createTogether({ storage }: { readonly storage: Storage<Experime
     const rows = await storage.join(transaction).experiments.inPool(pool)
     const firsts = [...Map.groupBy(rows, ({ user_id }) => user_id).values()].flatMap((ofPerson) => ofPerson[0] ?? [])
     const people = firsts.flatMap((row) => {
-      const found = personIn(row)
-      return found ? [{ userId: row.user_id, ...found }] : []
+      const contribution = personIn(row)
+      return contribution ? [{ userId: row.user_id, ...contribution }] : []
     })
     return {
       parts: people.map(({ userId, effect, differences }) => ({

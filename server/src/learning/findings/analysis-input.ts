@@ -441,10 +441,10 @@ function hashesOf(table: DayTable, options: AnalyseOptions, variables: ReadonlyM
 function seriesHash(series: Series, variable: Variable | undefined): string {
   const { values, causeValues, search, clock, time, entries, severity, dayHours: order } = series
   const kinds = [severity !== undefined, variable?.settings.filling_type]
-  const nature = [search, variable?.combination, variable?.unit.id, variable?.valence, clock !== undefined, ...kinds]
+  const target = [search, variable?.combination, variable?.unit.id, variable?.valence, clock !== undefined, ...kinds]
   const hours = [clock?.after12, clock?.after15, clock?.after18, clock?.last, time, ...timedParts(entries), severity]
   return hashOf(
-    JSON.stringify(nature),
+    JSON.stringify(target),
     ...[values, causeValues, ...hours, order?.first, order?.last].map((part) => (part ? bytesOf(part) : '')),
   )
 }

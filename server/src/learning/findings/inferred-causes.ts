@@ -55,8 +55,8 @@ export function groupKeysOf(rows: readonly InferredRow[], tags: readonly Tag[]):
     ({ family, effect_id }) => `${family} ${effect_id}`,
   )
   const keys = new Map(rows.map((row) => [row, groupKey(row)]))
-  for (const some of related.values()) {
-    for (const { row, inferred, sources } of groupsOf(some, tags)) {
+  for (const ids of related.values()) {
+    for (const { row, inferred, sources } of groupsOf(ids, tags)) {
       for (const other of [...inferred, ...sources]) keys.set(other, groupKey(row))
     }
   }

@@ -41,10 +41,11 @@ export function createHiding({
   /** Also restores the card, unless the person had dismissed it before. */
   const show = (userId: number, pair: PairIds): Promise<void> =>
     storage.transaction(async (t) => {
-      const shown = await t.findings.show(keyOf(userId, pair))
-      if (!shown) return
+      const restored = await t.findings.show(keyOf(userId, pair))
+      if (!restored) return
       const card = await t.feed.withKey(userId, keyOfCard(pair))
-      if (card?.dismissed_epoch === shown.hidden_epoch) await t.feed.update(userId, card.id, { dismissed_epoch: null })
+      if (card?.dismissed_epoch === restored.hidden_epoch)
+        await t.feed.update(userId, card.id, { dismissed_epoch: null })
       await emit(t, userId, voteChanged(pair))
     })
 
@@ -121,8 +122,8 @@ export async function withSources(
   const sources = keys.map((key) => sourcesOf(key, all, tags))
   const rows = await t.variables.withIds(userId, [...new Set(sources.flat())])
   const names = new Map(rows.map(({ variable_id, name }) => [variable_id, name]))
-  const shown = await withoutKin(t, userId, { listed, tags })
-  return shown.map((finding, index) => {
+  const listedOnce = await withoutKin(t, userId, { listed, tags })
+  return listedOnce.map((finding, index) => {
     const inferredFrom = (sources[index] ?? []).flatMap((id) => names.get(id) ?? [])
     const key = keys[index]
     const group = key && groups.get(findingKeyText(key))

@@ -97,7 +97,7 @@ interface NearestQuery {
   readonly timeZone: string
 }
 
-interface Candidate {
+interface NearPair {
   readonly causeId: number
   readonly effectId: number
   readonly shortfall: NotEnough
@@ -113,7 +113,7 @@ export async function readNearest(t: FindingStores, query: NearestQuery): Promis
   for (const id of await t.experiments.doneVariables(userId)) variables.delete(id)
   const pairs = await storedPairs(t, userId)
   const judged = (pairs?.refused('directed') ?? []).map(
-    ({ cause, effect, shortfall }): Candidate => ({ causeId: Number(cause), effectId: Number(effect), shortfall }),
+    ({ cause, effect, shortfall }): NearPair => ({ causeId: Number(cause), effectId: Number(effect), shortfall }),
   )
   const isAnalysed = new Set(pairs?.names.map(Number))
   const fresh = newPairs([...variables.values()], { isAnalysed, primaryId, tags: await t.tags.edges(userId) })
@@ -125,7 +125,7 @@ export async function readNearest(t: FindingStores, query: NearestQuery): Promis
     .slice(0, MOST_NEAREST)
   const method = methodOf(await t.findings.head(userId))
   const daysOf = dayReader(t, query)
-  const found: PresentableFinding[] = []
+  const nearest: PresentableFinding[] = []
   for (const { causeId, effectId, shortfall } of ranked) {
     const cause = variables.get(causeId)
     const effect = variables.get(effectId)
@@ -139,9 +139,9 @@ export async function readNearest(t: FindingStores, query: NearestQuery): Promis
       effectDays: await daysOf({ ...effect, filling: { type: 'none' } }),
     }
     const expected = expectedDay(finding, knownDays, query.today)
-    found.push({ finding, cause, effect, createdEpoch: null, updatedEpoch: null, expectedDay: expected })
+    nearest.push({ finding, cause, effect, createdEpoch: null, updatedEpoch: null, expectedDay: expected })
   }
-  return found
+  return nearest
 }
 
 const isAsked = (causeId: number, effectId: number, { causes, effects }: RequestedSides): boolean =>
@@ -154,12 +154,12 @@ const isAsked = (causeId: number, effectId: number, { causes, effects }: Request
 function byNearness(
   primaryId: number | null,
   variables: ReadonlyMap<number, Variable>,
-): (a: Candidate, b: Candidate) => number {
-  const leftOf = ({ causeId, effectId, shortfall: { reason, have, need } }: Candidate) => {
+): (a: NearPair, b: NearPair) => number {
+  const leftOf = ({ causeId, effectId, shortfall: { reason, have, need } }: NearPair) => {
     if (!GROWING.has(reason)) return Number.MAX_VALUE
     return (need - have) / Math.min(paceOf(variables.get(causeId)), paceOf(variables.get(effectId)))
   }
-  const primaryFirst = ({ effectId }: Candidate) => (effectId === primaryId ? 0 : 1)
+  const primaryFirst = ({ effectId }: NearPair) => (effectId === primaryId ? 0 : 1)
   return (a, b) =>
     leftOf(a) - leftOf(b) || primaryFirst(a) - primaryFirst(b) || a.effectId - b.effectId || a.causeId - b.causeId
 }
@@ -178,7 +178,7 @@ interface KnownPairs {
 }
 
 /** Pairs that were never analysed, because one side has too few days. */
-function newPairs(variables: readonly Variable[], { isAnalysed, primaryId, tags }: KnownPairs): Candidate[] {
+function newPairs(variables: readonly Variable[], { isAnalysed, primaryId, tags }: KnownPairs): NearPair[] {
   const used = variables
     .map((variable) => ({ variable, days: variable.statistics?.numberOfDays ?? 0 }))
     .filter(({ days }) => days > 0)
@@ -194,7 +194,7 @@ function newPairs(variables: readonly Variable[], { isAnalysed, primaryId, tags 
       .filter(({ variable }) => variable.id !== cause.variable.id && mayBeEffect(variable, primaryId))
       .filter(({ variable }) => !related.has(variable.id) && !fedBy(variable.id, tags).has(cause.variable.id))
       .filter(({ variable }) => isFew.has(variable.id) || isFew.has(cause.variable.id))
-      .map((effect): Candidate => {
+      .map((effect): NearPair => {
         const { variable, days } = effect.days < cause.days ? effect : cause
         const shortfall = {
           kind: 'notEnough',

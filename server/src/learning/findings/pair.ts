@@ -34,13 +34,13 @@ import {
   withinExperiment,
 } from './analysis-input.ts'
 import {
-  type Delay,
   dayPairsOf,
   delayIn,
   detailOf,
   effectSideOf,
   evidenceOf,
   type FamilyName,
+  type FindingDelay,
   type FindingDetail,
   methodOf,
   naturesOf,
@@ -341,7 +341,7 @@ async function delayFound(
   t: FindingStores,
   userId: number,
   { causeId, effectId, family }: PairQuery,
-): Promise<Delay | undefined> {
+): Promise<FindingDelay | undefined> {
   const finding = await t.findings.withKey(userId, { family, cause_id: causeId, effect_id: effectId })
   if (finding) return delayIn((JSON.parse(finding.detail) as FindingDetail).evidence)
   const compared = (await storedPairs(t, userId))?.row(family, String(causeId), String(effectId))

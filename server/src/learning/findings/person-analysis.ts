@@ -22,7 +22,7 @@ import { voteButtons } from '../votes/present.ts'
 import { hasNoDirection } from '../words/headline.ts'
 import { sentencesIn, type TitledText } from '../words/index.ts'
 import { type AnalysisInput, inputOf, METHOD_VERSION, MOST_VARIABLES } from './analysis-input.ts'
-import type { AnalysisRunner, RunOptions } from './analysis-runner.ts'
+import type { AnalysisRunner, AnalysisRunOptions } from './analysis-runner.ts'
 import {
   cardKey,
   type DescribedFinding,
@@ -64,7 +64,7 @@ const BETWEEN_MS = 30_000
 const FIRST_AFTER_MS = 5000
 
 export function createPersonAnalysis(
-  parts: FindingMailDependencies & {
+  dependencies: FindingMailDependencies & {
     readonly runner: AnalysisRunner
     readonly log: Logger
     readonly feed: Pick<Feed, 'publish' | 'withdraw'>
@@ -76,12 +76,12 @@ export function createPersonAnalysis(
     ) => { readonly id: string; readonly link: string }
   },
 ) {
-  const { storage, clock, runner, log, feed, emit, studyOf } = parts
+  const { storage, clock, runner, log, feed, emit, studyOf } = dependencies
   const recent = createRecentAnalyses()
   const progress = createProgress()
   const queuedMs = new Map<number, number>()
   const budget = createTimeBudget()
-  const mails = createFindingMails(parts)
+  const mails = createFindingMails(dependencies)
   /** The last analysis of each person, running or waiting: two at once would do the same work twice. */
   const running = new Map<number, Promise<unknown>>()
 
@@ -141,7 +141,7 @@ export function createPersonAnalysis(
     const inputHash = input?.hash ?? NOTHING
     const analysed = { method_version: METHOD_VERSION, input_hash: inputHash, analysed_epoch: epochSeconds(clock) }
     if (isUnchanged(begun, inputHash)) {
-      await storage.transaction((t) => t.findings.finish(userId, generation, analysed))
+      await storage.transaction((t) => finish(t, userId, generation, analysed))
       return { kind: 'unchanged' }
     }
     const done = input && (await compute(userId, input, { read, likely: begun.likely }))
@@ -204,7 +204,7 @@ export function createPersonAnalysis(
       return { analysis, input: full, found, changedVariables: names.size }
     }
     recent.forget(userId)
-    const run: RunOptions = {
+    const run: AnalysisRunOptions = {
       onProgress: (done, total) => progress.reach(userId, 'computing', done / total),
       isCrowded: running.size > 1,
     }
@@ -214,6 +214,17 @@ export function createPersonAnalysis(
     return { analysis, input, found: await describeFindings(analysis, input, { onDescribed }), changedVariables: 'all' }
   }
 
+  async function finish(
+    t: FindingTransaction,
+    userId: number,
+    generation: number,
+    row: Partial<AnalysisRow>,
+  ): Promise<boolean> {
+    const isLatest = await t.findings.finish(userId, generation, row)
+    if (isLatest) await t.population.analysed(userId)
+    return isLatest
+  }
+
   /** False if a newer analysis has begun or the person has left. */
   async function write(
     userId: number,
@@ -221,7 +232,7 @@ export function createPersonAnalysis(
     { row, pairs, changes: dated, found }: AnalysisRecord,
   ): Promise<boolean> {
     return storage.transaction(async (t) => {
-      if (!(await t.findings.finish(userId, generation, row))) return false
+      if (!(await finish(t, userId, generation, row))) return false
       await t.findings.savePairs(userId, pairs)
       await t.findings.saveChanges(userId, dated)
       const changes = changesBetween(await t.findings.all(userId), found, { userId, epoch: epochSeconds(clock) })
@@ -242,17 +253,17 @@ export function createPersonAnalysis(
     const fallen = verdictChanges
       .filter(({ before, family }) => before === 'likely' && family === 'directed')
       .map(cardKey)
-    const shown = fallen.length === 0 ? [] : (await t.feed.shown(userId)).map(({ key }) => key)
+    const shownKeys = fallen.length === 0 ? [] : (await t.feed.shown(userId)).map(({ key }) => key)
     await feed.withdraw(t, userId, fallen)
     const newKeys = new Set(
       verdictChanges.filter(({ now, family }) => now === 'likely' && family === 'directed').map(cardKey),
     )
-    if (newKeys.size === 0 && !fallen.some((key) => shown.includes(key))) return
+    if (newKeys.size === 0 && !fallen.some((key) => shownKeys.includes(key))) return
     const hidden = hiddenOf(await t.findings.hidden(userId))
     const rows = (await t.findings.all(userId)).filter(
       (row) => row.family === 'directed' && row.verdict === 'likely' && !hidden.has(row) && isClearlyFirst(row),
     )
-    const lost = new Set(fallen.filter((key) => shown.includes(key)))
+    const lost = new Set(fallen.filter((key) => shownKeys.includes(key)))
     const withoutCard = verdictChanges.filter((turn) => lost.has(cardKey(turn)) && turn.now !== 'likely')
     const tags = await t.tags.edges(userId)
     const isNew = (row: FindingRow): boolean =>
@@ -376,7 +387,7 @@ interface InputChoice {
 export async function analyseFitting(
   runner: Pick<AnalysisRunner, 'analyse'>,
   { full, read }: InputChoice,
-  run: RunOptions,
+  run: AnalysisRunOptions,
 ) {
   for (let input = full; ; ) {
     try {

@@ -177,13 +177,16 @@ export function createQueries({
       // Read before the rows: if the analysis ends in between, progress is high or the state is done, but never back
       // at zero.
       const progress = progressOf(userId)
-      const found = stateOf(await t.findings.head(userId), {
+      const analysisState = stateOf(await t.findings.head(userId), {
         staleVariables: await t.variables.staleCount(userId),
         progress,
       })
-      const ids = found.shared.same.flatMap(({ compared, others }) => [compared, ...others])
+      const ids = analysisState.shared.same.flatMap(({ compared, others }) => [compared, ...others])
       const rows = ids.length === 0 ? [] : await t.variables.withIds(userId, ids)
-      return { ...found, names: new Map(rows.map(({ variable_id, alias, name }) => [variable_id, alias ?? name])) }
+      return {
+        ...analysisState,
+        names: new Map(rows.map(({ variable_id, alias, name }) => [variable_id, alias ?? name])),
+      }
     })
 
   /** Findings of some variables, by id; variables without any are left out. */

@@ -22,7 +22,7 @@ interface HighlightSources {
   readonly published: ReadonlyMap<string, string>
 }
 
-export function createHighlights(parts: {
+export function createHighlights(dependencies: {
   readonly storage: Storage<StudyStores>
   readonly findings: Pick<Findings, 'ofVariables' | 'state'>
   readonly population: Pick<Population, 'ofVariables'>
@@ -30,7 +30,7 @@ export function createHighlights(parts: {
   readonly addresses: { publicPathOf(studyId: string): Promise<string> }
   readonly baseUrl: string
 }) {
-  const { storage, findings, population, reminders, addresses, baseUrl } = parts
+  const { storage, findings, population, reminders, addresses, baseUrl } = dependencies
 
   /** Which of these studies are published, and their paths. */
   async function published(studyIds: readonly string[]): Promise<ReadonlyMap<string, string>> {

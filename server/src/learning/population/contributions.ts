@@ -27,9 +27,9 @@ const personJob = (userId: number): NewJob => ({
   lane: 'background',
 })
 
-export function createContributions(parts: PopulationDependencies) {
-  const { storage, clock, engine } = parts
-  const pools = createPools(parts)
+export function createContributions(dependencies: PopulationDependencies) {
+  const { storage, clock, engine } = dependencies
+  const pools = createPools(dependencies)
 
   /**
    * Runs in the transaction that changes what a person shares. Withdrawn contributions are removed at once; new ones
@@ -99,6 +99,11 @@ export function createContributions(parts: PopulationDependencies) {
     const epoch = epochSeconds(clock)
     const user = await storage.read((t) => t.users.withId(userId))
     if (!user) return
+    // Before anything is read: an analysis that ends meanwhile makes it due again.
+    await storage.transaction(async (t) => {
+      await t.population.hold(userId)
+      await t.population.note(userId, { is_due: 0 })
+    })
     const consents = await storage.read((t) => consentsOf(t, userId, epoch))
     const hasGiven = consents.sharedIds.size > 1 || consents.pairs.length > 0
     const days = hasGiven ? await storage.read((t) => readPersonDays(t, userId, user.time_zone)) : undefined
@@ -144,11 +149,11 @@ export function createContributions(parts: PopulationDependencies) {
     if (previous.some((row) => isShared(row) && !now.has(keyOf(row)))) await removePerson(t, userId)
   }
 
-  /** People who share something and were analysed since. */
+  /** People who share something and were analysed since: whoever is analysed is noted. */
   const refreshing = createPortions({
     name: HOURLY.name,
     storage,
-    peopleAfter: (after, limit) => storage.read((t) => t.population.outdated(after, limit)),
+    peopleAfter: (after, limit) => storage.read((t) => t.population.due(after, limit)),
     addJobs: (people) =>
       storage.transaction((t) => t.jobs.addAll(people.map((userId) => ({ ...personJob(userId), ...inBackground })))),
   })

@@ -333,13 +333,13 @@ export function createPools({ storage, clock, ofExperiments, onWithdrawn }: Pool
   async function look(t: PopulationTransaction, row: PoolRow): Promise<PoolDecision> {
     const contributions = await givenIn(t, row)
     const counted = await t.population.counted(row.pool)
-    const parts = { counted, given: contributions.parts }
+    const counts = { counted, given: contributions.parts }
     return {
       row,
       given: contributions,
       counted,
-      counts: countsIn(parts),
-      decision: decide({ ...timesOf(row), ...parts }),
+      counts: countsIn(counts),
+      decision: decide({ ...timesOf(row), ...counts }),
     }
   }
 

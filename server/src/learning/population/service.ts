@@ -27,9 +27,9 @@ export interface CommonFinding {
 
 export type Population = ReturnType<typeof createPopulation>
 
-export const createPopulation = (parts: PopulationDependencies) => ({
-  ...createContributions(parts),
-  ...createQueries(parts.storage),
+export const createPopulation = (dependencies: PopulationDependencies) => ({
+  ...createContributions(dependencies),
+  ...createQueries(dependencies.storage),
 })
 
 function createQueries(storage: Storage<PopulationStores>) {

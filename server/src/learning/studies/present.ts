@@ -57,7 +57,7 @@ export const withVotes = (statistics: Correlation, { averageVote, userVote }: Pa
   userVote,
 })
 
-const parts = [
+const sections = [
   ['studyQuestion', 'question'],
   ['studyDesign', 'done'],
   ['studyResults', 'result'],
@@ -68,7 +68,7 @@ const parts = [
 ] as const
 
 const fullHtml = ({ text }: StudyWords, language: Language): string =>
-  html`<article><h2>${text.studyTitle}</h2>${parts.map(([member, part]) =>
+  html`<article><h2>${text.studyTitle}</h2>${sections.map(([member, part]) =>
     text[member] === undefined
       ? undefined
       : html`<h3>${studyPageWords[language].sections[part]}</h3><p>${text[member]}</p>`,

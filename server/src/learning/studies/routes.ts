@@ -68,8 +68,8 @@ export function studyRoutes({
     if (query.type === 'experiment') return listExperiments(caller, which, query)
     const reader = readerOf(caller)
     const names = { cause: query.causeVariableName, effect: query.effectVariableName }
-    const found = sorted(await studies.list(reader, which, names), query.sort)
-    const { items, next } = pageOf(found.filter(fitting(query)), query)
+    const listed = sorted(await studies.list(reader, which, names), query.sort)
+    const { items, next } = pageOf(listed.filter(fitting(query)), query)
     const views = await Promise.all(items.map((seen) => studies.view(reader, seen)))
     return {
       ...ok<StudyListAnswer>(listWords[which], { studies: views.map((view) => present(view, caller)) }),

@@ -187,14 +187,14 @@ export function createViewing({
   async function variablesFor({ userId, language }: StudyReader, { cause, effect }: StudySides) {
     return storage.read(async (t) => {
       const neighbours = await neighboursIn(t, userId)
-      const shown = async (side: StudySides['cause']): Promise<StudyVariable> => {
+      const shownSide = async (side: StudySides['cause']): Promise<StudyVariable> => {
         const variable = await knownVariable(t, userId, { id: side.variableId })
         if (variable?.variable) return presentVariable(variable.variable, neighbours, language)
         return variable?.common
           ? presentCommon(variable.common, userId, language)
           : publicVariable(side, userId, language)
       }
-      return { causeVariable: await shown(cause), effectVariable: await shown(effect) }
+      return { causeVariable: await shownSide(cause), effectVariable: await shownSide(effect) }
     })
   }
 

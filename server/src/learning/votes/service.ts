@@ -143,10 +143,10 @@ export function createVotes({
       const common = pairs.filter(areCommon)
       const ids = (side: keyof PairIds) => [...new Set(common.map((pair) => pair[side]))]
       const tally = await t.votes.tally(ids('causeId'), ids('effectId'), 'causality')
-      const found = new Map(
+      const votesByPair = new Map(
         pairs.map((pair) => [pairKey(pair), votesOn(pair, { ofReader, tally, isCommon: areCommon(pair) })]),
       )
-      return (pair) => found.get(pairKey(pair)) ?? NO_VOTES
+      return (pair) => votesByPair.get(pairKey(pair)) ?? NO_VOTES
     })
   }
 

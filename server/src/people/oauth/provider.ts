@@ -53,12 +53,12 @@ function pagesBelow({ deviceCode, deviceConfirm, deviceDone, problem }: Pages, p
 }
 
 export function createProvider(dependencies: ProviderDependencies): Provider {
-  const parts = { ...dependencies, pages: pagesBelow(dependencies.pages, pathOfUrl(dependencies.baseUrl)) }
-  const provider = new Provider(`${parts.baseUrl}/oauth`, configuration(parts))
+  const allDependencies = { ...dependencies, pages: pagesBelow(dependencies.pages, pathOfUrl(dependencies.baseUrl)) }
+  const provider = new Provider(`${allDependencies.baseUrl}/oauth`, configuration(allDependencies))
   // Behind a TLS proxy, cookies must still be secure. We set the forwarded headers ourselves (routes.ts).
-  provider.proxy = parts.baseUrl.startsWith('https:')
+  provider.proxy = allDependencies.baseUrl.startsWith('https:')
   compareHashedSecrets(provider)
-  tellRegistration(provider, parts)
+  tellRegistration(provider, allDependencies)
   return provider
 }
 

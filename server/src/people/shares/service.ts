@@ -242,9 +242,9 @@ export function createShares({
 
   async function revoke(userId: number, clientId: string, reason: string | undefined): Promise<void> {
     await storage.transaction(async (stores) => {
-      const found = (await stores.grants.ofUser(userId)).filter((grant) => isNamedBy(grant, clientId))
-      if (found.length === 0) throw new Refusal('notFound', say('Nobody with this clientId has access to your data.'))
-      for (const grant of found) await endGrant(stores, grant, { reason, atEpoch: epochSeconds(clock), hooks })
+      const grants = (await stores.grants.ofUser(userId)).filter((grant) => isNamedBy(grant, clientId))
+      if (grants.length === 0) throw new Refusal('notFound', say('Nobody with this clientId has access to your data.'))
+      for (const grant of grants) await endGrant(stores, grant, { reason, atEpoch: epochSeconds(clock), hooks })
     })
   }
 

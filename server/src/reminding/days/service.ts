@@ -80,12 +80,12 @@ export function createDayOverviews({ storage, clock, days, feed }: DayDependenci
     }))
     const after = epochSeconds(clock)
     const span = { after, until: after + LOOK_AHEAD_SECONDS, most: MOST_COMING_OF_ONE }
-    const found: ComingQuestion[] = []
+    const questions: ComingQuestion[] = []
     for (const reminder of rows) {
-      for (const { epoch } of comingSlots(reminder, person, span)) found.push({ reminder, epoch })
+      for (const { epoch } of comingSlots(reminder, person, span)) questions.push({ reminder, epoch })
       await takeTurns()
     }
-    return found.toSorted((a, b) => a.epoch - b.epoch || a.reminder.id - b.reminder.id).slice(0, MOST_COMING)
+    return questions.toSorted((a, b) => a.epoch - b.epoch || a.reminder.id - b.reminder.id).slice(0, MOST_COMING)
   }
 
   /** Notes of a day, newest last; the first is the one that `saveNote` changes. */

@@ -70,14 +70,14 @@ interface LeftAnswer extends Pick<NotificationRow, 'id' | 'state' | 'resolved_ep
   readonly measurement?: { readonly id: number; readonly value: number; readonly updatedEpoch: number }
 }
 
-export function createAnswering(parts: {
+export function createAnswering(dependencies: {
   readonly storage: Storage<NotificationStores>
   readonly clock: Clock
   readonly measurements: Pick<Measurements, 'recordIn' | 'removeIn' | 'updateIn'>
   readonly hooks: Pick<NotificationHooks, 'resolved' | 'changed'>
   readonly questionOwners: Pick<QuestionOwners, 'answered'>
 }) {
-  const { storage, clock, measurements, hooks, questionOwners } = parts
+  const { storage, clock, measurements, hooks, questionOwners } = dependencies
 
   const answered = (t: NotificationTransaction, row: NotificationRow, value: number | null): Promise<void> =>
     questionOwners.answered(t, row.user_id, { reminderId: row.reminder_id, day: row.slot_day }, value)

@@ -57,14 +57,14 @@ export function createReminders({ storage, clock, onChanged }: ChangedReminderDe
     const latest = await t.notifications.latestSlots(userId)
     const person = await t.personSettings.of(userId, spoken)
     const nowEpoch = epochSeconds(clock)
-    const shown: ShownReminder[] = []
+    const listed: ShownReminder[] = []
     for (const row of rows) {
       const variable = variables.get(row.variable_id)
       if (!variable) continue
       const doses = await dosesFor(t, row, nowEpoch)
-      shown.push({ row, variable, person, all: rows, latestSlot: latest.get(row.id), nowEpoch, doses })
+      listed.push({ row, variable, person, all: rows, latestSlot: latest.get(row.id), nowEpoch, doses })
     }
-    return shown
+    return listed
   }
 
   /** Doses taken, late or missed between two local days. */
@@ -82,7 +82,7 @@ export function createReminders({ storage, clock, onChanged }: ChangedReminderDe
       const slots = await t.notifications.askedBetween(reader.userId, row.id, { from: from - 1, to: to + 1 })
       const doses = await dosesWithin(t, row, span)
       const byDay = new Map(slots.map(({ epoch, day }) => [epoch, day]))
-      const found = slotsTaken(slots, doses, nowEpoch).map(({ epoch, takenEpoch, state }) => ({
+      const taken = slotsTaken(slots, doses, nowEpoch).map(({ epoch, takenEpoch, state }) => ({
         day: byDay.get(epoch) ?? 0,
         slot: {
           reminderTime: utcText(epoch),
@@ -90,7 +90,7 @@ export function createReminders({ storage, clock, onChanged }: ChangedReminderDe
           ...(takenEpoch === undefined ? {} : { takenAt: utcText(takenEpoch) }),
         },
       }))
-      return [...Map.groupBy(found, ({ day }) => day)].flatMap(([day, ofDay]) =>
+      return [...Map.groupBy(taken, ({ day }) => day)].flatMap(([day, ofDay]) =>
         day < from || day > to ? [] : [{ date: dayText(day), slots: ofDay.map(({ slot }) => slot) }],
       )
     })

@@ -106,8 +106,8 @@ export function createChanging({ storage, clock, hooks }: MeasuringDependencies)
     const { userId } = by
     return storage.transaction(async (t) => {
       const since = epochSeconds(clock) - DELETED_KEPT_SECONDS
-      const found = (await t.measurements.deletedWithIds(userId, ids)).filter((row) => row.updated_epoch >= since)
-      const deletedById = new Map(found.map((row) => [row.id, row]))
+      const deleted = (await t.measurements.deletedWithIds(userId, ids)).filter((row) => row.updated_epoch >= since)
+      const deletedById = new Map(deleted.map((row) => [row.id, row]))
       const requested = [...new Set(ids)].map((id, index) => ({ index, row: deletedById.get(id) }))
       refuseMissing(requested.filter(({ row }) => !row || !mayRestore(by, row)))
       const rows = requested.flatMap(({ row }) => row ?? [])

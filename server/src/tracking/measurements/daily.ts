@@ -22,7 +22,7 @@ import {
   type Ranks,
   withDayTotals,
 } from './overlap.ts'
-import type { Moments, SeriesRow, Span } from './series.ts'
+import type { RecordedMoments, SeriesRow, Span } from './series.ts'
 import type { MeasurementStores } from './stores.ts'
 
 export interface DayValue {
@@ -119,7 +119,7 @@ const emptyDays = (count: number) => ({
  * `combineDays` for a variable that nothing feeds and whose rows are moments, without an object for each row: nothing
  * can overlap there. Undefined if days are out of order, because rows have offsets of their own.
  */
-export function combineMoments(variable: Variable, moments: Moments, timeZone: string): PackedDays | undefined {
+export function combineMoments(variable: Variable, moments: RecordedMoments, timeZone: string): PackedDays | undefined {
   const { starts, values, unitIds, offsets } = moments
   const dayOf = localDays(timeZone)
   const packed = emptyDays(starts.length)
@@ -673,19 +673,22 @@ export async function readPersonDays(
     const startsOf = (id: number) => (id === variable.id ? startsBySource : startsIn(series, id))
     const ranksOf = (id: number) => fullRanks(ordered(id), lengthsOf(startsOf(id)))
     const { values, hours } = await combineDaysAndHours({ variable, rows: series, feeders, timeZone, ranksOf })
-    const found = { variable, skipped, startsBySource, sources }
+    const common = { variable, skipped, startsBySource, sources }
     variables.push(
-      areDaysOnly ? { ...found, values: [], hours: [], packed: packDays(values) } : { ...found, values, hours },
+      areDaysOnly ? { ...common, values: [], hours: [], packed: packDays(values) } : { ...common, values, hours },
     )
     await nextTurn()
   }
   return { timeZone, tags, variables, recordedDays: { byHand, bySource } }
 }
 
-const readMoments = (stores: MeasurementStores, { userId, id, statistics }: Variable): Promise<Moments | undefined> =>
+const readMoments = (
+  stores: MeasurementStores,
+  { userId, id, statistics }: Variable,
+): Promise<RecordedMoments | undefined> =>
   stores.measurements.moments(userId, id, statistics?.sources[0]?.name ?? handSources.entry)
 
-function startsOfMoments({ starts, sources }: Moments): ReadonlyMap<string, readonly number[]> {
+function startsOfMoments({ starts, sources }: RecordedMoments): ReadonlyMap<string, readonly number[]> {
   const [only] = sources
   if (only !== undefined && sources.every((source) => source === only)) return new Map([[only, starts]])
   const bySource = new Map<string, number[]>()
@@ -711,7 +714,7 @@ interface RecordedVariable {
 }
 
 function noteRecorded(
-  { starts, offsets, sources }: Moments,
+  { starts, offsets, sources }: RecordedMoments,
   { variable, dayOf, byHand, bySource }: RecordedVariable,
 ): void {
   let lastSource: string | undefined

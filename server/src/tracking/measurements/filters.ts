@@ -51,7 +51,7 @@ export function groupUnitOf(query: MeasurementsQuery): ShownUnit {
 }
 
 /** Whose values, and whether only those of the known variables may be shown. */
-export interface Scope {
+export interface ValueScope {
   readonly userId: number
   readonly timeZone: string
   /** The id of a data source by name; they belong to a module above. */
@@ -60,7 +60,7 @@ export interface Scope {
 }
 
 export function pageQueryOf(
-  { userId, timeZone, cover, connectorIdNamed }: Scope,
+  { userId, timeZone, cover, connectorIdNamed }: ValueScope,
   query: MeasurementsQuery,
   variables: readonly Variable[],
 ): PageQuery {

@@ -120,11 +120,11 @@ export function createStatistics({ storage, log, hooks }: StatisticsDependencies
   async function described(person: VisiblePerson & { readonly timeZone: string }, list: readonly Variable[]) {
     if (!isLimited(person.cover)) return list
     return storage.read(async (stores) => {
-      const found: Variable[] = []
+      const withFreshStatistics: Variable[] = []
       for (const variable of list) {
-        found.push(await withStatistics(coveredStores(stores, person.cover), variable, person.timeZone))
+        withFreshStatistics.push(await withStatistics(coveredStores(stores, person.cover), variable, person.timeZone))
       }
-      return found
+      return withFreshStatistics
     })
   }
 

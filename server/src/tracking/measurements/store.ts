@@ -18,7 +18,7 @@ import type { StatisticsChange } from '../variables/store.ts'
 import type { WantedActiveDays, WantedDays } from '../variables/stores.ts'
 import { COLUMN, countSql, type PageQuery, pageSql, type RowKey, sliceSql } from './page-sql.ts'
 import { readActiveDays, readDayCounts } from './recorded-days.ts'
-import { type Moments, readMoments, readSeries, type SeriesRow, type Span } from './series.ts'
+import { type RecordedMoments, readMoments, readSeries, type SeriesRow, type Span } from './series.ts'
 
 export type MeasurementRow = MeasurementsTable
 
@@ -173,7 +173,7 @@ export function measurementStore(executor: Executor) {
     },
 
     /** All values of some variables, oldest first. */
-    moments: (userId: number, variableId: number, usualSource: string): Promise<Moments | undefined> =>
+    moments: (userId: number, variableId: number, usualSource: string): Promise<RecordedMoments | undefined> =>
       readMoments(executor, { userId, variableId, usualSource }),
 
     series: (userId: number, variableIds: readonly number[], span?: Span): Promise<SeriesRow[]> =>

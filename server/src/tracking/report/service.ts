@@ -89,7 +89,7 @@ export interface PeriodReport {
 
 export type Reports = ReturnType<typeof createReports>
 
-interface Period {
+interface ReportPeriod {
   readonly from: number
   readonly to: number
   readonly startEpoch: number
@@ -158,7 +158,7 @@ export function createReports({ storage, days }: Pick<MeasuringDependencies, 'st
   return { of, behindLink }
 }
 
-function periodOf(person: Person, { from, to }: LinkReport): Period {
+function periodOf(person: Person, { from, to }: LinkReport): ReportPeriod {
   const startsAt = startOfDay(person.timeZone)
   return { from, to, startEpoch: startsAt(from), endEpoch: startsAt(to + 1) - 1 }
 }
@@ -228,7 +228,7 @@ async function variablesIn(
   return chosen.toSorted(byImportance).slice(0, MOST_VARIABLES)
 }
 
-const isWithin = ({ earliestEpoch, latestEpoch }: Variable, { startEpoch, endEpoch }: Period): boolean =>
+const isWithin = ({ earliestEpoch, latestEpoch }: Variable, { startEpoch, endEpoch }: ReportPeriod): boolean =>
   earliestEpoch !== null && latestEpoch !== null && latestEpoch >= startEpoch && earliestEpoch <= endEpoch
 
 const isRecorded = ({ origin }: DayValue): boolean => origin !== 'filled'
@@ -243,7 +243,7 @@ const importanceOf = (variable: Variable): number => (isMedicine(variable) || va
 interface VariableQuestion {
   readonly variable: Variable
   readonly person: Person
-  readonly period: Period
+  readonly period: ReportPeriod
 }
 
 async function trackedIn(
@@ -264,7 +264,7 @@ async function trackedIn(
   return numberOfDays === 0 ? undefined : { variable, numberOfDays, ...figuresOf(days, period), days }
 }
 
-function figuresOf(values: readonly DayValue[], { from, to }: Period) {
+function figuresOf(values: readonly DayValue[], { from, to }: ReportPeriod) {
   const numbers = values.map(({ value }) => value)
   return {
     average: numbers.reduce((sum, value) => sum + value, 0) / numbers.length,
@@ -366,7 +366,7 @@ async function pressureIn(
     tracked,
     person,
     period,
-  }: { readonly tracked: readonly TrackedVariable[]; readonly person: Person; readonly period: Period },
+  }: { readonly tracked: readonly TrackedVariable[]; readonly person: Person; readonly period: ReportPeriod },
 ): Promise<readonly PressureAt[]> {
   const readings = async (name: string) => {
     const found = tracked.find(({ variable }) => variable.name === name)?.variable

@@ -43,8 +43,8 @@ export function variableRoutes(dependencies: {
   return {
     listUserVariables: async ({ caller, subject, query }) => {
       if (query.deleted) refuseToOthers(caller, subject)
-      const found = query.deleted ? await removed(caller) : await variables.list(subject, query)
-      const fitting = found.filter(
+      const listed = query.deleted ? await removed(caller) : await variables.list(subject, query)
+      const fitting = listed.filter(
         (variable) => holds(query.createdAt, variable.createdEpoch) && holds(query.updatedAt, variable.updatedEpoch),
       )
       const { items: page, next } = pageOf(sorted(fitting, query.sort), query)

@@ -19,9 +19,9 @@ export interface AskDependencies {
 }
 
 export const createAsk =
-  (parts: AskDependencies): Ask =>
+  (dependencies: AskDependencies): Ask =>
   async (url, options = {}) =>
-    contentOf(await send(parts, url, options), parts)
+    contentOf(await send(dependencies, url, options), dependencies)
 
 async function send(
   { guardedRequests, name }: AskDependencies,

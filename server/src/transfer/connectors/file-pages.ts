@@ -36,11 +36,11 @@ export const filePages =
 
     async function formatNamed(userId: number, request: FastifyRequest) {
       const name = nameIn(request)
-      const shown = await connectors.find(userId, name)
-      if (shown.kind !== 'format') throw new Refusal('badInput', say('This is not a file format.'))
+      const view = await connectors.find(userId, name)
+      if (view.kind !== 'format') throw new Refusal('badInput', say('This is not a file format.'))
       return {
-        format: shown.format,
-        connector: presentConnector(shown, { baseUrl, userId, language: languageFor(request) }),
+        format: view.format,
+        connector: presentConnector(view, { baseUrl, userId, language: languageFor(request) }),
       }
     }
 

@@ -13,9 +13,9 @@ import {
   type OAuthClient,
   type OAuthProvider,
   type Parameters,
-  type Position,
   type ProviderName,
   SourceFailure,
+  type SourcePosition,
   type SourceRead,
   type Tokens,
 } from './source.ts'
@@ -40,12 +40,12 @@ interface OpeningOptions {
   readonly keep: (sealed: string) => Promise<unknown>
 }
 
-export async function openReading(parts: OpeningDependencies, opening: OpeningOptions): Promise<SourceRead> {
+export async function openReading(dependencies: OpeningDependencies, opening: OpeningOptions): Promise<SourceRead> {
   const { source, row, onAsk } = opening
-  const { clock, guardedRequests } = parts
-  const storedSecrets = await parts.secrets.open(row, row.secrets)
+  const { clock, guardedRequests } = dependencies
+  const storedSecrets = await dependencies.secrets.open(row, row.secrets)
   if (!storedSecrets) throw new SourceFailure('expired', failures.otherKey)
-  const user = await parts.storage.read((t) => t.users.withId(row.user_id))
+  const user = await dependencies.storage.read((t) => t.users.withId(row.user_id))
   const send = createAsk({ guardedRequests, clock, name: source.displayName })
   const ask: Ask = async (url, options) => {
     onAsk()
@@ -54,10 +54,10 @@ export async function openReading(parts: OpeningDependencies, opening: OpeningOp
   return {
     parameters: JSON.parse(row.parameters) as Parameters,
     secrets: storedSecrets as Parameters,
-    position: row.position === null ? undefined : (JSON.parse(row.position) as Position),
+    position: row.position === null ? undefined : (JSON.parse(row.position) as SourcePosition),
     nowEpoch: epochSeconds(clock),
     timeZone: user?.time_zone ?? 'UTC',
-    ask: source.oauth ? withTokens(parts, opening, ask, storedSecrets) : ask,
+    ask: source.oauth ? withTokens(dependencies, opening, ask, storedSecrets) : ask,
   }
 }
 

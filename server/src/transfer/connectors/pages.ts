@@ -33,15 +33,15 @@ export interface ConnectorPageDependencies {
 const nameIn = (request: FastifyRequest): string => (request.params as { name: string }).name
 
 export const connectorPages =
-  (parts: ConnectorPageDependencies) =>
+  (dependencies: ConnectorPageDependencies) =>
   (app: FastifyInstance): Promise<void> =>
     pagesIn(app, (pages) => {
-      addByHand(pages, parts)
-      addWayToProvider(pages, parts)
+      addByHand(pages, dependencies)
+      addWayToProvider(pages, dependencies)
     })
 
-function addByHand(pages: FastifyInstance, parts: ConnectorPageDependencies): void {
-  const { connectors, disconnecting, sessions, cookies, baseUrl } = parts
+function addByHand(pages: FastifyInstance, dependencies: ConnectorPageDependencies): void {
+  const { connectors, disconnecting, sessions, cookies, baseUrl } = dependencies
   const whoIs = signedIn(sessions, cookies)
 
   async function show(

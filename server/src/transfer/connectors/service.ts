@@ -33,8 +33,8 @@ export const TICKET_SECONDS = 600
 
 export type Connectors = ReturnType<typeof createConnectors>
 
-export function createConnectors(parts: ConnectorDependencies) {
-  const { storage, clock, sources, formats, clients, secrets, guardedRequests, feed, emit } = parts
+export function createConnectors(dependencies: ConnectorDependencies) {
+  const { storage, clock, sources, formats, clients, secrets, guardedRequests, feed, emit } = dependencies
 
   const missingSettings = ({ oauth }: LiveSource): readonly string[] =>
     oauth && !clients[oauth.name] ? settingsOf(oauth) : []

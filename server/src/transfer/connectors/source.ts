@@ -28,13 +28,13 @@ export type ParameterName = (typeof parameterNames)[number]
 export type Parameters = Readonly<Partial<Record<ParameterName, string>>>
 
 /** How far a source has been read: plain JSON. */
-export type Position = Readonly<Record<string, string | number>>
+export type SourcePosition = Readonly<Record<string, string | number>>
 
 export interface SourceRead {
   readonly parameters: Parameters
   readonly secrets: Parameters
   /** Undefined the first time. */
-  readonly position: Position | undefined
+  readonly position: SourcePosition | undefined
   readonly nowEpoch: number
   readonly timeZone: string
   /** Sends requests with the person's token, if the source has one. */
@@ -44,7 +44,7 @@ export interface SourceRead {
 export interface SourceBatch {
   readonly entries: readonly ReadEntry[]
   /** Where the next update continues, once these entries are stored. */
-  readonly position: Position
+  readonly position: SourcePosition
   /**
    * The period for which these entries are complete. Earlier measurements of the same variables that are missing here have
    * moved and are deleted: a night whose start was corrected must not count twice.

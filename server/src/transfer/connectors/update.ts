@@ -73,8 +73,8 @@ const jobOf = (payload: UpdatePayload): NewJob => ({
 /** The connection was deleted or claimed by another process during the update. */
 class NoLongerOurs extends Error {}
 
-export function updateJobs(parts: UpdateDependencies): JobHandlers {
-  const { storage, clock, log, sources, hooks } = parts
+export function updateJobs(dependencies: UpdateDependencies): JobHandlers {
+  const { storage, clock, log, sources, hooks } = dependencies
   const restingUntil = new Map<number, number>()
   let reading = 0
 
@@ -121,7 +121,7 @@ export function updateJobs(parts: UpdateDependencies): JobHandlers {
     }
     const keep = (sealed: string): Promise<boolean> =>
       stillOurs(row, claim, (t) => t.connections.update(row, { secrets: sealed }))
-    const opened = await openReading(parts, { source, row, onAsk, keep })
+    const opened = await openReading(dependencies, { source, row, onAsk, keep })
     let changed = 0
     for await (const piece of source.read(opened)) {
       changed += await store(source, row, claim, piece)
@@ -188,7 +188,7 @@ export function updateJobs(parts: UpdateDependencies): JobHandlers {
   }
 
   const tell = (t: Transaction, { name }: LiveSource, { user_id }: ConnectionRow): Promise<void> =>
-    parts.emit(t, user_id, { type: 'connector.changed', data: { connectorName: name } })
+    dependencies.emit(t, user_id, { type: 'connector.changed', data: { connectorName: name } })
 
   async function fail(source: LiveSource, row: ConnectionRow, claim: string, failure: SourceFailure): Promise<void> {
     const nowEpoch = epochSeconds(clock)
@@ -199,7 +199,7 @@ export function updateJobs(parts: UpdateDependencies): JobHandlers {
         const changes = afterFailure(row, failure, nowEpoch)
         await t.connections.update(row, changes)
         if (changes.state === 'expired')
-          await parts.feed.publish(t, row.user_id, expiredCard(source, failure.sentence, parts.baseUrl))
+          await dependencies.feed.publish(t, row.user_id, expiredCard(source, failure.sentence, dependencies.baseUrl))
         await tell(t, source, row)
       })
     } catch (error) {

@@ -28,7 +28,7 @@ const pageFormats: readonly PageFormat[] = [...exportFormats, ...(Object.keys(ta
 
 const JSON_ONLY = { config: { answersJson: true } } as const
 
-export function downloadPages(parts: {
+export function downloadPages(dependencies: {
   readonly exports: Exports
   readonly downloads: Downloads
   readonly downloadLinks: DownloadLinks
@@ -37,9 +37,9 @@ export function downloadPages(parts: {
   /** Writes the table of days, which belongs to another module. */
   readonly writeTable: WriteTable
 }) {
-  const { exports, downloads, downloadLinks, sessions, cookies, writeTable } = parts
+  const { exports, downloads, downloadLinks, sessions, cookies, writeTable } = dependencies
   const sendDownload = createDownloads()
-  const found = async (request: FastifyRequest): Promise<SignedInUser> => {
+  const signedInUser = async (request: FastifyRequest): Promise<SignedInUser> => {
     const session = await sessions.find(cookies.read(request))
     if (!session) throw new Refusal('unauthorized', say('Please sign in.'))
     return session
@@ -47,7 +47,7 @@ export function downloadPages(parts: {
   return (app: FastifyInstance): Promise<void> =>
     pagesIn(app, (pages) => {
       pages.post('/auth/download', JSON_ONLY, async (request, reply) => {
-        const session = await found(request)
+        const session = await signedInUser(request)
         const format = formatOf(field(request.body, 'format') || 'json')
         const token = await downloadLinks.make(session, format)
         const id = sha256(token)
@@ -56,17 +56,17 @@ export function downloadPages(parts: {
       })
 
       pages.get('/auth/download', JSON_ONLY, async (request, reply) =>
-        unkept(reply).send(await downloads.list(await found(request))),
+        unkept(reply).send(await downloads.list(await signedInUser(request))),
       )
 
       pages.post('/auth/download/stop', JSON_ONLY, async (request, reply) => {
-        const session = await found(request)
+        const session = await signedInUser(request)
         await downloads.stop(session, field(request.body, 'id'))
         return unkept(reply).send(await downloads.list(session))
       })
 
       pages.get('/auth/download/:token', async (request, reply) => {
-        const session = await found(request)
+        const session = await signedInUser(request)
         const token = field(request.params, 'token')
         const format = formatOf(await downloadLinks.use(session, token))
         const { user } = session

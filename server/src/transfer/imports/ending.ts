@@ -123,11 +123,11 @@ export function createEnding({
   async function markVariables(t: ImportTransaction, row: ImportRow): Promise<void> {
     if (row.is_dry_run === 1) return
     // An Upshot export also imports tags, skipped days and source orders, which affect other variables.
-    const found =
+    const variables =
       row.format === UPSHOT_DOCUMENT
         ? await t.variables.all(row.user_id)
         : await t.variables.withNames(row.user_id, [...new Tally(row).variables.keys()])
-    const ids = found.map((variable) => variable.variable_id)
+    const ids = variables.map((variable) => variable.variable_id)
     await markStale(t, row.user_id, ids, clock.nowMs())
   }
 

@@ -12,11 +12,11 @@ import type { Imports } from './service.ts'
 import type { ImportRow } from './store.ts'
 
 export function viewOf(row: ImportRow, timeZone: string): ImportView {
-  const shown = inEach((language) => presentImport(row, language))
-  const canUndo = isBrought(shown.en)
+  const records = inEach((language) => presentImport(row, language))
+  const canUndo = isBrought(records.en)
   const canBring = canBeBrought(row)
   return {
-    shown,
+    shown: records,
     title: inEach((language) => titleOf(row, language)),
     path: importPageOf(row.id),
     timeZone,

@@ -106,8 +106,8 @@ const STEP_ITEMS = 5000
 /** The same while a format surveys the file before its first value. */
 const STEP_SHARE = 0.01
 
-export async function runImport(parts: RunDependencies, run: Run): Promise<ImportOutcome> {
-  const work = new Work(parts, run)
+export async function runImport(dependencies: RunDependencies, run: Run): Promise<ImportOutcome> {
+  const work = new ImportRun(dependencies, run)
   const order = {
     fileName: run.row.file_name,
     sizeBytes: run.row.size_bytes,
@@ -123,7 +123,12 @@ export async function runImport(parts: RunDependencies, run: Run): Promise<Impor
     skip: run.row.is_dry_run === 1 ? 0 : run.row.items_done,
   }
   try {
-    for await (const message of readFile({ file: run.file, folder: parts.folder.path, order, signal: run.signal })) {
+    for await (const message of readFile({
+      file: run.file,
+      folder: dependencies.folder.path,
+      order,
+      signal: run.signal,
+    })) {
       await work.take(message)
       if (message.kind === 'questions') return { kind: 'waiting', row: work.row }
       await run.onProgress(work.row)
@@ -142,7 +147,7 @@ export async function runImport(parts: RunDependencies, run: Run): Promise<Impor
         reason: FILE_GONE,
       }
     if (!(error instanceof ReaderFailure)) throw error
-    parts.log.error({ err: error, importId: run.row.id }, 'a file could not be read')
+    dependencies.log.error({ err: error, importId: run.row.id }, 'a file could not be read')
     return {
       kind: 'failed',
       row: work.row,
@@ -153,7 +158,7 @@ export async function runImport(parts: RunDependencies, run: Run): Promise<Impor
 
 const isMissingFile = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
-class Work {
+class ImportRun {
   row: ImportRow
   toRemember: RememberedAnswers | undefined
   readonly #parts: RunDependencies
@@ -164,13 +169,13 @@ class Work {
   #noted: number
   readonly #document: DocumentBringer
 
-  constructor(parts: RunDependencies, { row }: Run) {
-    this.#parts = parts
+  constructor(dependencies: RunDependencies, { row }: Run) {
+    this.#parts = dependencies
     const { user_id: userId, id: importId } = row
     const bringsSettings = row.brings_settings === 1
     this.#document = new DocumentBringer({ userId, importId, isDryRun: row.is_dry_run === 1, bringsSettings })
     this.row = row
-    this.#trial = new Trial(parts.storage)
+    this.#trial = new Trial(dependencies.storage)
     this.#tally = new Tally(row.is_dry_run === 1 ? EMPTY : row)
     this.#connectorId = row.connector_id ?? 0
     this.#noted = row.is_dry_run === 1 ? 0 : row.items_done

@@ -105,14 +105,14 @@ function fileStore({ db }: Executor) {
     },
 
     part: async (userId: number, storedName: string, part: number): Promise<Uint8Array | undefined> => {
-      const found = await db
+      const row = await db
         .selectFrom('import_files')
         .select('bytes')
         .where('user_id', '=', userId)
         .where('stored_name', '=', storedName)
         .where('part', '=', part)
         .executeTakeFirst()
-      return found?.bytes
+      return row?.bytes
     },
 
     removeFile: async (userId: number, storedName: string): Promise<void> => {
@@ -199,10 +199,10 @@ function undoStore({ db }: Executor) {
   return {
     noteVariables: async (userId: number, importId: number, variables: readonly MadeVariable[]): Promise<void> => {
       for (let start = 0; start < variables.length; start += 1000) {
-        const some = variables.slice(start, start + 1000)
+        const batch = variables.slice(start, start + 1000)
         await db
           .insertInto('import_variables')
-          .values(some.map((variable) => ({ user_id: userId, import_id: importId, ...variable })))
+          .values(batch.map((variable) => ({ user_id: userId, import_id: importId, ...variable })))
           .onConflict((conflict) => conflict.doNothing())
           .execute()
       }
@@ -272,10 +272,10 @@ function undoStore({ db }: Executor) {
 
     noteAdditions: async (userId: number, importId: number, additions: readonly Addition[]): Promise<void> => {
       for (let start = 0; start < additions.length; start += 1000) {
-        const some = additions.slice(start, start + 1000)
+        const batch = additions.slice(start, start + 1000)
         await db
           .insertInto('import_additions')
-          .values(some.map((addition) => ({ user_id: userId, import_id: importId, ...addition })))
+          .values(batch.map((addition) => ({ user_id: userId, import_id: importId, ...addition })))
           .execute()
       }
     },
@@ -294,8 +294,8 @@ function undoStore({ db }: Executor) {
       const keys = Map.groupBy(additions, ({ kind, first_id }) =>
         JSON.stringify(kind === 'skippedDay' ? [kind, first_id] : [kind]),
       )
-      for (const some of keys.values()) {
-        const [{ kind, first_id } = { kind: 'note' as const, first_id: 0 }] = some
+      for (const keysOfKind of keys.values()) {
+        const [{ kind, first_id } = { kind: 'note' as const, first_id: 0 }] = keysOfKind
         const same = db
           .deleteFrom('import_additions')
           .where('user_id', '=', userId)
@@ -308,7 +308,7 @@ function undoStore({ db }: Executor) {
             .where(
               'second_id',
               'in',
-              some.map((addition) => addition.second_id),
+              keysOfKind.map((addition) => addition.second_id),
             )
             .execute()
         else if (kind !== 'tag')
@@ -316,11 +316,11 @@ function undoStore({ db }: Executor) {
             .where(
               'first_id',
               'in',
-              some.map((addition) => addition.first_id),
+              keysOfKind.map((addition) => addition.first_id),
             )
             .execute()
         else
-          for (const addition of some)
+          for (const addition of keysOfKind)
             await same.where('first_id', '=', addition.first_id).where('second_id', '=', addition.second_id).execute()
       }
     },

@@ -131,8 +131,8 @@ function CheckInForm({ group, rows, groups }: CheckInFormProps) {
     }
     const { wishes, count } = savingOf(saving)
     if (wishes.length === 0) return setFault(texts.nothingToSave)
-    const found = doubtsAbout(saving)
-    if (doubts.length === 0 && found.length > 0) return setDoubts(found)
+    const newDoubts = doubtsAbout(saving)
+    if (doubts.length === 0 && newDoubts.length > 0) return setDoubts(newDoubts)
     // Once, however often Save is tapped.
     if (isSaving.current) return
     isSaving.current = true

@@ -160,9 +160,13 @@ function Basis({ finding, analysis }: Pick<AnswerProps, 'finding' | 'analysis'>)
   if (numberOfPairs === 0) return null
   const days = formatNumber(numberOfPairs)
   const period = from && to ? texts.compared(days, fullDayWords(from, locale()), fullDayWords(to, locale())) : undefined
-  const found = isFound(finding) ? delayOf(finding) : undefined
+  const foundDelay = isFound(finding) ? delayOf(finding) : undefined
   const delay =
-    found === undefined ? '' : 'days' in found ? texts.delay(found.days) : texts.delayHours(found.from, found.to)
+    foundDelay === undefined
+      ? ''
+      : 'days' in foundDelay
+        ? texts.delay(foundDelay.days)
+        : texts.delayHours(foundDelay.from, foundDelay.to)
   return (
     <>
       <p class="hint">{`${period ?? texts.comparedDays(days)} ${delay}`.trim()}</p>

@@ -14,9 +14,9 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { Row, RowList } from '../../ui/row.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Switch } from '../../ui/tick.tsx'
+import { commonStep, differenceInWords, meanInWords } from '../../words/means.ts'
 import { shellWords } from '../../words/shell.ts'
 import { wordTable } from '../../words/table.ts'
-import { differenceInWords, meanInWords } from '../../words/units.ts'
 import { locale, useWords, wordsNow } from '../../words/words.ts'
 
 const reviewWords = wordTable('app/review', {
@@ -122,7 +122,8 @@ function unusualText(variable: ReviewedVariable): string {
     unitAbbreviatedName: unit,
     counted,
   } = variable
-  const inWords = (value: number) => meanInWords(value, unit, counted)
+  const step = commonStep([average, ordinaryLow, ordinaryHigh], unit)
+  const inWords = (value: number) => meanInWords(value, unit, counted, step)
   return wordsNow(reviewWords)[unusual](inWords(average), inWords(ordinaryLow), inWords(ordinaryHigh))
 }
 
@@ -187,10 +188,12 @@ function Averages({ variables }: VariablesProps) {
 
 function averageText({ average, averageBefore, change, unitAbbreviatedName: unit, counted }: ReviewedVariable): string {
   const texts = wordsNow(reviewWords)
-  const inWords = (value: number) => meanInWords(value, unit, counted)
+  const isClear = change !== undefined && (change.low > 0 || change.high < 0)
+  const step = commonStep([average, averageBefore ?? average], unit, isClear ? change.difference : 0)
+  const inWords = (value: number) => meanInWords(value, unit, counted, step)
   const first = averageBefore === undefined ? inWords(average) : texts.beside(inWords(average), inWords(averageBefore))
   if (!change) return average === (averageBefore ?? average) ? first : `${first} · ${texts.tooFew}`
-  const size = (value: number) => differenceInWords(Math.abs(value), unit, counted)
+  const size = (value: number) => differenceInWords(Math.abs(value), unit, counted, step)
   if (change.low > 0) return `${first} · ${texts.more(size(change.difference), size(change.low), size(change.high))}`
   if (change.high < 0) return `${first} · ${texts.less(size(change.difference), size(change.high), size(change.low))}`
   return `${first} · ${texts.unclear}`

@@ -8,7 +8,7 @@ import { Choice } from '../../ui/choice.tsx'
 import { Placeholder } from '../../ui/empty-state.tsx'
 import { later } from '../../ui/later.tsx'
 import { chartTexts } from '../../words/charts.ts'
-import { differenceInWords, meanInWords } from '../../words/units.ts'
+import { commonStep, differenceInWords, meanInWords } from '../../words/means.ts'
 import { variableWords } from '../../words/variables.ts'
 import { useWords, withWords } from '../../words/words.ts'
 import { type ChartRange, ranges, useAnalysis, useChart } from './queries.ts'
@@ -48,14 +48,14 @@ function ChangeLine({ variable }: { readonly variable: SlimUserVariable }) {
   const change = data?.variables.find((variable) => variable.variableId === variableId)?.change
   if (!change) return null
   const { after, before, difference, low, high, isClear } = change
-  const size = (value: number) => differenceInWords(Math.abs(value), unit, counted)
+  const step = commonStep([after, before], unit, isClear ? difference : 0)
+  const mean = (value: number) => meanInWords(value, unit, counted, step)
+  const size = (value: number) => differenceInWords(Math.abs(value), unit, counted, step)
   const [near, far] = difference > 0 ? [low, high] : [high, low]
   const text = isClear
     ? texts[difference > 0 ? 'higher' : 'lower'](size(difference), size(near), size(far))
     : texts.noClearChange
-  return (
-    <p class="lead">{`${texts.lastThirty(meanInWords(after, unit, counted), meanInWords(before, unit, counted))} ${text}`}</p>
-  )
+  return <p class="lead">{`${texts.lastThirty(mean(after), mean(before))} ${text}`}</p>
 }
 
 const SMALL: readonly VariableChartName[] = [

@@ -45,8 +45,8 @@ function windowsOf(text: string): readonly string[] {
   const wordList = folded(text).split(' ')
   return wordList.flatMap((_, from) =>
     Array.from({ length: MOST_WORDS }, (_none, more) => wordList.slice(from, from + more + 1))
-      .filter((some, more) => some.length === more + 1)
-      .flatMap((some) => (some.length > 1 ? [some.join(' '), some.join('')] : some)),
+      .filter((window, more) => window.length === more + 1)
+      .flatMap((window) => (window.length > 1 ? [window.join(' '), window.join('')] : window)),
   )
 }
 
@@ -55,10 +55,10 @@ const KEPT = 64
 function remembered<T>(work: (text: string) => T): (text: string) => T {
   const cache = new Map<string, T>()
   return (text) => {
-    const found = cache.get(text) ?? work(text)
+    const result = cache.get(text) ?? work(text)
     if (cache.size >= KEPT) cache.clear()
-    cache.set(text, found)
-    return found
+    cache.set(text, result)
+    return result
   }
 }
 

@@ -95,11 +95,11 @@ const CLOSE = 1e-9
 /** Equal except for the order of summation. */
 const isClose = (a: number, b: number): boolean => Math.abs(a - b) <= CLOSE * Math.max(1, Math.abs(a), Math.abs(b))
 
-const check = (figure: string, shown: number, recomputed: number): SnapshotCheck => ({
+const check = (figure: string, published: number, recomputed: number): SnapshotCheck => ({
   figure,
-  shown,
+  shown: published,
   recomputed,
-  agrees: isClose(shown, recomputed),
+  agrees: isClose(published, recomputed),
 })
 
 /** Every number that follows from the cells, as published and as recalculated. */
@@ -125,22 +125,22 @@ export function verifySnapshot({
 type Effect = NonNullable<NonNullable<StudySnapshot['shown']>['effect']>
 type SnapshotDose = NonNullable<NonNullable<StudySnapshot['shown']>['dose']>
 
-const effectChecks = (shown: Effect, recomputed: Effect): SnapshotCheck[] => [
-  check('high.days', shown.high.days, recomputed.high.days),
-  check('low.days', shown.low.days, recomputed.low.days),
-  check('high.mean', shown.high.mean, recomputed.high.mean),
-  check('low.mean', shown.low.mean, recomputed.low.mean),
-  check('difference', shown.difference, recomputed.difference),
-  check('error', shown.error, recomputed.error),
-  check('interval.low', shown.interval[0], recomputed.interval[0]),
-  check('interval.high', shown.interval[1], recomputed.interval[1]),
-  ...(shown.percentChange === null
+const effectChecks = (published: Effect, recomputed: Effect): SnapshotCheck[] => [
+  check('high.days', published.high.days, recomputed.high.days),
+  check('low.days', published.low.days, recomputed.low.days),
+  check('high.mean', published.high.mean, recomputed.high.mean),
+  check('low.mean', published.low.mean, recomputed.low.mean),
+  check('difference', published.difference, recomputed.difference),
+  check('error', published.error, recomputed.error),
+  check('interval.low', published.interval[0], recomputed.interval[0]),
+  check('interval.high', published.interval[1], recomputed.interval[1]),
+  ...(published.percentChange === null
     ? []
-    : [check('percentChange', shown.percentChange, recomputed.percentChange ?? Number.NaN)]),
+    : [check('percentChange', published.percentChange, recomputed.percentChange ?? Number.NaN)]),
 ]
 
-function doseChecks(shown: SnapshotDose, recomputed: SnapshotDose | undefined): SnapshotCheck[] {
-  return shown.bins.flatMap((bin, index) => {
+function doseChecks(published: SnapshotDose, recomputed: SnapshotDose | undefined): SnapshotCheck[] {
+  return published.bins.flatMap((bin, index) => {
     const other = recomputed?.bins[index]
     const at = (figure: string) => `dose ${index} ${figure}`
     return [

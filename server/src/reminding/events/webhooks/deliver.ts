@@ -91,9 +91,9 @@ export function webhookJobs({
   }
 
   return handles<DeliveryKey>(DELIVER, async (key, job) => {
-    const found = await storage.read((t) => waiting(t, key))
-    if (!found) return
-    const outcome = await send(found.webhook, found.delivery)
+    const pending = await storage.read((t) => waiting(t, key))
+    if (!pending) return
+    const outcome = await send(pending.webhook, pending.delivery)
     await storage.transaction(async (t) => {
       // Removed or disabled meanwhile, or already recorded by an earlier run of this job.
       const still = await waiting(t, key)

@@ -1,7 +1,7 @@
 /** For sources that are queried by day: the spans of days still to read, including the latest days again. */
 import { dayNumber, dayText, type Moment, readMoment, SECONDS_PER_DAY } from '../../../lib/utc-text.ts'
 import { localDays, startOfDay } from '../../../lib/zone.ts'
-import type { Position, SourceRead } from '../source.ts'
+import type { SourcePosition, SourceRead } from '../source.ts'
 
 export interface DayPeriod {
   readonly fromDay: number
@@ -36,7 +36,7 @@ function firstDay({ position, parameters }: SourceRead, today: number, { firstDa
   return read === undefined ? first : Math.max(first, read + 1 - againDays)
 }
 
-export const readUpTo = ({ toDay }: DayPeriod): Position => ({ day: dayText(toDay) })
+export const readUpTo = ({ toDay }: DayPeriod): SourcePosition => ({ day: dayText(toDay) })
 
 /** The moments of a span's days. */
 export const momentsOf = ({ fromDay, toDay }: DayPeriod, timeZone: string): { fromEpoch: number; toEpoch: number } => {

@@ -9,7 +9,7 @@ import { conversionBetween, unitNamed } from '../../../tracking/units/units.ts'
 import { commonVariableNamed } from '../../../tracking/variables/catalogue/words.ts'
 import type { ReadEntry } from '../../formats/format.ts'
 import { isObject, type JsonObject, numberIn, objectIn, textIn } from '../../formats/reading/json-values.ts'
-import { type Nature, natureOf } from '../../formats/reading/target.ts'
+import { type EntryTarget, natureOf } from '../../formats/reading/target.ts'
 import { unitSpelled } from '../../formats/reading/unit-spellings.ts'
 import { failures } from '../failures.ts'
 import { secretText, serverField } from '../fields.ts'
@@ -83,7 +83,7 @@ async function* readHistory(reading: SourceRead): AsyncIterable<SourceBatch> {
 }
 
 interface Measure {
-  readonly nature: Nature
+  readonly nature: EntryTarget
   readonly factor: number
 }
 
@@ -99,7 +99,7 @@ async function measureOf(reading: SourceRead, sensor: Sensor): Promise<Measure> 
 }
 
 /** A variable of the catalogue keeps its category; any other is in Environment. */
-function natureIn({ name, entity }: Sensor, unit: string, combination: Nature['combination']): Nature {
+function natureIn({ name, entity }: Sensor, unit: string, combination: EntryTarget['combination']): EntryTarget {
   const common = commonVariableNamed(name)
   if (!common) return { variableName: name, categoryName: 'Environment', unit, combination }
   const from = unitNamed(unit)

@@ -10,7 +10,7 @@ import { dayNumber, dayText } from '../../../lib/utc-text.ts'
 import type { ReadEntry } from '../../formats/format.ts'
 import { isObject, type JsonObject, listIn } from '../../formats/reading/json-values.ts'
 import { momentsIn, type WallTime } from '../../formats/reading/moments.ts'
-import { type Nature, natureOf } from '../../formats/reading/target.ts'
+import { type EntryTarget, natureOf } from '../../formats/reading/target.ts'
 import { locationFields, oneOf, since } from '../fields.ts'
 import type { LiveSource, SourceBatch, SourceField, SourceRead } from '../source.ts'
 import { type DayPeriod, daySpans, readUpTo, todayOf, wholeDay } from './day-spans.ts'
@@ -23,7 +23,7 @@ const SOURCE_NAME = 'Open-Meteo'
 /** A column of the response and the variable it becomes. */
 interface WeatherColumn {
   readonly name: string
-  readonly nature: Nature
+  readonly nature: EntryTarget
   /** From the source's unit to ours. */
   readonly factor?: number
   /** Uses the highest hourly value of a day instead of the mean. */
@@ -79,10 +79,10 @@ type WeatherTable = ReadonlyMap<string, readonly unknown[]>
 /** Columns of the same length, with a time for each row. */
 function table(answer: unknown, member: string, columns: readonly WeatherColumn[]): WeatherTable {
   if (columns.length === 0) return new Map()
-  const found: JsonObject | undefined = isObject(answer) && isObject(answer[member]) ? answer[member] : undefined
-  const times = listIn(found?.['time'])
-  if (!found || times.length === 0) throw malformed(SOURCE_NAME)
-  const named = columns.map(({ name }) => [name, listIn(found[name])] as const)
+  const series: JsonObject | undefined = isObject(answer) && isObject(answer[member]) ? answer[member] : undefined
+  const times = listIn(series?.['time'])
+  if (!series || times.length === 0) throw malformed(SOURCE_NAME)
+  const named = columns.map(({ name }) => [name, listIn(series[name])] as const)
   if (named.some(([, values]) => values.length !== times.length)) throw malformed(SOURCE_NAME)
   return new Map([['time', times], ...named])
 }

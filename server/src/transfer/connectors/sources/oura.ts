@@ -106,8 +106,8 @@ function dailyEntries(collection: keyof typeof DAILY, record: JsonObject, { time
   const day = dayIn(record['day'])
   if (day === undefined) return []
   const details = { ...wholeDay(timeZone)(day), sourceName: NAME, position: { file: collection, line: 1 } }
-  return DAILY[collection].flatMap(([member, nature, factor]) =>
-    entry(nature, times(numberIn(record[member]), factor), details),
+  return DAILY[collection].flatMap(([member, target, factor]) =>
+    entry(target, times(numberIn(record[member]), factor), details),
   )
 }
 
@@ -180,8 +180,8 @@ function ofTheNight(
 function workout(record: JsonObject): ReadEntry[] {
   const when = between(record['start_datetime'], record['end_datetime'])
   if (!when) return []
-  const { nature, note } = workoutOf(textIn(record['activity']) ?? '')
+  const { nature: target, note } = workoutOf(textIn(record['activity']) ?? '')
   const position = { file: 'workout', line: 1 }
   const details = { ...when, sourceName: NAME, position, ...(note === undefined ? {} : { note }) }
-  return entry(nature, (when.endEpoch - when.start.epochSeconds) / 60, details)
+  return entry(target, (when.endEpoch - when.start.epochSeconds) / 60, details)
 }

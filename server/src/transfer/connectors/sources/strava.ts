@@ -4,7 +4,7 @@ import { say } from '../../../lib/language.ts'
 import { readMoment, SECONDS_PER_DAY } from '../../../lib/utc-text.ts'
 import type { ReadEntry } from '../../formats/format.ts'
 import { isObject, type JsonObject, numberIn, textIn } from '../../formats/reading/json-values.ts'
-import { type Nature, natureOf } from '../../formats/reading/target.ts'
+import { type EntryTarget, natureOf } from '../../formats/reading/target.ts'
 import { workoutOf } from '../../formats/reading/workouts.ts'
 import type { LiveSource, OAuthProvider, SourceBatch, SourceRead } from '../source.ts'
 import { entry, malformed } from './source-answer.ts'
@@ -78,7 +78,7 @@ function startOf(activity: JsonObject) {
   return { epochSeconds: moment.epochSeconds, offsetMinutes }
 }
 
-const distances: readonly (readonly [RegExp, Nature])[] = [
+const distances: readonly (readonly [RegExp, EntryTarget])[] = [
   [/ride|cycl/i, natureOf('Cycling Distance', 'm')],
   [/run|walk|hike/i, natureOf('Walking and Running Distance', 'm')],
   [/swim/i, natureOf('Swimming Distance', 'm')],
@@ -97,7 +97,7 @@ function activityEntries(activity: JsonObject): ReadEntry[] {
   const elapsedSeconds = numberIn(activity['elapsed_time']) ?? movingSeconds
   if (!start || movingSeconds === undefined || !elapsedSeconds || elapsedSeconds < 0) return []
   const sport = textIn(activity['sport_type']) ?? textIn(activity['type']) ?? ''
-  const { nature, note } = workoutOf(wordsOf(sport))
+  const { nature: target, note } = workoutOf(wordsOf(sport))
   const name = textIn(activity['name']) ?? note
   const details = {
     start,
@@ -109,7 +109,7 @@ function activityEntries(activity: JsonObject): ReadEntry[] {
   const distance = distances.find(([pattern]) => pattern.test(sport))?.[1]
   const meters = numberIn(activity['distance'])
   return [
-    ...entry(nature, movingSeconds / 60, details),
+    ...entry(target, movingSeconds / 60, details),
     ...(distance === undefined || !meters ? [] : entry(distance, meters, details)),
   ]
 }

@@ -188,10 +188,10 @@ function groupEntries(group: JsonObject, zone: string): ReadEntry[] {
       const type = measure['type']
       const value = numberIn(measure['value'])
       const exponent = numberIn(measure['unit'])
-      const nature = typeof type === 'number' ? types[type] : undefined
-      if (!nature || value === undefined || exponent === undefined) return []
+      const target = typeof type === 'number' ? types[type] : undefined
+      if (!target || value === undefined || exponent === undefined) return []
       // As text: 82.1 is 821 and -1, and 821 × 0.1 is not quite it.
-      return entry(nature, Number(`${value}e${exponent}`), details)
+      return entry(target, Number(`${value}e${exponent}`), details)
     })
 }
 
@@ -210,7 +210,7 @@ function activityEntries(activity: JsonObject, zone: string): ReadEntry[] {
   const activityZone = textIn(activity['timezone']) ?? zone
   if (day === undefined || !isTimeZone(activityZone)) return []
   const details = { ...wholeDay(activityZone)(day), sourceName: NAME, position: { file: 'getactivity', line: 1 } }
-  return daily.flatMap(([member, nature, factor]) => entry(nature, times(numberIn(activity[member]), factor), details))
+  return daily.flatMap(([member, target, factor]) => entry(target, times(numberIn(activity[member]), factor), details))
 }
 
 const SLEEP_FIELDS =
@@ -247,6 +247,6 @@ function nightsEntries(night: JsonObject, zone: string): ReadEntry[] {
   const totals = numbersOf({ asleepSeconds: 'total_sleep_time', inBedSeconds: 'total_timeinbed' })
   return [
     ...nightEntries({ ...details, seconds, ...totals }),
-    ...nightly.flatMap(([member, nature, factor]) => entry(nature, times(numberIn(data[member]), factor), details)),
+    ...nightly.flatMap(([member, target, factor]) => entry(target, times(numberIn(data[member]), factor), details)),
   ]
 }

@@ -6,7 +6,7 @@ import type { CatalogueName } from '../../../tracking/variables/catalogue/index.
 import { nameForReader } from '../../../tracking/variables/catalogue/words.ts'
 import type { FilePosition, ReadEntry, ReadItem } from '../format.ts'
 import { unitFitting } from '../reading/foreign-units.ts'
-import { lookup, type Nature, natureOf } from '../reading/target.ts'
+import { type EntryTarget, lookup, natureOf } from '../reading/target.ts'
 import { workoutOf } from '../reading/workouts.ts'
 import { AppleMoments } from './apple-health-moment.ts'
 
@@ -14,12 +14,17 @@ import { AppleMoments } from './apple-health-moment.ts'
 
 /** The meaning of one value of a category. Durations are those of the record itself. */
 type AppleMeaning =
-  | { readonly nature: Nature; readonly value: number }
-  | { readonly nature: Nature; readonly lasts: 'min' | 'h' }
+  | { readonly nature: EntryTarget; readonly value: number }
+  | { readonly nature: EntryTarget; readonly lasts: 'min' | 'h' }
 
 type Category = Readonly<Record<string, readonly AppleMeaning[]>>
 
-const ownNature = (variableName: string, categoryName: string, unit: string, combination: 'SUM' | 'MEAN'): Nature => ({
+const ownNature = (
+  variableName: string,
+  categoryName: string,
+  unit: string,
+  combination: 'SUM' | 'MEAN',
+): EntryTarget => ({
   variableName,
   categoryName,
   unit,
@@ -79,7 +84,7 @@ const mucus: Category = Object.fromEntries(
 
 /** Whatever the value, the record says that it happened. */
 const ANY = 'any'
-const happening = (nature: Nature): Category => ({ [ANY]: [{ nature, value: 1 }] })
+const happening = (target: EntryTarget): Category => ({ [ANY]: [{ nature: target, value: 1 }] })
 const alarm = (name: string): Category => happening(ownNature(name, 'Vital Signs', 'event', 'SUM'))
 
 /** From none to severe on the scale from 0 to 5. */
@@ -88,9 +93,9 @@ const SEVERITIES: Readonly<Record<string, number>> = { NotPresent: 0, Mild: 2, M
 /**
  * "Present" says that it was there, but not how strong: that is a separate variable, because guessing would be wrong.
  */
-function symptom(nature: Nature): Category {
-  const presence = ownNature(`${nature.variableName} Present`, nature.categoryName, 'yes/no', 'SUM')
-  const rated: Nature = { ...nature, unit: '/6' }
+function symptom(target: EntryTarget): Category {
+  const presence = ownNature(`${target.variableName} Present`, target.categoryName, 'yes/no', 'SUM')
+  const rated: EntryTarget = { ...target, unit: '/6' }
   const present = [{ nature: presence, value: 1 }]
   const severities = Object.entries(SEVERITIES).map(([word, value]): [string, AppleMeaning[]] => [
     `HKCategoryValueSeverity${word}`,
@@ -202,7 +207,7 @@ function meaningsOf(type: string, value: string): readonly AppleMeaning[] | unde
 // Apple's types of quantities and their variables.
 
 interface AppleQuantity {
-  readonly nature: Nature
+  readonly nature: EntryTarget
   /**
    * Where our unit says nothing about what is measured (an index, a share, a rate), the Apple units that are meant by
    * it and what a value is multiplied with; otherwise the units convert by themselves.
@@ -220,10 +225,10 @@ const row = (type: string, variableName: CatalogueName, only?: AppleQuantity['on
 /** Not in the catalogue: the person gets a variable of this name. */
 const ownQuantity = (
   type: string,
-  nature: readonly [string, string, string, 'SUM' | 'MEAN'],
+  target: readonly [string, string, string, 'SUM' | 'MEAN'],
   only?: AppleQuantity['only'],
 ): AppleRow => {
-  const [variableName, categoryName, unit, combination] = nature
+  const [variableName, categoryName, unit, combination] = target
   return [type, { nature: { variableName, categoryName, unit, combination }, ...(only ? { only } : {}) }]
 }
 
@@ -399,7 +404,7 @@ export interface WorkoutSums {
 }
 
 interface AppleScale {
-  readonly nature: Nature
+  readonly nature: EntryTarget
   readonly factor: number
   readonly offset: number
   /** Apple's percent are shares of one; some apps wrote percent anyway. */
@@ -410,13 +415,13 @@ type EntryTimes = Pick<ReadEntry, 'start' | 'sourceName' | 'position'> & { reado
 
 /** No measured value is this small: programs write it for missing values. */
 const TINIEST = 1e-300
-const WORKOUT_ENERGY: Nature = {
+const WORKOUT_ENERGY: EntryTarget = {
   variableName: 'Workout Energy Burned',
   categoryName: 'Physical Activities',
   unit: 'kcal',
   combination: 'SUM',
 }
-const WORKOUT_DISTANCE: Nature = {
+const WORKOUT_DISTANCE: EntryTarget = {
   variableName: 'Workout Distance',
   categoryName: 'Physical Activities',
   unit: 'km',
@@ -472,12 +477,12 @@ export class AppleRecords {
     const timed = this.#timed(attributes, position)
     if ('en' in timed) return [{ kind: 'rejected', position, reason: timed }]
     const name = (attributes['workoutActivityType'] ?? '').replace(/^HKWorkoutActivityType/, '')
-    const { nature, note } = workoutOf(spaced(name))
+    const { nature: target, note } = workoutOf(spaced(name))
     const minutes = minutesOf(attributes, timed)
     const lasted: ReadItem =
       minutes === undefined || minutes === 0
         ? { kind: 'leftOut', what: say('Workouts without a duration') }
-        : { ...entryOf(nature, minutes, timed), ...(note === undefined ? {} : { note }) }
+        : { ...entryOf(target, minutes, timed), ...(note === undefined ? {} : { note }) }
     const energy = sums.energy ?? amount(attributes, 'totalEnergyBurned')
     const distance = sums.distance ?? amount(attributes, 'totalDistance')
     return [lasted, ...workoutSum(WORKOUT_ENERGY, energy, timed), ...workoutSum(WORKOUT_DISTANCE, distance, timed)]
@@ -526,19 +531,19 @@ function categoryItems(type: string, value: string, timed: EntryTimes): readonly
 }
 
 function workoutSum(
-  nature: Nature,
+  target: EntryTarget,
   measured: { readonly value: string; readonly unit: string } | undefined,
   timed: EntryTimes,
 ): readonly ReadItem[] {
   const number = measured && numberOf(measured.value)
-  const scale = measured && scaleFor({ nature }, measured.unit)
+  const scale = measured && scaleFor({ nature: target }, measured.unit)
   if (number === undefined || number === 0 || scale === undefined || 'en' in scale) return []
   return [entryOf(scale.nature, scaled(number, scale), timed)]
 }
 
 /** Member by member, because this runs for every sample, and spreading takes twice as long. */
-function entryOf(nature: Nature, value: number, { start, endEpoch, sourceName, position }: EntryTimes): ReadEntry {
-  const { variableName, categoryName, unit, combination } = nature
+function entryOf(target: EntryTarget, value: number, { start, endEpoch, sourceName, position }: EntryTimes): ReadEntry {
+  const { variableName, categoryName, unit, combination } = target
   return endEpoch === undefined
     ? { kind: 'entry', variableName, categoryName, unit, combination, value, start, sourceName, position }
     : { kind: 'entry', variableName, categoryName, unit, combination, value, start, endEpoch, sourceName, position }
@@ -567,18 +572,18 @@ function scaled(number: number, { factor, offset, isShare }: AppleScale): number
 }
 
 /** A unit of ours that the variable's own unit converts from, or the reason why there is none. */
-function scaleFor({ nature, only }: AppleQuantity, unitName: string): AppleScale | Sentence {
+function scaleFor({ nature: target, only }: AppleQuantity, unitName: string): AppleScale | Sentence {
   if (only) {
     const factor = lookup(only)[unitName]
     return factor === undefined
       ? unknownUnit(unitName)
-      : { nature, factor, offset: 0, isShare: unitName === '%' && factor === 100 }
+      : { nature: target, factor, offset: 0, isShare: unitName === '%' && factor === 100 }
   }
   const isKelvin = unitName === 'K'
-  const fitting = unitFitting(nature.unit, isKelvin ? 'degC' : unitName)
+  const fitting = unitFitting(target.unit, isKelvin ? 'degC' : unitName)
   if (!fitting) return unknownUnit(unitName)
   const { unit, factor } = fitting
-  return { nature: { ...nature, unit }, factor, offset: isKelvin ? -273.15 : 0, isShare: false }
+  return { nature: { ...target, unit }, factor, offset: isKelvin ? -273.15 : 0, isShare: false }
 }
 
 const MINUTES_IN = lookup({ s: 1 / 60, min: 1, hr: 60 })

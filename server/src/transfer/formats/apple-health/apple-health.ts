@@ -380,12 +380,12 @@ const WORKOUT: ReadonlySet<string> = new Set([
 ])
 const MOST_NAMES = 1000
 
-type Count = UnreadPart & { count: number }
+type UnreadCount = UnreadPart & { count: number }
 
 class AppleUse implements NotingReader {
-  readonly #counts = new Map<string, Count>()
-  readonly #version: Count = { kind: 'field', name: 'Record.sourceVersion', count: 0 }
-  readonly #created: Count = { kind: 'field', name: 'Record.creationDate', count: 0 }
+  readonly #counts = new Map<string, UnreadCount>()
+  readonly #version: UnreadCount = { kind: 'field', name: 'Record.sourceVersion', count: 0 }
+  readonly #created: UnreadCount = { kind: 'field', name: 'Record.creationDate', count: 0 }
   readonly #Attributes: new () => object
 
   constructor() {

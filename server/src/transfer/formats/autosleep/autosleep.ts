@@ -7,14 +7,14 @@ import { knownFormat } from '../known-formats.ts'
 import { headerKeys, type NamedRow } from '../reading/csv-rows.ts'
 import { type NightSpan, nightEntries, nightsIn, withNote } from '../reading/nights.ts'
 import { readDurationSeconds, readNumber } from '../reading/numbers.ts'
-import { entryOf, leftOut, type Nature, natureOf, ownTarget } from '../reading/target.ts'
+import { type EntryTarget, entryOf, leftOut, natureOf, ownTarget } from '../reading/target.ts'
 
 const AUTOSLEEP = 'AutoSleep'
 const EFFICIENCY = natureOf('Sleep Efficiency')
 const LATENCY = natureOf('Time to Fall Asleep', 's')
 const WAKING = natureOf('Heart Rate (Pulse)')
 /** Means of the night are those of the day on which it ends; a watch of Apple measures the deviation, not the successive differences. */
-const VALUES: readonly (readonly [column: string, nature: Nature])[] = [
+const VALUES: readonly (readonly [column: string, nature: EntryTarget])[] = [
   ['SpO2Avg', natureOf('Oxygen Saturation')],
   ['respAvg', natureOf('Respiratory Rate')],
   [
@@ -72,9 +72,9 @@ function* nightItems(row: NamedRow, { start, end, position }: NightSpan): Genera
   else if (efficiency !== undefined) yield entryOf(EFFICIENCY, { ...common, value: efficiency })
   const latency = readDurationSeconds(row.cell('fellAsleepIn'))
   if (latency) yield entryOf(LATENCY, { ...common, value: latency })
-  for (const [column, nature] of VALUES) {
+  for (const [column, target] of VALUES) {
     const value = amountIn(row, column)
-    if (value !== undefined) yield entryOf(nature, { ...waking, value })
+    if (value !== undefined) yield entryOf(target, { ...waking, value })
   }
   // Older versions have only the one of the morning.
   const ofNight = amountIn(row, 'sleepHRV')

@@ -31,8 +31,8 @@ import {
   natureOf,
   noTime,
   ownTarget,
+  quotedCell,
   rejected,
-  shown,
   targetFor,
 } from '../reading/target.ts'
 import { unitSpelled } from '../reading/unit-spellings.ts'
@@ -175,7 +175,7 @@ function rated(variableName: CatalogueName, unit: string, { text, recorded }: Ra
     return rejected(
       recorded.position,
       say('{text} is not a rating of {variableName}.', {
-        text: shown(text),
+        text: quotedCell(text),
         variableName: nameForReader(variableName),
       }),
     )
@@ -188,7 +188,7 @@ const ASLEEP = /Asleep\s+(\d{1,2}):(\d{2})\s*[-–]\s*(\d{1,2}):(\d{2})/i
 function* sleepItems({ amount, detail, day, ways, recorded }: BearableRow): Generator<ReadItem> {
   const seconds = readDurationSeconds(amount)
   if (seconds === undefined || seconds === 0) {
-    yield rejected(recorded.position, say('{amount} is not a sleep duration.', { amount: shown(amount) }))
+    yield rejected(recorded.position, say('{amount} is not a sleep duration.', { amount: quotedCell(amount) }))
     return
   }
   const night = { ...recorded, value: seconds / 3600 }
@@ -225,7 +225,7 @@ function* symptomItems({ amount, detail, recorded }: BearableRow): Generator<Rea
   else if (severity === undefined || severity < 0 || severity > 4)
     yield rejected(
       recorded.position,
-      say('{amount} is not a severity of {symptom}.', { amount: shown(amount), symptom: shown(symptom) }),
+      say('{amount} is not a severity of {symptom}.', { amount: quotedCell(amount), symptom: quotedCell(symptom) }),
     )
   else {
     const target = targetFor(symptom, { categoryName: 'Symptoms', unit: '/5', combination: 'MEAN' })
@@ -235,12 +235,12 @@ function* symptomItems({ amount, detail, recorded }: BearableRow): Generator<Rea
 
 /** `Ibuprofen` and `400 mg`, `Ibuprofen 400 mg`; without an amount it was one dose. */
 function* doseItems({ amount, detail, ways, recorded }: BearableRow): Generator<ReadItem> {
-  for (const part of parts(detail)) {
+  for (const part of partsOfDetail(detail)) {
     const read = readNumber(amount, ways.decimalSign)
     if (read.kind === 'unreadable')
       yield rejected(
         recorded.position,
-        say('{amount} is not a dose of {part}.', { amount: shown(amount), part: shown(part) }),
+        say('{amount} is not a dose of {part}.', { amount: quotedCell(amount), part: quotedCell(part) }),
       )
     else if (read.kind === 'number' && read.unit !== '') yield measured({ name: part, ...read }, 'Treatments', recorded)
     else if (read.kind === 'number' && unitBehind(part)) {
@@ -303,7 +303,7 @@ function* measurementItems({ amount, detail, ways, recorded }: BearableRow): Gen
   if (read.kind !== 'number')
     return void (yield rejected(
       recorded.position,
-      say('{amount} is not a value of {name}.', { amount: shown(amount), name: shown(name) }),
+      say('{amount} is not a value of {name}.', { amount: quotedCell(amount), name: quotedCell(name) }),
     ))
   const { target, factor } = measuredTarget(MEASURES[nameKey(name)] ?? name, read.unit || unit, 'Vital Signs')
   yield entryOf(target, { ...recorded, value: read.value * factor })
@@ -332,7 +332,7 @@ const WITHOUT_VALUE = /note|journal|gratitude|affirmation|diary/i
 function* otherItems({ category, amount, detail, ways, recorded }: BearableRow): Generator<ReadItem> {
   const read = readNumber(amount, ways.decimalSign)
   const factors = FACTORS[nameKey(category).replace(/ factors$/, '')]
-  const [only, ...more] = parts(detail)
+  const [only, ...more] = partsOfDetail(detail)
   if (only !== undefined && more.length === 0 && read.kind === 'number' && unitSpelled(read.unit))
     yield measured({ name: only, ...read }, factors ?? 'Activity', recorded)
   else if (detail !== '' && (factors !== undefined || !WITHOUT_VALUE.test(category)))
@@ -347,7 +347,7 @@ const LEVELS = lookup<number>({ none: 0, little: 1, 'a little': 1, moderate: 2, 
 
 /** `☕ Caffeine - A lot | Reading`: how much from 0 to 3 if given, otherwise only that it happened. */
 function* listed(detail: string, categoryName: string, recorded: BearableRow['recorded']): Generator<ReadItem> {
-  for (const part of parts(detail.replace(/^Meals:/i, ''))) {
+  for (const part of partsOfDetail(detail.replace(/^Meals:/i, ''))) {
     const [, name = part, word = ''] = /^(.*\S)\s*[-–]\s*([\p{L} ]+)$/u.exec(part) ?? []
     const level = LEVELS[nameKey(word)]
     if (level === undefined) {
@@ -359,7 +359,7 @@ function* listed(detail: string, categoryName: string, recorded: BearableRow['re
   }
 }
 
-const parts = (detail: string): readonly string[] => [
+const partsOfDetail = (detail: string): readonly string[] => [
   ...new Set(
     detail
       .split('|')

@@ -32,8 +32,8 @@ import {
   natureOf,
   noTime,
   ownTarget,
+  quotedCell,
   rejected,
-  shown,
   targetFor,
 } from '../reading/target.ts'
 import { passedOver } from '../reading/uses.ts'
@@ -166,7 +166,7 @@ class NutrientTable {
         yield rejected(
           recorded.position,
           say('{text} is not an amount of {variableName}.', {
-            text: shown(text),
+            text: quotedCell(text),
             variableName: nameForReader(target.variableName),
           }),
         )
@@ -198,7 +198,7 @@ function foodItem(name: string, amount: string, recorded: FoodRecord): ReadItem 
   if (read.kind !== 'number')
     return rejected(
       recorded.position,
-      say('{amount} is not an amount of {name}.', { amount: shown(amount), name: shown(name) }),
+      say('{amount} is not an amount of {name}.', { amount: quotedCell(amount), name: quotedCell(name) }),
     )
   const values = { ...recorded, sourceName: SOURCE, note: amount }
   const spelled = unitCoded(read.unit)
@@ -234,7 +234,7 @@ function* biometricItems(row: NamedRow, start: Moment, position: FilePosition): 
   else if (read.kind !== 'number')
     yield rejected(
       position,
-      say('{amount} is not a value of {metric}.', { amount: shown(amount), metric: shown(metric) }),
+      say('{amount} is not a value of {metric}.', { amount: quotedCell(amount), metric: quotedCell(metric) }),
     )
   else {
     const { target, factor } = measuredTarget(name, row.cell('Unit'), 'Vital Signs')
@@ -249,7 +249,7 @@ function* cronometerExercise(row: NamedRow, start: Moment, position: FilePositio
   const minutes = readNumber(row.cell('Minutes'))
   const energy = readNumber(row.cell('Calories Burned'))
   if (minutes.kind === 'unreadable')
-    yield rejected(position, say('{shown} is not a number of minutes.', { shown: shown(row.cell('Minutes')) }))
+    yield rejected(position, say('{shown} is not a number of minutes.', { shown: quotedCell(row.cell('Minutes')) }))
   else if (minutes.kind === 'number' && minutes.value > 0) {
     const end = row.cell('Time') === '' ? {} : { endEpoch: start.epochSeconds + Math.round(minutes.value * 60) }
     yield entryOf(exerciseNature(name), { ...recorded, ...end, value: minutes.value, note: name })

@@ -1,8 +1,8 @@
 /** Values of cycle trackers, as the variables that other sources use. */
 import type { ReadItem } from '../format.ts'
-import { type EntryValue, entryOf, type Nature, natureOf, ownTarget, targetFor } from '../reading/target.ts'
+import { type EntryTarget, type EntryValue, entryOf, natureOf, ownTarget, targetFor } from '../reading/target.ts'
 
-const ticked = (variableName: string, categoryName: string): Nature =>
+const ticked = (variableName: string, categoryName: string): EntryTarget =>
   ownTarget({ variableName, categoryName, unit: 'yes/no', combination: 'SUM' })
 
 const menstruation = ticked('Menstruation', 'Miscellaneous')
@@ -21,5 +21,5 @@ export function* flowItems(flow: number, recorded: Omit<EntryValue, 'value'>): G
 }
 
 /** Something that occurred on a day, as the app calls it. */
-export const tick = (name: string, categoryName: string): Nature =>
+export const tick = (name: string, categoryName: string): EntryTarget =>
   targetFor(name, { categoryName, unit: 'yes/no', combination: 'SUM' })

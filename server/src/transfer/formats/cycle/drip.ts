@@ -7,7 +7,7 @@ import { headerKeys, type NamedRow, namedRows } from '../reading/csv-rows.ts'
 import { readDate } from '../reading/dates.ts'
 import { localMoments, OwnMoments } from '../reading/moments.ts'
 import { readNumber } from '../reading/numbers.ts'
-import { type EntryValue, entryOf, leftOut, type Nature, noTime, rejected } from '../reading/target.ts'
+import { type EntryTarget, type EntryValue, entryOf, leftOut, noTime, rejected } from '../reading/target.ts'
 import { BASAL_TEMPERATURE, FLOW, flowItems, SEXUAL_ACTIVITY, SPOTTING, tick } from './cycle-values.ts'
 
 const DRIP = 'drip'
@@ -15,7 +15,7 @@ const DRIP = 'drip'
 /** Bleeding is 0 (spotting) to 3 (heavy). */
 const FLOWS: readonly (number | undefined)[] = [undefined, FLOW.light, FLOW.medium, FLOW.heavy]
 
-const TICKS: readonly (readonly [column: string, nature: Nature])[] = [
+const TICKS: readonly (readonly [column: string, nature: EntryTarget])[] = [
   ['pain.cramps', tick('Menstrual Cramps', 'Symptoms')],
   ['pain.ovulationPain', tick('Ovulation Pain', 'Symptoms')],
   ['pain.headache', tick('Headache', 'Symptoms')],
@@ -96,6 +96,6 @@ function* valueItems(row: NamedRow, recorded: DripDetails, measured: DripDetails
     if (isTrue(row, 'temperature.exclude')) yield leftOut(say('Temperatures that you excluded'))
     else yield entryOf(BASAL_TEMPERATURE, { ...measured, value: temperature.value, note })
   }
-  for (const [column, nature] of TICKS) if (isTrue(row, column)) yield entryOf(nature, { ...recorded, value: 1 })
+  for (const [column, target] of TICKS) if (isTrue(row, column)) yield entryOf(target, { ...recorded, value: 1 })
   if (isTrue(row, 'sex.partner')) yield entryOf(SEXUAL_ACTIVITY, { ...recorded, value: 1 })
 }

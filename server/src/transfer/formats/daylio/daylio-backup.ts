@@ -42,9 +42,9 @@ export const daylioBackup: Format = {
 }
 
 async function* readBackups({ files }: Upload): AsyncGenerator<ReadItem> {
-  const found = foundIn(files.filter(isBackup), SOURCE)
+  const backups = foundIn(files.filter(isBackup), SOURCE)
   const moments = new OwnMoments()
-  for (const file of found.map(decoded)) {
+  for (const file of backups.map(decoded)) {
     const names = await namesIn(file)
     let line = 0
     for await (const { path, read } of jsonPieces(file, isList)) {

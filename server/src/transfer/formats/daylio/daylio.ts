@@ -14,7 +14,7 @@ import { headerKeys, type NamedRow, namedRows } from '../reading/csv-rows.ts'
 import { readDate, readTimeOfDay } from '../reading/dates.ts'
 import { localMoments, OwnMoments, type WallTime } from '../reading/moments.ts'
 import { readNumber } from '../reading/numbers.ts'
-import { entryOf, type Nature, natureOf, noTime, rejected, shown, targetFor } from '../reading/target.ts'
+import { type EntryTarget, entryOf, natureOf, noTime, quotedCell, rejected, targetFor } from '../reading/target.ts'
 
 /** What people write into Daylio. */
 
@@ -116,7 +116,7 @@ function wallOf(row: NamedRow): WallTime | undefined {
 }
 
 interface DaylioItem {
-  readonly target: Nature
+  readonly target: EntryTarget
   readonly value: number
   readonly note?: string | undefined
 }
@@ -145,7 +145,7 @@ const SCALE = /^(.+?)\s*[:=(]\s*([^)]+)\)?$/
 function scaleOf(text: string): DaylioItem | Sentence {
   const [, name = '', amount = ''] = (text.length <= LONGEST_SCALE ? SCALE.exec(text) : undefined) ?? []
   const read = readNumber(amount.replace(/\/\s*\d+$/, ''))
-  if (name === '' || read.kind !== 'number') return say('The scale {text} has no number.', { text: shown(text) })
+  if (name === '' || read.kind !== 'number') return say('The scale {text} has no number.', { text: quotedCell(text) })
   return {
     target: targetFor(name, { categoryName: 'Miscellaneous', unit: 'index', combination: 'MEAN' }),
     value: read.value,

@@ -21,7 +21,7 @@ import { localMoments, OwnMoments } from '../reading/moments.ts'
 import { nightEntries } from '../reading/nights.ts'
 import { type DecimalSign, DecimalSigns, readNumber } from '../reading/numbers.ts'
 import { sectionRows } from '../reading/table-sections.ts'
-import { entryOf, leftOut, type Nature, natureOf, noTime, rejected } from '../reading/target.ts'
+import { type EntryTarget, entryOf, leftOut, natureOf, noTime, rejected } from '../reading/target.ts'
 import { askDistanceUnit, askMassUnit, type MassUnit, massIn } from '../reading/unit-questions.ts'
 
 const FITBIT = 'Fitbit'
@@ -133,7 +133,7 @@ function* foodItems(row: NamedRow, reading: ExportSettings, position: FilePositi
   if (value !== undefined) yield entryOf(natureOf('Calorie Intake'), { start, position, sourceName: FITBIT, value })
 }
 
-const DAY_COLUMNS: readonly (readonly [column: string, nature: Nature])[] = [
+const DAY_COLUMNS: readonly (readonly [column: string, nature: EntryTarget])[] = [
   ['Steps', natureOf('Daily Step Count')],
   ['Floors', natureOf('Floors Climbed')],
   ['Calories Burned', natureOf('Total Energy Burned')],
@@ -147,10 +147,10 @@ function* activityDayItems(row: NamedRow, reading: ExportSettings, position: Fil
   const recorded = { start, position, sourceName: FITBIT }
   const distance = amountIn(row, 'Distance', reading)
   const active = ['Minutes Fairly Active', 'Minutes Very Active'].map((column) => amountIn(row, column, reading) ?? 0)
-  const values = DAY_COLUMNS.map(([column, nature]) => ({ nature, value: amountIn(row, column, reading) }))
+  const values = DAY_COLUMNS.map(([column, target]) => ({ nature: target, value: amountIn(row, column, reading) }))
   // Without the tracker there are no steps, and the energy of a day at rest.
   if (amountIn(row, 'Steps', reading) === undefined) return void (yield leftOut(say('Days without the tracker')))
-  for (const { nature, value } of values) if (value !== undefined) yield entryOf(nature, { ...recorded, value })
+  for (const { nature: target, value } of values) if (value !== undefined) yield entryOf(target, { ...recorded, value })
   if (distance !== undefined)
     yield entryOf(natureOf('Walking and Running Distance', reading.distanceUnit), { ...recorded, value: distance })
   yield entryOf(natureOf('Active Minutes'), { ...recorded, value: active.reduce((sum, minutes) => sum + minutes, 0) })

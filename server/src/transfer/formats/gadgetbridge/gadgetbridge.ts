@@ -12,7 +12,7 @@ import { HourlySums, MinuteGrid } from '../reading/minutes.ts'
 import { OwnMoments } from '../reading/moments.ts'
 import { entriesOfSegments, nightEntries, type SleepSegment } from '../reading/nights.ts'
 import { isSqlite, type SqliteRow, SqliteTables } from '../reading/sqlite-tables.ts'
-import { entryOf, leftOut, type Nature, natureOf } from '../reading/target.ts'
+import { type EntryTarget, entryOf, leftOut, natureOf } from '../reading/target.ts'
 import { activityItems } from '../reading/workouts.ts'
 
 const GADGETBRIDGE = 'Gadgetbridge'
@@ -123,7 +123,7 @@ function* activitySamples(tables: SqliteTables, table: string, context: Database
 }
 
 /** One value per row. */
-const SAMPLES: readonly (readonly [table: RegExp, column: string, nature: Nature])[] = [
+const SAMPLES: readonly (readonly [table: RegExp, column: string, nature: EntryTarget])[] = [
   [/_HEART_RATE_RESTING_SAMPLE$/, 'HEART_RATE', natureOf('Resting Heart Rate')],
   [/^XIAOMI_DAILY_SUMMARY_SAMPLE$/, 'HR_RESTING', natureOf('Resting Heart Rate')],
   [/_SPO2_SAMPLE$/, 'SPO2', natureOf('Oxygen Saturation')],
@@ -138,19 +138,19 @@ const SAMPLES: readonly (readonly [table: RegExp, column: string, nature: Nature
 interface SampleTable {
   readonly table: string
   readonly column: string
-  readonly nature: Nature
+  readonly nature: EntryTarget
 }
 
 function* samplesOf(
   tables: SqliteTables,
-  { table, column, nature }: SampleTable,
+  { table, column, nature: target }: SampleTable,
   context: DatabaseContext,
 ): Generator<ReadItem> {
   for (const row of tables.rows(table, ['TIMESTAMP', 'DEVICE_ID', column])) {
     const start = momentIn(row['TIMESTAMP'])
     const value = numberIn(row[column])
     if (!start || value === undefined || value <= 0 || value === 255) continue
-    yield entryOf(nature, {
+    yield entryOf(target, {
       start,
       value,
       sourceName: sourceOf(row, context),

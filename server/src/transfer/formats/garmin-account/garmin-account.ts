@@ -21,7 +21,7 @@ import { isObject, type JsonObject, listIn, numberIn, objectIn, textIn } from '.
 import { tellWhole } from '../reading/member-use.ts'
 import { localMoments, momentsIn, OwnMoments, type WallTime } from '../reading/moments.ts'
 import { nightEntries } from '../reading/nights.ts'
-import { entryOf, leftOut, type Nature, natureOf, rejected } from '../reading/target.ts'
+import { type EntryTarget, entryOf, leftOut, natureOf, rejected } from '../reading/target.ts'
 import { beginningOf, mayBeJson } from '../reading/text-pieces.ts'
 import { passedOver } from '../reading/uses.ts'
 import { distanceOf, workoutOf } from '../reading/workouts.ts'
@@ -75,7 +75,7 @@ class GarminOffsets {
 
 const GARMIN = 'Garmin'
 
-const AMOUNTS: readonly (readonly [nature: Nature, ...members: string[]])[] = [
+const AMOUNTS: readonly (readonly [nature: EntryTarget, ...members: string[]])[] = [
   [natureOf('Daily Step Count'), 'totalSteps'],
   [natureOf('Walking and Running Distance', 'm'), 'wellnessDistanceMeters', 'totalDistanceMeters'],
   [natureOf('Active Energy Burned', 'kcal'), 'activeKilocalories'],
@@ -133,11 +133,11 @@ class GarminDays {
       const common = { start, sourceName: GARMIN, position: day.position }
       const lasting = day.end !== undefined && day.end > start.epochSeconds ? { endEpoch: day.end } : {}
       let isEmpty = true
-      for (const [index, [nature]] of AMOUNTS.entries()) {
+      for (const [index, [target]] of AMOUNTS.entries()) {
         const value = day.amounts[index]
         if (value === undefined || value <= 0) continue
         isEmpty = false
-        yield entryOf(nature, { ...common, ...lasting, value })
+        yield entryOf(target, { ...common, ...lasting, value })
       }
       if (isEmpty) yield leftOut(say('Days without the watch'))
       else if (day.active !== undefined) yield entryOf(ACTIVE, { ...common, ...lasting, value: day.active })
@@ -227,9 +227,9 @@ function* nightItems(record: JsonObject, position: FilePosition, offsets: Garmin
     [BREATH, record['averageRespiration']],
     [OXYGEN, objectIn(record['spo2SleepSummary'])?.['averageSPO2']],
   ] as const
-  for (const [nature, average] of means) {
+  for (const [target, average] of means) {
     const value = numberIn(average)
-    if (value !== undefined && value > 0) yield entryOf(nature, { ...waking, value })
+    if (value !== undefined && value > 0) yield entryOf(target, { ...waking, value })
   }
 }
 
@@ -313,9 +313,9 @@ class GarminActivities {
     const elapsed = Math.max(duration, Math.min(numberIn(record['elapsedDuration']) ?? 0, LONGEST_MS))
     const endEpoch = start.epochSeconds + Math.max(1, Math.round(elapsed / 1000))
     const sport = sportIn(record)
-    const { nature, note } = workoutOf(sport)
+    const { nature: target, note } = workoutOf(sport)
     const common = { start, endEpoch, sourceName: GARMIN, position }
-    yield entryOf(nature, { ...common, value: duration / 60_000, note: textIn(record['name']) ?? note })
+    yield entryOf(target, { ...common, value: duration / 60_000, note: textIn(record['name']) ?? note })
     const meters = (numberIn(record['distance']) ?? 0) / 100
     const distance = distanceOf(sport)
     const isInDay = distance.variableName === FOOT.variableName && isSummed(start)

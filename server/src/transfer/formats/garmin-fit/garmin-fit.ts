@@ -12,8 +12,8 @@ import {
   UnreadableFile,
 } from '../format.ts'
 import { knownFormat } from '../known-formats.ts'
-import { nightEntries, type Stage } from '../reading/nights.ts'
-import { type Nature, natureOf } from '../reading/target.ts'
+import { nightEntries, type SleepStage } from '../reading/nights.ts'
+import { type EntryTarget, natureOf } from '../reading/target.ts'
 import { beginningOf } from '../reading/text-pieces.ts'
 import { passingOver, readerOf } from '../reading/uses.ts'
 import { workoutOf } from '../reading/workouts.ts'
@@ -84,7 +84,7 @@ function offsetOf(messages: readonly FitMessage[]): number | undefined {
 
 /** A value of one record. */
 interface FitValue {
-  readonly nature: Nature
+  readonly nature: EntryTarget
   readonly value: number
   readonly epochSeconds: number
   readonly endEpoch?: number
@@ -194,7 +194,7 @@ const sportName = (sport: number | undefined, finer: number | undefined): string
 interface FieldValue {
   readonly field: number
   readonly scale?: number
-  readonly nature: Nature
+  readonly nature: EntryTarget
   /** Numbers outside stand for something else: still measuring, not worn. */
   readonly least?: number
   readonly most?: number
@@ -256,7 +256,7 @@ function shortTime(message: FitMessage, last: number | undefined): number | unde
 }
 
 function* readingItems(message: FitMessage, file: FitFile): Generator<ReadItem> {
-  for (const { field, scale = 1, nature, least = Number.NEGATIVE_INFINITY, most, timeField } of READINGS[
+  for (const { field, scale = 1, nature: target, least = Number.NEGATIVE_INFINITY, most, timeField } of READINGS[
     message.kind
   ] ?? []) {
     const raw = message.number(field)
@@ -266,9 +266,9 @@ function* readingItems(message: FitMessage, file: FitFile): Generator<ReadItem> 
     if (value < least || (most !== undefined && value > most))
       yield {
         kind: 'leftOut',
-        what: say('{variableName}: not measured', { variableName: nameForReader(nature.variableName) }),
+        what: say('{variableName}: not measured', { variableName: nameForReader(target.variableName) }),
       }
-    else yield entryOf(file, message.index, { nature, value, epochSeconds })
+    else yield entryOf(file, message.index, { nature: target, value, epochSeconds })
   }
 }
 
@@ -284,12 +284,12 @@ function* sessionItems(message: FitMessage, file: FitFile): Generator<ReadItem> 
       reason: say('The activity has no start or no duration.'),
     }
   if (message.number(5) === TRANSITION) return yield { kind: 'leftOut', what: say('changes between two sports') }
-  const { nature, note } = workoutOf(sportName(message.number(5), message.number(6)))
+  const { nature: target, note } = workoutOf(sportName(message.number(5), message.number(6)))
   const elapsed = (message.number(7) ?? seconds) / 1000
   const endEpoch = start + Math.max(1, Math.round(elapsed))
   const value = { value: seconds / 60_000, epochSeconds: start, endEpoch }
   const notes = [note, ...figuresOf(message)].filter((figure) => figure !== undefined)
-  yield entryOf(file, message.index, { nature, ...value, note: notes.join(', ') })
+  yield entryOf(file, message.index, { nature: target, ...value, note: notes.join(', ') })
   const meters = message.number(9)
   const distance =
     message.number(5) === CYCLING ? cyclingDistance : message.number(5) === SWIMMING ? swimmingDistance : undefined
@@ -399,7 +399,7 @@ type Counter = keyof typeof natures
 
 const isCount = (counter: Counter): boolean => natures[counter].combination === 'SUM'
 
-interface Count {
+interface DayCount {
   readonly counter: Counter
   readonly value: number
   readonly epochSeconds: number
@@ -423,7 +423,7 @@ interface FitDay {
 class FitDays {
   readonly #days = new Map<string, FitDay>()
 
-  count({ counter, value, epochSeconds, offsetMinutes, sourceName, position, movement = 0 }: Count): void {
+  count({ counter, value, epochSeconds, offsetMinutes, sourceName, position, movement = 0 }: DayCount): void {
     // What is counted at midnight belongs to the day that ends there.
     const day = dayNumber(epochSeconds + offsetMinutes * 60 - 1)
     const key = JSON.stringify([counter, sourceName, day])
@@ -466,7 +466,7 @@ class FitDays {
 
 // Nights in FIT files: each level lasts until the next one begins, and the last record only ends the night.
 
-const STAGES: Readonly<Record<number, Stage>> = { 1: 'awake', 2: 'light', 3: 'deep', 4: 'rem' }
+const STAGES: Readonly<Record<number, SleepStage>> = { 1: 'awake', 2: 'light', 3: 'deep', 4: 'rem' }
 /** A longer gap is between two nights. */
 const LONGEST_LEVEL_SECONDS = 4 * 3600
 
@@ -504,7 +504,7 @@ function* entriesOf(night: readonly FitMessage[], file: FitFile): Generator<Read
   const [first] = night
   const end = night.at(-1)?.epochSeconds
   if (first?.epochSeconds === undefined || end === undefined || end <= first.epochSeconds) return
-  const seconds: Partial<Record<Stage, number>> = {}
+  const seconds: Partial<Record<SleepStage, number>> = {}
   for (const [index, level] of night.entries()) {
     const stage = STAGES[level.number(0) ?? 0]
     const next = night[index + 1]?.epochSeconds
@@ -535,8 +535,8 @@ export const garminFit: Format = {
     /^file_id\./,
   ],
   sniff: ({ files }) => {
-    const found = files.filter((file) => isFit(beginningOf(file))).length
-    return found === 0 ? 0 : found === files.length ? 1 : 0.9
+    const count = files.filter((file) => isFit(beginningOf(file))).length
+    return count === 0 ? 0 : count === files.length ? 1 : 0.9
   },
   read: async function* ({ files }) {
     const days = new FitDays()

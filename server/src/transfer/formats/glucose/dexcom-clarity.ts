@@ -19,7 +19,7 @@ import { firstRows, type NamedRow, namedRows } from '../reading/csv-rows.ts'
 import { readDate } from '../reading/dates.ts'
 import { localMoments, OwnMoments } from '../reading/moments.ts'
 import { type DecimalSign, DecimalSigns, readDurationSeconds, readNumber } from '../reading/numbers.ts'
-import { entryOf, leftOut, type Nature, natureOf, noTime, rejected } from '../reading/target.ts'
+import { type EntryTarget, entryOf, leftOut, natureOf, noTime, rejected } from '../reading/target.ts'
 import { CARBOHYDRATES, glucoseIn, LONG_INSULIN, RAPID_INSULIN, valueItems } from './glucose-values.ts'
 
 const DEXCOM = 'Dexcom'
@@ -106,14 +106,14 @@ function* eventItems(row: NamedRow, { columns, start, position, decimalSign }: E
   const recorded = { start, position, sourceName: DEXCOM }
   const subtype = row.at(time + 2).trim()
   const insulin = LONG_ACTING.test(subtype) ? LONG_INSULIN : RAPID_INSULIN
-  const values: readonly (readonly [at: number, nature: Nature])[] = [
+  const values: readonly (readonly [at: number, nature: EntryTarget])[] = [
     [glucose, glucoseIn(glucoseName)],
     [glucose + 1, insulin],
     [glucose + 2, CARBOHYDRATES],
   ]
   const filled = values.filter(([column]) => readNumber(row.at(column).trim(), decimalSign).kind !== 'missing')
-  for (const [column, nature] of filled)
-    yield* valueItems(nature, { text: row.at(column).trim(), decimalSign }, recorded)
+  for (const [column, target] of filled)
+    yield* valueItems(target, { text: row.at(column).trim(), decimalSign }, recorded)
   const length = row.at(glucose + 3).trim()
   if (filled.length > 0) return
   if (length === '') return void (yield leftOut(say('Events without a value')))

@@ -6,17 +6,17 @@ import { nameForReader } from '../../../tracking/variables/catalogue/words.ts'
 import type { ReadItem } from '../format.ts'
 import { type DecimalSign, readNumber } from '../reading/numbers.ts'
 import {
+  type EntryTarget,
   type EntryValue,
   entryOf,
   leftOut,
-  type Nature,
   natureOf,
   ownTarget,
+  quotedCell,
   rejected,
-  shown,
 } from '../reading/target.ts'
 
-const insulin = (kind: string): Nature =>
+const insulin = (kind: string): EntryTarget =>
   ownTarget({ variableName: `${kind} Insulin`, categoryName: 'Treatments', unit: 'units', combination: 'SUM' })
 
 export const RAPID_INSULIN = insulin('Rapid-Acting')
@@ -26,7 +26,7 @@ const milligrams = natureOf('Blood Glucose')
 const millimoles = natureOf('Blood Glucose', 'mmol/L glucose')
 
 /** The name of a column says the unit: `Historic Glucose mmol/L`. */
-export const glucoseIn = (column: string): Nature => (/mmol/i.test(column) ? millimoles : milligrams)
+export const glucoseIn = (column: string): EntryTarget => (/mmol/i.test(column) ? millimoles : milligrams)
 
 export interface GlucoseCell {
   readonly text: string
@@ -35,7 +35,7 @@ export interface GlucoseCell {
 
 /** The value of a cell, if it has one. Outside its range, a sensor writes a word, which does not become a number. */
 export function* valueItems(
-  nature: Nature,
+  target: EntryTarget,
   { text, decimalSign }: GlucoseCell,
   recorded: Omit<EntryValue, 'value'>,
 ): Generator<ReadItem> {
@@ -45,9 +45,9 @@ export function* valueItems(
     yield rejected(
       recorded.position,
       say('{text} is not a value of {variableName}.', {
-        text: shown(text),
-        variableName: nameForReader(nature.variableName),
+        text: quotedCell(text),
+        variableName: nameForReader(target.variableName),
       }),
     )
-  else if (read.kind === 'number' && read.value > 0) yield entryOf(nature, { ...recorded, value: read.value })
+  else if (read.kind === 'number' && read.value > 0) yield entryOf(target, { ...recorded, value: read.value })
 }

@@ -21,7 +21,7 @@ import { firstRows, type NamedRow, namedRows } from '../reading/csv-rows.ts'
 import { DayOrders, readDate } from '../reading/dates.ts'
 import { localMoments, OwnMoments } from '../reading/moments.ts'
 import { type DecimalSign, DecimalSigns } from '../reading/numbers.ts'
-import { leftOut, type Nature, noTime, rejected } from '../reading/target.ts'
+import { type EntryTarget, leftOut, noTime, rejected } from '../reading/target.ts'
 import { CARBOHYDRATES, glucoseIn, LONG_INSULIN, RAPID_INSULIN, valueItems } from './glucose-values.ts'
 import { isLingo, lingoItems } from './lingo.ts'
 
@@ -34,7 +34,7 @@ interface LibreViewColumns {
   readonly device: number | undefined
   readonly time: number
   readonly notes: number
-  readonly values: readonly (readonly [at: number, nature: Nature])[]
+  readonly values: readonly (readonly [at: number, nature: EntryTarget])[]
 }
 
 /**
@@ -150,8 +150,8 @@ function* rowItems(row: NamedRow, { columns, start, position, decimalSign }: Lib
   const recorded = { start, position, sourceName: device || LIBREVIEW, note: row.at(columns.notes).trim() }
   // The kind of record says which column is filled.
   row.at(columns.time + 1)
-  const items = columns.values.flatMap(([column, nature]) => [
-    ...valueItems(nature, { text: row.at(column).trim(), decimalSign }, recorded),
+  const items = columns.values.flatMap(([column, target]) => [
+    ...valueItems(target, { text: row.at(column).trim(), decimalSign }, recorded),
   ])
   if (items.length === 0) yield leftOut(say('Rows without glucose, insulin or carbohydrates'))
   yield* items

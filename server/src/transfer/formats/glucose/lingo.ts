@@ -28,7 +28,7 @@ export const isLingo = (file: SourceFile): boolean => columnsOf(file) !== undefi
 export async function* lingoItems(file: SourceFile, moments: OwnMoments): AsyncGenerator<ReadItem> {
   const columns = columnsOf(file)
   if (!columns) return
-  const nature = glucoseIn(columns.glucoseName)
+  const target = glucoseIn(columns.glucoseName)
   for await (const row of namedRows(file)) {
     const position = { file: file.path, line: row.line }
     const when = row.at(columns.time).trim()
@@ -36,7 +36,7 @@ export async function* lingoItems(file: SourceFile, moments: OwnMoments): AsyncG
     const cell = { text: row.at(columns.glucose).trim(), decimalSign: '.' as const }
     if (!start) yield rejected(position, noTime(when))
     else
-      for (const item of valueItems(nature, cell, { start, position, sourceName: LINGO }))
+      for (const item of valueItems(target, cell, { start, position, sourceName: LINGO }))
         yield item.kind === 'entry' ? moments.assign(item, row.cells) : item
   }
 }

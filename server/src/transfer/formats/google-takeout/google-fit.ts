@@ -7,15 +7,15 @@ import { firstRows, type NamedRow, namedRows } from '../reading/csv-rows.ts'
 import { jsonPieces } from '../reading/json-pieces.ts'
 import { isObject, type JsonObject, listIn, textIn } from '../reading/json-values.ts'
 import { tellWhole } from '../reading/member-use.ts'
-import { nightEntries, type Stage } from '../reading/nights.ts'
+import { nightEntries, type SleepStage } from '../reading/nights.ts'
 import { readNumber } from '../reading/numbers.ts'
-import { entryOf, leftOut, type Nature, natureOf, rejected, shown } from '../reading/target.ts'
+import { type EntryTarget, entryOf, leftOut, natureOf, quotedCell, rejected } from '../reading/target.ts'
 import { workoutOf } from '../reading/workouts.ts'
 import type { TakeoutFile } from './takeout-files.ts'
 import type { TakeoutTimes } from './takeout-times.ts'
 
 /** Takeout writes the columns in the language of the account. */
-const COLUMNS: readonly (readonly [name: RegExp, nature: Nature])[] = [
+const COLUMNS: readonly (readonly [name: RegExp, nature: EntryTarget])[] = [
   [
     /^(step count|schrittzahl|anzahl der schritte|nombre de pas|(recuento|número) de pasos|conteggio passi)$/i,
     natureOf('Daily Step Count'),
@@ -80,7 +80,7 @@ function* quarterItems(row: NamedRow, { day, ...spot }: FitTable & { readonly da
   if (!start || !end)
     return yield rejected(
       { file: spot.path, line: row.line },
-      say('{shown} is not a time.', { shown: shown(cellAt(START)) }),
+      say('{shown} is not a time.', { shown: quotedCell(cellAt(START)) }),
     )
   // The last one of a day ends at the midnight after it.
   const endsNextDay = end.epochSeconds <= start.epochSeconds
@@ -91,7 +91,7 @@ function* dayItems(row: NamedRow, spot: FitTable): Generator<ReadItem> {
   const text = row.at(0).trim()
   const day = spot.times.dayOf(text)
   if (!day)
-    return yield rejected({ file: spot.path, line: row.line }, say('{text} is not a day.', { text: shown(text) }))
+    return yield rejected({ file: spot.path, line: row.line }, say('{text} is not a day.', { text: quotedCell(text) }))
   yield* valueItems(row, day, spot)
 }
 
@@ -102,15 +102,15 @@ function* valueItems(
 ): Generator<ReadItem> {
   const position = { file: path, line: row.line }
   for (const [index, cell] of head.entries()) {
-    const nature = COLUMNS.find(([name]) => name.test(cell))?.[1]
-    if (!nature) continue
+    const target = COLUMNS.find(([name]) => name.test(cell))?.[1]
+    if (!target) continue
     const read = readNumber(row.at(index))
     if (read.kind === 'missing') continue
     if (read.kind === 'unreadable')
-      yield rejected(position, say('{shown} is not a number.', { shown: shown(row.at(index)) }))
+      yield rejected(position, say('{shown} is not a number.', { shown: quotedCell(row.at(index)) }))
     else if (read.value > 0) {
-      const isAmount = nature.combination === 'SUM'
-      yield entryOf(nature, {
+      const isAmount = target.combination === 'SUM'
+      yield entryOf(target, {
         value: read.value,
         start: when.start,
         ...(isAmount ? { endEpoch: when.endEpoch } : {}),
@@ -127,7 +127,7 @@ export const SESSION = 'fit session'
 
 const LONGEST_SECONDS = 2 * SECONDS_PER_DAY
 const NO_EXERCISE = /^(still|in_vehicle|tilting|unknown|other|on_foot\.unknown)$/
-const STAGES: ReadonlyMap<string, Stage | 'asleep'> = new Map([
+const STAGES: ReadonlyMap<string, SleepStage | 'asleep'> = new Map([
   ['sleep', 'asleep'],
   ['sleep.light', 'light'],
   ['sleep.deep', 'deep'],
@@ -176,9 +176,9 @@ function* oneSession(record: JsonObject, { position, times }: SessionFile): Gene
     tellWhole(record)
     return yield leftOut(say('Sessions that are not exercise'))
   }
-  const { nature, note } = workoutOf(name)
+  const { nature: target, note } = workoutOf(name)
   const seconds = Math.min(secondsIn(record['duration']) ?? sessionSeconds, sessionSeconds)
-  yield entryOf(nature, { ...common, value: seconds / 60, note: note?.replaceAll('_', ' ') })
+  yield entryOf(target, { ...common, value: seconds / 60, note: note?.replaceAll('_', ' ') })
 }
 
 /** `599.052s`. */
@@ -194,7 +194,7 @@ type SleepSession = Omit<Parameters<typeof nightEntries>[0], 'seconds'> & {
 
 /** Old ones only say when somebody slept, without naming the stages. */
 function* nightItems(record: JsonObject, { sessionSeconds, times, ...night }: SleepSession): Generator<ReadItem> {
-  const seconds: Partial<Record<Stage | 'asleep', number>> = {}
+  const seconds: Partial<Record<SleepStage | 'asleep', number>> = {}
   for (const part of listIn(record['segment'])) {
     if (!isObject(part)) continue
     const from = momentIn(part, 'startTime', times)

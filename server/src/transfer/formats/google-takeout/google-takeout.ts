@@ -72,11 +72,11 @@ export const googleTakeout: Format = {
     'sleep_stage_last_updated',
   ],
   sniff: ({ files }) => {
-    const found = files.some((file) => {
+    const hasTakeoutFile = files.some((file) => {
       const takeout = takeoutFile(file)
       return takeout !== undefined && isTakeoutFile(takeout)
     })
-    if (!found) return 0
+    if (!hasTakeoutFile) return 0
     return files.some(({ path }) => FOLDER.test(path)) ? 0.98 : 0.9
   },
   read: readTakeout,

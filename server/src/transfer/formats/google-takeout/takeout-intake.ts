@@ -7,12 +7,21 @@ import type { FilePosition, ReadContext, ReadItem } from '../format.ts'
 import { jsonPieces } from '../reading/json-pieces.ts'
 import { isObject, type JsonObject, numberIn, objectIn, textIn } from '../reading/json-values.ts'
 import { mealTime } from '../reading/meals.ts'
-import { entryOf, leftOut, lookup, type Nature, natureOf, noTime, rejected, shown } from '../reading/target.ts'
+import {
+  type EntryTarget,
+  entryOf,
+  leftOut,
+  lookup,
+  natureOf,
+  noTime,
+  quotedCell,
+  rejected,
+} from '../reading/target.ts'
 import type { TakeoutFile } from './takeout-files.ts'
 import type { TakeoutTimes } from './takeout-times.ts'
 
 const SOURCE = 'Fitbit'
-const NUTRIENTS: readonly (readonly [member: string, nature: Nature])[] = [
+const NUTRIENTS: readonly (readonly [member: string, nature: EntryTarget])[] = [
   ['calories', natureOf('Calorie Intake', 'kcal')],
   ['carbs', natureOf('Carbohydrates', 'g')],
   ['fat', natureOf('Fat', 'g')],
@@ -47,7 +56,7 @@ export async function* foodItems({ file }: TakeoutFile, times: TakeoutTimes): As
 function take(record: JsonObject, position: FilePosition, meals: Map<string, LoggedMeal>): ReadItem | undefined {
   const day = /^\d{4}-\d{2}-\d{2}/.exec(textIn(record['logDate']) ?? '')?.[0]
   if (day === undefined)
-    return rejected(position, say('{shown} is not a day.', { shown: shown(textIn(record['logDate']) ?? '') }))
+    return rejected(position, say('{shown} is not a day.', { shown: quotedCell(textIn(record['logDate']) ?? '') }))
   const food = objectIn(record['loggedFood'])
   const values = objectIn(record['nutritionalValues']) ?? food
   const amounts = NUTRIENTS.map(([member]) => numberIn(values?.[member]) ?? 0)
@@ -69,11 +78,11 @@ function* mealItems({ day, name, position, sums, foods }: LoggedMeal, times: Tak
   // A snack in the morning is after breakfast, and food without a time counts at noon.
   const clock = name === 'Morning Snack' ? '10:30' : `${two(hour)}:${two(minute)}`
   const start = times.momentOf(`${day}T${clock}:00`)
-  if (!start) return yield rejected(position, say('{day} is not a day.', { day: shown(day) }))
-  for (const [index, [member, nature]] of NUTRIENTS.entries()) {
+  if (!start) return yield rejected(position, say('{day} is not a day.', { day: quotedCell(day) }))
+  for (const [index, [member, target]] of NUTRIENTS.entries()) {
     const value = sums[index] ?? 0
     const note = member === 'calories' ? foods : undefined
-    if (value > 0) yield entryOf(nature, { value, start, sourceName: SOURCE, position, note })
+    if (value > 0) yield entryOf(target, { value, start, sourceName: SOURCE, position, note })
   }
 }
 

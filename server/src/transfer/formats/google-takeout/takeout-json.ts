@@ -5,7 +5,7 @@ import type { ReadItem } from '../format.ts'
 import { jsonPieceLists } from '../reading/json-pieces.ts'
 import { isObject, type JsonObject, numberIn, objectIn, textIn } from '../reading/json-values.ts'
 import { MinuteMeans } from '../reading/minutes.ts'
-import { entryOf, leftOut, lookup, type Nature, natureOf, rejected, shown } from '../reading/target.ts'
+import { type EntryTarget, entryOf, leftOut, lookup, natureOf, quotedCell, rejected } from '../reading/target.ts'
 import type { TakeoutFile } from './takeout-files.ts'
 import { type ChosenNights, exerciseRecord, sleepRecord } from './takeout-sleep.ts'
 import type { TakeoutTimes } from './takeout-times.ts'
@@ -27,7 +27,7 @@ const activeMinutes = natureOf('Active Minutes')
 const sitting = natureOf('Sitting Time')
 
 /** Values per minute, as text. Minutes of zero may be minutes without the device. */
-const MINUTES = lookup<{ readonly nature: Nature; readonly clock: 'asked' | 'local' }>({
+const MINUTES = lookup<{ readonly nature: EntryTarget; readonly clock: 'asked' | 'local' }>({
   steps: { nature: natureOf('Daily Step Count'), clock: 'asked' },
   distance: { nature: natureOf('Walking and Running Distance', 'cm'), clock: 'asked' },
   calories: { nature: natureOf('Total Energy Burned'), clock: 'local' },
@@ -84,7 +84,7 @@ function* recordItems(stem: string, record: JsonObject, spot: TakeoutRecordConte
 
 const timeOf = (record: JsonObject): string => textIn(record['dateTime']) ?? ''
 const noTime = (position: TakeoutRecordContext['position'], record: JsonObject): ReadItem =>
-  rejected(position, say('{shown} is not a time.', { shown: shown(timeOf(record)) }))
+  rejected(position, say('{shown} is not a time.', { shown: quotedCell(timeOf(record)) }))
 
 function* minuteItems(
   stem: string,
@@ -137,7 +137,7 @@ function* weightItems(
   const sourceText = textIn(record['source'])
   const sourceName = sourceText === undefined || sourceText === 'API' ? SOURCE : sourceText
   if (!start)
-    return yield rejected(position, say('{shown} is not a time.', { shown: shown(textIn(record['date']) ?? '') }))
+    return yield rejected(position, say('{shown} is not a time.', { shown: quotedCell(textIn(record['date']) ?? '') }))
   if (weight === undefined || weight <= 0) return yield rejected(position, say('It contains no weight.'))
   const stones = weightUnit === 'st' ? 14 : 1
   yield entryOf(natureOf('Body Weight', weightUnit === 'st' ? 'lb' : weightUnit), {

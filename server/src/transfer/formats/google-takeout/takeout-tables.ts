@@ -6,12 +6,12 @@ import { SECONDS_PER_MINUTE } from '../../../lib/utc-text.ts'
 import type { ReadItem } from '../format.ts'
 import { namedRows } from '../reading/csv-rows.ts'
 import { readNumber } from '../reading/numbers.ts'
-import { entryOf, leftOut, lookup, type Nature, natureOf, rejected, shown } from '../reading/target.ts'
+import { type EntryTarget, entryOf, leftOut, lookup, natureOf, quotedCell, rejected } from '../reading/target.ts'
 import type { TakeoutFile } from './takeout-files.ts'
 import type { TakeoutClock, TakeoutTimes } from './takeout-times.ts'
 
 interface TakeoutTable {
-  readonly nature: Nature
+  readonly nature: EntryTarget
   /** The first of these columns that exists; those in a nested list are added up. */
   readonly columns: readonly string[]
   readonly added?: readonly string[]
@@ -119,7 +119,7 @@ export async function* tableItems(
   table: TakeoutTable,
   { times, clocks }: { readonly times: TakeoutTimes; readonly clocks: NightlyClocks },
 ): AsyncGenerator<ReadItem> {
-  const { nature, columns, added = [], factor = 1, timeColumns = ['timestamp', 'date'], endColumn } = table
+  const { nature: target, columns, added = [], factor = 1, timeColumns = ['timestamp', 'date'], endColumn } = table
   const { seconds, isDaily = false, isGap, nightly } = table
   const clock = nightly === undefined ? 'UTC' : clocks[nightly]
   for await (const row of namedRows(file)) {
@@ -129,7 +129,7 @@ export async function* tableItems(
     const broken = cells[numbers.findIndex(({ kind }) => kind === 'unreadable')]
     const value = numbers.reduce((sum, number) => sum + (number.kind === 'number' ? number.value : 0), 0)
     const isMissing = numbers.every(({ kind }) => kind === 'missing')
-    if (broken !== undefined) yield rejected(position, say('{broken} is not a number.', { broken: shown(broken) }))
+    if (broken !== undefined) yield rejected(position, say('{broken} is not a number.', { broken: quotedCell(broken) }))
     else if (isMissing || isGap?.(value)) yield leftOut(say('{stem}: nothing measured', { stem }))
     else {
       const timeText = row.cell(...timeColumns)
@@ -139,8 +139,8 @@ export async function* tableItems(
       const endEpoch = end?.epochSeconds ?? (seconds === undefined || !start ? undefined : start.epochSeconds + seconds)
       const sourceName = takeoutSource(row.cell('data source', 'data_source'))
       const lasting = endEpoch === undefined ? {} : { endEpoch }
-      if (!start) yield rejected(position, say('{timeText} is not a time.', { timeText: shown(timeText) }))
-      else yield entryOf(nature, { value: value * factor, start, sourceName, position, ...lasting })
+      if (!start) yield rejected(position, say('{timeText} is not a time.', { timeText: quotedCell(timeText) }))
+      else yield entryOf(target, { value: value * factor, start, sourceName, position, ...lasting })
     }
   }
 }

@@ -7,7 +7,7 @@ import { headerKeys, type NamedRow, namedRows } from '../reading/csv-rows.ts'
 import { DayOrders, readDate } from '../reading/dates.ts'
 import { localMoments, OwnMoments } from '../reading/moments.ts'
 import { readNumber } from '../reading/numbers.ts'
-import { entryOf, leftOut, type MeasuredValue, noTime, rejected, shown, targetFor } from '../reading/target.ts'
+import { entryOf, leftOut, type MeasuredValue, noTime, quotedCell, rejected, targetFor } from '../reading/target.ts'
 import { SeenValues, unitsFor } from '../reading/unit-questions.ts'
 
 const HABITBULL = 'HabitBull'
@@ -44,9 +44,12 @@ async function* readHabits({ files }: Upload, context: ReadContext): AsyncGenera
       const measured = targets.get(name)
       const start = day?.kind === 'wall' ? momentOf(day.wall) : undefined
       if (!start) yield rejected(position, noTime(row.cell(...DAY)))
-      else if (measured === 'left out') yield leftOut(say('Values of {name}', { name: shown(name) }))
+      else if (measured === 'left out') yield leftOut(say('Values of {name}', { name: quotedCell(name) }))
       else if (read.kind !== 'number' || read.value < 0 || !measured)
-        yield rejected(position, say('{text} is not a value of {name}.', { text: shown(text), name: shown(name) }))
+        yield rejected(
+          position,
+          say('{text} is not a value of {name}.', { text: quotedCell(text), name: quotedCell(name) }),
+        )
       else if (read.value === 0 && !zerosCount) yield leftOut(say('Days without an answer'))
       else {
         const note = row.cell('CommentText', 'Notes')

@@ -12,7 +12,7 @@ import { type JsonPath, jsonPieces, type PathFilter } from '../reading/json-piec
 import { isObject, type JsonObject, listIn, numberIn, objectIn, textIn } from '../reading/json-values.ts'
 import { tellWhole } from '../reading/member-use.ts'
 import { entriesOfSegments, nightEntries, type SleepSegment } from '../reading/nights.ts'
-import { lookup, type Nature, natureOf } from '../reading/target.ts'
+import { type EntryTarget, lookup, natureOf } from '../reading/target.ts'
 import { mayBeJson } from '../reading/text-pieces.ts'
 import { workoutOf } from '../reading/workouts.ts'
 
@@ -207,13 +207,13 @@ function readTime(value: unknown): Moment | undefined {
 type Common = Pick<ReadEntry, 'start' | 'sourceName' | 'position'>
 
 function* pressures(point: JsonObject, common: Common): Generator<ReadItem> {
-  const readings: readonly (readonly [Nature, unknown])[] = [
+  const readings: readonly (readonly [EntryTarget, unknown])[] = [
     [systolic, point['systolic']],
     [diastolic, point['diastolic']],
   ]
-  for (const [nature, reading] of readings) {
+  for (const [target, reading] of readings) {
     const value = numberIn(reading)
-    if (value !== undefined && value > 0) yield { kind: 'entry', ...nature, value, ...common }
+    if (value !== undefined && value > 0) yield { kind: 'entry', ...target, value, ...common }
   }
 }
 
@@ -248,10 +248,10 @@ function* workoutItems(record: JsonObject, position: FilePosition): Generator<Re
   const end = readTime(record['end'])
   if (!start || !end || end.epochSeconds <= start.epochSeconds)
     return yield rejectedTime(position, record[start ? 'end' : 'start'])
-  const { nature, note } = workoutOf(textIn(record['name']) ?? '')
+  const { nature: target, note } = workoutOf(textIn(record['name']) ?? '')
   const minutes = workoutMinutes(numberIn(record['duration']), end.epochSeconds - start.epochSeconds)
   const common = { start, endEpoch: end.epochSeconds, sourceName: textIn(record['source']) ?? SOURCE, position }
-  yield { kind: 'entry', ...nature, value: withoutNoise(minutes), ...common, ...(note === undefined ? {} : { note }) }
+  yield { kind: 'entry', ...target, value: withoutNoise(minutes), ...common, ...(note === undefined ? {} : { note }) }
 }
 
 /** Newer releases write seconds and older ones minutes; pauses make it shorter than from start to end. */
@@ -342,8 +342,8 @@ const bareNatures = new Map(Object.entries(BARE).map(([name, variableName]) => [
 const glucose = { 'mg/dl': natureOf('Blood Glucose'), 'mmol/l': natureOf('Blood Glucose', 'mmol/L glucose') } as const
 
 type Metric =
-  | { readonly kind: 'measured'; readonly nature: Nature }
-  | { readonly kind: 'bare'; readonly nature: Nature }
+  | { readonly kind: 'measured'; readonly nature: EntryTarget }
+  | { readonly kind: 'bare'; readonly nature: EntryTarget }
   | { readonly kind: 'sleep' }
   | { readonly kind: 'bloodPressure' }
   | { readonly kind: 'unknown' }
@@ -355,6 +355,6 @@ export function metricNamed(name: string, units: string): Metric {
   const sugar = Object.entries(glucose).find(([unit]) => units.toLowerCase().startsWith(unit))?.[1]
   const bare = key === 'blood_glucose' ? sugar : bareNatures.get(key)
   if (bare) return { kind: 'bare', nature: bare }
-  const nature = natures.get(key)
-  return nature ? { kind: 'measured', nature } : { kind: 'unknown' }
+  const target = natures.get(key)
+  return target ? { kind: 'measured', nature: target } : { kind: 'unknown' }
 }

@@ -10,7 +10,7 @@ import { isObject, type JsonObject, listIn, numberIn, objectIn, textIn } from '.
 import { plainRecord, tellWhole } from '../reading/member-use.ts'
 import { MinuteGrid } from '../reading/minutes.ts'
 import { OwnMoments, zonedMoment } from '../reading/moments.ts'
-import { entryOf, leftOut, lookup, type Nature, natureOf, rejected } from '../reading/target.ts'
+import { type EntryTarget, entryOf, leftOut, lookup, natureOf, rejected } from '../reading/target.ts'
 import { mayBeJson } from '../reading/text-pieces.ts'
 import { workoutOf } from '../reading/workouts.ts'
 import { distanceDuring, type Exercise, type NightLengths, sessionNight } from './health-connect.ts'
@@ -140,14 +140,14 @@ function* valueItems(sent: SentRecord, values: readonly PushedValue[]): Generato
   const frame = frameOf(sent)
   if (!frame) return yield noTime(sent)
   let isEmpty = true
-  for (const { members, nature, factor } of values) {
+  for (const { members, nature: target, factor } of values) {
     // A window has the mean or the sum of its only value.
     const windowed = values.length === 1 ? ['avg', 'total'] : []
     const number = numberOf(sent.record, [...members, ...windowed])
     // Measured values cannot be zero; counts and food can.
-    if (number === undefined || number < 0 || (number === 0 && nature.combination === 'MEAN')) continue
+    if (number === undefined || number < 0 || (number === 0 && target.combination === 'MEAN')) continue
     isEmpty = false
-    yield entryOf(nature, { ...frame, value: number * factor })
+    yield entryOf(target, { ...frame, value: number * factor })
   }
   if (isEmpty) yield leftOut(say('Records without a value'))
 }
@@ -189,9 +189,9 @@ function stageOf(stage: JsonObject) {
 function* sessionItems(sent: SentRecord, name: string): Generator<ReadItem> {
   const frame = frameOf(sent)
   if (frame?.endEpoch === undefined) return yield rejected(sent.position, say('The exercise has no start or no end.'))
-  const { nature, note } = workoutOf(name.replaceAll('_', ' '))
+  const { nature: target, note } = workoutOf(name.replaceAll('_', ' '))
   const value = (frame.endEpoch - frame.start.epochSeconds) / 60
-  yield entryOf(nature, { ...frame, value, note: textIn(sent.record['title']) ?? note })
+  yield entryOf(target, { ...frame, value, note: textIn(sent.record['title']) ?? note })
 }
 
 function exerciseOf(sent: SentRecord): readonly Exercise[] {
@@ -243,7 +243,7 @@ function* pulseItems(records: Iterable<SentRecord>): Generator<ReadItem> {
 
 interface PushedValue {
   readonly members: readonly string[]
-  readonly nature: Nature
+  readonly nature: EntryTarget
   /** What the number is multiplied by. */
   readonly factor: number
 }

@@ -8,14 +8,14 @@ import { MinuteGrid } from '../reading/minutes.ts'
 import { OwnMoments } from '../reading/moments.ts'
 import { type Night, nightEntries } from '../reading/nights.ts'
 import { isSqlite, type SqliteRow, SqliteTables } from '../reading/sqlite-tables.ts'
-import { entryOf, leftOut, type Nature, natureOf, rejected } from '../reading/target.ts'
+import { type EntryTarget, entryOf, leftOut, natureOf, rejected } from '../reading/target.ts'
 import { distanceOf, workoutOf } from '../reading/workouts.ts'
 
 // Tables of Health Connect with a value in each row. Masses are in grams, energy in small calories, times in
 // milliseconds.
 
 /** A column of a table, its variable, and the factor for its values. */
-type ValueColumn = readonly [column: string, nature: Nature, factor: number]
+type ValueColumn = readonly [column: string, nature: EntryTarget, factor: number]
 
 /** Of one moment. */
 const MOMENTS: Readonly<Record<string, readonly ValueColumn[]>> = {
@@ -142,11 +142,11 @@ function* rowItems(
   },
 ): Generator<ReadItem> {
   let isEmpty = true
-  for (const [column, nature, factor] of values) {
+  for (const [column, target, factor] of values) {
     const value = numberIn(row[column])
     if (value === undefined || value <= 0) continue
     isEmpty = false
-    yield entryOf(nature, { ...recorded, value: value * factor })
+    yield entryOf(target, { ...recorded, value: value * factor })
   }
   if (isEmpty) yield leftOut(say('Records without a value'))
 }
@@ -223,15 +223,15 @@ function* exerciseItems(source: HealthConnectFile): Generator<ReadItem> {
     }
     const name = exerciseNamed(row['exercise_type'])
     exercises.push({ app: appOf(row), from: span.start.epochSeconds, until: span.endEpoch, name })
-    const { nature, note } = workoutOf(name)
+    const { nature: target, note } = workoutOf(name)
     const value = (span.endEpoch - span.start.epochSeconds) / 60
-    yield entryOf(nature, { ...span, value, sourceName: appOf(row), position, note: textIn(row['title']) ?? note })
+    yield entryOf(target, { ...span, value, sourceName: appOf(row), position, note: textIn(row['title']) ?? note })
   }
   yield* distanceItems(source, exercises)
 }
 
 /** Outside of exercise, it counts as walking. */
-export const distanceDuring = (exercise: string | undefined): Nature => distanceOf(exercise ?? 'walking')
+export const distanceDuring = (exercise: string | undefined): EntryTarget => distanceOf(exercise ?? 'walking')
 
 function* distanceItems(
   { tables, appOf, placeOf }: HealthConnectFile,
@@ -253,8 +253,8 @@ function* distanceItems(
     const during = sorted
       .slice(Math.max(0, position - 10), position)
       .findLast(({ app, until }) => until > from && app === appOf(row))
-    const nature = distanceDuring(during?.name)
-    yield entryOf(nature, { ...span, value, sourceName: appOf(row), position: placeOf(DISTANCE, row) })
+    const target = distanceDuring(during?.name)
+    yield entryOf(target, { ...span, value, sourceName: appOf(row), position: placeOf(DISTANCE, row) })
   }
 }
 

@@ -20,7 +20,7 @@ import { ABOVE, firstRows, type NamedRow, namedRows } from '../reading/csv-rows.
 import { readDate } from '../reading/dates.ts'
 import { localMoments, OwnMoments } from '../reading/moments.ts'
 import { readNumber } from '../reading/numbers.ts'
-import { entryOf, leftOut, natureOf, noTime, rejected, shown } from '../reading/target.ts'
+import { entryOf, leftOut, natureOf, noTime, quotedCell, rejected } from '../reading/target.ts'
 
 const LIBRA = 'Libra'
 const UNITS = ['kg', 'lb', 'st'] as const
@@ -85,7 +85,7 @@ function* itemsOf(
   const weight = readNumber(text)
   if (!start) return yield rejected(position, noTime(time))
   if (weight.kind !== 'number' || weight.value <= 0)
-    return yield rejected(position, say('{text} is not a weight.', { text: shown(text) }))
+    return yield rejected(position, say('{text} is not a weight.', { text: quotedCell(text) }))
   const unit = unitOf(file)
   const inPounds = unit === 'st' ? POUNDS_PER_STONE : 1
   const common = { start, sourceName: LIBRA, position }

@@ -13,7 +13,16 @@ import { DayOrders, readDate, readTimeOfDay } from '../reading/dates.ts'
 import { MealSums, nutrientColumn } from '../reading/meals.ts'
 import { localMoments, type WallTime } from '../reading/moments.ts'
 import { readNumber } from '../reading/numbers.ts'
-import { entryOf, leftOut, measuredTarget, type Nature, natureOf, noTime, rejected, shown } from '../reading/target.ts'
+import {
+  type EntryTarget,
+  entryOf,
+  leftOut,
+  measuredTarget,
+  natureOf,
+  noTime,
+  quotedCell,
+  rejected,
+} from '../reading/target.ts'
 import { passedOver } from '../reading/uses.ts'
 
 const SOURCE = 'MacroFactor'
@@ -53,7 +62,7 @@ async function* readMacroFactor({ files }: Upload, context: ReadContext): AsyncG
   const reading: TableReading = { local, wallOf, foodDays: new Set(), seen: new Set() }
   for (const table of dated.filter(isFoodFile)) yield* foodItems(table, reading)
   for (const table of dated.filter((sourceFile) => !isFoodFile(sourceFile))) yield* dayItems(table, reading)
-  for (const { file, name } of others) yield passedOver(file, say('Sheet {name}', { name: shown(name) }))
+  for (const { file, name } of others) yield passedOver(file, say('Sheet {name}', { name: quotedCell(name) }))
 }
 
 /** Sheets with measured values, and those without: goals, trends, partly logged days. */
@@ -80,7 +89,7 @@ interface TableReading {
 }
 
 interface ValueColumn {
-  readonly target: Nature
+  readonly target: EntryTarget
   readonly factor: number
   readonly isNutrient: boolean
 }
@@ -99,7 +108,7 @@ function columnsOf(table: SourceFile): ReadonlyMap<number, ValueColumn> {
 }
 
 function columnNamed(header: string): ValueColumn | undefined {
-  const plain = (target: Nature): ValueColumn => ({ target, factor: 1, isNutrient: false })
+  const plain = (target: EntryTarget): ValueColumn => ({ target, factor: 1, isNutrient: false })
   if (nameKey(header) === 'fat percent') return plain(natureOf('Body Fat'))
   if (nameKey(header) === 'steps') return plain(natureOf('Daily Step Count'))
   const [, name = '', unit = ''] = WITH_UNIT.exec(header) ?? []
@@ -150,7 +159,7 @@ async function* dayItems(table: SourceFile, reading: TableReading): AsyncGenerat
   const others = (firstRows(table, 1)[0]?.cells ?? []).flatMap((name, index) =>
     columns.has(index) || nameKey(name) === 'date'
       ? []
-      : [{ at: index, what: say('Column {name}', { name: shown(name) }) }],
+      : [{ at: index, what: say('Column {name}', { name: quotedCell(name) }) }],
   )
   for await (const row of namedRows(table)) {
     const position = { file: table.path, line: row.line }
@@ -193,7 +202,7 @@ function* valuesIn(
     else if (read.kind === 'unreadable')
       yield rejected(
         recorded.position,
-        say('{text} is not a value of {variableName}.', { text: shown(text), variableName: target.variableName }),
+        say('{text} is not a value of {variableName}.', { text: quotedCell(text), variableName: target.variableName }),
       )
   }
 }

@@ -6,14 +6,14 @@ import type { FilePosition, ReadItem } from '../format.ts'
 import { KG_PER_POUND } from '../lifting/lifting.ts'
 import type { NamedRow } from '../reading/csv-rows.ts'
 import { readNumber } from '../reading/numbers.ts'
-import { commonNamed, entryOf, leftOut, type Nature, natureOf, ownTarget } from '../reading/target.ts'
+import { commonNamed, type EntryTarget, entryOf, leftOut, natureOf, ownTarget } from '../reading/target.ts'
 import { workoutOf } from '../reading/workouts.ts'
 
 const ENERGY = natureOf('Active Energy Burned')
 const STEPS = natureOf('Daily Step Count')
 
 /** Minutes of it: gardening by its own name, brisk walking as walking, anything else as exercise. */
-export function exerciseNature(name: string): Nature {
+export function exerciseNature(name: string): EntryTarget {
   const common = commonNamed(name)
   return common?.unit === 'min' ? natureOf(common.name) : workoutOf(name).nature
 }
@@ -27,9 +27,9 @@ export function* exerciseItems(row: NamedRow, start: Moment, position: FilePosit
   // Calorie adjustments by a tracker are not exercise: their single minute means nothing.
   if (/adjustment/i.test(name)) return void (yield leftOut(say('Calorie adjustments of step counters')))
   const minutes = amount(row.cell('Exercise Minutes'))
-  const nature = exerciseNature(name)
+  const target = exerciseNature(name)
   const note = [name, row.cell('Note')].filter(Boolean).join(': ')
-  if (minutes !== undefined) yield entryOf(nature, { ...recorded, value: minutes, note })
+  if (minutes !== undefined) yield entryOf(target, { ...recorded, value: minutes, note })
   const energy = amount(row.cell('Exercise Calories'))
   if (energy !== undefined) yield entryOf(ENERGY, { ...recorded, value: energy })
   const repetitions = (amount(row.cell('Sets')) ?? 0) * (amount(row.cell('Reps Per Set')) ?? 0)

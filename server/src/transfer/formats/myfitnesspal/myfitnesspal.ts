@@ -30,7 +30,7 @@ import { DayOrders, readDate, readTimeOfDay } from '../reading/dates.ts'
 import { MealSums, mealTime, type NutrientColumn, nutrientColumn } from '../reading/meals.ts'
 import { localMoments, OwnMoments } from '../reading/moments.ts'
 import { readNumber } from '../reading/numbers.ts'
-import { entryOf, leftOut, natureOf, noTime, rejected, shown } from '../reading/target.ts'
+import { entryOf, leftOut, natureOf, noTime, quotedCell, rejected } from '../reading/target.ts'
 import { exerciseItems } from './myfitnesspal-exercise.ts'
 
 const MYFITNESSPAL = 'MyFitnessPal'
@@ -82,10 +82,10 @@ async function* readMyFitnessPal({ files }: Upload, context: ReadContext): Async
   })
   const tables = foundIn(kinds, MYFITNESSPAL)
   const momentOf = localMoments(context)
-  const found = await lookThrough(tables)
-  const order = found.orders.decided(context)
-  const units = askUnits(found, context)
-  const keepsRepeated = found.repeated.areKept(context)
+  const survey = await lookThrough(tables)
+  const order = survey.orders.decided(context)
+  const units = askUnits(survey, context)
+  const keepsRepeated = survey.repeated.areKept(context)
   const momentIn = (dayText: string, clock: { hour: number; minute: number }): Moment | undefined => {
     const day = readDate(dayText, order)
     return day?.kind === 'wall' ? momentOf({ ...day.wall, ...clock }) : undefined
@@ -94,7 +94,7 @@ async function* readMyFitnessPal({ files }: Upload, context: ReadContext): Async
     const sums = new MealSums()
     const moments = new OwnMoments()
     const earlier = new EarlierRows()
-    const columns = nutrientColumns(file, found.usedColumns)
+    const columns = nutrientColumns(file, survey.usedColumns)
     for await (const row of namedRows(file)) {
       const position = { file: file.path, line: row.line }
       const dayText = row.cell(...DATE)
@@ -118,7 +118,7 @@ async function* readMyFitnessPal({ files }: Upload, context: ReadContext): Async
           ? mealItems(row, { columns, start, position, meal })
           : kind === 'exercise'
             ? exerciseItems(row, start, position)
-            : measurementItems(row, { units, start, position, columns: found.lengths })
+            : measurementItems(row, { units, start, position, columns: survey.lengths })
       for (const item of items) {
         if (item.kind !== 'entry') yield item
         else if (item.combination === 'SUM') sums.add(item)
@@ -224,7 +224,7 @@ function* mealItems(row: NamedRow, { columns, start, position, meal }: DiaryMeal
       yield rejected(
         position,
         say('{text} is not an amount of {variableName}.', {
-          text: shown(text),
+          text: quotedCell(text),
           variableName: nameForReader(target.variableName),
         }),
       )
@@ -255,7 +255,7 @@ function* measurementItems(row: NamedRow, { units, start, position, columns }: B
       yield rejected(
         position,
         say('{text} is not a value of {variableName}.', {
-          text: shown(text),
+          text: quotedCell(text),
           variableName: nameForReader(target.variableName),
         }),
       )
@@ -299,10 +299,10 @@ class RepeatedRows {
   /** Whether they count again; asked only if there are any. */
   areKept(context: ReadContext): boolean {
     if (this.#count === 0) return true
-    const shown = inEach((language) => this.#shown.map((row) => row[language]).join('; '))
+    const examples = inEach((language) => this.#shown.map((row) => row[language]).join('; '))
     const rows = say(
       '{count, plural, one {One row is the same as an earlier one: {shown}. Did you have it again, or should it count once?} other {# rows are the same as earlier ones, such as {shown}. Did you have them again, or should each count once?}}',
-      { count: this.#count, shown },
+      { count: this.#count, shown: examples },
     )
     return (
       context.ask({ key: 'repeatedRows', isForThisFile: true, text: rows, choices: ['keep all', 'count once'] }) !==

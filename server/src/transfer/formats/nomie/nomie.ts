@@ -13,15 +13,15 @@ import { isObject, type JsonObject, numberIn, textIn } from '../reading/json-val
 import { OwnMoments } from '../reading/moments.ts'
 import { readDurationSeconds } from '../reading/numbers.ts'
 import {
+  type EntryTarget,
   entryOf,
   leftOut,
   lookup,
   measuredTarget,
-  type Nature,
   noTime,
   ownUnit,
+  quotedCell,
   rejected,
-  shown,
   targetFor,
 } from '../reading/target.ts'
 import { headText, mayBeJson } from '../reading/text-pieces.ts'
@@ -61,7 +61,7 @@ async function* readNomie({ files }: Upload): AsyncGenerator<ReadItem> {
     SOURCE,
   )) {
     const { trackers, nameless } = await trackersIn(file)
-    for (const tag of nameless) yield leftOut(say('Tracker {tag}, which says nothing', { tag: shown(tag) }))
+    for (const tag of nameless) yield leftOut(say('Tracker {tag}, which says nothing', { tag: quotedCell(tag) }))
     let line = 0
     for await (const { path, read } of jsonPieces(file, opens)) {
       if (!isList(path.slice(0, 1)) && !(path.length === 3 && isBookFile(path))) continue
@@ -149,7 +149,7 @@ function trackedItem({ target, scaled }: Tracker, amount: string | undefined, re
     return rejected(
       recorded.position,
       say('{shown} is not a value of {variableName}.', {
-        shown: shown(amount ?? ''),
+        shown: quotedCell(amount ?? ''),
         variableName: target.variableName,
       }),
     )
@@ -169,7 +169,7 @@ function momentOf(log: JsonObject): Moment | undefined {
 // What a tracker of Nomie measures, and the matching variable here.
 
 interface Tracker {
-  readonly target: Nature
+  readonly target: EntryTarget
   /** From Nomie's value to the target's unit. */
   scaled(value: number): number
 }

@@ -11,7 +11,7 @@ import { jsonPieces, type PathFilter } from '../reading/json-pieces.ts'
 import { isObject, type JsonObject, numberIn, objectIn, textIn } from '../reading/json-values.ts'
 import { tellWhole } from '../reading/member-use.ts'
 import { zonedMoment } from '../reading/moments.ts'
-import { lookup, type Nature, natureOf } from '../reading/target.ts'
+import { type EntryTarget, lookup, natureOf } from '../reading/target.ts'
 import { mayBeJson } from '../reading/text-pieces.ts'
 import { workoutOf } from '../reading/workouts.ts'
 
@@ -122,19 +122,19 @@ function secondsIn(value: unknown): number | undefined {
   return written && conversion && convert(written.value, conversion)
 }
 
-type PointReading = (Nature & { readonly value: number; readonly note?: string }) | { readonly problem: Sentence }
+type PointReading = (EntryTarget & { readonly value: number; readonly note?: string }) | { readonly problem: Sentence }
 
 function* valuesIn(schema: string, body: JsonObject): Generator<PointReading> {
   if (schema === 'physical-activity') return yield* activityIn(body)
   if (schema === 'blood-glucose') return yield* bareIn(body, 'blood_glucose', (unit) => glucoseIn[unit.toLowerCase()])
   if (schema === 'body-mass-index') return yield* bareIn(body, 'body_mass_index', () => bodyMassIndex)
-  for (const { member, nature, unit } of BODIES[schema] ?? []) {
+  for (const { member, nature: target, unit } of BODIES[schema] ?? []) {
     const quantity = body[member]
     const value = numberIn(isObject(quantity) ? quantity['value'] : quantity)
     if (value === undefined) continue
     const unitText = unit ?? textIn(objectIn(quantity)?.['unit']) ?? ''
     const isResting = body['temporal_relationship_to_physical_activity'] === 'at rest'
-    const meant = member === 'heart_rate' && isResting ? restingHeartRate : nature
+    const meant = member === 'heart_rate' && isResting ? restingHeartRate : target
     yield writtenIn(meant, unitText, value) ?? {
       problem: say('We do not know the unit "{unitText}" of {member}.', { unitText, member }),
     }
@@ -144,14 +144,14 @@ function* valuesIn(schema: string, body: JsonObject): Generator<PointReading> {
 function* bareIn(
   body: JsonObject,
   member: string,
-  natureIn: (unit: string) => Nature | undefined,
+  natureIn: (unit: string) => EntryTarget | undefined,
 ): Generator<PointReading> {
   const value = numberIn(objectIn(body[member])?.['value'])
   const unit = textIn(objectIn(body[member])?.['unit']) ?? ''
-  const nature = natureIn(unit)
+  const target = natureIn(unit)
   if (value === undefined) return
-  yield nature
-    ? { ...nature, value }
+  yield target
+    ? { ...target, value }
     : {
         problem: say('We do not know the unit "{unit}" of {member}.', { unit, member }),
       }
@@ -159,19 +159,19 @@ function* bareIn(
 
 /** Its duration. Its distance and energy have data points of their own. */
 function* activityIn(body: JsonObject): Generator<PointReading> {
-  const { nature, note } = workoutOf(textIn(body['activity_name']) ?? '')
+  const { nature: target, note } = workoutOf(textIn(body['activity_name']) ?? '')
   const frame = frameIn(body)
   const elapsed = frame?.endEpoch === undefined ? undefined : frame.endEpoch - frame.start.epochSeconds
   const seconds = secondsIn(body['duration']) ?? elapsed
   if (seconds === undefined) return yield { problem: say('The activity has no duration.') }
-  yield { ...nature, value: seconds / 60, ...(note === undefined ? {} : { note }) }
+  yield { ...target, value: seconds / 60, ...(note === undefined ? {} : { note }) }
 }
 
 // The schemas of Open mHealth and IEEE 1752 that are read: which member of the body is a value of which variable.
 
 interface BodyMember {
   readonly member: string
-  readonly nature: Nature
+  readonly nature: EntryTarget
   /** The unit of a number without one. */
   readonly unit?: string
 }
@@ -212,7 +212,7 @@ const BODIES = lookup<readonly BodyMember[]>({
   'ambient-temperature': [member('ambient_temperature', 'Indoor Temperature')],
 })
 
-const glucoseIn = lookup<Nature>({
+const glucoseIn = lookup<EntryTarget>({
   'mg/dl': natureOf('Blood Glucose'),
   'mmol/l': natureOf('Blood Glucose', 'mmol/L glucose'),
 })

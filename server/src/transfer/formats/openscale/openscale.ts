@@ -22,7 +22,7 @@ import { firstRows, headerKeys, type NamedRow, namedRows } from '../reading/csv-
 import { readDate } from '../reading/dates.ts'
 import { localMoments, OwnMoments } from '../reading/moments.ts'
 import { readNumber } from '../reading/numbers.ts'
-import { entryOf, type Nature, natureOf, noTime, rejected, shown, targetFor } from '../reading/target.ts'
+import { type EntryTarget, entryOf, natureOf, noTime, quotedCell, rejected, targetFor } from '../reading/target.ts'
 import { askMassUnit, chosenAnswer, type MassUnit, massIn } from '../reading/unit-questions.ts'
 
 const OPENSCALE = 'openScale'
@@ -137,7 +137,7 @@ function* weighingItems(row: NamedRow, { start, position, units }: ScaleWeighing
     const first = mass('Body Weight', weight)
     yield first.kind === 'entry' && note !== '' ? { ...first, note } : first
   } else if (row.cell('weight') !== '' && !/^[0.]+$/.test(row.cell('weight')))
-    yield rejected(position, say('{text} is not a weight.', { text: shown(row.cell('weight')) }))
+    yield rejected(position, say('{text} is not a weight.', { text: quotedCell(row.cell('weight')) }))
   for (const [name, ...columns] of MASSES) {
     const value = amountIn(row, ...columns)
     if (value !== undefined) yield mass(name, value)
@@ -164,7 +164,7 @@ function* weighingItems(row: NamedRow, { start, position, units }: ScaleWeighing
   if (pulse !== undefined) yield entryOf(natureOf('Heart Rate (Pulse)'), { ...recorded, value: pulse })
 }
 
-const lengthOf = (name: string, unit: string): Nature =>
+const lengthOf = (name: string, unit: string): EntryTarget =>
   targetFor(name, { categoryName: 'Physique', unit, combination: 'MEAN' })
 
 /** Zero means that it was not measured. */

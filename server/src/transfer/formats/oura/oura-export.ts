@@ -19,7 +19,7 @@ import { isObject, type JsonObject, numberIn, objectIn, textIn } from '../readin
 import { MemberUse } from '../reading/member-use.ts'
 import { localMoments, type WallTime } from '../reading/moments.ts'
 import { nightEntries } from '../reading/nights.ts'
-import { entryOf, leftOut, type Nature, natureOf, rejected } from '../reading/target.ts'
+import { type EntryTarget, entryOf, leftOut, natureOf, rejected } from '../reading/target.ts'
 import { mayBeJson } from '../reading/text-pieces.ts'
 import { passingOver, readerOf } from '../reading/uses.ts'
 import { workoutOf } from '../reading/workouts.ts'
@@ -34,11 +34,11 @@ export const ouraExport: Format = {
 }
 
 async function* readExport({ files }: Upload, context: ReadContext): AsyncGenerator<ReadItem> {
-  const found = foundIn(files.filter(isOura), 'Oura')
+  const ouraFiles = foundIn(files.filter(isOura), 'Oura')
   const records = new OuraRecords(localMoments(context))
   // In a fixed order, however they were packed.
-  for (const file of found.toSorted((sourceFile, other) => (sourceFile.path < other.path ? -1 : 1)))
-    yield* found.length === 1 ? fileItems(file, records) : passingOver(file, fileItems(file, records))
+  for (const file of ouraFiles.toSorted((sourceFile, other) => (sourceFile.path < other.path ? -1 : 1)))
+    yield* ouraFiles.length === 1 ? fileItems(file, records) : passingOver(file, fileItems(file, records))
 }
 
 async function* fileItems(file: SourceFile, records: OuraRecords): AsyncGenerator<ReadItem> {
@@ -146,7 +146,7 @@ const natures = {
 } as const
 
 /** Daily amounts, and their names in each version. */
-const AMOUNTS: readonly (readonly [nature: Nature, factor: number, ...members: string[]])[] = [
+const AMOUNTS: readonly (readonly [nature: EntryTarget, factor: number, ...members: string[]])[] = [
   [natureOf('Daily Step Count'), 1, 'steps'],
   [natureOf('Walking and Running Distance', 'm'), 1, 'equivalent_walking_distance', 'daily_movement'],
   [natureOf('Active Energy Burned', 'kcal'), 1, 'active_calories', 'activity_burn', 'cal_active'],
@@ -224,11 +224,11 @@ class OuraRecords {
   *#activity(record: JsonObject, position: FilePosition): Generator<ReadItem> {
     if (!('steps' in record)) return
     let isEmpty = true
-    for (const [nature, factor, ...members] of AMOUNTS) {
+    for (const [target, factor, ...members] of AMOUNTS) {
       const value = amountOf(record, ...members)
       if (value === undefined) continue
       isEmpty = false
-      yield this.#ofDay(record, nature, { value: value * factor, position })
+      yield this.#ofDay(record, target, { value: value * factor, position })
     }
     if (isEmpty) yield leftOut(say('Days without the ring'))
   }
@@ -251,14 +251,14 @@ class OuraRecords {
     if (!start || !end || seconds <= 0 || seconds > SECONDS_PER_DAY)
       return yield rejected(position, say('The workout has no start or no end.'))
     if (!this.#isNew(`workout ${start.epochSeconds}`)) return yield leftOut(say('Workouts that appear twice'))
-    const { nature, note } = workoutOf(textIn(record['activity']) ?? '')
-    yield entryOf(nature, { start, endEpoch: end.epochSeconds, value: seconds / 60, sourceName: OURA, position, note })
+    const { nature: target, note } = workoutOf(textIn(record['activity']) ?? '')
+    yield entryOf(target, { start, endEpoch: end.epochSeconds, value: seconds / 60, sourceName: OURA, position, note })
   }
 
   /** A daily value, once, however many files contain it. */
   #ofDay(
     record: JsonObject,
-    nature: Nature,
+    target: EntryTarget,
     {
       value,
       position,
@@ -274,8 +274,8 @@ class OuraRecords {
     const start = at(later)
     const end = at(later + 1)
     if (!start || !end) return rejected(position, say('It does not say which day it was.'))
-    if (!this.#isNew(`${nature.variableName} ${start.epochSeconds}`)) return leftOut(say('Days that appear twice'))
-    return entryOf(nature, { value, start, endEpoch: end.epochSeconds, sourceName: OURA, position })
+    if (!this.#isNew(`${target.variableName} ${start.epochSeconds}`)) return leftOut(say('Days that appear twice'))
+    return entryOf(target, { value, start, endEpoch: end.epochSeconds, sourceName: OURA, position })
   }
 
   #isNew(key: string): boolean {
@@ -312,5 +312,5 @@ function* ofTheNight(record: JsonObject, night: OuraNight): Generator<ReadItem> 
     // Old versions have the score of the night in the night.
     [natures.score, 'onset_latency' in record ? amountOf(record, 'score') : undefined, night],
   ] as const
-  for (const [nature, value, when] of values) if (value !== undefined) yield entryOf(nature, { ...when, value })
+  for (const [target, value, when] of values) if (value !== undefined) yield entryOf(target, { ...when, value })
 }

@@ -18,7 +18,7 @@ import { knownFormat } from '../known-formats.ts'
 import { type JsonPath, jsonPieces } from '../reading/json-pieces.ts'
 import { type JsonObject, listIn, numberIn, objectIn, textIn } from '../reading/json-values.ts'
 import { localMoments, OwnMoments, type WallTime } from '../reading/moments.ts'
-import { nightEntries, type Stage } from '../reading/nights.ts'
+import { nightEntries, type SleepStage } from '../reading/nights.ts'
 import { entryOf, leftOut, lookup, natureOf, noTime, rejected } from '../reading/target.ts'
 import { mayBeJson } from '../reading/text-pieces.ts'
 import { madeFrom, passingOver } from '../reading/uses.ts'
@@ -209,7 +209,7 @@ async function* dayItems(file: SourceFile, local: Local): AsyncGenerator<ReadIte
 
 // Nights: a start, an end, and the stages as offsets from the start.
 
-const STAGES = lookup<Stage>({
+const STAGES = lookup<SleepStage>({
   WAKE: 'awake',
   NONREM1: 'light',
   NONREM2: 'light',
@@ -258,8 +258,8 @@ async function* nightsItems(file: SourceFile, local: Local): AsyncGenerator<Read
 }
 
 /** Each state lasts until the next; without states there are no stages. */
-function stagesIn(changes: readonly unknown[], span: number): Partial<Record<Stage, number>> {
-  const seconds: Partial<Record<Stage, number>> = {}
+function stagesIn(changes: readonly unknown[], span: number): Partial<Record<SleepStage, number>> {
+  const seconds: Partial<Record<SleepStage, number>> = {}
   for (const [index, change] of changes.entries()) {
     const from = isoSeconds(objectIn(change)?.['offsetFromStart'])
     const next = changes[index + 1]

@@ -5,7 +5,7 @@ import { withoutNoise } from '../../../tracking/units/units.ts'
 import type { CatalogueName } from '../../../tracking/variables/catalogue/index.ts'
 import type { ReadEntry } from '../format.ts'
 import type { WallTime } from './moments.ts'
-import { commonNamed, lookup, type Nature, natureOf, ownTarget, ownUnit } from './target.ts'
+import { commonNamed, type EntryTarget, lookup, natureOf, ownTarget, ownUnit } from './target.ts'
 import { unitSpelled } from './unit-spellings.ts'
 
 type MealTime = Required<Pick<WallTime, 'hour' | 'minute'>>
@@ -68,7 +68,7 @@ const knownNames = new Map(
 )
 
 export interface NutrientColumn {
-  readonly target: Nature
+  readonly target: EntryTarget
   readonly factor: number
 }
 

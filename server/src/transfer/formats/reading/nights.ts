@@ -13,12 +13,12 @@ import { readDate } from './dates.ts'
 import { localMoments, OwnMoments } from './moments.ts'
 import { entryOf, natureOf, rejected } from './target.ts'
 
-export type Stage = 'deep' | 'light' | 'rem' | 'awake'
+export type SleepStage = 'deep' | 'light' | 'rem' | 'awake'
 
 export interface Night {
   readonly start: Moment
   readonly endEpoch: number
-  readonly seconds: Readonly<Partial<Record<Stage, number | undefined>>>
+  readonly seconds: Readonly<Partial<Record<SleepStage, number | undefined>>>
   /** The device's total; default: the sum of deep, light and REM sleep. */
   readonly asleepSeconds?: number | undefined
   readonly inBedSeconds?: number | undefined
@@ -47,12 +47,12 @@ export function* nightEntries(night: Night): Generator<ReadEntry> {
     [natures.awake, awake],
     [natures.inBed, night.inBedSeconds],
   ] as const
-  for (const [nature, seconds] of parts) {
+  for (const [target, seconds] of parts) {
     if (seconds === undefined) continue
     yield {
       kind: 'entry',
-      ...nature,
-      value: withoutNoise(nature.unit === 'min' ? seconds / 60 : seconds / 3600),
+      ...target,
+      value: withoutNoise(target.unit === 'min' ? seconds / 60 : seconds / 3600),
       start: night.start,
       endEpoch: night.endEpoch,
       sourceName: night.sourceName,
@@ -116,7 +116,7 @@ export function* withNote(entries: Iterable<ReadEntry>, note: string): Generator
 // Sleep reported in segments: consecutive segments of one source form a night.
 
 export interface SleepSegment {
-  readonly stage: Stage | 'asleep' | 'inBed'
+  readonly stage: SleepStage | 'asleep' | 'inBed'
   readonly start: Moment
   readonly endEpoch: number
   readonly sourceName: string

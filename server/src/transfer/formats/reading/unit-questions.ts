@@ -263,13 +263,13 @@ const isScaled = ({ candidates }: OpenColumn): boolean => candidates.every((unit
 const isRated = ({ candidates: [first] }: OpenColumn): boolean => first !== undefined && isRating(ownUnit(first))
 
 /** Ratings on the scale that their values look like; a yes/no column may contain only yes. */
-const areAlike = (some: OpenColumn, other: OpenColumn): boolean =>
-  some.inName === undefined &&
+const areAlike = (column: OpenColumn, other: OpenColumn): boolean =>
+  column.inName === undefined &&
   other.inName === undefined &&
-  some.candidates.length > 1 &&
+  column.candidates.length > 1 &&
   other.candidates.length > 1 &&
-  some.candidates[0] === other.candidates[0] &&
-  (isZeroOne(some) || isRated(some))
+  column.candidates[0] === other.candidates[0] &&
+  (isZeroOne(column) || isRated(column))
 
 const isAskedTogether = (column: OpenColumn, count: number): boolean =>
   column.inName === undefined && ((count > 1 && isZeroOne(column)) || (count >= MANY_RATINGS && isRated(column)))

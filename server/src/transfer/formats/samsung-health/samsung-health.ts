@@ -13,8 +13,8 @@ import {
 import { knownFormat } from '../known-formats.ts'
 import { ABOVE, firstRows, type NamedRow, namedRows } from '../reading/csv-rows.ts'
 import { localMoments, OwnMoments, type WallTime } from '../reading/moments.ts'
-import { nightEntries, type Stage } from '../reading/nights.ts'
-import { entryOf, leftOut, lookup, type Nature, natureOf, rejected } from '../reading/target.ts'
+import { nightEntries, type SleepStage } from '../reading/nights.ts'
+import { type EntryTarget, entryOf, leftOut, lookup, natureOf, rejected } from '../reading/target.ts'
 import { passedOver } from '../reading/uses.ts'
 import { workoutOf } from '../reading/workouts.ts'
 
@@ -86,7 +86,7 @@ function momentIn(row: SamsungRow, column: string, clock: SamsungClock): Moment 
 const pulse = natureOf('Heart Rate (Pulse)')
 
 /** The columns of each table, and their variables. */
-const VALUES: Readonly<Record<string, readonly (readonly [column: string, nature: Nature])[]>> = Object.assign(
+const VALUES: Readonly<Record<string, readonly (readonly [column: string, nature: EntryTarget])[]>> = Object.assign(
   Object.create(null),
   {
     weight: [
@@ -115,11 +115,11 @@ function* valueItems(table: string, row: SamsungRow, { position, clock }: At): G
   if (!start) return yield rejected(position, say('The row does not say when it was.'))
   if (row.cell('is_outlier') === '1') return yield leftOut(say('Values that Samsung Health doubts'))
   let isEmpty = true
-  for (const [column, nature] of VALUES[table] ?? []) {
+  for (const [column, target] of VALUES[table] ?? []) {
     const value = row.amount(column)
     if (value === undefined) continue
     isEmpty = false
-    yield entryOf(nature, { value, start, sourceName: SAMSUNG, position })
+    yield entryOf(target, { value, start, sourceName: SAMSUNG, position })
   }
   if (isEmpty) yield leftOut(say('Rows without a value'))
 }
@@ -129,7 +129,7 @@ interface At {
   readonly clock: SamsungClock
 }
 
-const distances: readonly (readonly [RegExp, Nature])[] = [
+const distances: readonly (readonly [RegExp, EntryTarget])[] = [
   [/cycling|bike/i, natureOf('Cycling Distance', 'm')],
   [/swimming/i, natureOf('Swimming Distance', 'm')],
 ]
@@ -144,11 +144,11 @@ function* exerciseItems(row: SamsungRow, { position, clock }: At): Generator<Rea
   if (duration === undefined || duration > LONGEST_MS)
     return yield rejected(position, say('The exercise does not say how long it was.'))
   const name = exerciseNamed[row.cell('exercise_type')] ?? ''
-  const { nature, note } = workoutOf(name)
+  const { nature: target, note } = workoutOf(name)
   const length = Math.max(1, Math.round(duration / 1000))
   const endEpoch = Math.max(start.epochSeconds + length, Math.min(end?.epochSeconds ?? 0, start.epochSeconds + 604_800))
   const common = { start, endEpoch, sourceName: SAMSUNG, position }
-  yield entryOf(nature, { ...common, value: duration / 60_000, note })
+  yield entryOf(target, { ...common, value: duration / 60_000, note })
   const meters = row.amount('distance')
   const far = distances.find(([pattern]) => pattern.test(name))?.[1]
   if (meters !== undefined && far) yield entryOf(far, { ...common, value: meters })
@@ -220,7 +220,7 @@ function dayIn(text: string): string | undefined {
 const SAMSUNG = 'Samsung Health'
 const SCORE = natureOf('Sleep Score')
 const EFFICIENCY = natureOf('Sleep Efficiency')
-const STAGES: ReadonlyMap<string, Stage> = new Map([
+const STAGES: ReadonlyMap<string, SleepStage> = new Map([
   ['40001', 'awake'],
   ['40002', 'light'],
   ['40003', 'deep'],
@@ -228,7 +228,7 @@ const STAGES: ReadonlyMap<string, Stage> = new Map([
 ])
 const LONGEST_RECORD_SECONDS = SECONDS_PER_DAY
 
-type Lengths = Partial<Record<Stage, number>>
+type Lengths = Partial<Record<SleepStage, number>>
 
 interface SamsungNight {
   readonly start: Moment

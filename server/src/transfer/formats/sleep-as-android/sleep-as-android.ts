@@ -25,7 +25,16 @@ import type { JsonObject } from '../reading/json-values.ts'
 import { MemberUse } from '../reading/member-use.ts'
 import { momentsIn, OwnMoments } from '../reading/moments.ts'
 import { readNumber } from '../reading/numbers.ts'
-import { entryOf, leftOut, type Nature, natureOf, noTime, rejected, shown, targetFor } from '../reading/target.ts'
+import {
+  type EntryTarget,
+  entryOf,
+  leftOut,
+  natureOf,
+  noTime,
+  quotedCell,
+  rejected,
+  targetFor,
+} from '../reading/target.ts'
 import { readerOf } from '../reading/uses.ts'
 
 const SOURCE = 'Sleep as Android'
@@ -37,8 +46,13 @@ const DEEP_SLEEP = natureOf('Deep Sleep Duration')
 const SNORING = natureOf('Snoring')
 /** Zero to five in quarters. */
 const QUALITY = natureOf('Sleep Quality', '/6')
-const CYCLES: Nature = { variableName: 'Sleep Cycles', categoryName: 'Sleep', unit: 'count', combination: 'SUM' }
-const NOISE: Nature = { variableName: 'Noise While Asleep', categoryName: 'Sleep', unit: 'index', combination: 'MEAN' }
+const CYCLES: EntryTarget = { variableName: 'Sleep Cycles', categoryName: 'Sleep', unit: 'count', combination: 'SUM' }
+const NOISE: EntryTarget = {
+  variableName: 'Noise While Asleep',
+  categoryName: 'Sleep',
+  unit: 'index',
+  combination: 'MEAN',
+}
 
 const isSleepExport = (file: SourceFile): boolean => {
   const keys = headerKeys(file)
@@ -95,7 +109,7 @@ function* nightItems(cell: CellReader, position: FilePosition, accountTimeZone: 
   if (hours === undefined || hours <= 0 || hours > 24 * 3)
     return void (yield rejected(
       position,
-      say('{shown} is not a number of hours slept.', { shown: shown(cell('hours')) }),
+      say('{shown} is not a number of hours slept.', { shown: quotedCell(cell('hours')) }),
     ))
   const asleepHours = hours + adjustedMinutes(cell('lenadjust')) / 60
   const endEpoch = start.epochSeconds + Math.round(hours * 3600)

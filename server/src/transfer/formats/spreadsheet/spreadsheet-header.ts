@@ -95,7 +95,7 @@ export const unitOfScale = ({ from, to }: HeaderScale): string | undefined =>
 
 // Common column names, in several languages.
 
-export type Role =
+export type ColumnRole =
   | 'date'
   | 'time'
   | 'hour'
@@ -136,7 +136,7 @@ const MEDICINES = [
   '薬剤',
 ]
 
-const ROLES: Readonly<Record<Role, readonly string[]>> = {
+const ROLES: Readonly<Record<ColumnRole, readonly string[]>> = {
   date: [
     'date',
     'day',
@@ -464,11 +464,11 @@ const ROLES: Readonly<Record<Role, readonly string[]>> = {
 }
 
 const roleByWord = new Map(
-  Object.entries(ROLES).flatMap(([role, names]) => names.map((word) => [nameKey(word), role as Role] as const)),
+  Object.entries(ROLES).flatMap(([role, names]) => names.map((word) => [nameKey(word), role as ColumnRole] as const)),
 )
 
 /** A time zone in brackets does not change the kind of column. */
-export const roleOf = (header: string): Role | undefined =>
+export const roleOf = (header: string): ColumnRole | undefined =>
   roleByWord.get(nameKey(header.replace(/[([]\s*(?:utc|gmt|local|lokal)\s*[)\]]/i, '').replaceAll('_', ' ')))
 
 const medicines = new Set(MEDICINES.map(nameKey))

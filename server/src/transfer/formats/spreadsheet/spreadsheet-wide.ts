@@ -10,14 +10,14 @@ import type { CsvRow } from '../reading/csv-rows.ts'
 import { type DecimalSign, readNumber, readPressure } from '../reading/numbers.ts'
 import {
   commonNamed,
+  type EntryTarget,
   type EntryValue,
   entryOf,
   leftOut,
   measuredTarget,
-  type Nature,
   natureOf,
   ownUnit,
-  shown as quoted,
+  quotedCell as quoted,
   rejected,
   targetFor,
 } from '../reading/target.ts'
@@ -101,7 +101,7 @@ interface ColumnMeaning {
   readonly name: string
   readonly unit: string
   /** The name of its variable instead. */
-  readonly becomes?: Partial<Nature>
+  readonly becomes?: Partial<EntryTarget>
 }
 
 interface Choice {
@@ -109,7 +109,7 @@ interface Choice {
   /** The usual one first. */
   readonly choices: readonly [string, string]
   readonly question: Sentence
-  readonly trained: Partial<Nature>
+  readonly trained: Partial<EntryTarget>
 }
 
 const OF_TRAINING = { categoryName: 'Physical Activities' } as const
@@ -285,11 +285,11 @@ export function planColumns(surveyed: TableSurvey, context: ReadContext): WidePl
   })
   for (const [column, planned] of columnPlans(named, surveyed, context)) {
     const { at, header: name } = column
-    const shown = shownAs(column)
+    const shownColumn = shownAs(column)
     if (typeof planned === 'object') plan.columns.set(at, planned)
     else plan.textColumns.set(at, leftOutAs(planned, column))
-    previews[at] = typeof planned === 'object' ? valueColumn(shown, planned) : wordsPreview(shown, planned)
-    if (typeof planned === 'object' && readHeader(name).unit === '') doubtScale(shown, planned, context)
+    previews[at] = typeof planned === 'object' ? valueColumn(shownColumn, planned) : wordsPreview(shownColumn, planned)
+    if (typeof planned === 'object' && readHeader(name).unit === '') doubtScale(shownColumn, planned, context)
   }
   for (const preview of previews) context.preview?.(preview)
   return { ...plan, note: roles.get('note'), source: roles.get('source') }
@@ -302,15 +302,15 @@ const PRESSURE: Pick<ValuePlan, 'target' | 'kind'> = {
   target: { ...SYSTOLIC, variableName: `${SYSTOLIC.variableName}, ${DIASTOLIC.variableName}` },
 }
 
-function plainPreview(shown: ShownColumn, plain: Plain): ColumnPreview {
-  if (plain.kind === 'role') return roleColumn(shown, plain.use)
-  if (plain.kind === 'pressures') return { ...valueColumn(shown, PRESSURE), changes: [] }
-  return leftOutColumn(shown, plain.kind === 'empty' ? say('It is empty.') : plain.reason)
+function plainPreview(column: ShownColumn, plain: Plain): ColumnPreview {
+  if (plain.kind === 'role') return roleColumn(column, plain.use)
+  if (plain.kind === 'pressures') return { ...valueColumn(column, PRESSURE), changes: [] }
+  return leftOutColumn(column, plain.kind === 'empty' ? say('It is empty.') : plain.reason)
 }
 
-function wordsPreview(shown: ShownColumn, plan: Exclude<ColumnPlan, ValuePlan>): ColumnPreview {
-  const changes = shown.survey.isMostly(shown.survey.numbers) ? changesOf('number') : []
-  return leftOutColumn(shown, plan === 'words' ? say('It contains words.') : YOUR_CHOICE, changes)
+function wordsPreview(column: ShownColumn, plan: Exclude<ColumnPlan, ValuePlan>): ColumnPreview {
+  const changes = column.survey.isMostly(column.survey.numbers) ? changesOf('number') : []
+  return leftOutColumn(column, plan === 'words' ? say('It contains words.') : YOUR_CHOICE, changes)
 }
 
 const isUnwanted = ({ label }: NamedColumn, context: ReadContext): boolean =>
@@ -590,7 +590,10 @@ function numberPlan({ name, becomes }: ColumnMeaning, unit: string, { min }: Uni
   return { kind: 'number', factor, standIns, target: renamed(target, becomes) }
 }
 
-const renamed = (target: Nature, becomes: Partial<Nature> | undefined): Nature => ({ ...target, ...becomes })
+const renamed = (target: EntryTarget, becomes: Partial<EntryTarget> | undefined): EntryTarget => ({
+  ...target,
+  ...becomes,
+})
 
 const isTimeOfDay = (header: string): boolean => commonNamed(readHeader(header).name)?.unit === 'clock'
 

@@ -201,10 +201,10 @@ function* activityItems(row: NamedRow, { columns, ways, position }: StravaActivi
   const moving = secondsIn(row.at(columns.moving), ways.decimalSign) ?? elapsed
   if (moving === undefined) return void (yield rejected(position, say('It does not say how long the activity was.')))
   const sport = sportOf(row, columns)
-  const { nature, note } = workoutOf(sport)
+  const { nature: target, note } = workoutOf(sport)
   const endEpoch = start.epochSeconds + Math.round(Math.max(elapsed ?? 0, moving))
   const recorded = { start, endEpoch, sourceName: STRAVA, position, note: row.at(columns.name).trim() || note }
-  yield entryOf(nature, { ...recorded, value: moving / 60 })
+  yield entryOf(target, { ...recorded, value: moving / 60 })
   const distances = distancesIn(row, columns, ways.decimalSign)
   if ((distances.first ?? distances.last) === undefined) return
   const meters = metersOf(distances, isSwim(row, columns), ways)

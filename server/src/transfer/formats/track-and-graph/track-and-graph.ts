@@ -21,14 +21,14 @@ import { readDate } from '../reading/dates.ts'
 import { OwnMoments } from '../reading/moments.ts'
 import { readNumber } from '../reading/numbers.ts'
 import {
+  type EntryTarget,
   entryOf,
   leftOut,
   type MeasuredValue,
   measuredTarget,
-  type Nature,
   noTime,
+  quotedCell,
   rejected,
-  shown,
   targetFor,
 } from '../reading/target.ts'
 import { SeenValues, unitsFor } from '../reading/unit-questions.ts'
@@ -66,7 +66,7 @@ async function* readTracks({ files }: Upload, context: ReadContext): AsyncGenera
     for await (const row of namedRows(file)) {
       const measured = targets.get(row.cell('FeatureName'))
       if (measured === 'left out') {
-        yield leftOut(say('Values of {name}', { name: shown(row.cell('FeatureName')) }))
+        yield leftOut(say('Values of {name}', { name: quotedCell(row.cell('FeatureName')) }))
         continue
       }
       const item = itemOf(row, { file: file.path, line: row.line }, measured)
@@ -108,7 +108,7 @@ function targetsOf(
   return new Map([...seen].map(([name, tracked]) => [name, targetOf(name, tracked)]))
 }
 
-const lengthOf = (name: string): Nature =>
+const lengthOf = (name: string): EntryTarget =>
   targetFor(name, { categoryName: 'Activity', unit: 'min', combination: 'SUM' })
 
 interface TrackedValue {
@@ -136,7 +136,10 @@ function itemOf(row: NamedRow, position: FilePosition, measured: MeasuredValue |
   if (date?.kind !== 'moment') return rejected(position, noTime(when))
   const read = valueIn(text)
   if (!read || !measured)
-    return rejected(position, say('{text} is not a value of {name}.', { text: shown(text), name: shown(name) }))
+    return rejected(
+      position,
+      say('{text} is not a value of {name}.', { text: quotedCell(text), name: quotedCell(name) }),
+    )
   const note = [row.cell('Label') || read.label, row.cell('Note')].filter(Boolean).join(': ')
   const { target, factor } = measured
   // A moment in UTC was recorded in UTC: the program writes the offset it was at.

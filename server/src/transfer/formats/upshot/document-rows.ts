@@ -69,31 +69,31 @@ export function readTimes(record: { readonly createdAt: string; readonly updated
   return created && updated && { created_epoch: created.epochSeconds, updated_epoch: updated.epochSeconds }
 }
 
-type Nature = Pick<VariableRecord, 'variableCategoryName' | 'unitAbbreviatedName' | 'combinationOperation'>
+type VariableDefinition = Pick<VariableRecord, 'variableCategoryName' | 'unitAbbreviatedName' | 'combinationOperation'>
 
-function readNature(nature: Nature, spot: FaultPosition) {
-  const category = readCategory(nature.variableCategoryName, spot)
-  const unit = readUnit(nature.unitAbbreviatedName, spot)
-  if (unit && isRating(unit) && nature.combinationOperation === 'SUM')
+function readNature(target: VariableDefinition, spot: FaultPosition) {
+  const category = readCategory(target.variableCategoryName, spot)
+  const unit = readUnit(target.unitAbbreviatedName, spot)
+  if (unit && isRating(unit) && target.combinationOperation === 'SUM')
     spot.faults.add({
       message: say('{place}: ratings cannot be summed.', { place: spot.place }),
     })
-  return category && unit && { category, unit, combination: nature.combinationOperation }
+  return category && unit && { category, unit, combination: target.combinationOperation }
 }
 
 type Identity = 'user_id' | 'variable_id' | 'name' | 'name_key'
 
 /** All columns of a variable except owner and name. */
 export function variableColumns(record: VariableRecord, spot: FaultPosition) {
-  const nature = readNature(record, spot)
+  const target = readNature(record, spot)
   const defaults = readNature(record.defaults, spot)
   const times = readTimes(record, spot)
   const settings = settingColumns(record, spot)
-  if (!nature || !defaults || !times) return undefined
+  if (!target || !defaults || !times) return undefined
   return {
-    category_id: nature.category.id,
-    unit_id: nature.unit.id,
-    combination: nature.combination,
+    category_id: target.category.id,
+    unit_id: target.unit.id,
+    combination: target.combination,
     default_category_id: defaults.category.id,
     default_unit_id: defaults.unit.id,
     default_combination: defaults.combination,
@@ -289,8 +289,8 @@ function headReader() {
   return (record: MeasurementRecord, variable: DocumentVariable, tell: (fault: EntryFault) => void) => {
     const { variableName, unitAbbreviatedName: unit, sourceName } = record
     const key = [variableName, unit, sourceName].join('\u0001')
-    const found = heads.get(key)
-    if (found) return found
+    const cached = heads.get(key)
+    if (cached) return cached
     const categoryName = categoryOf(variable.categoryId).name
     // The variable exists, so no value decides its combination.
     const head = readHead({ variableName, unit, sourceName, categoryName, combination: 'MEAN' }, tell)

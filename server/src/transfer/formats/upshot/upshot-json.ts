@@ -75,13 +75,13 @@ export const AccountRecord = closed({
 })
 export type AccountRecord = Static<typeof AccountRecord>
 
-const nature = { variableCategoryName: Name, unitAbbreviatedName: Name, combinationOperation: CombinationOperation }
+const target = { variableCategoryName: Name, unitAbbreviatedName: Name, combinationOperation: CombinationOperation }
 
 export const VariableRecord = closed({
   name: Name,
-  ...nature,
+  ...target,
   /** The value that `reset` restores. */
-  defaults: closed(nature),
+  defaults: closed(target),
   alias: optionalText,
   description: optionalText,
   valence: Type.Optional(Valence),

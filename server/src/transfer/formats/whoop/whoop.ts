@@ -20,14 +20,14 @@ import { localMoments, momentsIn, OwnMoments, type WallTime } from '../reading/m
 import { nightEntries } from '../reading/nights.ts'
 import { readNumber, readYesNo } from '../reading/numbers.ts'
 import {
+  type EntryTarget,
   entryOf,
   leftOut,
-  type Nature,
   natureOf,
   noTime,
   ownTarget,
+  quotedCell,
   rejected,
-  shown,
   targetFor,
 } from '../reading/target.ts'
 import { distanceOf, workoutOf } from '../reading/workouts.ts'
@@ -59,20 +59,20 @@ interface WhoopFile {
 }
 
 async function* readTables({ files }: Upload, context: ReadContext): AsyncGenerator<ReadItem> {
-  const found = foundIn(
+  const whoopFiles = foundIn(
     files.flatMap((file): WhoopFile[] => {
       const kind = kindOf(file)
       return kind === undefined ? [] : [{ file, kind }]
     }),
     'WHOOP',
   )
-  const hasOffsets = found.every(({ file }) => headerKeys(file).has('cycle timezone'))
+  const hasOffsets = whoopFiles.every(({ file }) => headerKeys(file).has('cycle timezone'))
   const momentOf = hasOffsets ? momentsIn(context.accountTimeZone) : localMoments(context)
-  const isDayBefore = found.some(({ kind }) => kind === 'answer') && askDay(context) === DAY_BEFORE
+  const isDayBefore = whoopFiles.some(({ kind }) => kind === 'answer') && askDay(context) === DAY_BEFORE
   const rows = new WhoopRows()
   const moments = new OwnMoments()
   for (const [kind] of TABLES) {
-    for (const { file } of found.filter((whoopFile) => whoopFile.kind === kind)) {
+    for (const { file } of whoopFiles.filter((whoopFile) => whoopFile.kind === kind)) {
       for await (const row of namedRows(file)) {
         const reading = { position: { file: file.path, line: row.line }, momentOf }
         for (const item of itemsOf(rows, kind, row, { ...reading, isDayBefore }))
@@ -105,10 +105,10 @@ function itemsOf(
 
 const WHOOP = 'WHOOP'
 /** WHOOP calculates them in its own way. */
-const ownNature = (variableName: string, categoryName: string, unit: string): Nature =>
+const ownNature = (variableName: string, categoryName: string, unit: string): EntryTarget =>
   ownTarget({ variableName, categoryName, unit, combination: 'MEAN' })
 
-const CYCLE: readonly (readonly [column: string, nature: Nature])[] = [
+const CYCLE: readonly (readonly [column: string, nature: EntryTarget])[] = [
   ['Recovery score %', natureOf('Recovery Score')],
   ['Resting heart rate (bpm)', natureOf('Resting Heart Rate')],
   ['Heart rate variability (ms)', natureOf('Heart Rate Variability (RMSSD)', 'ms')],
@@ -118,10 +118,10 @@ const CYCLE: readonly (readonly [column: string, nature: Nature])[] = [
   // The header says "cal" and means kilocalories: a day has two thousand of them.
   ['Energy burned (cal)', natureOf('Total Energy Burned', 'kcal')],
 ]
-const BREATH: readonly (readonly [column: string, nature: Nature])[] = [
+const BREATH: readonly (readonly [column: string, nature: EntryTarget])[] = [
   ['Respiratory rate (rpm)', natureOf('Respiratory Rate')],
 ]
-const NIGHT: readonly (readonly [column: string, nature: Nature])[] = [
+const NIGHT: readonly (readonly [column: string, nature: EntryTarget])[] = [
   ['Sleep efficiency %', natureOf('Sleep Efficiency')],
   ['Sleep performance %', ownNature('Sleep Performance (WHOOP)', 'Sleep', '%')],
 ]
@@ -202,9 +202,9 @@ class WhoopRows {
     if (!start || !end || length <= 0 || length > LONGEST_SECONDS)
       return yield rejected(position, say('The workout has no start or no end.'))
     const name = row.cell('Activity name')
-    const { nature, note } = workoutOf(name)
+    const { nature: target, note } = workoutOf(name)
     const common = { start, endEpoch: end.epochSeconds, sourceName: WHOOP, position }
-    yield entryOf(nature, { ...common, value: amountAt(row, 'Duration (min)') ?? length / 60, note })
+    yield entryOf(target, { ...common, value: amountAt(row, 'Duration (min)') ?? length / 60, note })
     const meters = amountAt(row, 'Distance (meters)')
     if (meters !== undefined) yield entryOf(distanceOf(name), { ...common, value: meters })
   }
@@ -221,7 +221,7 @@ class WhoopRows {
     if (value === undefined)
       return yield rejected(
         position,
-        say('{shown} is neither yes nor no.', { shown: shown(row.cell('Answered yes', 'Answered yes/no')) }),
+        say('{shown} is neither yes nor no.', { shown: quotedCell(row.cell('Answered yes', 'Answered yes/no')) }),
       )
     const target = targetFor(question, { categoryName: 'Activity', unit: 'yes/no', combination: 'MEAN' })
     yield entryOf(target, { value, start, sourceName: WHOOP, position, note: row.cell('Notes') })
@@ -239,12 +239,12 @@ function dayOf(cycle: string, waking: string | undefined, isBefore: boolean): st
 
 function* columnItems(
   row: NamedRow,
-  columns: readonly (readonly [column: string, nature: Nature])[],
+  columns: readonly (readonly [column: string, nature: EntryTarget])[],
   common: Omit<Parameters<typeof entryOf>[1], 'value'>,
 ): Generator<ReadItem> {
-  for (const [column, nature] of columns) {
+  for (const [column, target] of columns) {
     const value = amountAt(row, column)
-    if (value !== undefined) yield entryOf(nature, { ...common, value })
+    if (value !== undefined) yield entryOf(target, { ...common, value })
   }
 }
 

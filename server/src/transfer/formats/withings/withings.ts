@@ -20,7 +20,7 @@ import { askLocalZone, type WallTime, zonedMoment } from '../reading/moments.ts'
 import { nightEntries } from '../reading/nights.ts'
 import { readNumber } from '../reading/numbers.ts'
 import { PersonClock, type StatedOffset } from '../reading/person-clock.ts'
-import { entryOf, leftOut, lookup, type Nature, natureOf, rejected, shown } from '../reading/target.ts'
+import { type EntryTarget, entryOf, leftOut, lookup, natureOf, quotedCell, rejected } from '../reading/target.ts'
 import { passingOver } from '../reading/uses.ts'
 import { workoutInEnglish, workoutOf } from '../reading/workouts.ts'
 
@@ -225,8 +225,8 @@ async function* tableRows(
   name: string,
   { local, daysSeen }: { readonly local: LocalTime; readonly daysSeen: ReadonlySet<number> },
 ): AsyncGenerator<ReadItem> {
-  const nature = DAYS[name]
-  if (nature) yield* dayRows(file, { nature, local, daysSeen })
+  const target = DAYS[name]
+  if (target) yield* dayRows(file, { nature: target, local, daysSeen })
   else if (name === 'weight') yield* weightRows(file, local)
   else if (isMomentTable(name)) yield* momentRows(file, name, local)
   else if (name === 'sleep') yield* nightRows(file)
@@ -269,12 +269,12 @@ async function* weightRows(file: SourceFile, local: LocalTime): AsyncGenerator<R
     const start = timeIn(row.cell(...WORDS.date), local)
     const inPounds = amountIn(row, ...massesIn(MASSES.weight, 'lb'))
     const weight = inPounds ?? amountIn(row, ...massesIn(MASSES.weight, 'kg'))
-    if (!start) yield rejected(position, say('{shown} is not a time.', { shown: shown(row.cell(...WORDS.date)) }))
+    if (!start) yield rejected(position, say('{shown} is not a time.', { shown: quotedCell(row.cell(...WORDS.date)) }))
     else if (weight === undefined) yield rejected(position, say('It contains no weight.'))
     else {
       const unit = inPounds === undefined ? 'kg' : 'lb'
       const mass = (names: readonly string[]) => amountIn(row, ...massesIn(names, unit))
-      const values: readonly (readonly [Nature, number | undefined])[] = [
+      const values: readonly (readonly [EntryTarget, number | undefined])[] = [
         [unit === 'lb' ? pounds : kilograms, weight],
         [natureOf('Body Fat'), shareOf(mass(MASSES.fat), weight)],
         [natureOf('Body Water'), shareOf(mass(MASSES.water), weight)],
@@ -282,8 +282,8 @@ async function* weightRows(file: SourceFile, local: LocalTime): AsyncGenerator<R
         [natureOf('Muscle Mass', unit), mass(MASSES.muscles)],
       ]
       const note = row.cell(...WORDS.note)
-      for (const [nature, value] of values) {
-        if (value !== undefined) yield entryOf(nature, { value, start, sourceName: SOURCE, note, position })
+      for (const [target, value] of values) {
+        if (value !== undefined) yield entryOf(target, { value, start, sourceName: SOURCE, note, position })
       }
     }
   }
@@ -297,7 +297,7 @@ const shareOf = (part: number | undefined, total: number): number | undefined =>
   part === undefined ? undefined : Number(((part / total) * 100).toFixed(2))
 
 /** Tables with a local time and numbers of one moment. */
-const MOMENTS = lookup<readonly (readonly [columns: readonly string[], nature: Nature])[]>({
+const MOMENTS = lookup<readonly (readonly [columns: readonly string[], nature: EntryTarget])[]>({
   bp: [
     [WORDS.systolic, natureOf('Systolic Blood Pressure')],
     [WORDS.diastolic, natureOf('Diastolic Blood Pressure')],
@@ -313,13 +313,13 @@ async function* momentRows(file: SourceFile, name: string, local: LocalTime): As
     const position = placeOf(file, row)
     const start = timeIn(row.cell(...WORDS.date), local)
     if (!start) {
-      yield rejected(position, say('{shown} is not a time.', { shown: shown(row.cell(...WORDS.date)) }))
+      yield rejected(position, say('{shown} is not a time.', { shown: quotedCell(row.cell(...WORDS.date)) }))
       continue
     }
-    for (const [columns, nature] of MOMENTS[name] ?? []) {
+    for (const [columns, target] of MOMENTS[name] ?? []) {
       const value = amountIn(row, ...columns)
       const note = row.cell(...WORDS.note)
-      if (value !== undefined) yield entryOf(nature, { value, start, sourceName: SOURCE, note, position })
+      if (value !== undefined) yield entryOf(target, { value, start, sourceName: SOURCE, note, position })
     }
   }
 }
@@ -354,10 +354,10 @@ async function* nightRows(file: SourceFile): AsyncGenerator<ReadItem> {
       [snoring, WORDS.snoring],
       [awakenings, WORDS.awakenings],
     ] as const
-    for (const [nature, columns] of others) {
+    for (const [target, columns] of others) {
       const value = amountIn(row, ...columns)
       if (value !== undefined)
-        yield entryOf(nature, { value, start, endEpoch: end.epochSeconds, sourceName: SOURCE, position })
+        yield entryOf(target, { value, start, endEpoch: end.epochSeconds, sourceName: SOURCE, position })
     }
   }
 }
@@ -375,9 +375,9 @@ async function* activityRows(file: SourceFile): AsyncGenerator<ReadItem> {
       continue
     }
     const name = workoutInEnglish(row.cell(...WORDS.workout))
-    const { nature, note } = workoutOf(name)
+    const { nature: target, note } = workoutOf(name)
     const value = (end.epochSeconds - start.epochSeconds) / 60
-    const item = entryOf(nature, { value, start, endEpoch: end.epochSeconds, sourceName: SOURCE, note, position })
+    const item = entryOf(target, { value, start, endEpoch: end.epochSeconds, sourceName: SOURCE, note, position })
     const key = `${start.epochSeconds} ${end.epochSeconds}`
     const previous = seen.get(key)
     const isGeneral = /^(multi.?sport|other)$/i.test(name)
@@ -388,7 +388,7 @@ async function* activityRows(file: SourceFile): AsyncGenerator<ReadItem> {
 }
 
 interface Minutes {
-  readonly nature: Nature
+  readonly nature: EntryTarget
   /** The table of days with the same data. */
   readonly days?: string
   readonly isNight?: boolean
@@ -410,7 +410,7 @@ const RAW = lookup<Minutes>({
   raw_spo2_auto_spo2: { nature: natureOf('Oxygen Saturation') },
 })
 
-const DAYS = lookup<Nature>({
+const DAYS = lookup<EntryTarget>({
   aggregates_steps: natureOf('Daily Step Count'),
   aggregates_distance: natureOf('Walking and Running Distance', 'm'),
   aggregates_calories_earned: natureOf('Active Energy Burned'),
@@ -432,7 +432,7 @@ interface MinuteReading {
 /** The offset of a minute is that of the server: only its moment counts. */
 async function* minuteRows(
   file: SourceFile,
-  { nature, isNight = false }: Minutes,
+  { nature: target, isNight = false }: Minutes,
   { clock, daysSeen }: MinuteReading,
 ): AsyncGenerator<ReadItem> {
   for await (const row of namedRows(file)) {
@@ -445,7 +445,7 @@ async function* minuteRows(
         position,
         start
           ? say('Its durations and values do not match.')
-          : say('{shown} is not a time.', { shown: shown(row.cell('start')) }),
+          : say('{shown} is not a time.', { shown: quotedCell(row.cell('start')) }),
       )
       continue
     }
@@ -455,36 +455,36 @@ async function* minuteRows(
       const seconds = Math.max(1, Math.round(durations[index] ?? 1))
       const moment = clock.at(epochSeconds)
       daysSeen.add(dayNumber(epochSeconds + (moment.offsetMinutes ?? 0) * 60))
-      const lasting = nature.combination === 'SUM' ? { endEpoch: epochSeconds + seconds } : {}
+      const lasting = target.combination === 'SUM' ? { endEpoch: epochSeconds + seconds } : {}
       if (value <= 0)
         yield leftOut(
-          say('{variableName}: minutes without a value', { variableName: nameForReader(nature.variableName) }),
+          say('{variableName}: minutes without a value', { variableName: nameForReader(target.variableName) }),
         )
-      else yield entryOf(nature, { value, start: moment, ...lasting, sourceName, position })
+      else yield entryOf(target, { value, start: moment, ...lasting, sourceName, position })
       epochSeconds += seconds
     }
   }
 }
 
 interface DayReading {
-  readonly nature: Nature
+  readonly nature: EntryTarget
   readonly local: LocalTime
   readonly daysSeen: ReadonlySet<number>
 }
 
 /** Days that are not listed minute by minute. */
-async function* dayRows(file: SourceFile, { nature, local, daysSeen }: DayReading): AsyncGenerator<ReadItem> {
+async function* dayRows(file: SourceFile, { nature: target, local, daysSeen }: DayReading): AsyncGenerator<ReadItem> {
   for await (const row of namedRows(file)) {
     const position = placeOf(file, row)
     const start = timeIn(row.cell('date'), local)
     const value = amountIn(row, 'value')
     const day = dayNumber(readMoment(row.cell('date').slice(0, 10))?.epochSeconds ?? 0)
-    if (!start) yield rejected(position, say('{shown} is not a day.', { shown: shown(row.cell('date')) }))
+    if (!start) yield rejected(position, say('{shown} is not a day.', { shown: quotedCell(row.cell('date')) }))
     else if (daysSeen.has(day)) yield leftOut(say('days that are also listed minute by minute'))
     else if (value === undefined)
-      yield leftOut(say('{variableName}: days without a value', { variableName: nameForReader(nature.variableName) }))
+      yield leftOut(say('{variableName}: days without a value', { variableName: nameForReader(target.variableName) }))
     else
-      yield entryOf(nature, {
+      yield entryOf(target, {
         value,
         start,
         endEpoch: start.epochSeconds + SECONDS_PER_DAY,

@@ -161,8 +161,8 @@ export async function bringMeasurements(
   const { userId, importId, isDryRun, records, brought, faults, nowEpoch } = part
   const read = measurementReader(brought, nowEpoch)
   const measurements = records.flatMap(({ index, record, isRepeated = false }) => {
-    const found = read(record, index, { place: placeOf('measurements', index), faults })
-    return found ? [{ ...found, isRepeated }] : []
+    const measurement = read(record, index, { place: placeOf('measurements', index), faults })
+    return measurement ? [{ ...measurement, isRepeated }] : []
   })
   faults.refuseIfAny()
   if (isDryRun || !isTransaction(stores)) {

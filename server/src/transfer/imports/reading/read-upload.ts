@@ -283,9 +283,9 @@ export async function* readUpload(sent: Upload, order: Order, formats: readonly 
   } catch (error) {
     if (!(error instanceof MissingAnswer)) throw withHint(error, format, likeliest(upload, formats))
   }
-  const found = reading.found()
+  const summary = reading.found()
   if (asking.mustWait) {
-    yield { kind: 'questions', ...found }
+    yield { kind: 'questions', ...summary }
     return
   }
   const rest = records.take()
@@ -294,7 +294,7 @@ export async function* readUpload(sent: Upload, order: Order, formats: readonly 
   for (const item of unreadItems(upload, format))
     for (const batch of batches(writer.add(item))) yield { kind: 'batch', batch }
   for (const batch of batches(writer.take())) yield { kind: 'batch', batch }
-  yield { kind: 'done', toRemember: asking.toRemember, ...found }
+  yield { kind: 'done', toRemember: asking.toRemember, ...summary }
 }
 
 const isList = (yielded: ReadItem | readonly ReadItem[]): yielded is readonly ReadItem[] => Array.isArray(yielded)

@@ -41,8 +41,8 @@ export function unreadItems({ files }: Upload, format: Format): LeftOutItem[] {
       add(named, group, part)
     }
   return (Object.keys(WORDS) as PartGroup[]).flatMap((group) => {
-    const found = [...(groups.get(group)?.values() ?? [])]
-    const parts = group === 'file' ? byFolder(found) : found
+    const unread = [...(groups.get(group)?.values() ?? [])]
+    const parts = group === 'file' ? byFolder(unread) : unread
     return parts.length === 0
       ? []
       : [
