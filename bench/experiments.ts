@@ -7,11 +7,9 @@
  * takes some minutes on one core.
  */
 import { hash } from 'node:crypto'
-import { signAssignments } from '../analysis/src/experiment/assignments.ts'
-import { hexOf } from '../analysis/src/experiment/commitment.ts'
+import { plannedDays, scheduleOf, signAssignments } from '../analysis/src/experiment/assignments.ts'
 import type { ExperimentDocument, Protocol } from '../analysis/src/experiment/document.ts'
-import { plannedDays, scheduleOf } from '../analysis/src/experiment/schedule.ts'
-import { stream } from '../analysis/src/experiment/stream.ts'
+import { hexOf, stream } from '../analysis/src/experiment/stream.ts'
 import { analyseExperiment, planExperiment } from '../analysis/src/index.ts'
 import { beforeAfter, falseAlarms, SHAPES } from './experiments/false-alarms.ts'
 import type { Shape } from './experiments/live.ts'
@@ -42,7 +40,7 @@ function promise(claim: string, holds: boolean): void {
   process.exitCode = 1
 }
 
-const named = (name: string): World => WORLDS.find((world) => world.name === name) as World
+const worldNamed = (name: string): World => WORLDS.find((world) => world.name === name) as World
 const shapeOf = (blocks: number, periodDays = 1, washoutDays = 0): Shape => ({ blocks, periodDays, washoutDays })
 
 function alarms(): void {
@@ -75,7 +73,7 @@ function looks(): void {
     [28, 1.5],
   ] as const) {
     const effect = (factor * 2.8) / Math.sqrt(blocks - 1.9)
-    const rates = sequences({ world: named('AR .5'), blocks, effect, scatter: 1, experiments })
+    const rates = sequences({ world: worldNamed('AR .5'), blocks, effect, scatter: 1, experiments })
     const cell = ({ share, used }: { share: number; used: number }) =>
       factor === 0 ? percent(share) : `${whole(share)} (${whole(used)} % of blocks)`
     const row =
@@ -106,7 +104,7 @@ function intervals(): void {
   const takenShare = ({ arm, random }: { arm: number; random: { uniform(): number } }) =>
     random.uniform() < 0.8 ? arm : 1 - arm
   for (const [name, shape, spread] of INTERVALS) {
-    const life = { world: named(name), shape, effect: 0.5, spread }
+    const life = { world: worldNamed(name), shape, effect: 0.5, spread }
     const coverages = coverage(life, experiments)
     const done = coverage({ ...life, taken: takenShare }, experiments)
     const about = `${name}${spread > 0 ? `, effect differs by SD ${spread}` : ''}, ${shape.blocks} × ${shape.periodDays}`
@@ -116,7 +114,7 @@ function intervals(): void {
     // Ties count as being as extreme as the real one, so coarse values contain the truth more often than required,
     // never less.
     for (const share of [coverages.oneLook, done.ifDone])
-      promise(`${about}: interval`, named(name).isContinuous ? isNear(share) : share >= 0.935 - luck(0.05))
+      promise(`${about}: interval`, worldNamed(name).isContinuous ? isNear(share) : share >= 0.935 - luck(0.05))
   }
 }
 
@@ -136,25 +134,25 @@ function power(): void {
   )
   print('AR', 'effect', ...heads)
   for (const phi of [0, 0.5, 0.8]) {
-    const world = named(phi === 0 ? 'white noise' : phi === 0.5 ? 'AR .5' : 'AR .8')
+    const world = worldNamed(phi === 0 ? 'white noise' : phi === 0.5 ? 'AR .5' : 'AR .8')
     for (const effect of [0.5, 0.8])
       print(phi, effect, ...POWER_SHAPES.map((shape) => whole(seen({ world, shape, effect }, experiments).power)))
   }
   const least = (name: string, effect: number, shape: Shape, bound: number) =>
     promise(
       `power ${name}, ${effect}`,
-      seen({ world: named(name), shape, effect }, experiments).power >= bound - luck(bound),
+      seen({ world: worldNamed(name), shape, effect }, experiments).power >= bound - luck(bound),
     )
   least('AR .5', 0.8, shapeOf(21), 0.9)
   least('AR .8', 0.5, shapeOf(21), 0.9)
   least('white noise', 0.8, shapeOf(8, 7, 2), 0.8)
   print('Carry-over: 1 SD, halving each day', 'estimate')
   for (const shape of [shapeOf(21), shapeOf(12, 2), shapeOf(12, 2, 1), shapeOf(12, 3, 2), shapeOf(8, 7, 2)]) {
-    const { estimate } = seen({ world: named('AR .5'), shape, effect: 1, doing: carryingOver }, experiments)
+    const { estimate } = seen({ world: worldNamed('AR .5'), shape, effect: 1, doing: carryingOver }, experiments)
     print(`${shape.periodDays} days, ${shape.washoutDays} out`, estimate.toFixed(2))
   }
   for (const shape of [shapeOf(21), shapeOf(21, 2, 1)]) {
-    const { power: called } = seen({ world: named('AR .5'), shape, effect: 1, doing: rebound }, experiments)
+    const { power: called } = seen({ world: worldNamed('AR .5'), shape, effect: 1, doing: rebound }, experiments)
     print(`rebound the day after, ${shape.periodDays} days, ${shape.washoutDays} out: called`, whole(called))
   }
 }
@@ -193,7 +191,7 @@ function plan(): void {
 function words(): void {
   print('Planned for 80 %', 'likely', 'no effect that matters', 'cannot tell')
   for (const effect of [0, 0.66]) {
-    const shares = verdicts({ world: named('AR .5'), shape: shapeOf(20), effect }, 0.66, experiments)
+    const shares = verdicts({ world: worldNamed('AR .5'), shape: shapeOf(20), effect }, 0.66, experiments)
     print(
       effect === 0 ? 'truth 0' : 'truth = what matters',
       ...[shares.likely, shares['no effect that matters'], shares['cannot tell']].map(whole),

@@ -295,7 +295,7 @@ async function openSide(url: string, isExplained: boolean): Promise<MeasuredData
   const poolSize = isExplained ? 1 : 4
   const database = await openMigrated({ databaseUrl, sqliteFile: '', onStatement, poolSize }, systemClock)
   const server = await composeServer(settings, { database, clock: systemClock, log: createLog('error') })
-  const named = async (pattern: string, offset: number): Promise<number[]> =>
+  const peopleNamed = async (pattern: string, offset: number): Promise<number[]> =>
     (
       await queryOnce<{ id: string }>(
         url,
@@ -306,8 +306,8 @@ async function openSide(url: string, isExplained: boolean): Promise<MeasuredData
     const { token } = await server.services.tokens.create({ userId, name: 'bench', scopes: [], days: 1 })
     return { userId, token }
   }
-  const [heavy = 0] = await named('heavy%', 1)
-  const people = await named('ordinary%', 100)
+  const [heavy = 0] = await peopleNamed('heavy%', 1)
+  const people = await peopleNamed('ordinary%', 100)
   const ordinary = people[people.length >> 1] ?? 0
   const [last = 0] = people.slice(-1)
   await queryOnce(url, `update users set is_administrator = 1 where id = ${last}`)

@@ -103,7 +103,7 @@ async function compare(
     ours: ms('large'),
     theirs: ms('small'),
     ratio,
-    wanted: `≤ ${WANTED}`,
+    goal: `≤ ${WANTED}`,
     isMet: ratio <= WANTED,
   }
 }

@@ -17,7 +17,7 @@ const EXTERNAL = ['better-sqlite3', 'pg-native']
 /** They share chunks. The first is the one of `server/bin/upshot.js`, which loads everything else from it. */
 const COMMAND_LINE = { cli: join(root, 'server/src/cli/main.ts') }
 
-/** The rules of each language but English, loaded when the language is first used (server/src/lib/catalogue.ts). */
+/** The rules of each language but English, loaded when the language is first used (server/src/lib/language.ts). */
 const LANGUAGES = Object.fromEntries(
   globSync('*/rules.ts', { cwd: join(root, 'languages') }).map((path) => [
     `languages/${dirname(path)}`,

@@ -103,12 +103,12 @@ interface CallWithText {
 
 /** Every call whose first argument is a text. */
 function eachCall(program: Program, visit: (call: CallWithText) => void): void {
-  const named = new Map<string, AstNode>()
+  const constants = new Map<string, AstNode>()
   const read = (node: AstNode): Texts => {
     const inner = unwrapped(node)
     if (inner.type === 'Identifier') {
       const name = String(inner['name'])
-      const value = named.get(name)
+      const value = constants.get(name)
       return ELSEWHERE[name] ?? (value ? read(value) : {})
     }
     if (inner.type === 'ArrayExpression')
@@ -123,7 +123,7 @@ function eachCall(program: Program, visit: (call: CallWithText) => void): void {
   }
   walk(program as unknown as AstNode, (node) => {
     if (node.type === 'VariableDeclarator' && node['init'])
-      named.set(nameOf(node['id'] as AstNode), node['init'] as AstNode)
+      constants.set(nameOf(node['id'] as AstNode), node['init'] as AstNode)
     if (node.type !== 'CallExpression') return
     const [first, ...rest] = node['arguments'] as AstNode[]
     const text = first && textOf(unwrapped(first))

@@ -2,8 +2,7 @@
  * How often an experiment without an effect is called an effect, compared with common alternatives on the same days.
  */
 import { pairBlocks, recordings } from '../../analysis/src/experiment/pair-blocks.ts'
-import { stagedTest } from '../../analysis/src/experiment/staged-test.ts'
-import { sumsOf } from '../../analysis/src/experiment/sums.ts'
+import { stagedTest, sumsOf } from '../../analysis/src/experiment/staged-test.ts'
 import { studentTwoSided } from '../../analysis/src/index.ts'
 import { type Chance, chance } from '../random.ts'
 import { assignmentsFor, type LifeOptions, live, type Shape } from './live.ts'

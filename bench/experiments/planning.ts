@@ -1,10 +1,9 @@
 /** Whether people who follow the plan detect the planned effect, and what weekday offsets from the past are worth. */
 
-import { looksOf, spentLevel } from '../../analysis/src/experiment/looks.ts'
+import { looksOf, spentLevel } from '../../analysis/src/experiment/analyse-pairs.ts'
 import { firstBlocks } from '../../analysis/src/experiment/pair-blocks.ts'
 import { weekdayOffsets } from '../../analysis/src/experiment/plan.ts'
-import { stagedTest } from '../../analysis/src/experiment/staged-test.ts'
-import { sumsOf } from '../../analysis/src/experiment/sums.ts'
+import { stagedTest, sumsOf } from '../../analysis/src/experiment/staged-test.ts'
 import { planExperiment } from '../../analysis/src/index.ts'
 import { chance } from '../random.ts'
 import { autoregressive, missing, plus } from '../series.ts'

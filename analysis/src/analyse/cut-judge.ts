@@ -1,6 +1,6 @@
 import { calendarOf } from '../prepare/calendar-terms.ts'
 import { hasChanges, sharedChanges } from '../prepare/shared-changes.ts'
-import { referenceEngine } from '../ring/reference-engine.ts'
+import { referenceEngine } from '../ring/engine.ts'
 import type { ClockSeries, DayTable, Variable } from '../series/table.ts'
 import type { FamilyKind } from './correct.ts'
 import { createFeatureSet, type FeatureSet } from './feature-set.ts'

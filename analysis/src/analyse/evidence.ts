@@ -1,15 +1,10 @@
 import { studentTwoSided } from '../distributions/student-t.ts'
 import { crossCheckP, effectivePairs, statedP } from '../shift/cross-check.ts'
-import { effectiveSearches } from '../shift/effective-searches.ts'
-import { type Peak, peakBetween } from '../shift/peak.ts'
-import { searchedInflation } from '../shift/searched-inflation.ts'
-import { FEWEST_FAR_SHIFTS, lagP } from '../shift/shift-test.ts'
-import { sidak } from '../shift/sidak.ts'
-import { symmetricT } from '../shift/skewness.ts'
+import { effectiveSearches, sidak } from '../shift/effective-searches.ts'
+import { FEWEST_FAR_SHIFTS, lagP, type Peak, peakBetween, searchedInflation, symmetricT } from '../shift/shift-test.ts'
 import type { FeatureSet } from './feature-set.ts'
-import type { LagEvidence } from './lag-evidence.ts'
 import type { FeaturePair, PairQuestion } from './questions.ts'
-import type { RingLookup, RingView } from './rings.ts'
+import type { LagEvidence, RingLookup, RingView } from './rings.ts'
 
 interface EvidenceCandidate {
   readonly pair: FeaturePair

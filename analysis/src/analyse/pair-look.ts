@@ -1,10 +1,10 @@
-import { fisherZ } from '../correlation/fisher.ts'
+import { fisherZ, spearman } from '../correlation/correlation.ts'
 import { type LaggedPairs, laggedPairs } from '../correlation/lagged-pairs.ts'
-import { spearman } from '../correlation/spearman.ts'
-import type { Peak } from '../shift/peak.ts'
-import { adjustedInterval } from '../shift/shift-test.ts'
-import type { Judgement } from './judgement.ts'
-import type { LagEvidence } from './lag-evidence.ts'
+import type { NotEnough } from '../gates/gates.ts'
+import { adjustedInterval, type Peak } from '../shift/shift-test.ts'
+import type { OwnStatistic, PairStatistics } from './pair-statistics.ts'
+import type { AnalysedPair, Interval } from './result.ts'
+import type { LagEvidence } from './rings.ts'
 
 /** What was seen of a pair: by whole days, by the hours of its cause, or by the hours before a moment of its outcome. */
 export interface PairLook {
@@ -16,6 +16,18 @@ export interface PairLook {
   readonly clock: number | null
   /** Days of the outcome before the cause that were taken into account; none when absent. */
   readonly past?: number
+}
+
+/** What follows from one pair by itself; q and the verdict follow later, from all pairs of its family together. */
+export interface Judgement {
+  readonly statistics: Pick<PairStatistics, OwnStatistic>
+  readonly interval: Interval | null
+  /** Why the pair was refused; null if it was not. */
+  readonly shortfall: NotEnough | null
+  /** The opposite direction, where the pair has one. */
+  readonly reverse: AnalysedPair['reverse'] | null
+  /** p of the pair itself at the looks of the opposite direction. */
+  readonly dailyP?: number | null
 }
 
 /** What a judgement needs besides the look. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Judgement } from './judgement.ts'
+import type { Judgement } from './pair-look.ts'
 import { fillStatistics, OWN_STATISTICS, STATISTICS } from './pair-statistics.ts'
 import { entry, joinedTable, pairTableOf, rowCount } from './pair-table.ts'
 import type { PairQuestion } from './questions.ts'

@@ -1,6 +1,7 @@
-import { comesBefore } from '../series/day-hours.ts'
+import { clockFormOf } from '../clock/clock-form.ts'
+import { comesBefore } from '../clock/clock-series.ts'
 import type { DayTable, Search, Variable } from '../series/table.ts'
-import type { FeatureSet } from './feature-set.ts'
+import type { Feature, FeatureSet } from './feature-set.ts'
 import { type AnalyseOptions, ringLagOf, searchFor } from './options.ts'
 
 /**
@@ -268,4 +269,15 @@ function permissionsIn(options: AnalyseOptions): Permissions {
     effect: (name) => effects?.has(name) ?? true,
     link: (left, right) => !related.get(left.name)?.has(right.name),
   }
+}
+
+/** The cause of a judged row as it was taken: over its duration, or by the clock. */
+export function causeFeature(
+  featureSet: FeatureSet,
+  { cause, effect }: PairPlaces,
+  number: (column: 'durationDays' | 'clock') => number,
+): Feature {
+  const form = clockFormOf(number('clock'))
+  const timed = form === null ? null : featureSet.clock(cause, form, effect)
+  return timed ?? featureSet.feature(featureSet.index(cause, 'cause', number('durationDays')))
 }

@@ -2,7 +2,7 @@ import { at } from '../arrays/at.ts'
 import { laggedProducts } from '../arrays/lagged-products.ts'
 import { studentTwoSided } from '../distributions/student-t.ts'
 import { normalScores } from '../prepare/normal-scores.ts'
-import { weekday } from '../series/day-number.ts'
+import { weekday } from '../series/daily-grid.ts'
 
 /** A run of days, as indices of a series: `from` is the first of them, `to` the first one after them. */
 export interface ComparedPeriod {

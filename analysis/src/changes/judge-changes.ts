@@ -1,5 +1,5 @@
 import { benjaminiHochberg } from '../correction/benjamini-hochberg.ts'
-import { studentUpperQuantile } from '../distributions/student-t-quantile.ts'
+import { studentUpperQuantile } from '../distributions/student-t.ts'
 import { type Verdict, verdictOf } from '../verdict/verdict.ts'
 import {
   type ComparedPeriod,

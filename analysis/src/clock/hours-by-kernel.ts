@@ -1,6 +1,6 @@
 import { at } from '../arrays/at.ts'
-import type { PairSums } from '../correlation/pair-sums.ts'
-import { type KernelMemory, openKernelMemory } from '../ring/kernel-memory.ts'
+import type { PairSums } from '../correlation/lagged-pearson.ts'
+import { type KernelMemory, openKernelMemory } from '../ring/kernel-module.ts'
 import { SLOTS_PER_DAY } from './half-hours.ts'
 
 const NUMBER_BYTES = 8

@@ -1,6 +1,6 @@
 import { at } from '../arrays/at.ts'
-import { fisherU } from '../correlation/fisher.ts'
-import type { PairSums } from '../correlation/pair-sums.ts'
+import { fisherU } from '../correlation/correlation.ts'
+import type { PairSums } from '../correlation/lagged-pearson.ts'
 import { studentTwoSided } from '../distributions/student-t.ts'
 import { hasKernel } from '../ring/kernel-module.ts'
 import { FEWEST_SHIFT_PAIRS, type Ring } from '../ring/ring.ts'

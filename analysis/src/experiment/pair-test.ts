@@ -3,8 +3,7 @@ import type { Assignments } from './assignments.ts'
 import { invertedInterval, type OpenInterval } from './inverted-interval.ts'
 import type { PairBlocks } from './pair-blocks.ts'
 import type { IfDone } from './result.ts'
-import { type LookSums, stagedTest } from './staged-test.ts'
-import { type Sums, sumsOf } from './sums.ts'
+import { type LookSums, type Sums, stagedTest, sumsOf } from './staged-test.ts'
 
 const NOTHING_FLIPPED = 1e-12
 

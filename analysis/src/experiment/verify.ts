@@ -1,9 +1,8 @@
-import { dayNumber } from '../series/day-number.ts'
+import { dayNumber } from '../series/daily-grid.ts'
 import { analyseExperiment } from './analyse-experiment.ts'
-import { bytesOfHex, commitmentOf } from './commitment.ts'
+import { type PlannedDay, plannedDays, scheduleOf } from './assignments.ts'
 import type { DocumentDay, ExperimentDocument, Schedule } from './document.ts'
-import { type PlannedDay, plannedDays, scheduleOf } from './schedule.ts'
-import type { Sha256 } from './stream.ts'
+import { bytesOfHex, commitmentOf, type Sha256 } from './stream.ts'
 
 /** One check, and in words what does not match. */
 export interface VerificationCheck {

@@ -1,5 +1,5 @@
 import { at } from '../arrays/at.ts'
-import { openKernelMemory } from '../ring/kernel-memory.ts'
+import { openKernelMemory } from '../ring/kernel-module.ts'
 
 /** What is to be taken out of columns: see `Basis`. */
 interface Taken {

@@ -10,7 +10,7 @@
  * spread grows with the correlation r of neighbouring weeks, by √((1 + r) / (1 − r)). It is never smaller than what the
  * days within the weeks alone would give, or a constant diary would find every change unusual.
  */
-import { studentUpperQuantile } from '../distributions/student-t-quantile.ts'
+import { studentUpperQuantile } from '../distributions/student-t.ts'
 
 /** Values of the days of each week; the first is the week in question, then the one before it, and so on. */
 export type Weeks = readonly (readonly number[])[]

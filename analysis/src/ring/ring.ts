@@ -1,8 +1,6 @@
 import { at } from '../arrays/at.ts'
-import { clamped } from '../correlation/pearson.ts'
-import { roomsOf } from './fourier.ts'
-import type { TransformRoom } from './kernel-transform.ts'
-import { ringSize } from './size.ts'
+import { clamped } from '../correlation/correlation.ts'
+import { roomsOf, type TransformRoom } from './fourier.ts'
 import { crossPair, type Spectra, spectraOf } from './spectra.ts'
 
 /**
@@ -24,6 +22,21 @@ export const FEWEST_SHIFT_PAIRS = 20
 const PAIR_SHARE = 0.35
 /** A side whose variance on its pairs is below this share of its whole variance is nearly constant there. */
 const NEAR_CONSTANT = 1e-6
+
+/**
+ * Length P of the ring on which all shifts are tried: the smallest power of two that holds the whole table
+ * and, beside it, an empty stretch longer than twice the largest searched lag.
+ *
+ *     P = 2^⌈log2(T + 2L + 1)⌉
+ *
+ * The empty stretch keeps the searched lags −L…L free of pairs that meet around the ring; the power of two makes
+ * the fast Fourier transform cheap.
+ */
+export function ringSize(days: number, maxLag: number): number {
+  let size = 1
+  while (size < days + 2 * maxLag + 1) size *= 2
+  return size
+}
 
 /**
  * The ring of x and y (same length T, NaN = missing) with pairwise deletion. A shift counts when it has

@@ -1,6 +1,5 @@
 import { at } from '../arrays/at.ts'
-import { lastTwiddles, roomsOf } from './fourier.ts'
-import type { TransformRoom } from './kernel-transform.ts'
+import { lastTwiddles, roomsOf, type TransformRoom } from './fourier.ts'
 
 /** The transform of a real sequence; its second half is the mirrored conjugate of the first and is not kept. */
 export interface Spectrum {

@@ -7,7 +7,7 @@ import { allTiles, questionsBetween, sameDayQuestionsBetween, type TileSides } f
 import { planRings, type RingPlan, ringLookup } from '../analyse/rings.ts'
 import { createSummaryRooms, packedLength } from '../ring/packed.ts'
 import { openRingCalculator } from '../ring/ring-calculator.ts'
-import { createSpectraCache } from '../ring/spectra-cache.ts'
+import { createSpectraCache } from '../ring/shared-spectra.ts'
 import type { RingSummary } from '../ring/summary.ts'
 import { tilesOf } from '../ring/tiles.ts'
 import type { DayTable } from '../series/table.ts'

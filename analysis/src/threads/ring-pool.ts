@@ -1,7 +1,7 @@
 import type { RingEngine, RingRequest } from '../ring/engine.ts'
 import { layoutOf } from '../ring/layout.ts'
 import { packedLength, unpack } from '../ring/packed.ts'
-import { createSpectraCache, type SpectraCache } from '../ring/spectra-cache.ts'
+import { createSpectraCache, type SpectraCache } from '../ring/shared-spectra.ts'
 import type { RingSummary } from '../ring/summary.ts'
 import { tilesOf } from '../ring/tiles.ts'
 import { refuseOver } from './memory-limit.ts'

@@ -259,9 +259,9 @@ function readOrigins(text: string | undefined, faults: string[]): readonly strin
 }
 
 function readProxies(text: string | undefined, faults: string[]): TrustedProxies {
-  const read = readTrustedProxies(text)
-  if ('proxies' in read) return read.proxies
-  faults.push(read.fault)
+  const parsed = readTrustedProxies(text)
+  if ('proxies' in parsed) return parsed.proxies
+  faults.push(parsed.fault)
   return undefined
 }
 

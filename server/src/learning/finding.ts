@@ -196,7 +196,7 @@ export const shortfallIn = (language: Language, lack: NotEnough): NotEnough =>
 export function findingIn(language: Language, finding: Finding): Finding {
   const { evidence } = finding
   const { shortfall, through, besides } = evidence
-  const named = (name: string) => nameIn(language, name)
+  const localName = (name: string) => nameIn(language, name)
   return {
     ...finding,
     cause: sideIn(language, finding.cause),
@@ -204,8 +204,8 @@ export function findingIn(language: Language, finding: Finding): Finding {
     evidence: {
       ...evidence,
       shortfall: shortfall && shortfallIn(language, shortfall),
-      ...(through ? { through: through.map(named) } : {}),
-      ...(besides ? { besides: besides.map(named) } : {}),
+      ...(through ? { through: through.map(localName) } : {}),
+      ...(besides ? { besides: besides.map(localName) } : {}),
     },
   }
 }

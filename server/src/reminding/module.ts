@@ -30,7 +30,7 @@ import { reminderRoutes } from './reminders/routes.ts'
 import { createReminders } from './reminders/service.ts'
 import { createStockWarnings } from './stock-warnings.ts'
 import type { RemindingStores } from './stores.ts'
-import { remindingWords } from './words/index.ts'
+import { remindingWords } from './words/words.ts'
 
 /** On every device that is signed in: somebody else can set a new password. */
 const resetLinkCard = (baseUrl: string) =>

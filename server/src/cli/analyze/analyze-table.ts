@@ -8,7 +8,7 @@ import {
   analysePeople,
   analyseTable,
   type DayTable,
-  type Person,
+  type PooledPerson,
   type RingEngine,
   referenceEngine,
 } from '@upshot/analysis'
@@ -67,7 +67,7 @@ export async function analyzeTable(
  * Several people, each at a lag of one day, and all of them pooled.
  */
 export async function analyzePeople(
-  people: readonly Person[],
+  people: readonly PooledPerson[],
   question: AnalysisRequest,
   onProgress: OnProgress,
 ): Promise<TableAnswer> {

@@ -11,8 +11,8 @@ import {
   hourWindow,
   lagsSearched,
   otherExplanation,
-  type Person,
   type PooledPair,
+  type PooledPerson,
   type Variable,
   type Verdict,
 } from '@upshot/analysis'
@@ -180,7 +180,7 @@ function meaning(likely: number, possible: number, judged: number): string {
 interface PrintedSource {
   readonly file: string
   readonly settings: Settings
-  readonly people: readonly Person[]
+  readonly people: readonly PooledPerson[]
 }
 
 type AnalysedRow = AnalysedPair | Association

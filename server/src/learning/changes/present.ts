@@ -143,10 +143,10 @@ const MOST_NAMED = 3
 
 function cautionOf(also: Change['alsoChanged'], language: Language): string {
   const table = changeWords[language]
-  const named = also.slice(0, MOST_NAMED).map(({ text }) => text)
-  return named.length === 0
+  const texts = also.slice(0, MOST_NAMED).map(({ text }) => text)
+  return texts.length === 0
     ? table.maybeElse
-    : table.alsoElse([...named, ...(also.length > named.length ? ['…'] : [])].join('; '))
+    : table.alsoElse([...texts, ...(also.length > texts.length ? ['…'] : [])].join('; '))
 }
 
 export function presentComparison({ answers, requested }: PeriodComparison, reading: ReaderContext) {

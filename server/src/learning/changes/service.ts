@@ -4,7 +4,7 @@ import { say } from '../../lib/language.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import { type DayValue, dailyValues } from '../../tracking/measurements/daily.ts'
 import { variableNamed } from '../../tracking/measurements/service.ts'
-import type { MeasurementStores } from '../../tracking/measurements/stores.ts'
+import type { MeasurementStores } from '../../tracking/measurements/store.ts'
 import { findVariable, type VariableReference } from '../../tracking/variables/service.ts'
 import { type Variable, variableOf } from '../../tracking/variables/variable.ts'
 import type { Side } from '../finding.ts'
@@ -21,7 +21,7 @@ import {
   type FoundChanges,
   storedSeries,
 } from '../findings/found-changes.ts'
-import { sharedIn } from '../findings/nearly-same.ts'
+import { sharedIn } from '../findings/not-compared.ts'
 
 interface ChangesQuery {
   /** What was started or stopped. */
@@ -63,10 +63,10 @@ export function createChanges({ readAs }: { readonly readAs: ScopedReader }) {
   async function list(whose: PersonScope, query: ChangesQuery): Promise<readonly ShownChange[] | undefined> {
     const read = await readAs(whose, async (t) => {
       const { userId } = whose
-      const named = async (naming: VariableReference | undefined) =>
+      const idOf = async (naming: VariableReference | undefined) =>
         naming === undefined ? undefined : (await variableNamed(t, userId, naming)).id
-      const variableId = await named(query.variable)
-      const effectId = await named(query.effect)
+      const variableId = await idOf(query.variable)
+      const effectId = await idOf(query.effect)
       const stored = await t.findings.changes(userId)
       const series = query.day === undefined ? undefined : await t.findings.changeSeries(userId)
       const { breaks } = sharedIn(await t.findings.head(userId))

@@ -1,8 +1,8 @@
 /** Whether the instruction of a day was followed: marked by the person, by an answer to the reminder, or undone. */
 import type { DayMark, ExperimentDayMark, PostedItem } from '@upshot/contract'
 import type { Clock } from '../../lib/clock.ts'
-import { dayFault } from '../../lib/given-times.ts'
 import { type InLanguages, inEach, type Sentence, say, wordTable } from '../../lib/language.ts'
+import { dayFault } from '../../lib/ranges.ts'
 import { type Faults, Refusal } from '../../lib/refusal.ts'
 import { type AskedDay, askedKey, type QuestionOwner } from '../../reminding/notifications/question-owners.ts'
 import type { Notifications } from '../../reminding/notifications/service.ts'

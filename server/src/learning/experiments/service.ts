@@ -108,7 +108,7 @@ export function createExperiments(dependencies: ExperimentDependencies) {
     }
     faults.refuseIfAny()
     const planned = await storage.read((t) =>
-      planFor(t, questionOf({ timeZone, subject, draft: full, wanted: proposed })),
+      planFor(t, questionOf({ timeZone, subject, draft: full, request: proposed })),
     )
     const safety = shownRules(concerned, language)
     const worksForDays = knownDaysToWork(cause)
@@ -119,13 +119,13 @@ export function createExperiments(dependencies: ExperimentDependencies) {
     timeZone: string
     subject: ExperimentSubject
     draft: ExperimentDraft
-    wanted: Pick<ExperimentInput, 'smallestEffect'>
+    request: Pick<ExperimentInput, 'smallestEffect'>
   }) => ({
     effect: question.subject.effect,
     timeZone: question.timeZone,
     before: todayOf({ timeZone: question.timeZone, nowEpoch: epochSeconds(clock) }),
     arms: question.draft.arms.length,
-    smallestEffect: question.wanted.smallestEffect,
+    smallestEffect: question.request.smallestEffect,
     draft: question.draft,
   })
 
@@ -182,7 +182,7 @@ export function createExperiments(dependencies: ExperimentDependencies) {
     const draft = { ...readDraft(input, subject, (fault) => faults.add(fault)), secondaryIds }
     for (const fault of draftFaults(safetySubjectOf({ draft, ...subject }))) faults.add(fault)
     faults.refuseIfAny()
-    const plan = await planFor(t, questionOf({ timeZone, subject, draft, wanted: draft }))
+    const plan = await planFor(t, questionOf({ timeZone, subject, draft, request: draft }))
     const title = tidyName(input.title ?? '') || titleOf(draft, subject, languageOf(language))
     return {
       ...(existing ?? blank(userId, await t.experiments.newId(), nowEpoch)),

@@ -1,13 +1,17 @@
 /** Starting: the plan is frozen, the seed is drawn, and the commitment is published. */
 import { commitmentOf, EXPERIMENT_FORMAT, EXPERIMENT_METHOD, hexOf, type Protocol } from '@upshot/analysis'
 import { type ExperimentConfirmations, type ExperimentPlan, endpoints } from '@upshot/contract'
+import { handles, type JobHandlers } from '../../jobs/job.ts'
+import type { SendMail } from '../../jobs/mail.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { sha256Bytes } from '../../lib/hash.ts'
-import { type Sentence, say } from '../../lib/language.ts'
+import { languageOf, type Sentence, say, wordTable } from '../../lib/language.ts'
 import { Faults, Refusal } from '../../lib/refusal.ts'
 import { requireScope } from '../../lib/scopes.ts'
 import type { Sealing } from '../../lib/sealing.ts'
 import { dayText } from '../../lib/utc-text.ts'
+import type { Mail } from '../../notify/mail.ts'
+import type { UserRow } from '../../people/users/store.ts'
 import type { Events } from '../../reminding/events/service.ts'
 import type { Feed } from '../../reminding/feed/service.ts'
 import { dayOfDate } from '../../reminding/reminders/plan.ts'
@@ -17,7 +21,6 @@ import { type LocalNow, nextMoment, todayOf } from './calendar.ts'
 import { startedCard } from './cards.ts'
 import { belongingTo, newSeed, type Revealing } from './chance.ts'
 import { ALPHA, type Design, designOf, type ExperimentDraft } from './draft.ts'
-import { COMMITMENT_MAIL } from './mail.ts'
 import { planFor } from './planning.ts'
 import { plannedLooks } from './present.ts'
 import type { ExperimentReminders } from './reminders.ts'
@@ -94,7 +97,7 @@ export function createStarting(dependencies: {
     const protocol = protocolFor({
       title: draft.title,
       timeZone: here.timeZone,
-      wanted: request,
+      request: request,
       design,
       plan,
       effect,
@@ -174,7 +177,7 @@ const outcomeName = ({ name, unit }: Variable) => ({ variableName: name, unit: u
 interface FrozenDraft {
   readonly title: string
   readonly timeZone: string
-  readonly wanted: ExperimentDraft
+  readonly request: ExperimentDraft
   readonly design: Design
   readonly plan: ExperimentPlan
   readonly effect: Variable
@@ -184,14 +187,14 @@ interface FrozenDraft {
 }
 
 /** Everything that is fixed. The commitment also covers members that the analysis does not read. */
-function protocolFor({ title, timeZone, wanted, design, plan, effect, cause, first, others }: FrozenDraft): Protocol {
+function protocolFor({ title, timeZone, request, design, plan, effect, cause, first, others }: FrozenDraft): Protocol {
   const { minimumValue, maximumValue } = effect.unit
   const option = plan.options.find(({ periodDays }) => periodDays === design.periodDays)
   const protocol = {
     format: EXPERIMENT_FORMAT,
     method: EXPERIMENT_METHOD,
     title,
-    arms: wanted.arms,
+    arms: request.arms,
     ...(cause ? { cause: outcomeName(cause) } : {}),
     outcome: {
       ...outcomeName(effect),
@@ -199,19 +202,55 @@ function protocolFor({ title, timeZone, wanted, design, plan, effect, cause, fir
       ...(minimumValue === null ? {} : { minimum: minimumValue }),
       ...(maximumValue === null ? {} : { maximum: maximumValue }),
     },
-    lagDays: wanted.lagDays,
+    lagDays: request.lagDays,
     alpha: ALPHA,
-    smallestEffect: wanted.smallestEffect,
-    expectedAdherence: wanted.expectedAdherence,
-    scatter: option?.scatter && option.scatter > 0 ? option.scatter : SCATTER_IN_EFFECTS * wanted.smallestEffect,
+    smallestEffect: request.smallestEffect,
+    expectedAdherence: request.expectedAdherence,
+    scatter: option?.scatter && option.scatter > 0 ? option.scatter : SCATTER_IN_EFFECTS * request.smallestEffect,
     weekdayOffsets: plan.weekdayOffsets ?? NO_OFFSETS,
     design,
-    looks: plannedLooks(wanted.arms.length, design.blocks),
+    looks: plannedLooks(request.arms.length, design.blocks),
     firstDay: dayText(first),
     timeZone,
-    ...(wanted.revealEvening ? { revealEvening: true } : {}),
+    ...(request.revealEvening ? { revealEvening: true } : {}),
     ...(others.length === 0 ? {} : { secondary: others }),
-    ...(wanted.stopWhen ? { stopWhen: wanted.stopWhen } : {}),
+    ...(request.stopWhen ? { stopWhen: request.stopWhen } : {}),
   }
   return JSON.parse(JSON.stringify(protocol)) as Protocol
+}
+
+// The mail with the commitment: a copy outside the server proves the date
+
+const COMMITMENT_MAIL = 'experiments.mail'
+
+export interface CommitmentMailDependencies {
+  readonly storage: Storage<ExperimentStores>
+  readonly baseUrl: string
+  /** Undefined if there is no mail server. */
+  readonly sendMail: SendMail | undefined
+}
+
+export function commitmentMails({ storage, baseUrl, sendMail }: CommitmentMailDependencies): JobHandlers {
+  return handles<{ userId: number; experimentId: number }>(COMMITMENT_MAIL, async ({ userId, experimentId }) => {
+    await storage.transaction(async (t) => {
+      const row = await t.experiments.withId(userId, experimentId)
+      const user = await t.users.withId(userId)
+      if (row?.commitment && user) await sendMail?.(t, { userId, ...commitmentMail(user, row, baseUrl) })
+    })
+  })
+}
+
+/** The subject names no variable: it is shown on locked screens and kept in logs. */
+const words = wordTable('learning/experiments/mail', {
+  subject: 'Your experiment has started',
+  text: 'Your experiment "{title}" begins on {firstDay}.\n\nIts fingerprint (commitment): {commitment}\n\nKeep this mail. The fingerprint says nothing about which day is which. When the experiment has ended, the random seed is\nrevealed, and "npx upshot experiment verify" shows that neither the plan nor the random order has changed since today.\n\nYou can stop at any time. This is not treatment. If you feel unwell, stop and ask a doctor.',
+})
+
+function commitmentMail(user: UserRow, { commitment, first_day, title }: ExperimentRow, baseUrl: string): Mail {
+  const { subject, text } = words[languageOf(user.language)]
+  return {
+    to: user.email,
+    subject,
+    text: `${text(title, dayText(first_day ?? 0), commitment ?? '')}\n\n${baseUrl}/`,
+  }
 }

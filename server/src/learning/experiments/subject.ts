@@ -6,7 +6,7 @@ import type { TrackingStores } from '../../tracking/stores.ts'
 import { fedBy } from '../../tracking/tag.ts'
 import { asIfAdopted, findOrAdopt, type VariableReference } from '../../tracking/variables/service.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
-import { sharedRecordPairs } from '../findings/excluded-pairs.ts'
+import { sharedRecordPairs } from '../findings/not-compared.ts'
 import { knownVariable } from '../known-variable.ts'
 
 export interface ExperimentSubject {

@@ -124,7 +124,7 @@ export const readTogether =
       i2: Math.round(4 * (row.i2 ?? 0)) / 4,
       ...(believed === undefined ? {} : { believed: near(believed) }),
     }
-    return { ...published, sentence: togetherIn({ ...published, own: ofReader?.effect }, protocol, language) }
+    return { ...published, sentence: togetherIn({ ...published, ownEffect: ofReader?.effect }, protocol, language) }
   }
 
 /** Removes rounding errors of steps that are not powers of two. */

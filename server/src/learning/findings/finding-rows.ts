@@ -76,7 +76,7 @@ export function evidenceOf(row: JudgedPair, nameOf: (id: string) => string): Evi
     reverse,
     direction: isJudged && reverse ? direction(forwardP, reverseP) : null,
     explanation: isJudged ? otherExplanation({ p: forwardP, reverseP, rawR: row.r, rAdjusted }) : null,
-    shortfall: row.shortfall ? named(row.shortfall, nameOf) : null,
+    shortfall: row.shortfall ? withNames(row.shortfall, nameOf) : null,
     difference: row.difference,
     steady: row.steady,
     direct: row.direct,
@@ -89,7 +89,7 @@ export function evidenceOf(row: JudgedPair, nameOf: (id: string) => string): Evi
 /** Findings call the raw correlation `rawPearson`, beside the adjusted one. */
 const renamed = ({ r: rawPearson, ...others }: PairStatistics) => ({ rawPearson, ...others })
 
-const named = (shortfall: NotEnough, nameOf: (id: string) => string): NotEnough =>
+const withNames = (shortfall: NotEnough, nameOf: (id: string) => string): NotEnough =>
   shortfall.variable === undefined ? shortfall : { ...shortfall, variable: nameOf(shortfall.variable) }
 
 /** Evidence of a pair that no analysis has judged. */
@@ -458,11 +458,11 @@ function seriesIn(
       return (timed ?? featureSet.feature(featureSet.index(causeIndex, 'cause', durationDays))).prepared
     },
     preparedEffect: featureSet.feature(featureSet.index(effectIndex, 'effect', 1)).prepared,
-    ...naturesOf(variable(cause), variable(effect)),
+    ...membersOfSides(variable(cause), variable(effect)),
   }
 }
 
-export const naturesOf = (
+export const membersOfSides = (
   cause: Variable,
   effect: Variable,
 ): Pick<PairSeries, 'causeCombination' | 'effectScale' | 'effectValence'> => ({

@@ -28,6 +28,7 @@ import {
   hoursIn,
   isTimeOfDay,
   mayBeEffect,
+  occurrenceOf,
   searchOf,
   type TableFrame,
   USUAL_MAX_LAG,
@@ -42,8 +43,8 @@ import {
   type FamilyName,
   type FindingDelay,
   type FindingDetail,
+  membersOfSides,
   methodOf,
-  naturesOf,
   noEvidence,
   type PairSeries,
   readPairs,
@@ -51,8 +52,7 @@ import {
   shownPairs,
   sideOf,
 } from './finding-rows.ts'
-import { sharedIn } from './nearly-same.ts'
-import { occurrenceOf } from './occurrence.ts'
+import { sharedIn } from './not-compared.ts'
 import type { AnalysisRow, FindingStores } from './store.ts'
 
 // Daily values of both variables as they are now.
@@ -215,7 +215,7 @@ function seriesOf(days: PairDays, { cause, effect, head }: PairSides & { head: A
     get preparedEffect() {
       return prepare(effectSeries.values, calendar)
     },
-    ...naturesOf(cause, effect),
+    ...membersOfSides(cause, effect),
   }
 }
 

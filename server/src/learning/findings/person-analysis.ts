@@ -5,8 +5,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { type Analysis, PoolMemoryError, rememberVerdicts, type Variable as Series } from '@upshot/analysis'
-import { handles, type JobHandlers, type JobOptions, type RecurringJob } from '../../jobs/job.ts'
-import { createPortions, inBackground } from '../../jobs/portions.ts'
+import {
+  createPortions,
+  handles,
+  inBackground,
+  type JobHandlers,
+  type JobOptions,
+  type RecurringJob,
+} from '../../jobs/job.ts'
 import { epochSeconds } from '../../lib/clock.ts'
 import { type InLanguages, inEach, wordTable } from '../../lib/language.ts'
 import type { Logger } from '../../lib/log.ts'
@@ -34,10 +40,9 @@ import {
   pairKey,
 } from './finding-rows.ts'
 import { CHANGES_VERSION, type ChangesText, findChanges } from './found-changes.ts'
-import { areInferred, type FindingGroup, groupsOf } from './inferred-causes.ts'
-import { hiddenOf, listedFrom } from './listing.ts'
+import { areInferred, type FindingGroup, groupsOf, hiddenOf, listedFrom } from './listing.ts'
 import { createFindingMails, type FindingMailDependencies } from './mail.ts'
-import type { SharedFindings } from './nearly-same.ts'
+import type { SharedFindings } from './not-compared.ts'
 import type { AnalysisRow, FindingKey, FindingRow, FindingStores, FindingTransaction } from './store.ts'
 
 /** The person left, nothing was new, a newer analysis started, or some variables were recomputed. */

@@ -174,9 +174,9 @@ export function populationStore({ db, dialect }: Executor) {
     /** Marks pools for review, and locks them: a contribution was added, changed or withdrawn. */
     mark: async (keys: readonly PoolKey[], epoch: number): Promise<void> => {
       // Always in the same order, so that two people who share the same pairs do not wait for each other in a circle.
-      const named = keys.map((key) => ({ ...key, pool: poolOf(key) })).sort((a, b) => (a.pool < b.pool ? -1 : 1))
-      for (let start = 0; start < named.length; start += ROWS_AT_ONCE / 5) {
-        const rows = named
+      const sortedKeys = keys.map((key) => ({ ...key, pool: poolOf(key) })).sort((a, b) => (a.pool < b.pool ? -1 : 1))
+      for (let start = 0; start < sortedKeys.length; start += ROWS_AT_ONCE / 5) {
+        const rows = sortedKeys
           .slice(start, start + ROWS_AT_ONCE / 5)
           .map(({ pool, study_id, cause_id, effect_id, lag_days }) => ({
             pool,

@@ -1,8 +1,8 @@
 /** Publishing freezes the current result; unpublishing deletes it. */
 import { endpoints } from '@upshot/contract'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
-import { flag } from '../../lib/columns.ts'
 import { DEFAULT_LANGUAGE, say } from '../../lib/language.ts'
+import { flag } from '../../lib/raw-row.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import { requireScope } from '../../lib/scopes.ts'
 import type { Events } from '../../reminding/events/service.ts'

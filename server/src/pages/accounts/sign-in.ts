@@ -244,7 +244,7 @@ export const newAccountPage =
     kind,
     action,
     problem,
-    given = {},
+    values = {},
     providers = [],
     invitation = '',
   }: {
@@ -252,7 +252,7 @@ export const newAccountPage =
     readonly kind: 'setup' | 'register'
     readonly action: string
     readonly problem?: Sentence | undefined
-    readonly given?: Readonly<Record<string, string>>
+    readonly values?: Readonly<Record<string, string>>
     readonly providers?: readonly ProviderName[]
     /** The token of the link that was opened. */
     readonly invitation?: string
@@ -265,12 +265,12 @@ export const newAccountPage =
       problem: problem?.[language],
       action,
       fields: [
-        { name: 'email', label: words.email, type: 'email', value: given['email'] ?? '', autocomplete: 'username' },
-        { name: 'name', label: words.name, value: given['name'] ?? '', autocomplete: 'name', isOptional: true },
+        { name: 'email', label: words.email, type: 'email', value: values['email'] ?? '', autocomplete: 'username' },
+        { name: 'name', label: words.name, value: values['name'] ?? '', autocomplete: 'name', isOptional: true },
         {
           name: 'timeZone',
           label: words.timeZone,
-          value: given['timeZone'] ?? '',
+          value: values['timeZone'] ?? '',
           hint: words.timeZoneHint,
           isOptional: true,
         },

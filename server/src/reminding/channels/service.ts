@@ -6,7 +6,7 @@ import type { UserStore } from '../../people/users/store.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { WebhookStore } from '../events/webhooks/store.ts'
 import { type HealthRow, isFailing, presentHealth } from '../health/health.ts'
-import { remindingWords } from '../words/index.ts'
+import { remindingWords } from '../words/words.ts'
 import type { DeviceAsker, DeviceStores, Devices, ShownDevice } from './devices/service.ts'
 import type { InstallationKeys } from './keys.ts'
 

@@ -1,8 +1,7 @@
 /** A day besides its entries: skipped and answered questions, notes, and upcoming questions. */
 import { epochSeconds } from '../../lib/clock.ts'
-import { readDay } from '../../lib/given-times.ts'
 import { say } from '../../lib/language.ts'
-import { momentsIn, type RangeQuery } from '../../lib/ranges.ts'
+import { momentsIn, type RangeQuery, readDay } from '../../lib/ranges.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import { takeTurns } from '../../lib/turns.ts'
 import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'

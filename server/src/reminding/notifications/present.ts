@@ -17,7 +17,7 @@ import { type AskedVariable, answersTo, type CustomQuestion, trackAllActionsOf }
 import { doseOn } from '../reminders/plan.ts'
 import { type ReminderSubject, subjectMembers } from '../reminders/present.ts'
 import type { ReminderRow } from '../reminders/store.ts'
-import { type RemindingWords, remindingWords } from '../words/index.ts'
+import { type RemindingWords, remindingWords } from '../words/words.ts'
 import type { NotificationRow } from './store.ts'
 
 export interface ShownNotification {

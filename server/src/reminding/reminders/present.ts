@@ -12,7 +12,7 @@ import { countedMember, displayNameIn } from '../../tracking/variables/catalogue
 import { inputTypeOf } from '../../tracking/variables/present.ts'
 import { unitsFor, type Variable } from '../../tracking/variables/variable.ts'
 import type { PersonSettings } from '../people.ts'
-import { type RemindingWords, remindingWords } from '../words/index.ts'
+import { type RemindingWords, remindingWords } from '../words/words.ts'
 import { type AskedVariable, actionsOf } from './buttons.ts'
 import { safeAgainEpoch, stockOf, type TakenDose, USE_DAYS } from './medicine.ts'
 import { doseOn, doseStepsIn, localDay, nextEpoch, ruleOf, timesIn } from './plan.ts'

@@ -9,8 +9,18 @@ import { takeTurns } from '../../lib/turns.ts'
 import { dayNumber, dayText, SECONDS_PER_DAY, SECONDS_PER_HOUR } from '../../lib/utc-text.ts'
 import { localDays, offsetsOf, startOfDay } from '../../lib/zone.ts'
 import { feedersOf, type Tag } from '../tag.ts'
-import { CLOCK, circularMean, middleOf, nearTo, onLine } from '../units/clock-times.ts'
-import { conversionBetween, convert, unitOf, withoutNoise, YES_NO } from '../units/units.ts'
+import {
+  CLOCK,
+  circularMean,
+  conversionBetween,
+  convert,
+  middleOf,
+  nearTo,
+  onLine,
+  unitOf,
+  withoutNoise,
+  YES_NO,
+} from '../units/units.ts'
 import { isWithinLimits, type Variable, variableOf, within } from '../variables/variable.ts'
 import { activeRecords, handSources, isByHand, type RecordedDays } from './active-days.ts'
 import {
@@ -23,7 +33,7 @@ import {
   withDayTotals,
 } from './overlap.ts'
 import type { RecordedMoments, SeriesRow, Span } from './series.ts'
-import type { MeasurementStores } from './stores.ts'
+import type { MeasurementStores } from './store.ts'
 
 export interface DayValue {
   readonly day: number

@@ -17,7 +17,7 @@ import { type Variable, variableOf } from '../variables/variable.ts'
 import { type DayValue, dailyValues } from './daily.ts'
 import { COLUMN, everythingOf } from './page-sql.ts'
 import type { Measurements, Person } from './service.ts'
-import type { MeasurementStores, MeasuringDependencies } from './stores.ts'
+import type { MeasurementStores, MeasuringDependencies } from './store.ts'
 
 export const MOST_ENTRIES = 500
 const MOST_TOTALS = 200

@@ -66,9 +66,10 @@ export function pageQueryOf(
 ): PageQuery {
   const faults = new Faults()
   const unitIds = unitIdsOf(query, faults)
-  const named = variableIdsOf(query, variables, faults)
+  const requestedIds = variableIdsOf(query, variables, faults)
   const covered = variables.map(({ id }) => id)
-  const variableIds = cover === undefined ? named : (named?.filter((id) => covered.includes(id)) ?? covered)
+  const variableIds =
+    cover === undefined ? requestedIds : (requestedIds?.filter((id) => covered.includes(id)) ?? covered)
   faults.refuseIfAny()
   const inScope = variables.filter(({ id }) => variableIds === undefined || variableIds.includes(id))
   const needsShown = query.value !== undefined || query.sort?.field === 'value'

@@ -254,8 +254,8 @@ const tableOf = ({ isDeleted }: PageQuery): string => (isDeleted ? 'deleted_meas
 function plainSql(query: PageQuery): SqlQuery {
   const displayedValue = shownValue(query.shownAs)
   const { conditions, parameters } = filtersOf(query)
-  const named = query.sort.column === 'variable_name'
-  const join = named ? ' join user_variables v on v.user_id = m.user_id and v.variable_id = m.variable_id' : ''
+  const isByName = query.sort.column === 'variable_name'
+  const join = isByName ? ' join user_variables v on v.user_id = m.user_id and v.variable_id = m.variable_id' : ''
   const page = query.limit === undefined ? '' : ' limit ? offset ?'
   if (query.limit !== undefined) parameters.push(query.limit, query.offset)
   const sqlText = `select ${columnsSql} from ${tableOf(query)} m${join} where ${conditions.join(' and ')} order by ${orderBy(query, displayedValue)}${page}`

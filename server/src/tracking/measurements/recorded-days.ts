@@ -6,7 +6,7 @@ import { takeTurns } from '../../lib/turns.ts'
 import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import { type Stretch, stretchesOf } from '../../lib/zone.ts'
 import type { Executor } from '../../storage/executor.ts'
-import type { WantedActiveDays, WantedDays } from '../variables/stores.ts'
+import type { WantedActiveDays, WantedDays } from '../variables/store.ts'
 
 /** Lookups that take a few milliseconds. */
 const LOOKS_AT_ONCE = 500

@@ -26,7 +26,7 @@ import {
 import { binStarts, createGrouping, type MeasurementGroup } from './grouping.ts'
 import { COLUMN } from './page-sql.ts'
 import { createRecording } from './record.ts'
-import type { MeasurementStores, MeasuringDependencies } from './stores.ts'
+import type { MeasurementStores, MeasuringDependencies } from './store.ts'
 import { createUndoing } from './undoing.ts'
 
 const DEFAULT_LIMIT = 100

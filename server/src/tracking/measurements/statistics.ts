@@ -4,22 +4,20 @@
  */
 
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { handles, type JobHandlers, type RecurringJob } from '../../jobs/job.ts'
-import { createPortions, inBackground } from '../../jobs/portions.ts'
+import { createPortions, handles, inBackground, type JobHandlers, type RecurringJob } from '../../jobs/job.ts'
 import type { Logger } from '../../lib/log.ts'
 import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import { DatabaseOutage } from '../../storage/executor.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import type { TrackingHooks } from '../hooks.ts'
-import { middleOf, onLine } from '../units/clock-times.ts'
-import { conversionBetween, convert, unitOf } from '../units/units.ts'
+import { conversionBetween, convert, middleOf, onLine, unitOf } from '../units/units.ts'
 import { coveredStores, isLimited } from '../variables/covered-stores.ts'
 import { markFedStale, REFRESH, refreshJob, type VisiblePerson } from '../variables/service.ts'
-import type { VariableStores } from '../variables/stores.ts'
+import type { VariableStores } from '../variables/store.ts'
 import { type Statistics, type Variable, variableOf } from '../variables/variable.ts'
 import { daysAndRecords } from './daily.ts'
-import type { MeasurementStores } from './stores.ts'
+import type { MeasurementStores } from './store.ts'
 
 /** After any write to measurements: exact counts, first and last moments, and a mark on each variable to be recalculated. */
 export async function noteVariableChanges(

@@ -1,7 +1,7 @@
 /**
  * A period on one page, for an appointment. Both the person's own report and the one behind a link are created here.
  */
-import type { ReportPurpose } from '@upshot/contract'
+import type { ReportPressure, ReportPurpose } from '@upshot/contract'
 import { say } from '../../lib/language.ts'
 import type { Bounds } from '../../lib/ranges.ts'
 import { Refusal } from '../../lib/refusal.ts'
@@ -12,15 +12,21 @@ import { type DayValue, dailyValues, feedersIn, readingOnce } from '../measureme
 import type { Days } from '../measurements/days.ts'
 import type { SeriesRow } from '../measurements/series.ts'
 import type { Person } from '../measurements/service.ts'
-import type { MeasurementStores, MeasuringDependencies } from '../measurements/stores.ts'
+import type { MeasurementStores, MeasuringDependencies } from '../measurements/store.ts'
 import { feedersOf } from '../tag.ts'
 import { conversionBetween, convert, unitNamed, unitOf } from '../units/units.ts'
 import { coveredStores, isLimited } from '../variables/covered-stores.ts'
 import { type Variable, variableOf } from '../variables/variable.ts'
 import { changeWithin, middleOf, type ReportedChange } from './change.ts'
-import { type Dose, type Doses, dosesOf } from './doses.ts'
-import { type OveruseMark, overuseIn, type TakenDays, treatsAttacks } from './overuse.ts'
-import { type PressureAt, pressureByTime } from './pressure.ts'
+import {
+  type Dose,
+  type Doses,
+  dosesOf,
+  type OveruseMark,
+  overuseIn,
+  type TakenDays,
+  treatsAttacks,
+} from './medicines.ts'
 import { badness, belongsTo, hasScale, isAffected, isMainSubject, isMedicine, isSevere } from './purposes.ts'
 
 export const DEFAULT_DAYS = 90
@@ -376,4 +382,51 @@ async function pressureIn(
     return toMmHg ? all.map((dose) => ({ ...dose, value: convert(dose.value, toMmHg) })) : []
   }
   return pressureByTime(await readings('Systolic Blood Pressure'), await readings('Diastolic Blood Pressure'))
+}
+
+// Blood pressure overall, and by time of day.
+
+type PressureAt = ReportPressure
+
+const HOUR = 3600
+/** The hour at which each part of the day begins. Measurements at night belong to the evening before. */
+const MORNING = 4
+const AFTERNOON = 12
+const EVENING = 18
+
+const timeOf = ({ secondOfDay }: Dose): PressureAt['time'] => {
+  const hour = secondOfDay / HOUR
+  if (hour >= MORNING && hour < AFTERNOON) return 'morning'
+  return hour >= AFTERNOON && hour < EVENING ? 'afternoon' : 'evening'
+}
+
+export function pressureByTime(systolic: readonly Dose[], diastolic: readonly Dose[]): readonly PressureAt[] {
+  const times = ['all', 'morning', 'afternoon', 'evening'] as const
+  return times.flatMap((time) => {
+    const wasTakenThen = (dose: Dose) => time === 'all' || timeOf(dose) === time
+    const upper = systolic.filter(wasTakenThen)
+    const lower = diastolic.filter(wasTakenThen)
+    if (upper.length === 0 || lower.length === 0) return []
+    const above = summaryOf(upper)
+    const below = summaryOf(lower)
+    return {
+      time,
+      readings: Math.max(upper.length, lower.length),
+      systolic: above.mean,
+      systolicLow: above.low,
+      systolicHigh: above.high,
+      diastolic: below.mean,
+      diastolicLow: below.low,
+      diastolicHigh: below.high,
+    }
+  })
+}
+
+function summaryOf(readings: readonly Dose[]) {
+  const values = readings.map(({ value }) => value)
+  return {
+    mean: values.reduce((sum, value) => sum + value, 0) / values.length,
+    low: Math.min(...values),
+    high: Math.max(...values),
+  }
 }

@@ -1,6 +1,6 @@
 import type { MergedRecord } from '@upshot/contract'
 import { type HandlersOf, ok } from '../../http/handler.ts'
-import { readDay } from '../../lib/given-times.ts'
+import { readDay } from '../../lib/ranges.ts'
 import { utcText } from '../../lib/utc-text.ts'
 import type { Measurements } from '../measurements/service.ts'
 import { withoutNoise } from '../units/units.ts'

@@ -1,14 +1,14 @@
 /** Prepares reading a connection: its parameters, its position, and requests that carry the person's token. */
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
+import { createSealing, type KeyLocation } from '../../lib/sealing.ts'
 import type { GuardedRequests } from '../../notify/guarded-requests.ts'
 import type { UserStore } from '../../people/users/store.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { createAsk } from './ask.ts'
-import { failures } from './failures.ts'
 import type { OAuth } from './oauth.ts'
-import type { ConnectionSecrets, Secrets } from './secrets.ts'
 import {
   type Ask,
+  failures,
   type LiveSource,
   type OAuthClient,
   type OAuthProvider,
@@ -19,7 +19,32 @@ import {
   type SourceRead,
   type Tokens,
 } from './source.ts'
-import type { ConnectionRow } from './store.ts'
+import type { ConnectionKey, ConnectionRow } from './store.ts'
+
+// Keys and tokens of people at other services: encrypted in the database, with a key that is not in it.
+
+const PURPOSE = 'upshot connections'
+
+/** The secrets of a connection. */
+type ConnectionSecrets = Readonly<Record<string, string | number>>
+
+type Secrets = ReturnType<typeof createSecrets>
+
+export function createSecrets(location: KeyLocation) {
+  const sealing = createSealing(location, PURPOSE)
+  return {
+    seal: (of: ConnectionKey, secrets: ConnectionSecrets): Promise<string> =>
+      sealing.seal(JSON.stringify(secrets), nameOf(of)),
+    /** Undefined if the key has changed. */
+    open: async (of: ConnectionKey, sealed: string | null): Promise<ConnectionSecrets | undefined> => {
+      if (sealed === null) return {}
+      const text = await sealing.open(sealed, nameOf(of))
+      return text === undefined ? undefined : (JSON.parse(text) as ConnectionSecrets)
+    },
+  }
+}
+
+const nameOf = ({ user_id, connector_id }: ConnectionKey): string => `${user_id} ${connector_id}`
 
 export interface OpeningDependencies {
   readonly storage: Storage<{ readonly users: UserStore }>

@@ -6,8 +6,7 @@ import { html } from '../../pages/html.ts'
 import type { NewCard } from '../../reminding/feed/cards.ts'
 import type { ImportsTable } from '../../storage/tables.ts'
 import { instructionsIn, type KnownFormat } from '../formats/known-formats.ts'
-import { failureIn } from './failures.ts'
-import type { LiveSource, SourceField } from './source.ts'
+import { failureIn, type LiveSource, type SourceField } from './source.ts'
 import type { ConnectionRow } from './store.ts'
 
 interface PresentContext {

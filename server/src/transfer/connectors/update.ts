@@ -1,7 +1,13 @@
 /** Updates a connection: claimed by one process at a time, stored in batches, and its outcome always recorded. */
 import { randomUUID } from 'node:crypto'
-import { handles, type JobHandlers, type JobStore, type NewJob, type RecurringJob } from '../../jobs/job.ts'
-import { inBackground } from '../../jobs/portions.ts'
+import {
+  handles,
+  inBackground,
+  type JobHandlers,
+  type JobStore,
+  type NewJob,
+  type RecurringJob,
+} from '../../jobs/job.ts'
 import { epochSeconds } from '../../lib/clock.ts'
 import type { Logger } from '../../lib/log.ts'
 import { nameKey, tidyName } from '../../lib/names.ts'
@@ -16,11 +22,10 @@ import { noteVariableChanges } from '../../tracking/measurements/statistics.ts'
 import type { TrackingStores } from '../../tracking/stores.ts'
 import { withNightClocks } from '../formats/reading/nights.ts'
 import { bringEntries, type EntryBatchStores } from '../imports/bring-entries.ts'
-import { failures } from './failures.ts'
 import { type OpeningDependencies, openReading } from './open-reading.ts'
 import { expiredCard } from './present.ts'
 import { afterFailure, nextTurn } from './rules.ts'
-import { type LiveSource, type SourceBatch, SourceFailure } from './source.ts'
+import { failures, type LiveSource, type SourceBatch, SourceFailure } from './source.ts'
 import type { ConnectionRow, ConnectionStore } from './store.ts'
 
 export interface UpdateStores extends EntryBatchStores {

@@ -333,10 +333,10 @@ export function createHomeConnection(dependencies: HomeConnectionDependencies) {
   async function record(userId: number, received: GivenValue, variable: string | undefined): Promise<void> {
     const { timeZone } = await storage.read(({ personSettings }) => personSettings.of(userId))
     const variableName = variable === undefined ? received.variableName : await nameOf(userId, variable)
-    const named = variableName === undefined ? {} : { variableName }
+    const nameMember = variableName === undefined ? {} : { variableName }
     await measurements.recordQuickly(
       { userId, clientId: null, timeZone },
-      { ...received, ...named, sourceName: SOURCE },
+      { ...received, ...nameMember, sourceName: SOURCE },
     )
   }
 

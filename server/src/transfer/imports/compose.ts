@@ -13,7 +13,7 @@ import { createEnding } from './ending.ts'
 import { createQuota, filesInDatabase, filesInFolder, importFolder } from './files.ts'
 import { createImportRunner } from './jobs.ts'
 import { createImports } from './service.ts'
-import type { ImportStores } from './stores.ts'
+import type { ImportStores } from './store.ts'
 
 export interface ImportsDependencies {
   readonly storage: Storage<ImportStores>

@@ -13,8 +13,7 @@ import type { RememberedAnswers } from './reading/messages.ts'
 import { FILE_GONE, isDryRunDone } from './rules.ts'
 import { type ImportOutcome, runImport } from './run-import.ts'
 import { enqueueImport, type ImportDependencies, RUN, type RunPayload, runJob } from './service.ts'
-import type { ImportRow } from './store.ts'
-import type { ImportStores } from './stores.ts'
+import type { ImportRow, ImportStores } from './store.ts'
 import { EMPTY } from './tally.ts'
 
 export const TIDY: RecurringJob = { name: 'import.tidy', everySeconds: 3600 }

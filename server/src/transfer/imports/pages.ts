@@ -67,7 +67,7 @@ export const importPages =
             return await reply.redirect(importPageOf(id), 303)
           } catch (error) {
             if (!(error instanceof Refusal) || error.kind !== 'badInput') throw error
-            return show(reply, session, id, { problem: error.sentences, given: answersIn(request.body) })
+            return show(reply, session, id, { problem: error.sentences, values: answersIn(request.body) })
           }
         })
 

@@ -19,8 +19,7 @@ import { BatchReader, type BroughtNote, type ItemBatch, type RecordBatch } from 
 import type { FileSurvey, ReaderMessage, RememberedAnswers } from './reading/messages.ts'
 import { ReaderFailure, readFile } from './reading/read-file.ts'
 import { FILE_GONE } from './rules.ts'
-import type { ImportRow } from './store.ts'
-import type { ImportStores } from './stores.ts'
+import type { ImportRow, ImportStores } from './store.ts'
 import { EMPTY, Tally } from './tally.ts'
 import { Trial } from './trial.ts'
 
@@ -315,8 +314,8 @@ function reasonIn(language: Language, { format }: ImportRow, { leftOut, rejected
   const [first] = rejected
   if (first) return `${read} ${texts.noRow(first.file, first.line, textIn(first.reason, language))}`
   if (leftOut.size === 0) return `${read} ${texts.noValues}`
-  const named = [...leftOut.values()]
+  const leftOutItems = [...leftOut.values()]
     .slice(0, MOST_NAMED)
     .map(({ what, count }) => `${textIn(what, language)} (${count})`)
-  return `${read} ${texts.allLeftOut(named.join('; '), Math.max(0, leftOut.size - MOST_NAMED))}`
+  return `${read} ${texts.allLeftOut(leftOutItems.join('; '), Math.max(0, leftOut.size - MOST_NAMED))}`
 }

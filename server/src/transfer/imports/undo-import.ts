@@ -1,6 +1,6 @@
 /** Undoes an import in batches: deletes exactly what it added, and restores what it replaced. */
 
-import { entriesOf } from '../../lib/columns.ts'
+import { entriesOf } from '../../lib/raw-row.ts'
 import type { UserRow, UserStore } from '../../people/users/store.ts'
 import type { NotificationStore } from '../../reminding/notifications/store.ts'
 import type { ReminderStore } from '../../reminding/reminders/store.ts'
@@ -9,8 +9,7 @@ import type { Transaction } from '../../storage/transaction.ts'
 import { noteVariableChanges } from '../../tracking/measurements/statistics.ts'
 import type { TrackingStores } from '../../tracking/stores.ts'
 import { markStale } from '../../tracking/variables/service.ts'
-import type { Addition, ImportStore } from './store.ts'
-import type { ImportStores } from './stores.ts'
+import type { Addition, ImportStore, ImportStores } from './store.ts'
 
 interface UndoStores extends TrackingStores, OpinionStores {
   readonly notifications: Pick<NotificationStore, 'removeSkippedDay'>

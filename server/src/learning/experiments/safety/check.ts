@@ -34,10 +34,10 @@ const folded = (text: string): string =>
 /** The names and their synonyms in the catalogue. */
 function withSynonyms(names: readonly string[]): readonly string[] {
   const keys = new Set(names.map(folded))
-  const named = catalogue.filter(({ name, synonyms }) =>
+  const matching = catalogue.filter(({ name, synonyms }) =>
     [name, ...synonyms].some((synonym) => keys.has(folded(synonym))),
   )
-  return [...new Set([...keys, ...named.flatMap(({ name, synonyms }) => [name, ...synonyms].map(folded))])]
+  return [...new Set([...keys, ...matching.flatMap(({ name, synonyms }) => [name, ...synonyms].map(folded))])]
 }
 
 /** Every sequence of one to three words of the text, also written as one word. */
@@ -250,9 +250,9 @@ function concerns({ askedOf }: ConfirmRule | InputRule, subject: SafetySubject):
   return confirmations[askedOf]
 }
 
-function isConfirmed({ field, wanted }: ConfirmRule, confirmed: ExperimentConfirmations, today: string): boolean {
+function isConfirmed({ field, expected }: ConfirmRule, confirmed: ExperimentConfirmations, today: string): boolean {
   const answer = confirmed[field]
-  if (wanted !== 'date') return answer === wanted
+  if (expected !== 'date') return answer === expected
   return typeof answer === 'string' && isDate(answer) && answer <= today
 }
 

@@ -31,9 +31,9 @@ export const todayOf = ({ timeZone, nowEpoch }: Pick<SourceRead, 'timeZone' | 'n
   localDays(timeZone)(nowEpoch, null)
 
 function firstDay({ position, parameters }: SourceRead, today: number, { firstDays, againDays }: SpanRules): number {
-  const read = dayIn(position?.['day'])
+  const lastRead = dayIn(position?.['day'])
   const first = dayIn(parameters.since) ?? today - firstDays
-  return read === undefined ? first : Math.max(first, read + 1 - againDays)
+  return lastRead === undefined ? first : Math.max(first, lastRead + 1 - againDays)
 }
 
 export const readUpTo = ({ toDay }: DayPeriod): SourcePosition => ({ day: dayText(toDay) })

@@ -5,7 +5,7 @@ import { dayNumber, dayText, type Moment, readMoment } from '../../../lib/utc-te
 import type { ReadEntry } from '../../formats/format.ts'
 import { isObject, type JsonObject, listIn, numberIn, objectIn, textIn } from '../../formats/reading/json-values.ts'
 import { nightEntries } from '../../formats/reading/nights.ts'
-import { type EntryTarget, natureOf } from '../../formats/reading/target.ts'
+import { catalogueTarget, type EntryTarget } from '../../formats/reading/target.ts'
 import { workoutOf } from '../../formats/reading/workouts.ts'
 import type { LiveSource, OAuthProvider, SourceRead } from '../source.ts'
 import { type DayPeriod, daySpans, momentsOf, readUpTo, wholeDay } from './day-spans.ts'
@@ -46,25 +46,25 @@ const MOST_DAYS = 90
 const MOST_ENERGY_DAYS = 14
 
 /** Daily sums, which the source combines from all devices without double counting. */
-const sums: readonly (readonly [type: string, member: string, sum: string, nature: EntryTarget, factor: number])[] = [
-  ['steps', 'steps', 'countSum', natureOf('Daily Step Count'), 1],
-  ['distance', 'distance', 'millimetersSum', natureOf('Walking and Running Distance', 'm'), 1 / 1000],
-  ['floors', 'floors', 'countSum', natureOf('Floors Climbed'), 1],
-  ['active-energy-burned', 'activeEnergyBurned', 'kcalSum', natureOf('Active Energy Burned', 'kcal'), 1],
-  ['total-calories', 'totalCalories', 'kcalSum', natureOf('Total Energy Burned', 'kcal'), 1],
+const sums: readonly (readonly [type: string, member: string, sum: string, target: EntryTarget, factor: number])[] = [
+  ['steps', 'steps', 'countSum', catalogueTarget('Daily Step Count'), 1],
+  ['distance', 'distance', 'millimetersSum', catalogueTarget('Walking and Running Distance', 'm'), 1 / 1000],
+  ['floors', 'floors', 'countSum', catalogueTarget('Floors Climbed'), 1],
+  ['active-energy-burned', 'activeEnergyBurned', 'kcalSum', catalogueTarget('Active Energy Burned', 'kcal'), 1],
+  ['total-calories', 'totalCalories', 'kcalSum', catalogueTarget('Total Energy Burned', 'kcal'), 1],
 ]
 
 /** One value a day. */
-const dailies: readonly (readonly [type: string, member: string, value: string, nature: EntryTarget])[] = [
-  ['daily-resting-heart-rate', 'dailyRestingHeartRate', 'beatsPerMinute', natureOf('Resting Heart Rate')],
+const dailies: readonly (readonly [type: string, member: string, value: string, target: EntryTarget])[] = [
+  ['daily-resting-heart-rate', 'dailyRestingHeartRate', 'beatsPerMinute', catalogueTarget('Resting Heart Rate')],
   [
     'daily-heart-rate-variability',
     'dailyHeartRateVariability',
     'averageHeartRateVariabilityMilliseconds',
-    natureOf('Heart Rate Variability (RMSSD)', 'ms'),
+    catalogueTarget('Heart Rate Variability (RMSSD)', 'ms'),
   ],
-  ['daily-oxygen-saturation', 'dailyOxygenSaturation', 'averagePercentage', natureOf('Oxygen Saturation')],
-  ['daily-respiratory-rate', 'dailyRespiratoryRate', 'breathsPerMinute', natureOf('Respiratory Rate')],
+  ['daily-oxygen-saturation', 'dailyOxygenSaturation', 'averagePercentage', catalogueTarget('Oxygen Saturation')],
+  ['daily-respiratory-rate', 'dailyRespiratoryRate', 'breathsPerMinute', catalogueTarget('Respiratory Rate')],
 ]
 
 /** Values at a moment. */
@@ -72,11 +72,11 @@ const samples: readonly (readonly [
   type: string,
   member: string,
   value: string,
-  nature: EntryTarget,
+  target: EntryTarget,
   factor: number,
 ])[] = [
-  ['weight', 'weight', 'weightGrams', natureOf('Body Weight', 'kg'), 1 / 1000],
-  ['body-fat', 'bodyFat', 'percentage', natureOf('Body Fat'), 1],
+  ['weight', 'weight', 'weightGrams', catalogueTarget('Body Weight', 'kg'), 1 / 1000],
+  ['body-fat', 'bodyFat', 'percentage', catalogueTarget('Body Fat'), 1],
 ]
 
 export const googleHealth: LiveSource = {
@@ -214,7 +214,7 @@ function intervalOf(data: JsonObject | undefined): { start: Moment; endEpoch: nu
 }
 
 const stageNames: Readonly<Record<string, string>> = { DEEP: 'deep', LIGHT: 'light', REM: 'rem', AWAKE: 'awake' }
-const nap = natureOf('Nap Duration', 'min')
+const nap = catalogueTarget('Nap Duration', 'min')
 
 function nightOf(point: JsonObject): ReadEntry[] {
   const sleep = objectIn(point['sleep'])
@@ -240,9 +240,7 @@ function exerciseOf(point: JsonObject): ReadEntry[] {
   if (!when) return []
   const active = /^(\d+(?:\.\d+)?)s$/.exec(textIn(exercise?.['activeDuration']) ?? '')?.[1]
   const seconds = active === undefined ? when.endEpoch - when.start.epochSeconds : Number(active)
-  const { nature: target, note } = workoutOf(
-    textIn(exercise?.['exerciseType']) ?? textIn(exercise?.['displayName']) ?? '',
-  )
+  const { target, note } = workoutOf(textIn(exercise?.['exerciseType']) ?? textIn(exercise?.['displayName']) ?? '')
   const position = { file: 'exercise', line: 1 }
   return entry(target, seconds / 60, { ...when, sourceName: NAME, position, ...(note === undefined ? {} : { note }) })
 }

@@ -4,8 +4,7 @@ import { withoutNoise } from '../../../tracking/units/units.ts'
 import type { FilePosition, ReadEntry } from '../../formats/format.ts'
 import { isObject, type JsonObject } from '../../formats/reading/json-values.ts'
 import type { EntryTarget } from '../../formats/reading/target.ts'
-import { failures } from '../failures.ts'
-import { SourceFailure } from '../source.ts'
+import { failures, SourceFailure } from '../source.ts'
 
 export interface EntryDetails {
   readonly start: Moment

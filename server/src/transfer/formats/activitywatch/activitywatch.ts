@@ -19,7 +19,7 @@ import { jsonPieces } from '../reading/json-pieces.ts'
 import { type JsonObject, numberIn, objectIn, textIn } from '../reading/json-values.ts'
 import { HourlySums } from '../reading/minutes.ts'
 import { zonedMoment } from '../reading/moments.ts'
-import { type EntryTarget, entryOf, natureOf, noTime, ownTarget, rejected } from '../reading/target.ts'
+import { catalogueTarget, type EntryTarget, entryOf, noTime, ownTarget, rejected } from '../reading/target.ts'
 import { mayBeJson } from '../reading/text-pieces.ts'
 
 const ACTIVITY_WATCH = 'ActivityWatch'
@@ -30,10 +30,10 @@ const EDITORS = /^aw-watcher-(?:vscode|vim|emacs|jetbrains|sublime)/
 
 /** By the name of the watcher, with which the id of a bucket begins. */
 const WATCHERS: readonly (readonly [RegExp, EntryTarget])[] = [
-  [ABSENCE, natureOf('Computer Use', 'min')],
-  [/^aw-watcher-web/, natureOf('Web Browsing', 'min')],
-  [EDITORS, natureOf('Programming', 'min')],
-  [/^aw-watcher-android/, natureOf('Smartphone Use', 'min')],
+  [ABSENCE, catalogueTarget('Computer Use', 'min')],
+  [/^aw-watcher-web/, catalogueTarget('Web Browsing', 'min')],
+  [EDITORS, catalogueTarget('Programming', 'min')],
+  [/^aw-watcher-android/, catalogueTarget('Smartphone Use', 'min')],
 ]
 
 /** Programs used less than this in total get no variable. */
@@ -115,7 +115,7 @@ interface Detail {
   readonly name: string
 }
 
-const natureOfDetail = ({ kind, name }: Detail): EntryTarget =>
+const targetOfDetail = ({ kind, name }: Detail): EntryTarget =>
   ownTarget({
     variableName: kind === 'programs' ? `${name} Use` : `Programming: ${name}`,
     categoryName: 'Activity',
@@ -124,7 +124,7 @@ const natureOfDetail = ({ kind, name }: Detail): EntryTarget =>
   })
 
 interface HourlyVariable {
-  readonly nature: EntryTarget
+  readonly target: EntryTarget
   readonly sourceName: string
   readonly file: string
   readonly sums: HourlySums
@@ -137,13 +137,13 @@ class Minutes {
   add(target: EntryTarget, bucketId: string, { file, line }: FilePosition, { from, to }: ActivitySpan): void {
     const sourceName = sourceOf(bucketId)
     const key = `${target.variableName}\u0001${bucketId}\u0001${file}`
-    const variable = this.#variables.get(key) ?? { nature: target, sourceName, file, sums: new HourlySums() }
+    const variable = this.#variables.get(key) ?? { target, sourceName, file, sums: new HourlySums() }
     this.#variables.set(key, variable)
     variable.sums.addSpan(from, to, line)
   }
 
   *items(): Generator<ReadItem> {
-    for (const { nature: target, sourceName, file, sums } of this.#variables.values())
+    for (const { target, sourceName, file, sums } of this.#variables.values())
       for (const { startEpoch, amount, line } of sums.hours())
         yield entryOf(target, {
           start: { epochSeconds: startEpoch, offsetMinutes: undefined },
@@ -269,7 +269,7 @@ async function* detailItems(
     const detail = detailOf({ bucketId, event })
     const span = detail && chosen.has(keyOf(detail)) ? spanOf(event) : undefined
     if (!detail || span === undefined || span === 'none') continue
-    for (const part of presence.within(bucketId, span)) minutes.add(natureOfDetail(detail), bucketId, position, part)
+    for (const part of presence.within(bucketId, span)) minutes.add(targetOfDetail(detail), bucketId, position, part)
   }
   yield* minutes.items()
 }

@@ -16,7 +16,7 @@ import { isObject, type JsonObject, listIn, numberIn, textIn } from '../reading/
 import { tellWhole } from '../reading/member-use.ts'
 import { askLocalZone, momentsIn, OwnMoments, zonedMoment } from '../reading/moments.ts'
 import { entriesOfSegments, type SleepSegment } from '../reading/nights.ts'
-import { type EntryTarget, leftOut, lookup, natureOf, rejected } from '../reading/target.ts'
+import { catalogueTarget, type EntryTarget, leftOut, lookup, rejected } from '../reading/target.ts'
 import { mayBeJson } from '../reading/text-pieces.ts'
 
 const SOURCE = 'Apple Health'
@@ -128,7 +128,7 @@ function* sampleItems(
     segments.push({ stage, start, endEpoch, sourceName, position })
     return
   }
-  const target = natureNamed(key, sample.unit)
+  const target = targetNamed(key, sample.unit)
   if (!target) {
     tellWhole(group)
     return yield leftOut(sameWords(type === '' ? 'type' : type))
@@ -223,10 +223,10 @@ const ALSO = lookup<string>({
 })
 
 const PRESSURES = lookup<EntryTarget>({
-  systolic_blood_pressure: natureOf('Systolic Blood Pressure'),
-  blood_pressure_systolic: natureOf('Systolic Blood Pressure'),
-  diastolic_blood_pressure: natureOf('Diastolic Blood Pressure'),
-  blood_pressure_diastolic: natureOf('Diastolic Blood Pressure'),
+  systolic_blood_pressure: catalogueTarget('Systolic Blood Pressure'),
+  blood_pressure_systolic: catalogueTarget('Systolic Blood Pressure'),
+  diastolic_blood_pressure: catalogueTarget('Diastolic Blood Pressure'),
+  blood_pressure_diastolic: catalogueTarget('Diastolic Blood Pressure'),
 })
 
 const GERMAN_STAGES = lookup<SleepSegment['stage']>({
@@ -250,7 +250,7 @@ function keyOf(type: string): string {
   return ALSO[key] ?? key
 }
 
-function natureNamed(key: string, unit: string): EntryTarget | undefined {
+function targetNamed(key: string, unit: string): EntryTarget | undefined {
   const metric = metricNamed(key, unit)
-  return metric.kind === 'measured' || metric.kind === 'bare' ? metric.nature : PRESSURES[key]
+  return metric.kind === 'measured' || metric.kind === 'bare' ? metric.target : PRESSURES[key]
 }

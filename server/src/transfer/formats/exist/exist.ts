@@ -8,11 +8,11 @@ import { jsonPieces } from '../reading/json-pieces.ts'
 import { isObject, numberIn, textIn } from '../reading/json-values.ts'
 import { localMoments } from '../reading/moments.ts'
 import {
+  catalogueTarget,
   type EntryTarget,
   entryOf,
   leftOut,
   lookup,
-  natureOf,
   noTime,
   quotedCell,
   rejected,
@@ -29,7 +29,7 @@ interface Attribute {
 }
 
 const ofCatalogue = (name: CatalogueName, unit?: string, read?: (value: number) => number): Attribute => ({
-  target: natureOf(name, unit),
+  target: catalogueTarget(name, unit),
   ...(read ? { read } : {}),
 })
 const counted = (name: string, categoryName = 'Activity'): Attribute => ({

@@ -8,7 +8,7 @@ import { catalogue } from '../../../tracking/variables/catalogue/index.ts'
 import { laboratory } from '../../../tracking/variables/catalogue/laboratory.ts'
 import { commonVariableNamed } from '../../../tracking/variables/catalogue/words.ts'
 import type { Variable } from '../../../tracking/variables/variable.ts'
-import { type EntryTarget, lookup, natureOf, UREA_NITROGEN } from '../reading/target.ts'
+import { catalogueTarget, type EntryTarget, lookup, UREA_NITROGEN } from '../reading/target.ts'
 
 export const LOINC = 'http://loinc.org'
 export const UCUM = 'http://unitsofmeasure.org'
@@ -48,12 +48,12 @@ const OTHER_CODES: Readonly<Record<string, CatalogueName>> = {
 }
 
 const byLoinc: ReadonlyMap<string, EntryTarget> = new Map([
-  ['3094-0', natureOf('Urea', UREA_NITROGEN)],
-  ...Object.entries(OTHER_CODES).map(([code, name]) => [code, natureOf(name)] as const),
-  ...catalogue.flatMap(({ loinc, name }) => (loinc === undefined ? [] : [[loinc, natureOf(name)] as const])),
+  ['3094-0', catalogueTarget('Urea', UREA_NITROGEN)],
+  ...Object.entries(OTHER_CODES).map(([code, name]) => [code, catalogueTarget(name)] as const),
+  ...catalogue.flatMap(({ loinc, name }) => (loinc === undefined ? [] : [[loinc, catalogueTarget(name)] as const])),
 ])
 
-export const natureWithLoinc = (code: string): EntryTarget | undefined => byLoinc.get(code)
+export const targetWithLoinc = (code: string): EntryTarget | undefined => byLoinc.get(code)
 
 /**
  * The codes of units that a variable may be exported in, for those where FHIR's profiles of vital signs or LOINC fix
@@ -171,7 +171,7 @@ export const statedUnit = (text: string | undefined): UnitRecord | undefined =>
 /** Whether a plain number of this variable is in the unit that an observation states. */
 export function isPlainIn({ variableName }: EntryTarget, unitTexts: readonly string[]): boolean {
   const loinc = commonVariableNamed(variableName)?.loinc
-  const named = unitInName(variableName)
-  const expected = named === undefined ? UNITS_OF[loinc ?? '']?.[0] : toUcum(named)
+  const unit = unitInName(variableName)
+  const expected = unit === undefined ? UNITS_OF[loinc ?? '']?.[0] : toUcum(unit)
   return expected !== undefined && unitTexts.some((text) => toUcum(text).toLowerCase() === expected.toLowerCase())
 }

@@ -6,11 +6,11 @@ import { nameForReader } from '../../../tracking/variables/catalogue/words.ts'
 import type { ReadItem } from '../format.ts'
 import { type DecimalSign, readNumber } from '../reading/numbers.ts'
 import {
+  catalogueTarget,
   type EntryTarget,
   type EntryValue,
   entryOf,
   leftOut,
-  natureOf,
   ownTarget,
   quotedCell,
   rejected,
@@ -21,9 +21,9 @@ const insulin = (kind: string): EntryTarget =>
 
 export const RAPID_INSULIN = insulin('Rapid-Acting')
 export const LONG_INSULIN = insulin('Long-Acting')
-export const CARBOHYDRATES = natureOf('Carbohydrates')
-const milligrams = natureOf('Blood Glucose')
-const millimoles = natureOf('Blood Glucose', 'mmol/L glucose')
+export const CARBOHYDRATES = catalogueTarget('Carbohydrates')
+const milligrams = catalogueTarget('Blood Glucose')
+const millimoles = catalogueTarget('Blood Glucose', 'mmol/L glucose')
 
 /** The name of a column says the unit: `Historic Glucose mmol/L`. */
 export const glucoseIn = (column: string): EntryTarget => (/mmol/i.test(column) ? millimoles : milligrams)
@@ -37,17 +37,17 @@ export interface GlucoseCell {
 export function* valueItems(
   target: EntryTarget,
   { text, decimalSign }: GlucoseCell,
-  recorded: Omit<EntryValue, 'value'>,
+  shared: Omit<EntryValue, 'value'>,
 ): Generator<ReadItem> {
-  const read = readNumber(text, decimalSign)
+  const parsed = readNumber(text, decimalSign)
   if (/^(lo|low|hi|high|niedrig|hoch)$/i.test(text)) yield leftOut(say('Readings beyond the range of the sensor'))
-  else if (read.kind === 'unreadable')
+  else if (parsed.kind === 'unreadable')
     yield rejected(
-      recorded.position,
+      shared.position,
       say('{text} is not a value of {variableName}.', {
         text: quotedCell(text),
         variableName: nameForReader(target.variableName),
       }),
     )
-  else if (read.kind === 'number' && read.value > 0) yield entryOf(target, { ...recorded, value: read.value })
+  else if (parsed.kind === 'number' && parsed.value > 0) yield entryOf(target, { ...shared, value: parsed.value })
 }

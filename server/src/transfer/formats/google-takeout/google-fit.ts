@@ -9,28 +9,28 @@ import { isObject, type JsonObject, listIn, textIn } from '../reading/json-value
 import { tellWhole } from '../reading/member-use.ts'
 import { nightEntries, type SleepStage } from '../reading/nights.ts'
 import { readNumber } from '../reading/numbers.ts'
-import { type EntryTarget, entryOf, leftOut, natureOf, quotedCell, rejected } from '../reading/target.ts'
+import { catalogueTarget, type EntryTarget, entryOf, leftOut, quotedCell, rejected } from '../reading/target.ts'
 import { workoutOf } from '../reading/workouts.ts'
 import type { TakeoutFile } from './takeout-files.ts'
 import type { TakeoutTimes } from './takeout-times.ts'
 
 /** Takeout writes the columns in the language of the account. */
-const COLUMNS: readonly (readonly [name: RegExp, nature: EntryTarget])[] = [
+const COLUMNS: readonly (readonly [name: RegExp, target: EntryTarget])[] = [
   [
     /^(step count|schrittzahl|anzahl der schritte|nombre de pas|(recuento|número) de pasos|conteggio passi)$/i,
-    natureOf('Daily Step Count'),
+    catalogueTarget('Daily Step Count'),
   ],
-  [/^(distance|entfernung|distanz|distancia|distanza) \(m\)$/i, natureOf('Walking and Running Distance', 'm')],
-  [/^(calories|kalorien|calorías|calorie) \(kcal\)$/i, natureOf('Total Energy Burned')],
+  [/^(distance|entfernung|distanz|distancia|distanza) \(m\)$/i, catalogueTarget('Walking and Running Distance', 'm')],
+  [/^(calories|kalorien|calorías|calorie) \(kcal\)$/i, catalogueTarget('Total Energy Burned')],
   [
     /^(move minutes count|anzahl der aktiven minuten|nombre de minutes d'activité|recuento de minutos en movimiento)$/i,
-    natureOf('Active Minutes'),
+    catalogueTarget('Active Minutes'),
   ],
   [
     /^(average heart rate|durchschnittliche herzfrequenz|fréquence cardiaque moyenne|frecuencia cardíaca media) \(bpm\)$/i,
-    natureOf('Heart Rate (Pulse)'),
+    catalogueTarget('Heart Rate (Pulse)'),
   ],
-  [/^(average weight|durchschnittsgewicht|poids moyen|peso medio) \(kg\)$/i, natureOf('Body Weight')],
+  [/^(average weight|durchschnittsgewicht|poids moyen|peso medio) \(kg\)$/i, catalogueTarget('Body Weight')],
 ]
 const START = /^(start time|startzeit|heure de début|hora de inicio|ora di inizio)$/i
 const END = /^(end time|endzeit|heure de fin|hora de finalización|ora di fine)$/i
@@ -104,14 +104,14 @@ function* valueItems(
   for (const [index, cell] of head.entries()) {
     const target = COLUMNS.find(([name]) => name.test(cell))?.[1]
     if (!target) continue
-    const read = readNumber(row.at(index))
-    if (read.kind === 'missing') continue
-    if (read.kind === 'unreadable')
+    const parsed = readNumber(row.at(index))
+    if (parsed.kind === 'missing') continue
+    if (parsed.kind === 'unreadable')
       yield rejected(position, say('{shown} is not a number.', { shown: quotedCell(row.at(index)) }))
-    else if (read.value > 0) {
+    else if (parsed.value > 0) {
       const isAmount = target.combination === 'SUM'
       yield entryOf(target, {
-        value: read.value,
+        value: parsed.value,
         start: when.start,
         ...(isAmount ? { endEpoch: when.endEpoch } : {}),
         sourceName: SOURCE,
@@ -154,9 +154,10 @@ const NAME = /(\d{4}-\d{2}-\d{2})T(\d{2})_(\d{2})_(\d{2})(?:\.\d+)?([+-]\d{2})_(
 
 function atOwnOffset(start: Moment, path: string): Moment {
   const [, day, hour, minute, second, hours, minutes] = NAME.exec(path) ?? []
-  const named = day === undefined ? undefined : readMoment(`${day}T${hour}:${minute}:${second}${hours}:${minutes}`)
-  return named && Math.abs(named.epochSeconds - start.epochSeconds) <= 1
-    ? { ...start, offsetMinutes: named.offsetMinutes }
+  const momentInName =
+    day === undefined ? undefined : readMoment(`${day}T${hour}:${minute}:${second}${hours}:${minutes}`)
+  return momentInName && Math.abs(momentInName.epochSeconds - start.epochSeconds) <= 1
+    ? { ...start, offsetMinutes: momentInName.offsetMinutes }
     : start
 }
 
@@ -170,15 +171,15 @@ function* oneSession(record: JsonObject, { position, times }: SessionFile): Gene
   if (!start || !end || sessionSeconds <= 0 || sessionSeconds > LONGEST_SECONDS)
     return yield rejected(position, say('The session has no start or no end.'))
   const name = textIn(record['fitnessActivity']) ?? ''
-  const common = { start: atOwnOffset(start, position.file), endEpoch: end.epochSeconds, sourceName: SOURCE, position }
-  if (name === 'sleep') return yield* nightItems(record, { ...common, sessionSeconds, times })
+  const shared = { start: atOwnOffset(start, position.file), endEpoch: end.epochSeconds, sourceName: SOURCE, position }
+  if (name === 'sleep') return yield* nightItems(record, { ...shared, sessionSeconds, times })
   if (NO_EXERCISE.test(name)) {
     tellWhole(record)
     return yield leftOut(say('Sessions that are not exercise'))
   }
-  const { nature: target, note } = workoutOf(name)
+  const { target, note } = workoutOf(name)
   const seconds = Math.min(secondsIn(record['duration']) ?? sessionSeconds, sessionSeconds)
-  yield entryOf(target, { ...common, value: seconds / 60, note: note?.replaceAll('_', ' ') })
+  yield entryOf(target, { ...shared, value: seconds / 60, note: note?.replaceAll('_', ' ') })
 }
 
 /** `599.052s`. */

@@ -282,8 +282,8 @@ function* stepsIn(
   for (const [index, { file }] of ofKind.entries()) {
     if (index % step !== 0) continue
     for (const [, time = '', count] of headText(file).matchAll(pattern)) {
-      const read = readDate(time.replace(/\.\d+Z$/, 'Z').replace(/Z$/, ''), 'month first')
-      const minute = read?.kind === 'wall' ? inUtc(read.wall)?.epochSeconds : undefined
+      const parsed = readDate(time.replace(/\.\d+Z$/, 'Z').replace(/Z$/, ''), 'month first')
+      const minute = parsed?.kind === 'wall' ? inUtc(parsed.wall)?.epochSeconds : undefined
       if (minute !== undefined) yield { minute, count: Number(count) }
     }
   }

@@ -8,11 +8,11 @@ import { jsonPieces } from '../reading/json-pieces.ts'
 import { isObject, type JsonObject, numberIn, objectIn, textIn } from '../reading/json-values.ts'
 import { mealTime } from '../reading/meals.ts'
 import {
+  catalogueTarget,
   type EntryTarget,
   entryOf,
   leftOut,
   lookup,
-  natureOf,
   noTime,
   quotedCell,
   rejected,
@@ -21,13 +21,13 @@ import type { TakeoutFile } from './takeout-files.ts'
 import type { TakeoutTimes } from './takeout-times.ts'
 
 const SOURCE = 'Fitbit'
-const NUTRIENTS: readonly (readonly [member: string, nature: EntryTarget])[] = [
-  ['calories', natureOf('Calorie Intake', 'kcal')],
-  ['carbs', natureOf('Carbohydrates', 'g')],
-  ['fat', natureOf('Fat', 'g')],
-  ['fiber', natureOf('Fiber', 'g')],
-  ['protein', natureOf('Protein', 'g')],
-  ['sodium', natureOf('Sodium', 'mg')],
+const NUTRIENTS: readonly (readonly [member: string, target: EntryTarget])[] = [
+  ['calories', catalogueTarget('Calorie Intake', 'kcal')],
+  ['carbs', catalogueTarget('Carbohydrates', 'g')],
+  ['fat', catalogueTarget('Fat', 'g')],
+  ['fiber', catalogueTarget('Fiber', 'g')],
+  ['protein', catalogueTarget('Protein', 'g')],
+  ['sodium', catalogueTarget('Sodium', 'mg')],
 ]
 /** By the number of the meal; 7 is any time. */
 const MEALS = ['', 'Breakfast', 'Morning Snack', 'Lunch', 'Snack', 'Dinner', '', '']
@@ -89,7 +89,7 @@ function* mealItems({ day, name, position, sums, foods }: LoggedMeal, times: Tak
 // Water of a Fitbit account. No public file shows this layout: the members are those of Fitbit's interface and of its
 // other files, wherever one of them stands. Missing facts are asked for or reported, never guessed.
 
-const water = natureOf('Water', 'mL')
+const water = catalogueTarget('Water', 'mL')
 /** Documents of the API, one per day, and its time series. */
 const LISTS: ReadonlySet<unknown> = new Set(['water', 'foods-log-water'])
 
@@ -166,8 +166,8 @@ export class WaterLog {
     const text = timeOf(record) ?? dayOfFile ?? ''
     const start = this.#times.momentOf(/\d:\d/.test(text) ? text : `${text} 12:00`)
     if (!start) return rejected(position, noTime(text))
-    const named = unitIn(record)
-    const unit = named === undefined ? MILLILITERS[this.#unit ?? ''] : millilitersOf(named)
+    const unitInRecord = unitIn(record)
+    const unit = unitInRecord === undefined ? MILLILITERS[this.#unit ?? ''] : millilitersOf(unitInRecord)
     if (unit === undefined) return rejected(position, say('It names no unit, or one that we do not know.'))
     const id = record['logId']
     const key = typeof id === 'number' || typeof id === 'string' ? String(id) : ''

@@ -10,11 +10,11 @@ import { type NamedRow, namedRows } from '../reading/csv-rows.ts'
 import type { OwnMoments } from '../reading/moments.ts'
 import { type DecimalSign, readNumber } from '../reading/numbers.ts'
 import {
+  catalogueTarget,
   commonNamed,
   type EntryTarget,
   entryOf,
   leftOut,
-  natureOf,
   noTime,
   ownTarget,
   quotedCell,
@@ -60,7 +60,7 @@ interface ExerciseSums {
 
 const LONGEST_SECONDS = SECONDS_PER_DAY
 const category = 'Physical Activities'
-const STRENGTH = natureOf('Strength Training')
+const STRENGTH = catalogueTarget('Strength Training')
 const VOLUME: EntryTarget = { variableName: 'Training Volume', categoryName: category, unit: 'kg', combination: 'SUM' }
 
 /** A workout being read: sets are added, and then it is converted to entries. */
@@ -123,7 +123,7 @@ class Workout {
       return
     }
     const isLifting = [...this.#exercises.values()].some(({ reps }) => reps > 0)
-    const target = isLifting ? STRENGTH : workoutOf([...this.#exercises.keys(), name].join(' ')).nature
+    const target = isLifting ? STRENGTH : workoutOf([...this.#exercises.keys(), name].join(' ')).target
     const endEpoch = rest.start.epochSeconds + Math.round(durationSeconds)
     const note = [name, ...this.#notes].filter(Boolean).join(': ')
     yield entryOf(target, { ...rest, value: durationSeconds / 60, endEpoch, note: note })
@@ -156,7 +156,7 @@ function* figuresOf(exercise: string, sums: ExerciseSums): Generator<readonly [E
 /** Push-ups are counted in the catalogue. */
 function repetitionsOf(exercise: string): EntryTarget | undefined {
   const common = commonNamed(exercise)
-  return common?.unit === 'count' ? natureOf(common.name) : undefined
+  return common?.unit === 'count' ? catalogueTarget(common.name) : undefined
 }
 
 // Tables with one row per set: which rows belong to a workout, and the values of a set.
@@ -227,14 +227,14 @@ export function figuresIn(cells: SetCells, position: FilePosition, decimalSign?:
     effort: undefined,
   }
   for (const figure of FIGURES) {
-    const read = readNumber(cells[figure], decimalSign)
-    const isWrong = read.kind === 'unreadable' || (read.kind === 'number' && read.value < 0)
+    const parsed = readNumber(cells[figure], decimalSign)
+    const isWrong = parsed.kind === 'unreadable' || (parsed.kind === 'number' && parsed.value < 0)
     if (isWrong)
       return rejected(
         position,
         say('The {what} {shown} is not a possible number.', { what: NAMES[figure], shown: quotedCell(cells[figure]) }),
       )
-    if (read.kind === 'number' && read.value > 0) figures[figure] = read.value
+    if (parsed.kind === 'number' && parsed.value > 0) figures[figure] = parsed.value
   }
   const { reps, distance, seconds, weight } = figures
   return (reps ?? distance ?? seconds ?? weight) ? figures : leftOut(say('Sets without figures'))

@@ -183,19 +183,19 @@ function habitsOf(listed: readonly ListedHabit[], context: ReadContext): Readonl
 
 function habitIn({ name, isMeasured }: ListedHabit, unit: string | undefined): Habit {
   const spelled = isMeasured ? unitSpelled(unit ?? '') : undefined
-  const ownTargetNature = isMeasured
+  const definition = isMeasured
     ? { unit: spelled?.unit ?? 'count', combination: 'SUM' as const }
     : { unit: 'yes/no', combination: 'MEAN' as const }
-  const target = targetFor(name, { categoryName: 'Activity', ...ownTargetNature })
+  const target = targetFor(name, { categoryName: 'Activity', ...definition })
   return { name, target, isMeasured, factor: spelled?.factor ?? 1 }
 }
 
 /** Whole numbers are thousandths; versions that divide write a decimal point. Undefined if it is not an amount. */
 function amountIn(text: string): number | undefined {
   if (/^[A-Z_]*$/.test(text) || text === '-1' || text === '3') return undefined
-  const read = readNumber(text)
-  if (read.kind !== 'number') return undefined
-  return text.includes('.') ? read.value : read.value / 1000
+  const parsed = readNumber(text)
+  if (parsed.kind !== 'number') return undefined
+  return text.includes('.') ? parsed.value : parsed.value / 1000
 }
 
 /** The value of a day, or what to report about it. */

@@ -14,11 +14,11 @@ import { MealSums, nutrientColumn } from '../reading/meals.ts'
 import { localMoments, type WallTime } from '../reading/moments.ts'
 import { readNumber } from '../reading/numbers.ts'
 import {
+  catalogueTarget,
   type EntryTarget,
   entryOf,
   leftOut,
   measuredTarget,
-  natureOf,
   noTime,
   quotedCell,
   rejected,
@@ -109,8 +109,8 @@ function columnsOf(table: SourceFile): ReadonlyMap<number, ValueColumn> {
 
 function columnNamed(header: string): ValueColumn | undefined {
   const plain = (target: EntryTarget): ValueColumn => ({ target, factor: 1, isNutrient: false })
-  if (nameKey(header) === 'fat percent') return plain(natureOf('Body Fat'))
-  if (nameKey(header) === 'steps') return plain(natureOf('Daily Step Count'))
+  if (nameKey(header) === 'fat percent') return plain(catalogueTarget('Body Fat'))
+  if (nameKey(header) === 'steps') return plain(catalogueTarget('Daily Step Count'))
   const [, name = '', unit = ''] = WITH_UNIT.exec(header) ?? []
   if (nameKey(name) === 'serving weight') return undefined
   if (nameKey(name) === 'weight') return { ...measuredTarget('Body Weight', unit), isNutrient: false }
@@ -191,17 +191,17 @@ type MacroFactorDetails = Omit<Parameters<typeof entryOf>[1], 'value'>
 function* valuesIn(
   row: NamedRow,
   columns: ReadonlyMap<number, ValueColumn>,
-  recorded: MacroFactorDetails,
+  shared: MacroFactorDetails,
 ): Generator<ReadItem> {
   for (const [column, { target, factor, isNutrient }] of columns) {
     const text = row.at(column)
-    const read = readNumber(text)
+    const parsed = readNumber(text)
     // Nobody weighs zero, and a day of zero steps is a day without the phone.
-    if (read.kind === 'number' && (isNutrient || read.value > 0))
-      yield entryOf(target, { ...recorded, value: read.value * factor })
-    else if (read.kind === 'unreadable')
+    if (parsed.kind === 'number' && (isNutrient || parsed.value > 0))
+      yield entryOf(target, { ...shared, value: parsed.value * factor })
+    else if (parsed.kind === 'unreadable')
       yield rejected(
-        recorded.position,
+        shared.position,
         say('{text} is not a value of {variableName}.', { text: quotedCell(text), variableName: target.variableName }),
       )
   }

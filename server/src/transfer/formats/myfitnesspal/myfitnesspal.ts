@@ -30,7 +30,7 @@ import { DayOrders, readDate, readTimeOfDay } from '../reading/dates.ts'
 import { MealSums, mealTime, type NutrientColumn, nutrientColumn } from '../reading/meals.ts'
 import { localMoments, OwnMoments } from '../reading/moments.ts'
 import { readNumber } from '../reading/numbers.ts'
-import { entryOf, leftOut, natureOf, noTime, quotedCell, rejected } from '../reading/target.ts'
+import { catalogueTarget, entryOf, leftOut, noTime, quotedCell, rejected } from '../reading/target.ts'
 import { exerciseItems } from './myfitnesspal-exercise.ts'
 
 const MYFITNESSPAL = 'MyFitnessPal'
@@ -219,8 +219,8 @@ function* mealItems(row: NamedRow, { columns, start, position, meal }: DiaryMeal
   const mealNote = [meal, row.cell(...NOTE)].filter(Boolean).join(': ')
   for (const [column, { target, factor }] of columns) {
     const text = row.at(column)
-    const read = readNumber(text)
-    if (read.kind === 'unreadable')
+    const parsed = readNumber(text)
+    if (parsed.kind === 'unreadable')
       yield rejected(
         position,
         say('{text} is not an amount of {variableName}.', {
@@ -228,9 +228,9 @@ function* mealItems(row: NamedRow, { columns, start, position, meal }: DiaryMeal
           variableName: nameForReader(target.variableName),
         }),
       )
-    else if (read.kind === 'number') {
+    else if (parsed.kind === 'number') {
       const note = target.variableName === 'Calorie Intake' ? mealNote : undefined
-      yield entryOf(target, { value: read.value * factor, start, position, sourceName: MYFITNESSPAL, note })
+      yield entryOf(target, { value: parsed.value * factor, start, position, sourceName: MYFITNESSPAL, note })
     }
   }
 }
@@ -244,14 +244,14 @@ interface BodyRow {
 
 function* measurementItems(row: NamedRow, { units, start, position, columns }: BodyRow): Generator<ReadItem> {
   const cells = [
-    [natureOf('Body Weight', units.weight), row.cell('Weight', 'Gewicht', 'Poids', 'Peso')],
-    [natureOf('Body Fat'), row.cell('Body Fat %', 'Body Fat')],
-    ...columns.map((name) => [natureOf(LENGTHS[name], units.length), row.cell(name)] as const),
+    [catalogueTarget('Body Weight', units.weight), row.cell('Weight', 'Gewicht', 'Poids', 'Peso')],
+    [catalogueTarget('Body Fat'), row.cell('Body Fat %', 'Body Fat')],
+    ...columns.map((name) => [catalogueTarget(LENGTHS[name], units.length), row.cell(name)] as const),
   ] as const
   for (const [target, text] of cells) {
-    const read = readNumber(text)
-    if (read.kind === 'missing') continue
-    if (read.kind === 'unreadable' || read.value <= 0)
+    const parsed = readNumber(text)
+    if (parsed.kind === 'missing') continue
+    if (parsed.kind === 'unreadable' || parsed.value <= 0)
       yield rejected(
         position,
         say('{text} is not a value of {variableName}.', {
@@ -259,7 +259,7 @@ function* measurementItems(row: NamedRow, { units, start, position, columns }: B
           variableName: nameForReader(target.variableName),
         }),
       )
-    else yield entryOf(target, { value: read.value, start, position, sourceName: MYFITNESSPAL })
+    else yield entryOf(target, { value: parsed.value, start, position, sourceName: MYFITNESSPAL })
   }
 }
 

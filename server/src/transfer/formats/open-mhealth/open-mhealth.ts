@@ -11,7 +11,7 @@ import { jsonPieces, type PathFilter } from '../reading/json-pieces.ts'
 import { isObject, type JsonObject, numberIn, objectIn, textIn } from '../reading/json-values.ts'
 import { tellWhole } from '../reading/member-use.ts'
 import { zonedMoment } from '../reading/moments.ts'
-import { type EntryTarget, lookup, natureOf } from '../reading/target.ts'
+import { catalogueTarget, type EntryTarget, lookup } from '../reading/target.ts'
 import { mayBeJson } from '../reading/text-pieces.ts'
 import { workoutOf } from '../reading/workouts.ts'
 
@@ -67,10 +67,10 @@ function* pointItems(value: unknown, position: FilePosition): Generator<ReadItem
       reason: say('This data point has no time frame with a time zone.'),
     }
   const note = textIn(body['user_notes'])
-  const common = { sourceName: sourceOf(header), position, ...frame, ...(note === undefined ? {} : { note }) }
+  const shared = { sourceName: sourceOf(header), position, ...frame, ...(note === undefined ? {} : { note }) }
   for (const reading of values) {
     if ('problem' in reading) yield { kind: 'rejected', position, reason: reading.problem }
-    else yield { kind: 'entry', ...common, ...reading, value: withoutNoise(reading.value) }
+    else yield { kind: 'entry', ...shared, ...reading, value: withoutNoise(reading.value) }
   }
 }
 
@@ -109,7 +109,7 @@ function frameIn(body: JsonObject): PointFrame | undefined {
   return { start: { ...end, epochSeconds: end.epochSeconds - Math.round(seconds) }, endEpoch: end.epochSeconds }
 }
 
-const duration = natureOf('Exercise')
+const duration = catalogueTarget('Exercise')
 
 /** A duration is a value with a unit of time. */
 function secondsIn(value: unknown): number | undefined {
@@ -128,7 +128,7 @@ function* valuesIn(schema: string, body: JsonObject): Generator<PointReading> {
   if (schema === 'physical-activity') return yield* activityIn(body)
   if (schema === 'blood-glucose') return yield* bareIn(body, 'blood_glucose', (unit) => glucoseIn[unit.toLowerCase()])
   if (schema === 'body-mass-index') return yield* bareIn(body, 'body_mass_index', () => bodyMassIndex)
-  for (const { member, nature: target, unit } of BODIES[schema] ?? []) {
+  for (const { member, target, unit } of BODIES[schema] ?? []) {
     const quantity = body[member]
     const value = numberIn(isObject(quantity) ? quantity['value'] : quantity)
     if (value === undefined) continue
@@ -144,11 +144,11 @@ function* valuesIn(schema: string, body: JsonObject): Generator<PointReading> {
 function* bareIn(
   body: JsonObject,
   member: string,
-  natureIn: (unit: string) => EntryTarget | undefined,
+  targetIn: (unit: string) => EntryTarget | undefined,
 ): Generator<PointReading> {
   const value = numberIn(objectIn(body[member])?.['value'])
   const unit = textIn(objectIn(body[member])?.['unit']) ?? ''
-  const target = natureIn(unit)
+  const target = targetIn(unit)
   if (value === undefined) return
   yield target
     ? { ...target, value }
@@ -159,7 +159,7 @@ function* bareIn(
 
 /** Its duration. Its distance and energy have data points of their own. */
 function* activityIn(body: JsonObject): Generator<PointReading> {
-  const { nature: target, note } = workoutOf(textIn(body['activity_name']) ?? '')
+  const { target, note } = workoutOf(textIn(body['activity_name']) ?? '')
   const frame = frameIn(body)
   const elapsed = frame?.endEpoch === undefined ? undefined : frame.endEpoch - frame.start.epochSeconds
   const seconds = secondsIn(body['duration']) ?? elapsed
@@ -171,14 +171,14 @@ function* activityIn(body: JsonObject): Generator<PointReading> {
 
 interface BodyMember {
   readonly member: string
-  readonly nature: EntryTarget
+  readonly target: EntryTarget
   /** The unit of a number without one. */
   readonly unit?: string
 }
 
 const member = (name: string, variableName: CatalogueName, unit?: string): BodyMember => ({
   member: name,
-  nature: natureOf(variableName),
+  target: catalogueTarget(variableName),
   ...(unit === undefined ? {} : { unit }),
 })
 
@@ -213,9 +213,9 @@ const BODIES = lookup<readonly BodyMember[]>({
 })
 
 const glucoseIn = lookup<EntryTarget>({
-  'mg/dl': natureOf('Blood Glucose'),
-  'mmol/l': natureOf('Blood Glucose', 'mmol/L glucose'),
+  'mg/dl': catalogueTarget('Blood Glucose'),
+  'mmol/l': catalogueTarget('Blood Glucose', 'mmol/L glucose'),
 })
 
-const bodyMassIndex = natureOf('Body Mass Index')
-const restingHeartRate = natureOf('Resting Heart Rate')
+const bodyMassIndex = catalogueTarget('Body Mass Index')
+const restingHeartRate = catalogueTarget('Resting Heart Rate')

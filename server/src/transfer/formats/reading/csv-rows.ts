@@ -221,10 +221,10 @@ export function nameByOrder(file: SourceFile, orders: readonly ColumnOrder[]): v
       Object.entries(marks).every(([column, mark]) => mark.test((header[Number(column)] ?? '').trim())),
   )
   // A unit stays that of the file: `Weight (lb)`.
-  const named = found?.columns.map((name, index) =>
+  const englishNames = found?.columns.map((name, index) =>
     name.replace('(*)', /\([^()]*\)$/.exec(header[index]?.trim() ?? '')?.[0] ?? ''),
   )
-  if (named) inEnglish.set(file, named)
+  if (englishNames) inEnglish.set(file, englishNames)
 }
 
 function named(line: number, cells: readonly string[], use: ColumnUse): NamedRow {

@@ -30,11 +30,11 @@ interface MinuteSample {
 }
 
 export class MinuteGrid {
-  readonly #nature: EntryTarget
+  readonly #target: EntryTarget
   readonly #days = new Map<string, MinutesOfDay>()
 
   constructor(target: EntryTarget) {
-    this.#nature = target
+    this.#target = target
   }
 
   *take({ epochSeconds, offsetMinutes, value, sourceName, position }: MinuteSample): Generator<ReadItem> {
@@ -63,7 +63,7 @@ export class MinuteGrid {
       const offset = offsets[minute] ?? NO_OFFSET
       yield {
         kind: 'entry',
-        ...this.#nature,
+        ...this.#target,
         value: withoutNoise((sums[minute] ?? 0) / count),
         start: { epochSeconds: startEpoch + minute * 60, offsetMinutes: offset === NO_OFFSET ? undefined : offset },
         sourceName,

@@ -60,22 +60,22 @@ export function ownUnit(abbreviation: string): UnitRecord {
  * The variable of the catalogue, if the name means one and the unit converts to it. If the unit does not (an evening
  * ticked as "coffee" is not a number of cups), it becomes a separate variable with the unit in its name.
  */
-export function targetFor(name: string, ownNature: Omit<EntryTarget, 'variableName'>): EntryTarget {
-  const unit = ownUnit(ownNature.unit)
+export function targetFor(name: string, definition: Omit<EntryTarget, 'variableName'>): EntryTarget {
+  const unit = ownUnit(definition.unit)
   const common = commonNamed(name)
   if (common === undefined)
-    return { ...ownNature, variableName: shortened(name), combination: fitting(unit, ownNature.combination) }
+    return { ...definition, variableName: shortened(name), combination: fitting(unit, definition.combination) }
   if (conversionBetween(unit, ownUnit(common.unit)))
     return {
       variableName: common.name,
       categoryName: common.category,
-      unit: ownNature.unit,
+      unit: definition.unit,
       combination: common.combination,
     }
   // A word in another language, or one such as "meditated", is not the catalogue's name.
   const isKnownByName = [common.name, ...common.synonyms].some((word) => nameKey(word) === nameKey(name))
-  const variableName = shortened(name, isKnownByName ? ` (${ownNature.unit})` : '')
-  return { ...ownNature, variableName, combination: fitting(unit, ownNature.combination) }
+  const variableName = shortened(name, isKnownByName ? ` (${definition.unit})` : '')
+  return { ...definition, variableName, combination: fitting(unit, definition.combination) }
 }
 
 /** A separate variable, whatever the catalogue has. */
@@ -166,7 +166,7 @@ export const substanceUnit = (name: string, { unit }: CommonVariable): UnitRecor
 export function measuredTarget(name: string, unitText: string, categoryName = 'Miscellaneous'): MeasuredValue {
   const common = commonNamed(name)
   const ofSubstance = common && unitOfSubstance(substanceUnit(name, common), unitText)
-  if (ofSubstance) return { target: natureOf(common.name, ofSubstance.abbreviatedName), factor: 1 }
+  if (ofSubstance) return { target: catalogueTarget(common.name, ofSubstance.abbreviatedName), factor: 1 }
   const spelled = unitSpelled(unitText)
   if (spelled) {
     const { combinationOperation: combination } = ownUnit(spelled.unit)
@@ -180,7 +180,7 @@ export function measuredTarget(name: string, unitText: string, categoryName = 'M
 export type EntryTarget = Pick<ReadEntry, 'variableName' | 'categoryName' | 'unit' | 'combination'>
 
 /** A variable of the catalogue, in its own unit or another one that converts to it. */
-export function natureOf(variableName: CatalogueName, unitName?: string): EntryTarget {
+export function catalogueTarget(variableName: CatalogueName, unitName?: string): EntryTarget {
   const common = commonVariableNamed(variableName)
   if (!common) throw new Error(`"${variableName}" is not in the catalogue.`)
   const catalogueUnit = unitNamed(common.unit)

@@ -221,15 +221,15 @@ function answer(
 
 /** The rest, once the budget is used up. */
 function askRest(columns: readonly Pick<UnitlessColumn, 'label'>[], hasOthers: boolean, context: ReadContext): string {
-  const named = { count: columns.length, names: namesOf(columns) }
+  const description = { count: columns.length, names: namesOf(columns) }
   const text = hasOthers
     ? say(
         '{count} more columns can mean several things ({names}). Import them as plain numbers, or leave them out?',
-        named,
+        description,
       )
     : say(
         '{count} more columns have numbers without a unit ({names}). Import them as plain numbers, or leave them out?',
-        named,
+        description,
       )
   return context.ask({
     key: `units: ${columns[0]?.label.slice(0, 100)} and ${columns.length - 1} more`,

@@ -45,21 +45,21 @@ export function cellValue(cell: string, plan: ValuePlan, signOfFile: DecimalSign
   const text = unguarded(cell)
   const level = plan.levels?.get(nameKey(text))
   if (level !== undefined) return level
-  const read = readNumber(text, plan.sign ?? signOfFile)
-  if (read.kind === 'missing') return 'missing'
-  if (plan.kind === 'clock') return clockIn(text, read) ?? 'unreadable'
-  if (read.kind === 'number' && plan.standIns?.has(read.value)) return 'stand-in'
+  const parsed = readNumber(text, plan.sign ?? signOfFile)
+  if (parsed.kind === 'missing') return 'missing'
+  if (plan.kind === 'clock') return clockIn(text, parsed) ?? 'unreadable'
+  if (parsed.kind === 'number' && plan.standIns?.has(parsed.value)) return 'stand-in'
   if (plan.kind === 'yesNo') {
-    const answer = readYesNo(text) ?? (read.kind === 'number' && read.unit === '' ? read.value : undefined)
+    const answer = readYesNo(text) ?? (parsed.kind === 'number' && parsed.unit === '' ? parsed.value : undefined)
     return answer ?? 'unreadable'
   }
   if (plan.kind === 'levels') return 'unreadable'
   if (plan.kind !== 'number') return durationIn(text, plan)
-  if (read.kind === 'unreadable') return 'unreadable'
-  if (read.unit === '') return (read.value + (plan.offset ?? 0)) * plan.factor
-  const spelled = unitSpelled(read.unit)
+  if (parsed.kind === 'unreadable') return 'unreadable'
+  if (parsed.unit === '') return (parsed.value + (plan.offset ?? 0)) * plan.factor
+  const spelled = unitSpelled(parsed.unit)
   const conversion = spelled && conversionBetween(ownUnit(spelled.unit), ownUnit(plan.target.unit))
-  return conversion ? convert(read.value * spelled.factor, conversion) : 'unreadable'
+  return conversion ? convert(parsed.value * spelled.factor, conversion) : 'unreadable'
 }
 
 /** `23:15`, `11:15 pm`, `2315`, a date with its time, or hours: 23.25. */

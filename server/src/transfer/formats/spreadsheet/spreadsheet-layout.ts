@@ -17,9 +17,9 @@ export interface SpreadsheetTable {
 export function tableIn(file: SourceFile): SpreadsheetTable | undefined {
   const rows = firstRows(file)
   for (const [index, row] of rows.entries()) {
-    const named = row.cells.filter((cell) => cell.trim() !== '').length
+    const nameCount = row.cells.filter((cell) => cell.trim() !== '').length
     const below = rows.slice(index + 1).filter(({ cells }) => !isSameRow(cells, row.cells) && !isSummaryRow(cells))
-    if (named >= 2 && dateColumnsIn(below).some((column) => !isDate(row.cells[column] ?? '')))
+    if (nameCount >= 2 && dateColumnsIn(below).some((column) => !isDate(row.cells[column] ?? '')))
       return { headerLine: row.line, header: row.cells }
   }
   return undefined
@@ -139,11 +139,12 @@ export function timeColumns(header: readonly string[], surveys: readonly ColumnS
   if (!best) return undefined
   const hasTime = best.survey.datesWithTime > 0
   const hasClocks = (survey: ColumnSurvey): boolean => survey.isMostly(survey.clocks + survey.compactClocks)
-  const named = (role: ColumnRole) => (survey: ColumnSurvey, column: number) =>
+  const isNamedAs = (role: ColumnRole) => (survey: ColumnSurvey, column: number) =>
     hasClocks(survey) && roleOf(header[column] ?? '') === role
   // `Start Date` and `Start Time` together are one time.
-  const clock = [named('time'), named('date')].map((is) => surveys.findIndex(is)).find((column) => column >= 0) ?? -1
-  const endClock = surveys.findIndex(named('end'))
+  const clock =
+    [isNamedAs('time'), isNamedAs('date')].map((is) => surveys.findIndex(is)).find((column) => column >= 0) ?? -1
+  const endClock = surveys.findIndex(isNamedAs('end'))
   const end = candidates.find(({ at }) => roleOf(header[at] ?? '') === 'end')?.at
   const isUtc = /\b(utc|gmt)\b/i.test(header[best.at] ?? '')
   const ownClock = hasTime || clock < 0 ? undefined : clock

@@ -15,11 +15,11 @@ import { type ReadContext, type ReadItem, UnreadableFile } from '../format.ts'
 import type { CsvRow } from '../reading/csv-rows.ts'
 import type { DecimalSign } from '../reading/numbers.ts'
 import {
+  catalogueTarget,
   type EntryTarget,
   entryOf,
   leftOut,
   measuredTarget,
-  natureOf,
   quotedCell,
   rejected,
   targetFor,
@@ -229,8 +229,8 @@ export class LongTable {
       return
     }
     const categoryName = categoryNamed(row.category)?.name ?? plan.target.categoryName
-    const recorded = { ...time, value, sourceName: row.source || 'Spreadsheet', note: row.note }
-    yield entryOf({ ...plan.target, categoryName }, recorded)
+    const shared = { ...time, value, sourceName: row.source || 'Spreadsheet', note: row.note }
+    yield entryOf({ ...plan.target, categoryName }, shared)
   }
 
   /** Medicines are treatments, unless the catalogue has them in another category. */
@@ -295,6 +295,6 @@ export const isOurExport = (header: readonly string[]): boolean =>
  */
 function ourTarget(variableName: string, { abbreviatedName: unit, combinationOperation }: UnitRecord): EntryTarget {
   const common = commonVariableNamed(variableName)
-  if (common) return { ...natureOf(common.name), unit }
+  if (common) return { ...catalogueTarget(common.name), unit }
   return { variableName, categoryName: 'Miscellaneous', unit, combination: combinationOperation }
 }

@@ -9,13 +9,13 @@ import type { FilePosition, ReadContext, ReadItem } from '../format.ts'
 import type { CsvRow } from '../reading/csv-rows.ts'
 import { type DecimalSign, readNumber, readPressure } from '../reading/numbers.ts'
 import {
+  catalogueTarget,
   commonNamed,
   type EntryTarget,
   type EntryValue,
   entryOf,
   leftOut,
   measuredTarget,
-  natureOf,
   ownUnit,
   quotedCell as quoted,
   rejected,
@@ -212,8 +212,8 @@ function paceUnit(header: string, topics: TableTopics, context: ReadContext): 'm
 
 const isPace = (header: string): boolean => /\bpace\b|\bmin(?:utes)?\/(?:km|mi)\b/i.test(header.replaceAll('_', ' '))
 
-const SYSTOLIC = natureOf('Systolic Blood Pressure')
-const DIASTOLIC = natureOf('Diastolic Blood Pressure')
+const SYSTOLIC = catalogueTarget('Systolic Blood Pressure')
+const DIASTOLIC = catalogueTarget('Diastolic Blood Pressure')
 
 interface WidePlan {
   readonly columns: ReadonlyMap<number, ValuePlan>
@@ -275,7 +275,7 @@ export function planColumns(surveyed: TableSurvey, context: ReadContext): WidePl
   const previews: ColumnPreview[] = []
   const all = labelled(surveys.map((survey, index) => ({ at: index, survey, header: header[index]?.trim() ?? '' })))
   const shownAs = ({ label, survey }: NamedColumn) => ({ file, sign, label: label || NAMELESS, survey })
-  const named = all.filter((column) => {
+  const valueColumns = all.filter((column) => {
     const plain = plainly(column, surveyed, context)
     if (!plain) return true
     if (plain.kind === 'pressures') plan.pressures.push(column.at)
@@ -283,7 +283,7 @@ export function planColumns(surveyed: TableSurvey, context: ReadContext): WidePl
     previews[column.at] = plainPreview(shownAs(column), plain)
     return false
   })
-  for (const [column, planned] of columnPlans(named, surveyed, context)) {
+  for (const [column, planned] of columnPlans(valueColumns, surveyed, context)) {
     const { at, header: name } = column
     const shownColumn = shownAs(column)
     if (typeof planned === 'object') plan.columns.set(at, planned)
@@ -376,13 +376,13 @@ function rowItems({ cells }: CsvRow, plan: WidePlan, { start, endEpoch, position
   return items
 }
 
-function* pressureItems(text: string, recorded: Omit<EntryValue, 'value'>): Generator<ReadItem> {
+function* pressureItems(text: string, shared: Omit<EntryValue, 'value'>): Generator<ReadItem> {
   const [systolic, diastolic] = readPressure(text) ?? []
   if (systolic !== undefined && diastolic !== undefined) {
-    yield entryOf(SYSTOLIC, { ...recorded, value: systolic })
-    yield entryOf(DIASTOLIC, { ...recorded, value: diastolic })
+    yield entryOf(SYSTOLIC, { ...shared, value: systolic })
+    yield entryOf(DIASTOLIC, { ...shared, value: diastolic })
   } else if (readNumber(text).kind !== 'missing')
-    yield rejected(recorded.position, say('{text} is not a blood pressure.', { text: quoted(text) }))
+    yield rejected(shared.position, say('{text} is not a blood pressure.', { text: quoted(text) }))
 }
 
 // What each column of a wide table becomes: first its meaning, then its unit, then a unique name.

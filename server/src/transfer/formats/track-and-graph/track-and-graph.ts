@@ -80,10 +80,10 @@ async function lookThrough(tables: readonly SourceFile[]): Promise<ReadonlyMap<s
   for (const file of tables) {
     for await (const row of namedRows(file)) {
       const name = row.cell('FeatureName')
-      const read = valueIn(row.cell('Value'))
-      if (nameKey(name) === '' || !read) continue
-      const tracked = seen.get(name) ?? { isLength: read.isLength, values: new SeenValues() }
-      tracked.values.add(read.value)
+      const parsed = valueIn(row.cell('Value'))
+      if (nameKey(name) === '' || !parsed) continue
+      const tracked = seen.get(name) ?? { isLength: parsed.isLength, values: new SeenValues() }
+      tracked.values.add(parsed.value)
       if (seen.size < MOST_TRACKERS) seen.set(name, tracked)
     }
   }
@@ -124,8 +124,8 @@ function valueIn(text: string): TrackedValue | undefined {
   if (hours !== undefined)
     return { value: Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds), isLength: true, label: behind }
   const [, digits = '', label = ''] = VALUE.exec(text) ?? []
-  const read = readNumber(digits)
-  return read.kind === 'number' && read.unit === '' ? { value: read.value, isLength: false, label } : undefined
+  const parsed = readNumber(digits)
+  return parsed.kind === 'number' && parsed.unit === '' ? { value: parsed.value, isLength: false, label } : undefined
 }
 
 function itemOf(row: NamedRow, position: FilePosition, measured: MeasuredValue | undefined): ReadItem {
@@ -134,15 +134,15 @@ function itemOf(row: NamedRow, position: FilePosition, measured: MeasuredValue |
   const text = row.cell('Value')
   const date = readDate(when)
   if (date?.kind !== 'moment') return rejected(position, noTime(when))
-  const read = valueIn(text)
-  if (!read || !measured)
+  const parsed = valueIn(text)
+  if (!parsed || !measured)
     return rejected(
       position,
       say('{text} is not a value of {name}.', { text: quotedCell(text), name: quotedCell(name) }),
     )
-  const note = [row.cell('Label') || read.label, row.cell('Note')].filter(Boolean).join(': ')
+  const note = [row.cell('Label') || parsed.label, row.cell('Note')].filter(Boolean).join(': ')
   const { target, factor } = measured
   // A moment in UTC was recorded in UTC: the program writes the offset it was at.
   const start = { ...date.moment, offsetMinutes: date.moment.offsetMinutes ?? 0 }
-  return entryOf(target, { value: read.value * factor, start, note, position, sourceName: NAME })
+  return entryOf(target, { value: parsed.value * factor, start, note, position, sourceName: NAME })
 }

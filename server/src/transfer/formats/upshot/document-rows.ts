@@ -1,8 +1,9 @@
 /** Turns records of a document into rows; faults are reported with their position in the document. */
-import { flag, flagOrNull } from '../../../lib/columns.ts'
-import { timeFault } from '../../../lib/given-times.ts'
+
 import { inEach, type Sentence, say } from '../../../lib/language.ts'
 import { nameKey } from '../../../lib/names.ts'
+import { timeFault } from '../../../lib/ranges.ts'
+import { flag, flagOrNull } from '../../../lib/raw-row.ts'
 import { type Faults, sayOf } from '../../../lib/refusal.ts'
 import { dayNumber, type Moment, readMoment } from '../../../lib/utc-text.ts'
 import { isTimeZone } from '../../../lib/zone.ts'
@@ -71,29 +72,29 @@ export function readTimes(record: { readonly createdAt: string; readonly updated
 
 type VariableDefinition = Pick<VariableRecord, 'variableCategoryName' | 'unitAbbreviatedName' | 'combinationOperation'>
 
-function readNature(target: VariableDefinition, spot: FaultPosition) {
-  const category = readCategory(target.variableCategoryName, spot)
-  const unit = readUnit(target.unitAbbreviatedName, spot)
-  if (unit && isRating(unit) && target.combinationOperation === 'SUM')
+function readDefinition(definition: VariableDefinition, spot: FaultPosition) {
+  const category = readCategory(definition.variableCategoryName, spot)
+  const unit = readUnit(definition.unitAbbreviatedName, spot)
+  if (unit && isRating(unit) && definition.combinationOperation === 'SUM')
     spot.faults.add({
       message: say('{place}: ratings cannot be summed.', { place: spot.place }),
     })
-  return category && unit && { category, unit, combination: target.combinationOperation }
+  return category && unit && { category, unit, combination: definition.combinationOperation }
 }
 
 type Identity = 'user_id' | 'variable_id' | 'name' | 'name_key'
 
 /** All columns of a variable except owner and name. */
 export function variableColumns(record: VariableRecord, spot: FaultPosition) {
-  const target = readNature(record, spot)
-  const defaults = readNature(record.defaults, spot)
+  const current = readDefinition(record, spot)
+  const defaults = readDefinition(record.defaults, spot)
   const times = readTimes(record, spot)
   const settings = settingColumns(record, spot)
-  if (!target || !defaults || !times) return undefined
+  if (!current || !defaults || !times) return undefined
   return {
-    category_id: target.category.id,
-    unit_id: target.unit.id,
-    combination: target.combination,
+    category_id: current.category.id,
+    unit_id: current.unit.id,
+    combination: current.combination,
     default_category_id: defaults.category.id,
     default_unit_id: defaults.unit.id,
     default_combination: defaults.combination,

@@ -21,8 +21,7 @@ import {
 } from '../../formats/upshot/document-rows.ts'
 import { placeOf } from '../../formats/upshot/read-document.ts'
 import type { MeasurementRecord, TagRecord, VariableRecord } from '../../formats/upshot/upshot-json.ts'
-import type { Addition } from '../store.ts'
-import type { ImportStores } from '../stores.ts'
+import type { Addition, ImportStores } from '../store.ts'
 
 /** A record, its index in the section, and whether it repeats an earlier one. */
 export interface IndexedRecord<R> {
