@@ -82,6 +82,8 @@ export const signInWords = wordTable('pages/accounts/sign-in', {
   addressConfirmed: 'Your new address is confirmed.',
   confirm: "Confirm it's you",
   confirmLead: 'Please enter your password to continue. We ask because this changes who can get into your account.',
+  confirmAdministration:
+    'Please enter your password to continue. We ask because administration concerns everybody who has an account here.',
   passkeyInstead: 'Use a passkey instead',
   backToAccount: 'Back to your account',
 })

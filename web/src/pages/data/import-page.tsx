@@ -264,7 +264,8 @@ function Preview({ upload, isBusy, onAnswer, onDiscard }: PreviewProps) {
       }}
     >
       <Doubts
-        doubts={upload.doubts}
+        // Where a scale ends is asked once.
+        doubts={upload.doubts.filter(({ kind }) => kind !== 'scale' || open.length === 0)}
         answer={upload.questions.some(({ key }) => key === DOUBTS) ? (answers[DOUBTS] ?? '') : undefined}
         onAnswer={(text) => setAnswers((previous) => ({ ...previous, [DOUBTS]: text }))}
       />
