@@ -10,20 +10,18 @@ import {
   placed,
   together,
 } from '../../reminders/due.ts'
+import { whenDue } from '../../reminders/when-due.ts'
 import { pathTo } from '../../router/places.ts'
 import { openRecord } from '../../state/dialogs.ts'
-import { localDay, momentOf, nowMs } from '../../time/local.ts'
-import { clockWords, nearDayWords } from '../../time/words.ts'
 import { zoneHere } from '../../time/zones.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Face, StepText } from '../../ui/scale-buttons.tsx'
 import { Section } from '../../ui/section.tsx'
 import { formatNumber } from '../../words/numbers.ts'
-import { timeWords } from '../../words/time.ts'
 import { todayWords } from '../../words/today.ts'
 import { valueInWords } from '../../words/units.ts'
-import { locale, useWords } from '../../words/words.ts'
+import { useWords } from '../../words/words.ts'
 import { answer, skip, skipAll, snooze } from './actions.ts'
 
 /** What fills a phone; all of them are answered together in a check-in. */
@@ -104,7 +102,6 @@ interface QuestionProps {
 
 function Question({ item: { question, isAnswered }, previous, height, onAnswer }: QuestionProps) {
   const element = useRef<HTMLLIElement>(null)
-  const texts = useWords(timeWords)
   const isJoined = previous !== undefined && minuteOf(previous.question) === minuteOf(question)
   if (isAnswered) {
     return (
@@ -113,16 +110,11 @@ function Question({ item: { question, isAnswered }, previous, height, onAnswer }
       </li>
     )
   }
-  const atMs = momentOf(question.reminderTime)
-  const day = localDay(atMs, zoneHere())
-  const today = localDay(nowMs(), zoneHere())
-  const clock = clockWords(atMs, zoneHere())
-  const when = day === today ? clock : `${nearDayWords(day, today, texts, locale())} ${clock}`
   return (
     <li ref={element} class="card" data-joined={isJoined}>
       <QuestionCard
         question={question}
-        clock={isJoined ? undefined : when}
+        clock={isJoined ? undefined : whenDue(question)}
         onAnswer={() => onAnswer(element.current)}
       />
     </li>
