@@ -38,7 +38,7 @@ const fillStatements = [
   `insert into users (id, email, email_key, login_name, display_name, time_zone, is_administrator, created_epoch, updated_epoch)
    select n + 1, 'person' || n || '@example.org', 'person' || n || '@example.org', 'person', 'Person', 'UTC', 0, 0, 0 from numbers where n < ${PEOPLE}`,
   `insert into measurements (user_id, variable_id, start_epoch, source_name, id, value, unit_id, created_epoch, updated_epoch)
-   select users.id, 1 + n % 10, 1600000000 + n * 7200, 'Bench', n + 1, n % 50, 1, 1600000000, 1600000000 from users, numbers where n < ${ROWS_EACH}`,
+   select users.id, 1 + n % 10, 1600000000 + n * 7200, 'Bench', n + 1, n % 50, 1, 1600000000, 1600000000 from users cross join numbers where n < ${ROWS_EACH}`,
 ]
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`

@@ -1,17 +1,12 @@
 import { studentTwoSided } from '../distributions/student-t.ts'
 import { crossCheckP, effectivePairs, statedP } from '../shift/cross-check.ts'
-import { effectiveSearches } from '../shift/effective-searches.ts'
-import { type Peak, peakBetween } from '../shift/peak.ts'
-import { searchedInflation } from '../shift/searched-inflation.ts'
-import { FEWEST_FAR_SHIFTS, lagP } from '../shift/shift-test.ts'
-import { sidak } from '../shift/sidak.ts'
-import { symmetricT } from '../shift/skewness.ts'
+import { effectiveSearches, sidak } from '../shift/effective-searches.ts'
+import { FEWEST_FAR_SHIFTS, lagP, type Peak, peakBetween, searchedInflation, symmetricT } from '../shift/shift-test.ts'
 import type { FeatureSet } from './feature-set.ts'
-import type { LagEvidence } from './lag-evidence.ts'
 import type { FeaturePair, PairQuestion } from './questions.ts'
-import type { RingLookup, RingView } from './rings.ts'
+import type { LagEvidence, RingLookup, RingView } from './rings.ts'
 
-interface Candidate {
+interface EvidenceCandidate {
   readonly pair: FeaturePair
   readonly view: RingView
   readonly peak: Peak
@@ -104,7 +99,7 @@ export function bestOf(
   featureSet: Features,
 ): LagEvidence | null {
   const looks = Math.abs(lags.last - lags.first) + 1
-  let best: Candidate | null = null
+  let best: EvidenceCandidate | null = null
   let searches = 0
   let usable = 0
   for (const pair of pairs) {
@@ -128,7 +123,11 @@ export function bestOf(
 /** From here on even the most doubtful second opinion (p = 1) would not be taken. */
 const BEYOND_DOUBT = 0.1
 
-function conclude(best: Candidate, tried: { searches: number; looks: number }, featureSet: Features): LagEvidence {
+function conclude(
+  best: EvidenceCandidate,
+  tried: { searches: number; looks: number },
+  featureSet: Features,
+): LagEvidence {
   const { peak, pair, view, inflation } = best
   const { farShifts, freedom } = view.summary
   const shiftP = sidak(skewedLagP(best, featureSet), tried.searches)
@@ -144,7 +143,7 @@ function conclude(best: Candidate, tried: { searches: number; looks: number }, f
 }
 
 /** p of the lag once the skewness of two rare series is allowed for; unchanged for others. */
-function skewedLagP({ peak, pair, view, inflation, lagP: plain }: Candidate, featureSet: Features): number {
+function skewedLagP({ peak, pair, view, inflation, lagP: plain }: EvidenceCandidate, featureSet: Features): number {
   const { freedom } = view.summary
   const skew = (featureSet.feature(pair.cause).skew * featureSet.feature(pair.effect).skew) / Math.sqrt(peak.n)
   const t = peak.u / Math.sqrt(inflation)
@@ -152,7 +151,7 @@ function skewedLagP({ peak, pair, view, inflation, lagP: plain }: Candidate, fea
   return symmetric < Math.abs(t) ? studentTwoSided(symmetric, freedom) : plain
 }
 
-function secondOpinion({ peak, pair }: Candidate, looks: number, featureSet: Features): number {
+function secondOpinion({ peak, pair }: EvidenceCandidate, looks: number, featureSet: Features): number {
   const rhoX = featureSet.feature(pair.cause).rho
   const rhoY = featureSet.feature(pair.effect).rho
   const effective = effectivePairs({ n: peak.n, lag: peak.lag, days: featureSet.table.days, rhoX, rhoY })

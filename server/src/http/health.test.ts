@@ -39,14 +39,21 @@ it('says how late each lane is', async () => {
   expect([answer.status, await answer.json()]).toEqual([200, { status: 'ready', lateSeconds: { dueNow: 7, mail: 0 } }])
 })
 
-it('is not ready if the database gives no answer, and asks it once however often it is asked', async () => {
+it('is not ready within a second if the database gives no answer, and asks it once however often it is asked', async () => {
   let requestCount = 0
   const never = () => {
     requestCount += 1
     return new Promise<never>(() => undefined)
   }
   const ask = await listening(never, never)
-  const answers = await Promise.all(['/health/ready', '/health/ready', '/health'].map(ask))
-  expect(answers.map(({ status }) => status)).toEqual([503, 503, 503])
+  const times: number[] = []
+  // On a busy machine one of them may take longer for other reasons.
+  for (let turn = 0; turn < 3; turn++) {
+    const startedMs = performance.now()
+    const answers = await Promise.all(['/health/ready', '/health/ready', '/health'].map(ask))
+    times.push(performance.now() - startedMs)
+    expect(answers.map(({ status }) => status)).toEqual([503, 503, 503])
+  }
   expect(requestCount).toBe(2)
+  expect(Math.min(...times)).toBeLessThan(1000)
 })

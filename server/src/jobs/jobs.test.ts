@@ -4,12 +4,22 @@ import { createLog } from '../lib/log.ts'
 import type { Database, Executor } from '../storage/executor.ts'
 import { openMigrated } from '../storage/open.ts'
 import { createStorage } from '../storage/storage.ts'
+import { cuttableLine } from '../testing/cuttable-line.ts'
 import { dialects, migratedTestDatabase, type TestClock, type TestDatabase, testClock } from '../testing/world.ts'
-import { backOffMs, handles, type JobHandlers, LEASE_MS, MAX_ATTEMPTS, type NewJob, type RecurringJob } from './job.ts'
+import {
+  backOffMs,
+  createPortions,
+  handles,
+  type JobHandlers,
+  LEASE_MS,
+  MAX_ATTEMPTS,
+  type NewJob,
+  type RecurringJob,
+} from './job.ts'
 import { createJobs } from './jobs.ts'
 import { jobOverviewStore } from './overview.ts'
-import { createPortions } from './portions.ts'
 import { createQueue, jobStore } from './store.ts'
+import { createJobSignal, listenToPostgres } from './wake.ts'
 
 /** A process with a queue, on a database that others may share. */
 async function openQueue(
@@ -479,5 +489,25 @@ it('a job that another process added is heard of at once on PostgreSQL, also aft
   expect(seen).toEqual(['first', 'while nobody listens', 'again'])
   await working.close()
   await adding.close()
+  await location.remove()
+})
+
+it('a PostgreSQL that gives no answer when the queue starts is listened to as soon as it answers', async () => {
+  const location = await migratedTestDatabase('postgres')
+  const line = await cuttableLine(new URL(location.databaseUrl ?? ''))
+  const through = new URL(location.databaseUrl ?? '')
+  through.port = String(line.port)
+  through.searchParams.set('connect_timeout', '1')
+  const listeners = await openQueue(location, testClock(), {}, [])
+  line.freeze()
+  const listening = listenToPostgres(through.href, createJobSignal(), createLog('silent'))
+  await expect.poll(() => line.connections()).toBe(1)
+  line.mend()
+  const listener =
+    "select 1 as one from pg_stat_activity where query = 'listen upshot_jobs' and datname = current_database()"
+  await expect.poll(() => listeners.database.reader.rows(listener, [])).toHaveLength(1)
+  await listening.stop()
+  line.close()
+  await listeners.close()
   await location.remove()
 })

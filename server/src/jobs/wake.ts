@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Logger } from '../lib/log.ts'
-import { postgresClient } from '../storage/connections.ts'
+import { connectMsOf, postgresClient } from '../storage/connections.ts'
 import { type Lane, lanes } from './job.ts'
 
 export interface JobSignal {
@@ -27,6 +27,8 @@ export function createJobSignal(): JobSignal {
 export const CHANNEL = 'upshot_jobs'
 
 const RECONNECT_MS = 1000
+/** How long a connection and an answer may take, unless the address says so. */
+const CONNECT_MS = 5000
 /** A frozen server keeps the connection open, so it is pinged now and then. */
 const ASK_MS = 10_000
 
@@ -36,10 +38,16 @@ const ASK_MS = 10_000
  */
 export function listenToPostgres(url: string, signal: JobSignal, log: Logger): { stop(): Promise<void> } {
   const stopping = new AbortController()
+  const answerMs = connectMsOf(url) ?? CONNECT_MS
   let client: pg.Client | undefined
 
   async function listenUntilItEnds(): Promise<void> {
-    const listening = new (postgresClient().Client)({ connectionString: url, keepAlive: true })
+    const listening = new (postgresClient().Client)({
+      connectionString: url,
+      keepAlive: true,
+      connectionTimeoutMillis: answerMs,
+      query_timeout: answerMs,
+    })
     client = listening
     const ended = new Promise<void>((resolve) => void listening.once('end', resolve))
     listening.on('error', (error) => log.debug({ err: error }, 'the connection that hears of jobs broke'))

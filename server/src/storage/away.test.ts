@@ -12,7 +12,7 @@ import { createLog } from '../lib/log.ts'
 import { type CuttableLine, cuttableLine } from '../testing/cuttable-line.ts'
 import { moodItem } from '../testing/mood-item.ts'
 import { sharedPostgres } from '../testing/shared.ts'
-import { newTestDatabase, openWorld, type TestDatabase, testClock } from '../testing/world.ts'
+import { newTestDatabase, openWorld, personOn, type TestDatabase, testClock } from '../testing/world.ts'
 import { type Database, DatabaseOutage } from './executor.ts'
 import { CONTINUE, WritesStopped } from './history.ts'
 import { openMigrated } from './open.ts'
@@ -37,6 +37,18 @@ it('how long PostgreSQL may take to let us in is what the address says', async (
   ])
   expect(gaveUp).toEqual(['after a second', 'by itself'])
   silent.close()
+})
+
+it('a PostgreSQL whose name, machine or socket cannot be found is away', async () => {
+  for (const url of [
+    'postgres://someone@nowhere.invalid/upshot',
+    'postgres://someone@127.0.0.1:1/upshot',
+    'postgres://someone@/upshot?host=/nowhere/at/all',
+  ]) {
+    const database = openPostgres(url)
+    await expect(database.ping(), url).rejects.toThrow(DatabaseOutage)
+    await database.close()
+  }
 })
 
 describe('PostgreSQL out of reach', () => {
@@ -166,6 +178,37 @@ describe('SQLite held by another process', () => {
     await database.close()
     await location.remove()
   })
+
+  it('keeps nobody waiting who does not write', async () => {
+    const location = await newTestDatabase('sqlite')
+    const database = await openMigrated(location, testClock())
+    const write = () =>
+      database.transaction(async ({ db }) => {
+        await db.updateTable('sequences').set({ next_id: 7 }).where('name', '=', 'user').execute()
+      })
+    const other = new BetterSqlite3(location.sqliteFile)
+    other.exec('begin immediate')
+    const order: string[] = []
+    const writing = write().then(() => order.push('written'))
+    await database.ping().then(() => order.push('read'))
+    // What blocks the event loop would never see the lock go.
+    setTimeout(() => other.exec('rollback'), 50)
+    await writing
+    expect(order).toEqual(['read', 'written'])
+    // An export reads its snapshot while somebody who leaves has their content taken out of the log.
+    await database.snapshot(async ({ rows }) => {
+      await rows('select count(*) from users', [])
+      await write()
+      const tidying = database.tidy().then(() => order.push('tidied'))
+      await database.ping().then(() => order.push('read'))
+      order.push('exported')
+      void tidying
+    })
+    await expect.poll(() => order).toEqual(['read', 'written', 'read', 'exported', 'tidied'])
+    other.close()
+    await database.close()
+    await location.remove()
+  })
 })
 
 describe('sorting', () => {
@@ -216,6 +259,65 @@ describe('a PostgreSQL that went back', () => {
     await first.reader.rows(CONTINUE, [])
     for (const database of [first, second]) expect(await write(database)).toHaveLength(1)
     for (const database of processes) await database.close()
+    await location.remove()
+  })
+
+  it('stops also a process whose connection never rests; health, administration, log and refusals say so', async () => {
+    const location = await newTestDatabase('postgres')
+    const line = await cuttableLine(new URL(location.databaseUrl ?? ''))
+    const through = new URL(location.databaseUrl ?? '')
+    through.port = String(line.port)
+    const clock = testClock()
+    const noticing = await openMigrated({ ...location, databaseUrl: through.href }, clock)
+    const told = await openMigrated({ ...location, poolSize: 1 }, clock)
+    const logged: string[] = []
+    const config = { ...readConfig({ DATA_DIR: location.dataDir, RATE_LIMIT: '0' }), overloadMs: 60_000 }
+    const log = createLog('fatal', { write: (text) => void logged.push(text) })
+    const server = await composeServer(config, { database: told, clock, log })
+    const { users, tokens, jobs } = server.services
+    const { id } = await users.add({ email: 'someone@example.org', isAdministrator: true })
+    const { token } = await tokens.create({ userId: id, name: 'test', scopes: [], days: 9 })
+    const administrator = personOn(server.app, { id, email: 'someone@example.org', token })
+    const elsewhere = composeServices({ database: noticing, clock, log: createLog('silent') })
+    await elsewhere.storage.onBehalfOf(id, () =>
+      elsewhere.storage.transaction((t) => t.users.update(id, { language: 'de' })),
+    )
+    await told.reader.rows('update last_writes set transaction_id = transaction_id - 1 returning 1 as one', [])
+    line.cut()
+    await expect(noticing.ping()).rejects.toThrow()
+    line.mend()
+    await expect.poll(() => noticing.ping().then(() => noticing.history?.stoppedBecause())).toBeDefined()
+
+    // It wrote nothing itself, and always takes the same connection.
+    await expect.poll(async () => (await administrator.get('/user')) && told.history?.stoppedBecause()).toBeDefined()
+    const refused = await administrator.post('/measurements/post', [moodItem])
+    expect([refused.status, refused.headers['retry-after']]).toEqual([503, '5'])
+    const health = await server.app.inject('/health')
+    expect([health.statusCode, health.json()]).toEqual([
+      503,
+      expect.objectContaining({
+        status: 'writes stopped',
+        reason: expect.stringMatching(/^The database lacks writes/),
+      }),
+    ])
+    const { status, body } = await administrator.get<{ checks: unknown[] }>('/admin/status')
+    expect([status, body.checks]).toEqual([200, expect.arrayContaining([{ name: 'history', level: 'fail' }])])
+    expect(logged.map((text) => JSON.parse(text))).toMatchObject([
+      {
+        reason: expect.stringMatching(/^The database lacks writes/),
+        msg: 'nothing is written until "upshot continue --yes"',
+      },
+    ])
+    await expect(jobs.catchUp()).rejects.toThrow(WritesStopped)
+    expect((await administrator.get('/measurements')).body).toEqual([])
+
+    await told.reader.rows(CONTINUE, [])
+    await expect.poll(() => noticing.history?.stoppedBecause()).toBeUndefined()
+    expect((await administrator.post('/measurements/post', [moodItem])).status).toBe(201)
+    await jobs.catchUp()
+    await noticing.close()
+    await server.close()
+    line.close()
     await location.remove()
   })
 })

@@ -29,6 +29,8 @@ const LOOK_MS = 500
 /** Later than the server's own statement timeout, which a live server reports. */
 const GRACE_MS = 5000
 const KEEP_ALIVE_MS = 5000
+/** A connection that is always in use is never replaced by a new one, so the database is checked through it as well. */
+const CHECK_MS = 3000
 
 /** A server that was restarted, or promoted to primary, is a different one. */
 const WHO = "select pg_postmaster_start_time()::text || ' ' || pg_is_in_recovery()::text as server"
@@ -69,7 +71,9 @@ export function createConnections({ url, poolSize, connectMs, types, check }: Co
   let asking: Promise<void> | undefined
   let askAgainMs = 0
   let current = open()
+  let isChecking = false
   const looking = setInterval(look, LOOK_MS).unref()
+  const checking = check && setInterval(() => void checkAgain(check), CHECK_MS).unref()
 
   function open(): Generation {
     const clients = new Set<pg.PoolClient>()
@@ -174,6 +178,20 @@ export function createConnections({ url, poolSize, connectMs, types, check }: Co
     })
   }
 
+  async function checkAgain(check: NonNullable<ConnectionsOptions['check']>): Promise<void> {
+    const generation = current
+    if (isChecking || generation.clients.size === 0) return
+    isChecking = true
+    try {
+      const client = (await generation.pool.connect()) as Client
+      await watched({ client, generation, latestMs: connectMs }, () => check(client)).finally(() => client.release())
+    } catch {
+      // The next request finds out what is wrong, and says so.
+    } finally {
+      isChecking = false
+    }
+  }
+
   const isOn = (client: object, server: string): boolean =>
     server === ANY || (serverOf.get(client) ?? server) === server
 
@@ -198,6 +216,7 @@ export function createConnections({ url, poolSize, connectMs, types, check }: Co
     options: {},
     end: async () => {
       clearInterval(looking)
+      clearInterval(checking)
       await asking
       await current.pool.end()
     },
@@ -208,18 +227,30 @@ export function createConnections({ url, poolSize, connectMs, types, check }: Co
 const ANY = 'any'
 const hasRefusedUs = (error: unknown): boolean => /^(?:53|28)/.test(codeOf(error))
 
+/** How long a new connection may take, if the address says so, as for every client of PostgreSQL: in seconds. */
+export function connectMsOf(url: string): number | undefined {
+  const seconds = Number(URL.parse(url)?.searchParams.get('connect_timeout') ?? 0)
+  return seconds > 0 ? seconds * 1000 : undefined
+}
+
 async function serverBehind(client: pg.ClientBase): Promise<string> {
   const { rows } = await client.query<{ server: string }>(WHO)
   return rows[0]?.server ?? ''
 }
 
-export const codeOf = (error: unknown): string =>
-  typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
+const textOf = (error: unknown, name: 'code' | 'syscall'): string =>
+  typeof error === 'object' && error !== null && name in error ? String((error as { [name]?: unknown })[name]) : ''
 
-/** The server is stopping, gone, starting, or no longer the primary. */
-const LOST = /^(?:08|57P|25006|ECONNREFUSED|ECONNRESET|ENOTFOUND|EPIPE|ETIMEDOUT)/
+export const codeOf = (error: unknown): string => textOf(error, 'code')
+
+/** The server is stopping, gone, starting, or no longer the primary; 25P03: it did not hear from us for too long. */
+const LOST = /^(?:08|57P|25006|25P03|ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)/
+
+/** Finding or reaching the server failed, in whatever way: its name, its machine, its socket. */
+const REACHING = /^(?:getaddrinfo|connect)$/
 
 /** Whether all current connections are most likely unusable. */
 export const isLost = (error: unknown): boolean =>
   LOST.test(codeOf(error)) ||
+  REACHING.test(textOf(error, 'syscall')) ||
   /Connection terminated|not queryable|connection error/.test(error instanceof Error ? error.message : '')

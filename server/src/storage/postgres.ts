@@ -11,10 +11,17 @@ import {
 } from 'kysely'
 import type pg from 'pg'
 import type { RawRow } from '../lib/raw-row.ts'
-import { type ConnectionsOptions, codeOf, createConnections, isLost, postgresClient } from './connections.ts'
-import { numbered } from './dialects.ts'
+import {
+  type ConnectionsOptions,
+  codeOf,
+  connectMsOf,
+  createConnections,
+  isLost,
+  postgresClient,
+} from './connections.ts'
 import { type Database, DatabaseOutage, type Executor } from './executor.ts'
 import { type CheckedHistory, createHistory, WritesStopped } from './history.ts'
+import { numbered } from './migration.ts'
 import { currentPatience } from './patience.ts'
 import { createReplica } from './replica.ts'
 import type { Tables } from './tables.ts'
@@ -55,7 +62,7 @@ export interface PostgresOptions {
   readonly onStatement?: ((sqlText: string, parameters: readonly unknown[]) => void) | undefined
 }
 
-/** Default; the URL can override it, as for every client of PostgreSQL: `?connect_timeout=30`, in seconds. */
+/** Default; the URL can override it: `?connect_timeout=30`. */
 const CONNECT_MS = 5000
 /** Shorter, because the primary can answer instead. */
 const REPLICA_CONNECT_MS = 1000
@@ -110,7 +117,12 @@ function unlessMissing(error: unknown): void {
 
 /** On a separate connection: while nothing is written, the others may all be idle. */
 async function recheck(url: string, history: CheckedHistory): Promise<void> {
-  const client = new (postgresClient().Client)({ connectionString: url, connectionTimeoutMillis: CONNECT_MS })
+  const connectMs = connectMsOf(url) ?? CONNECT_MS
+  const client = new (postgresClient().Client)({
+    connectionString: url,
+    connectionTimeoutMillis: connectMs,
+    query_timeout: connectMs,
+  })
   client.on('error', () => undefined)
   try {
     await client.connect()
@@ -129,7 +141,7 @@ type ConnectOptions = PostgresOptions & Pick<ConnectionsOptions, 'check'>
 
 function connect(url: string, waitMs: number, options: ConnectOptions): Kysely<Tables> {
   const { poolSize = 10, onStatement, check } = options
-  const pool = createConnections({ url, poolSize, connectMs: patienceOf(url) ?? waitMs, types, check })
+  const pool = createConnections({ url, poolSize, connectMs: connectMsOf(url) ?? waitMs, types, check })
   const log = onStatement && { log: ({ query }: LogEvent) => onStatement(query.sql, query.parameters) }
   return new Kysely<Tables>({ dialect: new LimitedDialect({ pool }), ...log })
 }
@@ -157,11 +169,6 @@ class LimitedDialect extends PostgresDialect {
   }
 }
 
-function patienceOf(url: string): number | undefined {
-  const seconds = Number(URL.parse(url)?.searchParams.get('connect_timeout') ?? 0)
-  return seconds > 0 ? seconds * 1000 : undefined
-}
-
 const onSnapshot = <R>(db: Kysely<Tables>, work: (executor: Executor) => Promise<R>): Promise<R> =>
   guarded(() =>
     db
@@ -176,7 +183,8 @@ async function retrying<R>(attempt: () => Promise<R>): Promise<R> {
     try {
       return await attempt()
     } catch (error) {
-      if (tries >= TRIES || !RETRIED.has(codeOf(error))) throw error
+      if (!RETRIED.has(codeOf(error))) throw error
+      if (tries >= TRIES) throw new DatabaseOutage('Others keep changing the same rows.', { cause: error })
     }
   }
 }
@@ -193,4 +201,4 @@ async function guarded<R>(work: () => Promise<R>): Promise<R> {
 const isAway = (error: unknown): boolean =>
   isLost(error) ||
   BUSY.test(codeOf(error)) ||
-  /timeout exceeded when trying to connect/.test(error instanceof Error ? error.message : '')
+  /timeout exceeded when trying to connect|Query read timeout/.test(error instanceof Error ? error.message : '')

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import BetterSqlite3 from 'better-sqlite3'
 import {
   CompiledQuery,
@@ -7,6 +8,7 @@ import {
   Kysely,
   type QueryCompiler,
   SqliteAdapter,
+  type SqliteDatabase,
   type SqliteDialect,
   SqliteDriver,
   SqliteIntrospector,
@@ -39,15 +41,37 @@ async function guarded<R>(work: () => Promise<R>): Promise<R> {
 /** How many prepared statements are cached. */
 const STATEMENTS_KEPT = 300
 
+/** Between two tries to get the write lock. SQLite's own way to wait would block the event loop. */
+const TRY_AGAIN_MS = 10
+
+const isBusy = (error: unknown): boolean =>
+  error instanceof BetterSqlite3.SqliteError && error.code.startsWith('SQLITE_BUSY')
+
 /** Takes the write lock at the start, so that a transaction cannot fail half-way because of another writer. */
 class ImmediateDriver extends SqliteDriver {
+  readonly #busyMs: number
+
+  constructor(database: SqliteDatabase, busyMs: number) {
+    super({ database })
+    this.#busyMs = busyMs
+  }
+
   override async acquireConnection(): Promise<DatabaseConnection> {
     await takeTurns()
     return inTurns(await super.acquireConnection())
   }
 
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+    const latestMs = performance.now() + this.#busyMs
+    for (;;) {
+      try {
+        await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+        return
+      } catch (error) {
+        if (!isBusy(error) || performance.now() > latestMs) throw error
+      }
+      await sleep(TRY_AGAIN_MS)
+    }
   }
 }
 
@@ -80,11 +104,11 @@ function preparing(connection: BetterSqlite3.Database): Prepare {
  * a function for the shape of its rows. Its statements are kept apart from those of `prepare`, which may be in raw
  * mode.
  */
-function kyselyOn(connection: BetterSqlite3.Database): Kysely<Tables> {
+function kyselyOn(connection: BetterSqlite3.Database, busyMs = BUSY_MS): Kysely<Tables> {
   const database = { prepare: preparing(connection), close: () => connection.close() }
   const dialect = {
     createAdapter: () => new SqliteAdapter(),
-    createDriver: () => new ImmediateDriver({ database }),
+    createDriver: () => new ImmediateDriver(database, busyMs),
     createIntrospector: (db: Kysely<unknown>) => new SqliteIntrospector(db),
     createQueryCompiler: (): QueryCompiler => new SqliteQueryCompiler(),
   } satisfies Pick<SqliteDialect, 'createAdapter' | 'createDriver' | 'createIntrospector' | 'createQueryCompiler'>
@@ -132,11 +156,11 @@ export function openSqlite(file: string, { busyMs = BUSY_MS, waitsForDisk = true
   // Readable only by the user that runs the server.
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   const writing = connect(file, waitsForDisk)
-  writing.pragma(`busy_timeout = ${busyMs}`)
+  writing.pragma('busy_timeout = 0')
   assertVersion(writing)
   const reading = connect(file)
   reading.pragma('query_only = on')
-  const writer = executorOn(writing, kyselyOn(writing))
+  const writer = executorOn(writing, kyselyOn(writing, busyMs))
   const reader = executorOn(reading, kyselyOn(reading))
   return {
     dialect: 'sqlite',
@@ -153,10 +177,15 @@ export function openSqlite(file: string, { busyMs = BUSY_MS, waitsForDisk = true
     },
     guard: guarded,
     snapshot: (work) => guarded(() => onSnapshot(file, work)),
-    tidy: () =>
+    tidy: async () => {
       // Deleted content is overwritten (secure_delete); this takes it out of the write-ahead log as well. It waits for
-      // its turn on the connection: in the middle of somebody's transaction SQLite refuses it.
-      writer.db.connection().execute(async () => void writing.pragma('wal_checkpoint(truncate)')),
+      // its turn on the connection: in the middle of somebody's transaction SQLite refuses it. It also waits for
+      // snapshots, for a while.
+      const emptyLog = async () => writing.pragma('wal_checkpoint(truncate)', { simple: true }) === 0
+      const latestMs = performance.now() + busyMs
+      while (!(await writer.db.connection().execute(emptyLog)) && performance.now() < latestMs)
+        await sleep(TRY_AGAIN_MS)
+    },
     ping: async () => {
       await reader.rows('select 1', [])
     },

@@ -30,6 +30,8 @@ export async function cuttableLine(url: URL) {
   const address = server.address()
   return {
     port: typeof address === 'object' && address ? address.port : 0,
+    /** How many sockets are open, on the near side and the far one. */
+    connections: () => sockets.size,
     cut: () => {
       isCut = true
       for (const socket of sockets) socket.destroy()

@@ -23,7 +23,7 @@ const ABOUT_EVERYBODY: readonly Exception[] = [
   [/^select distinct "user_id" from "user_variables" where "stale_since_ms" /, 'people whose statistics are behind'],
   [/^select distinct "user_id" from "reminders" where "stock_amount" is not null /, 'people who count what is left'],
   [/^select "user_id" from "analyses" where "night_epoch" <= /, 'people whose night has begun'],
-  [/^select "users"\."id" from "users" left join "population_people" /, 'people whose part in results is old'],
+  [/^select "user_id" from "population_people" where "is_due" = /, 'people whose part in results is old'],
   [/^select distinct "user_id" from "experiments" where "next_due_epoch" <= /, 'experiments that are due'],
   [/^select "user_id", "id" from "experiments" where "state" in /, 'experiments that run'],
   [/^select \* from "imports" where \(?"stored_name" is not null/, 'imports that wait, and files that are kept'],

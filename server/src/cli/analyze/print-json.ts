@@ -161,12 +161,12 @@ function createRowWriter(json: JsonBytes, { name, value }: ValueWriter): (row: A
     if (number !== null && Number.isFinite(number)) json.number(number)
     else json.copy(NULL)
   }
-  const number = (before: Uint8Array, member: number | null) => {
-    json.copy(before)
+  const number = (prefix: Uint8Array, member: number | null) => {
+    json.copy(prefix)
     put(member)
   }
-  const any = (before: Uint8Array, member: unknown) => {
-    json.copy(before)
+  const any = (prefix: Uint8Array, member: unknown) => {
+    json.copy(prefix)
     value(member)
   }
   const interval = ([low, high]: readonly [number, number]) => {

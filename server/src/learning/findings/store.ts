@@ -263,6 +263,8 @@ export interface FindingStores extends TrackingStores {
   readonly feed: FeedStore
   /** Variables that experiments add to ask whether an instruction was followed. */
   readonly experiments: { doneVariables(userId: number): Promise<ReadonlySet<number>> }
+  /** What a person contributes to results of many is due. */
+  readonly population: { analysed(userId: number): Promise<void> }
 }
 
 export type FindingTransaction = FindingStores & Transaction

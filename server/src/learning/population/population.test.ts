@@ -1,6 +1,7 @@
-import { type Person as AnalysedPerson, analysePeople, dayNumber } from '@upshot/analysis'
+import { analysePeople, dayNumber, type PooledPerson } from '@upshot/analysis'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { COFFEE, drinker, person, SLEEP, shareAll, shareVariable } from '../../testing/crowd.ts'
+import { COFFEE, drinker, entriesOf, person, SLEEP, shareAll, shareVariable } from '../../testing/crowd.ts'
+import { recorded } from '../../testing/mood-item.ts'
 import { settle } from '../../testing/settle.ts'
 import { addressOf } from '../../testing/study-diary.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
@@ -95,7 +96,7 @@ describe.each(dialects)('many people on %s', (dialect) => {
     const days = 63
     const onDays = (values: readonly number[]) =>
       Float64Array.from({ length: days }, (_, day) => values[day] ?? Number.NaN)
-    const people = crowd.map((_, index): AnalysedPerson => {
+    const people = crowd.map((_, index): PooledPerson => {
       const { cups, hours } = drinker(index + 1)
       const variables = [
         { name: COFFEE, values: onDays(cups) },
@@ -206,5 +207,27 @@ describe.each(dialects)('many people on %s', (dialect) => {
       await settle(world)
       expect(await contributors()).toBe(others + 1)
     }
+  })
+
+  it('is asked about those who share something and were analysed since, and about nobody else', async () => {
+    const due = () => world.server.services.storage.read((t) => t.population.due(0, 100))
+    await population().refresh()
+    await settle(world)
+    expect(await due()).toEqual([])
+    const [, , third] = crowd as [TestPerson, TestPerson, TestPerson]
+    const silent = await person(world, 92)
+    await recorded(third, [{ ...entriesOf(drinker(3))[0], value: 4 }])
+    await settle(world)
+    expect(await due()).toEqual([third.id])
+    // Whoever shares nothing is not noted.
+    const { storage } = world.server.services
+    await Promise.all([population().estimate(third.id), storage.transaction((t) => t.population.analysed(silent.id))])
+    expect(await due()).toEqual([])
+    await shareVariable(silent, COFFEE)
+    await storage.transaction((t) => t.population.analysed(silent.id))
+    expect(await due()).toEqual([silent.id])
+    await population().refresh()
+    await settle(world)
+    expect(await due()).toEqual([])
   })
 })

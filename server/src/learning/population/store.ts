@@ -48,32 +48,32 @@ export function populationStore({ db, dialect }: Executor) {
     // By value, not by person, so that sums do not depend on who contributed what.
     .orderBy('y')
     .orderBy('v')
-  /** People whose contribution was never estimated, or who were analysed since. */
-  const analysedSince = db
-    .selectFrom('users')
-    .leftJoin('population_people as part', 'part.user_id', 'users.id')
-    .leftJoin('analyses', 'analyses.user_id', 'users.id')
-    .select('users.id')
-    .where((user) =>
-      user.or([
-        user('part.estimated_epoch', 'is', null),
-        user('analyses.analysed_epoch', '>=', user.ref('part.estimated_epoch')),
-      ]),
-    )
-
   const countedRowsOf = (userId: number) =>
     db.selectFrom('population_counted').select(['pool', 'part_hash']).where('user_id', '=', userId).execute()
+
+  async function sharesAnything(userId: number): Promise<boolean> {
+    const user = await db.selectFrom('users').select('share_all_data').where('id', '=', userId).executeTakeFirst()
+    if (user?.share_all_data === 1) return true
+    const shared = await db
+      .selectFrom('user_variables')
+      .select('user_id')
+      .where('user_id', '=', userId)
+      .where('is_shared', '=', 1)
+      .limit(1)
+      .executeTakeFirst()
+    return shared !== undefined
+  }
 
   /** Two queries: the pools may be in another database than what belongs to people. */
   async function poolsOf(userId: number): Promise<PoolRow[]> {
     const countedPools = (await countedRowsOf(userId)).map(({ pool }) => pool).toSorted()
-    const found: PoolRow[] = []
-    for (const some of inPieces(countedPools)) {
-      found.push(
-        ...(await db.selectFrom('population_pools').selectAll().where('pool', 'in', some).orderBy('pool').execute()),
+    const poolRows: PoolRow[] = []
+    for (const batch of inPieces(countedPools)) {
+      poolRows.push(
+        ...(await db.selectFrom('population_pools').selectAll().where('pool', 'in', batch).orderBy('pool').execute()),
       )
     }
-    return found
+    return poolRows
   }
 
   return {
@@ -81,7 +81,7 @@ export function populationStore({ db, dialect }: Executor) {
     hold: async (userId: number): Promise<PopulationPeopleTable> =>
       db
         .insertInto('population_people')
-        .values({ user_id: userId, input_hash: null, estimated_epoch: null })
+        .values({ user_id: userId, input_hash: null, estimated_epoch: null, is_due: 0 })
         .onConflict((conflict) =>
           conflict.column('user_id').doUpdateSet((row) => ({ input_hash: row.ref('population_people.input_hash') })),
         )
@@ -93,41 +93,33 @@ export function populationStore({ db, dialect }: Executor) {
     },
 
     /**
-     * People who share everything, at least two variables, or a pair with a study, and were analysed since; by
-     * ascending id.
+     * Part of the transaction that stores an analysis: what the person contributes is due, if they share anything, or did.
      */
-    outdated: async (afterUserId: number, limit: number): Promise<number[]> => {
-      const sharing = await analysedSince
-        .where((user) =>
-          user.or([
-            user('users.share_all_data', '=', 1),
-            user(
-              'users.id',
-              'in',
-              user.selectFrom('user_variables').select('user_variables.user_id').where('is_shared', '=', 1),
-            ),
-            // People who stopped sharing are visited once more, so that nothing of theirs remains.
-            user('part.estimated_epoch', 'is not', null),
-          ]),
-        )
-        .where('users.id', '>', afterUserId)
-        .orderBy('users.id')
+    analysed: async (userId: number): Promise<void> => {
+      const { numUpdatedRows } = await db
+        .updateTable('population_people')
+        .set({ is_due: 1 })
+        .where('user_id', '=', userId)
+        .executeTakeFirst()
+      if (numUpdatedRows > 0n || !(await sharesAnything(userId))) return
+      await db
+        .insertInto('population_people')
+        .values({ user_id: userId, input_hash: null, estimated_epoch: null, is_due: 1 })
+        .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ is_due: 1 }))
+        .execute()
+    },
+
+    /** By ascending id. */
+    due: async (afterUserId: number, limit: number): Promise<number[]> => {
+      const rows = await db
+        .selectFrom('population_people')
+        .select('user_id')
+        .where('is_due', '=', 1)
+        .where('user_id', '>', afterUserId)
+        .orderBy('user_id')
         .limit(limit)
         .execute()
-      const found = new Set(sharing.map(({ id }) => id))
-      // A query of its own: grants may be in another database than the records.
-      const members = await db
-        .selectFrom('grants')
-        .select('user_id')
-        .distinct()
-        .where('grantee_kind', '=', 'study')
-        .where('state', '=', 'active')
-        .where('user_id', '>', afterUserId)
-        .execute()
-      for (const some of inPieces(members.map(({ user_id }) => user_id))) {
-        for (const { id } of await analysedSince.where('users.id', 'in', some).execute()) found.add(id)
-      }
-      return [...found].toSorted((a, b) => a - b).slice(0, limit)
+      return rows.map(({ user_id }) => user_id)
     },
 
     estimatesOf: (userId: number): Promise<EstimateRow[]> => ofPerson(userId).selectAll().execute(),
@@ -161,30 +153,30 @@ export function populationStore({ db, dialect }: Executor) {
 
     /** Of these people, each with their own variable ids. */
     ofPeople: async (people: readonly PersonPair[], lagDays: number): Promise<Contribution[]> => {
-      const found: Contribution[] = []
+      const contributionRows: Contribution[] = []
       for (let start = 0; start < people.length; start += ROWS_AT_ONCE / 5) {
-        const some = people.slice(start, start + ROWS_AT_ONCE / 5)
+        const batch = people.slice(start, start + ROWS_AT_ONCE / 5)
         const rows = await contributions
           .where('lag_days', '=', lagDays)
           .where((row) =>
             row.or(
-              some.map(({ userId, causeId, effectId }) =>
+              batch.map(({ userId, causeId, effectId }) =>
                 row.and({ user_id: userId, cause_id: causeId, effect_id: effectId }),
               ),
             ),
           )
           .execute()
-        found.push(...rows)
+        contributionRows.push(...rows)
       }
-      return found.sort((a, b) => a.y - b.y || a.v - b.v)
+      return contributionRows.sort((a, b) => a.y - b.y || a.v - b.v)
     },
 
     /** Marks pools for review, and locks them: a contribution was added, changed or withdrawn. */
     mark: async (keys: readonly PoolKey[], epoch: number): Promise<void> => {
       // Always in the same order, so that two people who share the same pairs do not wait for each other in a circle.
-      const named = keys.map((key) => ({ ...key, pool: poolOf(key) })).sort((a, b) => (a.pool < b.pool ? -1 : 1))
-      for (let start = 0; start < named.length; start += ROWS_AT_ONCE / 5) {
-        const rows = named
+      const sortedKeys = keys.map((key) => ({ ...key, pool: poolOf(key) })).sort((a, b) => (a.pool < b.pool ? -1 : 1))
+      for (let start = 0; start < sortedKeys.length; start += ROWS_AT_ONCE / 5) {
+        const rows = sortedKeys
           .slice(start, start + ROWS_AT_ONCE / 5)
           .map(({ pool, study_id, cause_id, effect_id, lag_days }) => ({
             pool,
@@ -208,7 +200,7 @@ export function populationStore({ db, dialect }: Executor) {
 
     /** Adds to what is counted of these pools; what is to be counted from the start stays so. */
     addToCounts: async (pools: readonly string[], by: PoolCounts): Promise<void> => {
-      for (const some of inPieces(pools)) {
+      for (const batch of inPieces(pools)) {
         await db
           .updateTable('population_pools')
           .set((row) => ({
@@ -217,7 +209,7 @@ export function populationStore({ db, dialect }: Executor) {
             lost_count: row('lost_count', '+', by.lost_count),
             changed_count: row('changed_count', '+', by.changed_count),
           }))
-          .where('pool', 'in', some)
+          .where('pool', 'in', batch)
           .execute()
       }
     },
@@ -273,8 +265,8 @@ export function populationStore({ db, dialect }: Executor) {
     ): Promise<void> => {
       const now = new Set(parts.map(({ userId }) => userId))
       const removed = [...previous.keys()].filter((userId) => !now.has(userId))
-      for (const some of inPieces(removed)) {
-        await db.deleteFrom('population_counted').where('pool', '=', pool).where('user_id', 'in', some).execute()
+      for (const batch of inPieces(removed)) {
+        await db.deleteFrom('population_counted').where('pool', '=', pool).where('user_id', 'in', batch).execute()
       }
       const changed = parts.filter(({ userId, partHash }) => previous.get(userId) !== partHash)
       for (let start = 0; start < changed.length; start += ROWS_AT_ONCE) {
@@ -296,7 +288,7 @@ export function populationStore({ db, dialect }: Executor) {
     /** The person is deleting their account: only the number of people who left remains. */
     forgetPerson: async (userId: number, epoch: number): Promise<void> => {
       const countedPools = (await countedRowsOf(userId)).map(({ pool }) => pool)
-      for (const some of inPieces(countedPools)) {
+      for (const batch of inPieces(countedPools)) {
         await db
           .updateTable('population_pools')
           .set((row) => ({
@@ -304,7 +296,7 @@ export function populationStore({ db, dialect }: Executor) {
             lost_count: row('lost_count', '-', 1),
             look_epoch: epoch,
           }))
-          .where('pool', 'in', some)
+          .where('pool', 'in', batch)
           .execute()
       }
       await db.deleteFrom('population_counted').where('user_id', '=', userId).execute()

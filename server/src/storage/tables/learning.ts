@@ -1,5 +1,5 @@
 /** Tables of experiments on oneself. */
-import type { Flag } from '../../lib/columns.ts'
+import type { Flag } from '../../lib/raw-row.ts'
 
 export interface ExperimentsTable {
   user_id: number
@@ -191,6 +191,8 @@ export interface PopulationPeopleTable {
   user_id: number
   input_hash: string | null
   estimated_epoch: number | null
+  /** 1: analysed since it was last estimated. */
+  is_due: 0 | 1
 }
 
 /** People whose results are pooled: all who share a pair of common variables, or those who joined a study. */

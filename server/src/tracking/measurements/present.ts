@@ -158,22 +158,22 @@ function sharedPart(variable: Variable, { recorded, shown, isSlim, language }: S
 }
 
 /** Members that are the same in every record of a variable, grouped or not. */
-export function sharedMembers(variable: Variable, shown: UnitRecord, language: Language) {
+export function sharedMembers(variable: Variable, shownUnit: UnitRecord, language: Language) {
   const { unit, category, limits } = variable
   return {
     variableId: variable.id,
     variableName: variable.name,
     displayName: displayNameIn(language, variable),
-    ...countedMember(language, variable.name, shown.abbreviatedName),
+    ...countedMember(language, variable.name, shownUnit.abbreviatedName),
     variableCategoryId: category.id,
     variableCategoryName: category.name as Exclude<Measurement['variableCategoryName'], undefined>,
     userVariableVariableCategoryId: category.id,
     userVariableVariableCategoryName: category.name,
-    unitId: shown.id,
-    unitName: shown.name,
-    unitAbbreviatedName: shown.abbreviatedName,
-    unitCategoryId: shown.categoryId,
-    unitCategoryName: shown.category,
+    unitId: shownUnit.id,
+    unitName: shownUnit.name,
+    unitAbbreviatedName: shownUnit.abbreviatedName,
+    unitCategoryId: shownUnit.categoryId,
+    unitCategoryName: shownUnit.category,
     userVariableUnitId: unit.id,
     userVariableUnitName: unit.name,
     userVariableUnitAbbreviatedName: unit.abbreviatedName,
