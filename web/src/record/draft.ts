@@ -2,7 +2,7 @@
 import type { Unit } from '@upshot/contract'
 import { localDay } from '../time/local.ts'
 import { valueInWords } from '../words/units.ts'
-import type { DetailTexts } from './details.ts'
+import type { DetailTexts } from './entry.ts'
 import { doubtInWords } from './doubt.ts'
 import { type ClockContext, type MomentState, type ReadMoment, readMoment } from './moment.ts'
 import { parseNumber } from './parse-number.ts'
