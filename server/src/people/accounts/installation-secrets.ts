@@ -1,12 +1,13 @@
 /** Secrets of this installation: created when first needed, sealed, and shared by all processes. */
+
+import { createECDH, hkdfSync, randomBytes } from 'node:crypto'
+import { onceLoaded } from '../../lib/once.ts'
 import { isSealed, type Sealing, WrongSealingKey } from '../../lib/sealing.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
+import type { UserRow } from '../users/store.ts'
 import type { SecondFactor } from './second-factor.ts'
 import type { AccountStores } from './store.ts'
-import { createECDH, hkdfSync, randomBytes } from 'node:crypto'
-import { onceLoaded } from '../../lib/once.ts'
-import type { UserRow } from '../users/store.ts'
 
 interface SettingStores {
   readonly accounts: {
