@@ -8,7 +8,7 @@ import { zoneHere } from '../time/zones.ts'
 import { entryWords } from '../words/entry.ts'
 import { valueInWords } from '../words/units.ts'
 import { wordsNow } from '../words/words.ts'
-import { type DetailTexts, filledDetails } from './entry.ts'
+import { type DetailTexts, filledDetails } from './details.ts'
 import type { Thing } from './thing.ts'
 
 export interface RecordedEntry extends DetailTexts {

@@ -2,7 +2,7 @@
 import type { DetailName, MeasurementUpdate, NotificationAction, SlimMeasurement, Unit } from '@upshot/contract'
 import type { Edit } from '../offline/act.ts'
 import { stamp } from '../time/local.ts'
-import { type DetailTexts, sentDetails } from './entry.ts'
+import { type DetailTexts, sentDetails } from './details.ts'
 
 export interface Correction extends DetailTexts {
   readonly value: number

@@ -1,5 +1,5 @@
 /** A recorded entry, as lists show it and as the dialog Edit entry changes it. */
-import type { DetailName, SlimMeasurement } from '@upshot/contract'
+import type { SlimMeasurement } from '@upshot/contract'
 import { localDay, momentOf } from '../time/local.ts'
 import { clockWordsAt, placedClockWords } from '../time/words.ts'
 import { isZone, offsetMinutes, zoneHere } from '../time/zones.ts'
@@ -49,22 +49,3 @@ export const entryValue = ({ value, unitAbbreviatedName, counted }: EditedEntry)
 
 /** The day in the zone where it was recorded. */
 export const entryDay = (entry: EditedEntry): string => localDay(entryAtMs(entry) + entryOffset(entry) * 60_000, 'UTC')
-
-// Details: texts that a person can add to a value, such as a note. The contract's `measurementDetails` names them.
-
-/** As typed. Absent ones stay unchanged. */
-export type DetailTexts = { readonly [Name in DetailName]?: string | undefined }
-
-type SentDetails = { readonly [Name in DetailName]?: string | null }
-
-/** As in requests. Null: left empty. */
-export const sentDetails = (texts: DetailTexts): SentDetails =>
-  Object.fromEntries(
-    Object.entries(texts).flatMap(([name, text]) => (text === undefined ? [] : [[name, text.trim() || null]])),
-  )
-
-/** Only those that the person filled in. */
-export const filledDetails = (texts: DetailTexts): { readonly [Name in DetailName]?: string } =>
-  Object.fromEntries(
-    Object.entries(sentDetails(texts)).flatMap(([name, text]) => (text === null ? [] : [[name, text]])),
-  )
