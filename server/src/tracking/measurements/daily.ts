@@ -5,6 +5,7 @@
 
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { DailyValue } from '@upshot/contract'
+import { onceFor } from '../../lib/once.ts'
 import { takeTurns } from '../../lib/turns.ts'
 import { dayNumber, dayText, SECONDS_PER_DAY, SECONDS_PER_HOUR } from '../../lib/utc-text.ts'
 import { localDays, offsetsOf, startOfDay } from '../../lib/zone.ts'
@@ -355,7 +356,8 @@ export async function* partsOf(input: DailyInput, atOnce = ROWS_AT_ONCE): AsyncG
  */
 async function reachesOf({ variable, rows, feeders, timeZone }: DailyInput) {
   const dayOf = dayReader(timeZone)
-  const midnightOf = lastKnown(startOfDay(timeZone))
+  // Consecutive rows share a day, and need its two ends.
+  const midnightOf = onceFor(startOfDay(timeZone))
   const ends = new Float64Array(rows.length)
   const earliestAfter = new Float64Array(rows.length)
   let earliest = Number.POSITIVE_INFINITY
@@ -370,18 +372,6 @@ async function reachesOf({ variable, rows, feeders, timeZone }: DailyInput) {
     if (index % ROWS_AT_ONCE === 0) await takeTurns()
   }
   return { ends, earliestAfter }
-}
-
-/** Consecutive rows share a day, and need its two ends. */
-function lastKnown(startOf: (day: number) => number): (day: number) => number {
-  const cache = new Map<number, number>()
-  return (day) => {
-    const found = cache.get(day)
-    if (found !== undefined) return found
-    const start = startOf(day)
-    cache.set(day, start)
-    return start
-  }
 }
 
 // The local hour of each entry, which the day alone does not tell.
