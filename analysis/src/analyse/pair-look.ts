@@ -30,19 +30,19 @@ export interface Judgement {
   readonly dailyP?: number | null
 }
 
-/** What a judgement needs besides the look. */
-export interface JudgementParts extends Pick<Judgement, 'shortfall' | 'reverse' | 'dailyP'> {
-  /** `shown`: once q says which pairs are shown. */
-  readonly spearman: 'always' | 'shown'
-}
-
 /**
  * The judgement that follows from a look; every statistic of a pair by itself is filled in here and nowhere else.
  *
  * A refused pair keeps the numbers that could be computed, without p and interval: they may be shown as a first
  * impression, never as a finding.
  */
-export function judgementOf(look: PairLook, context: JudgementParts): Judgement {
+export function judgementOf(
+  look: PairLook,
+  context: Pick<Judgement, 'shortfall' | 'reverse' | 'dailyP'> & {
+    /** `shown`: once q says which pairs are shown. */
+    readonly spearman: 'always' | 'shown'
+  },
+): Judgement {
   const { evidence, raw } = look
   const { peak, inflation, freedom } = evidence
   const { shortfall, reverse } = context

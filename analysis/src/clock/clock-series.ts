@@ -75,17 +75,30 @@ export function timedValues(
   entries: readonly TimedEntry[],
   { values, combination }: TimedCause,
 ): TimedValues | undefined {
-  const counted = entries
-    .filter(({ day, value }) => day >= 0 && day < values.length && (combination === 'MEAN' || value !== 0))
-    .toSorted((a, b) => a.day - b.day || a.hour - b.hour)
+  const counted = entries.filter(
+    ({ day, value }) => day >= 0 && day < values.length && (combination === 'MEAN' || value !== 0),
+  )
   if (counted.length < FEWEST_ENTRIES || isWithoutHours(counted)) return undefined
-  return {
+  const sorted = isInOrder(counted) ? counted : counted.toSorted(byTime)
+  const timed = {
     combination,
-    days: Int32Array.from(counted, ({ day }) => day),
-    hours: Float64Array.from(counted, ({ hour }) => hour),
-    values: Float64Array.from(counted, ({ value }) => value),
+    days: new Int32Array(sorted.length),
+    hours: new Float64Array(sorted.length),
+    values: new Float64Array(sorted.length),
   }
+  for (const [index, { day, hour, value }] of sorted.entries()) {
+    timed.days[index] = day
+    timed.hours[index] = hour
+    timed.values[index] = value
+  }
+  return timed
 }
+
+const byTime = (a: TimedEntry, b: TimedEntry): number => a.day - b.day || a.hour - b.hour
+
+/** As entries mostly come. */
+const isInOrder = (entries: readonly TimedEntry[]): boolean =>
+  entries.every((entry, index) => index === 0 || byTime(entries[index - 1] ?? entry, entry) <= 0)
 
 /** The cause and the effect of a pair. */
 interface ClockPair {

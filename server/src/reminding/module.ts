@@ -39,15 +39,14 @@ const resetLinkCard = (baseUrl: string) =>
     return { title, content: text, link: `${baseUrl}/auth/notice` }
   })
 
-export interface RemindingModuleDependencies
-  extends Omit<OutgoingDependencies, 'notifications' | 'prepareStop' | 'stop'> {
-  readonly storage: OutgoingDependencies['storage'] & Storage<RemindingStores> & Storage<CalendarStores>
-  readonly measurements: Measurements
-  readonly days: Days
-  readonly variables: Pick<Variables, 'neighbours'>
-}
-
-export function remindingModule(dependencies: RemindingModuleDependencies) {
+export function remindingModule(
+  dependencies: Omit<OutgoingDependencies, 'notifications' | 'prepareStop' | 'stop'> & {
+    readonly storage: OutgoingDependencies['storage'] & Storage<RemindingStores> & Storage<CalendarStores>
+    readonly measurements: Measurements
+    readonly days: Days
+    readonly variables: Pick<Variables, 'neighbours'>
+  },
+) {
   const { measurements, variables, mailer, settings } = dependencies
   const hooks = createHooks<NotificationHooks>(notificationHooks)
   const questionOwners = createQuestionOwners()

@@ -38,12 +38,14 @@ const personJob = (userId: number): NewJob => ({
   ...inBackground,
 })
 
-export interface StockWarningDependencies extends ReminderDependencies {
+export function createStockWarnings({
+  storage,
+  clock,
+  feed,
+}: ReminderDependencies & {
   readonly storage: ReminderDependencies['storage'] & Storage<{ readonly jobs: Pick<JobStore, 'addAll'> }>
   readonly feed: Pick<Feed, 'publish' | 'withdraw'>
-}
-
-export function createStockWarnings({ storage, clock, feed }: StockWarningDependencies) {
+}) {
   async function warn(userId: number): Promise<void> {
     for (const row of await storage.read(({ reminders }) => reminders.withStock(userId))) {
       await consider(row)

@@ -33,25 +33,24 @@ import { createInboxWatch } from './inboxes/watching.ts'
 
 export { transferStores } from './stores.ts'
 
-export interface TransferModuleDependencies
-  extends Omit<ConnectorsDependencies, 'storage' | 'emit'>,
-    Omit<ImportsDependencies, 'storage' | 'emit'>,
-    Pick<HomeConnectionDependencies, 'notifications' | 'readFindings'> {
-  readonly storage: Storage<ConnectorStores & ImportStores & ExportStores & { readonly inboxes: InboxStore }> &
-    Storage<HomeStores> &
-    HomeConnectionDependencies['storage']
-  readonly settings: ConnectorsDependencies['settings'] &
-    ImportsDependencies['settings'] &
-    Pick<Config, 'inboxDir' | 'broker'>
-  readonly measurements: Measurements
-  readonly events: Events
-  readonly downloadLinks: DownloadLinks
-  readonly healthLinks: HealthLinkPageDependencies['healthLinks']
-  readonly shares: HealthLinkPageDependencies['shares']
-  readonly writeTable: WriteTable
-}
-
-export function transferModule(dependencies: TransferModuleDependencies) {
+export function transferModule(
+  dependencies: Omit<ConnectorsDependencies, 'storage' | 'emit'> &
+    Omit<ImportsDependencies, 'storage' | 'emit'> &
+    Pick<HomeConnectionDependencies, 'notifications' | 'readFindings'> & {
+      readonly storage: Storage<ConnectorStores & ImportStores & ExportStores & { readonly inboxes: InboxStore }> &
+        Storage<HomeStores> &
+        HomeConnectionDependencies['storage']
+      readonly settings: ConnectorsDependencies['settings'] &
+        ImportsDependencies['settings'] &
+        Pick<Config, 'inboxDir' | 'broker'>
+      readonly measurements: Measurements
+      readonly events: Events
+      readonly downloadLinks: DownloadLinks
+      readonly healthLinks: HealthLinkPageDependencies['healthLinks']
+      readonly shares: HealthLinkPageDependencies['shares']
+      readonly writeTable: WriteTable
+    },
+) {
   const allDependencies = { ...dependencies, emit: dependencies.events.emit }
   const { sessions, downloadLinks, healthLinks, shares } = allDependencies
   const { baseUrl } = allDependencies.settings

@@ -20,10 +20,10 @@ import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import { localDays } from '../../lib/zone.ts'
 import { isActiveOn } from '../../tracking/measurements/active-days.ts'
 import {
-  PACKED_ORIGINS,
   type PackedDays,
   type PersonDays,
   packDays,
+  unpackDays,
   type VariableDays,
 } from '../../tracking/measurements/daily.ts'
 import { isRating, YES_NO } from '../../tracking/units/units.ts'
@@ -225,13 +225,7 @@ function packedWithin(days: VariableDays, timeZone: string): PackedDays {
   const packed = days.packed ?? packDays(withinExperiment(days, timeZone))
   const { experimentStartEpoch: start, experimentEndEpoch: end } = days.variable
   if (!days.packed || (start === null && end === null)) return packed
-  const unpacked = Array.from(packed.days, (day, index) => ({
-    day,
-    value: packed.values[index] ?? Number.NaN,
-    origin: PACKED_ORIGINS[packed.origins[index] ?? 0] ?? 'recorded',
-    count: 1,
-  }))
-  return packDays(withinExperiment({ variable: days.variable, values: unpacked }, timeZone))
+  return packDays(withinExperiment({ variable: days.variable, values: unpackDays(packed) }, timeZone))
 }
 
 function gridOf({ days, values }: PackedDays, frame: TableFrame): Float64Array {
@@ -397,12 +391,15 @@ const MOST_AT_MIDNIGHT = 0.2
 
 /** At which hours of the day it is recorded, if that is known: what comes before what within a day. */
 function orderIn({ hours }: VariableDays, { firstDay, days }: TableFrame): Pick<Series, 'dayHours'> {
-  const atMidnight = hours.filter(({ hour }) => hour === 0).length
+  let atMidnight = 0
+  const moments: { readonly day: number; readonly hour: number }[] = []
+  for (const { day: localDay, hour, end } of hours) {
+    const day = localDay - firstDay
+    if (hour === 0) atMidnight++
+    moments.push({ day, hour })
+    if (end !== undefined) moments.push({ day, hour: end })
+  }
   if (hours.length === 0 || atMidnight > MOST_AT_MIDNIGHT * hours.length) return {}
-  const moments = hours.flatMap(({ day, hour, end = hour }) => [
-    { day: day - firstDay, hour },
-    { day: day - firstDay, hour: end },
-  ])
   return { dayHours: dayHours(moments, days) }
 }
 

@@ -2,9 +2,11 @@
  * Lists of findings: from stored rows to findings with current names, hidden pairs, and what tags say about their
  * causes.
  */
+
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { say } from '../../lib/language.ts'
 import { nameKey } from '../../lib/names.ts'
+import { onceFor } from '../../lib/once.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import type { Events } from '../../reminding/events/service.ts'
 import type { Storage } from '../../storage/storage.ts'
@@ -277,14 +279,7 @@ function isInferred(a: InferredRow, b: InferredRow, inferredFrom: (id: number) =
 }
 
 /** Ids of everything inferred from a variable, directly or indirectly. */
-function inferredBy(tags: readonly Tag[]): (id: number) => ReadonlySet<number> {
-  const cache = new Map<number, ReadonlySet<number>>()
-  return (id) => {
-    const inferred = cache.get(id) ?? fedBy(id, tags)
-    cache.set(id, inferred)
-    return inferred
-  }
-}
+const inferredBy = (tags: readonly Tag[]): ((id: number) => ReadonlySet<number>) => onceFor((id) => fedBy(id, tags))
 
 /** Ids of causes that have a finding with the same effect and from which this cause is inferred. */
 export function sourcesOf<R extends FindingKey>(row: FindingKey, rows: readonly R[], tags: readonly Tag[]): number[] {

@@ -138,11 +138,14 @@ export function createPersonAnalysis(
     // Threads start while the days are being read.
     if (head?.variables && head.days) runner.expect(head.variables, head.days)
     const options = { primaryOutcomeId: user.primary_outcome_variable_id }
-    const person = await storage.read((t) => readAnalysedDays(t, userId, user.time_zone))
-    // At the first analysis, they start while its input is prepared.
-    if (!head?.days) runner.expect(person.variables.length, mostDays(person))
-    const read = (mostVariables: number) => inputOf(person, { ...options, mostVariables })
-    const input = read(MOST_VARIABLES)
+    // The days as they were read are not kept beside the input that is made of them.
+    const read = async (mostVariables: number) => {
+      const person = await storage.read((t) => readAnalysedDays(t, userId, user.time_zone))
+      // At the first analysis, they start while its input is prepared.
+      if (!head?.days) runner.expect(person.variables.length, mostDays(person))
+      return inputOf(person, { ...options, mostVariables })
+    }
+    const input = await read(MOST_VARIABLES)
     const inputHash = input?.hash ?? NOTHING
     const analysed = { method_version: METHOD_VERSION, input_hash: inputHash, analysed_epoch: epochSeconds(clock) }
     if (isUnchanged(begun, inputHash)) {
@@ -385,7 +388,7 @@ function likelyPairs(rows: readonly FindingRow[]): ReadonlySet<string> {
 
 interface InputChoice {
   readonly full: AnalysisInput
-  readonly read: (mostVariables: number) => AnalysisInput | undefined
+  readonly read: (mostVariables: number) => Promise<AnalysisInput | undefined> | AnalysisInput | undefined
 }
 
 /** If all variables need too much memory, analyses fewer: those with the most days. */
@@ -398,7 +401,7 @@ export async function analyseFitting(
     try {
       return { input, analysis: await runner.analyse(input.table, input.options, run) }
     } catch (error) {
-      const fewer = read(Math.floor(input.table.variables.length * 0.7))
+      const fewer = await read(Math.floor(input.table.variables.length * 0.7))
       if (!(error instanceof PoolMemoryError) || !fewer) throw error
       input = fewer
     }
@@ -485,7 +488,7 @@ export async function readAnalysedDays(t: FindingStores, userId: number, timeZon
 }
 
 const mostDays = ({ variables }: PersonDays): number =>
-  variables.reduce((most, { values }) => Math.max(most, values.length), 0)
+  variables.reduce((most, { packed, values }) => Math.max(most, packed?.days.length ?? values.length), 0)
 
 // Changes: how a new analysis changes the stored findings.
 

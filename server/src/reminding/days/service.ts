@@ -43,14 +43,17 @@ export interface DatedEntry {
 
 const MOST_NOTES = 50
 
-export interface DayDependencies extends NotifyingDependencies {
-  readonly days: Days
-  readonly feed: Pick<Feed, 'notesWithin' | 'saveDayNote'>
-}
-
 export type DayOverviews = ReturnType<typeof createDayOverviews>
 
-export function createDayOverviews({ storage, clock, days, feed }: DayDependencies) {
+export function createDayOverviews({
+  storage,
+  clock,
+  days,
+  feed,
+}: NotifyingDependencies & {
+  readonly days: Days
+  readonly feed: Pick<Feed, 'notesWithin' | 'saveDayNote'>
+}) {
   /** A share shows recorded values only; questions and notes are private. */
   async function day(
     person: Person,

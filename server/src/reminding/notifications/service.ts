@@ -15,12 +15,6 @@ import type { NotificationRow, NotificationStores, NotifyingDependencies } from 
 
 export type NotificationsQuery = QueryOf<typeof endpoints.listTrackingReminderNotifications>
 
-export interface NotificationDependencies extends NotifyingDependencies {
-  readonly measurements: Pick<Measurements, 'recordIn' | 'removeIn' | 'updateIn'>
-  readonly hooks: Pick<NotificationHooks, 'resolved' | 'changed'>
-  readonly questionOwners: Pick<QuestionOwners, 'questions' | 'answered'>
-}
-
 /** `language`: that of the request, for people who chose none. */
 export interface NotificationReader {
   readonly userId: number
@@ -36,7 +30,13 @@ type DueOfPeople = ReadonlyMap<number, readonly TrackingReminderNotification[]>
 
 export type Notifications = ReturnType<typeof createNotifications>
 
-export function createNotifications(dependencies: NotificationDependencies) {
+export function createNotifications(
+  dependencies: NotifyingDependencies & {
+    readonly measurements: Pick<Measurements, 'recordIn' | 'removeIn' | 'updateIn'>
+    readonly hooks: Pick<NotificationHooks, 'resolved' | 'changed'>
+    readonly questionOwners: Pick<QuestionOwners, 'questions' | 'answered'>
+  },
+) {
   const { storage, clock, questionOwners } = dependencies
   const answering = createAnswering(dependencies)
   const isDue = (row: NotificationRow): boolean => row.state === 'pending' && row.due_epoch <= epochSeconds(clock)

@@ -38,12 +38,14 @@ export type Reminders = ReturnType<typeof createReminders>
 
 const NO_REMINDER = say('You have no such reminder.')
 
-interface ChangedReminderDependencies extends ReminderDependencies {
+export function createReminders({
+  storage,
+  clock,
+  onChanged,
+}: ReminderDependencies & {
   /** Called with reminders that were created, changed, removed or restored. */
   readonly onChanged: (t: Transaction, userId: number, ids: readonly number[]) => Promise<void>
-}
-
-export function createReminders({ storage, clock, onChanged }: ChangedReminderDependencies) {
+}) {
   /** `spoken`: the language of the request, for a person who chose none. */
   const list = (userId: number, spoken?: Language): Promise<ShownReminder[]> =>
     storage.read((t) => listFrom(t, userId, spoken))

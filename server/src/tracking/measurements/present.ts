@@ -3,10 +3,12 @@
  * encoded once for each such pair, together with members of fixed length, and copied for every row; only the rest is
  * assembled each time (see docs/performance.md).
  */
+
 import { type Measurement, SlimMeasurement } from '@upshot/contract'
 import { JsonBytes } from '../../lib/json-bytes.ts'
 import type { Language } from '../../lib/language.ts'
 import { slimmer } from '../../lib/members.ts'
+import { onceFor } from '../../lib/once.ts'
 import { cell, type RawRow } from '../../lib/raw-row.ts'
 import { utcText } from '../../lib/utc-text.ts'
 import { localDays, offsetsOf } from '../../lib/zone.ts'
@@ -50,8 +52,8 @@ export function measurementWriter({ variables, timeZone, language, shownUnit, is
   const dayOf = localDays(timeZone)
   const offsetAt = offsetsOf(timeZone)
   const { places } = isSlim ? SLIM : FULL
-  const sourceText = remembering((name: string) => JSON.stringify(name))
-  const partOf = remembering((key: number): SharedPart => {
+  const sourceText = onceFor((name: string) => JSON.stringify(name))
+  const partOf = onceFor((key: number): SharedPart => {
     const variable = variables.get(Math.floor(key / UNIT_IDS))
     if (!variable) throw new Error(`Variable ${Math.floor(key / UNIT_IDS)} of a measurement is missing.`)
     const recorded = unitOf(key % UNIT_IDS)
@@ -120,17 +122,6 @@ function layoutOf(times: readonly (typeof TIMES)[number][]) {
 }
 const FULL = layoutOf(TIMES)
 const SLIM = layoutOf(TIMES.filter((name) => name !== 'startTimeString'))
-
-function remembering<K, V>(make: (key: K) => V): (key: K) => V {
-  const cache = new Map<K, V>()
-  return (key) => {
-    const found = cache.get(key)
-    if (found !== undefined) return found
-    const made = make(key)
-    cache.set(key, made)
-    return made
-  }
-}
 
 interface SharedPart {
   readonly conversion: Conversion

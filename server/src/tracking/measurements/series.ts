@@ -131,7 +131,8 @@ const SLICE_END = `select start_epoch from measurements where user_id = ? and va
   order by start_epoch, source_name limit 1 offset ${ROWS_AT_ONCE - 1}`
 const ALIKE = `select json_group_array(start_epoch),
     json_group_array(iif(value = cast(value as integer), cast(value as integer), value)), min(unit_id),
-    max(unit_id) - min(unit_id) + count(offset_minutes) + count(end_epoch) + count(nullif(source_name, ?))
+    max(unit_id) - min(unit_id) + count(offset_minutes) + count(end_epoch) + (min(source_name) <> max(source_name)),
+    min(source_name)
   from measurements where user_id = ? and variable_id = ? and start_epoch > ? and start_epoch <= ?`
 
 interface MomentsQuery {
@@ -144,9 +145,27 @@ interface MomentsQuery {
 export const readMoments = async (executor: Executor, query: MomentsQuery): Promise<RecordedMoments | undefined> =>
   (executor.dialect === 'sqlite' ? await alikeMoments(executor, query) : undefined) ?? allMoments(executor, query)
 
+/** The same, but undefined if the rows have several sources, too. On SQLite, also if they differ in their units or offsets. */
+export async function readMomentsOfOneSource(
+  executor: Executor,
+  query: MomentsQuery,
+): Promise<RecordedMoments | undefined> {
+  if (executor.dialect === 'sqlite') return alikeMoments(executor, query)
+  const moments = await allMoments(executor, query)
+  return moments?.sources.every((source) => source === moments.sources[0]) ? moments : undefined
+}
+
 /** The lists are in the order of the primary key, in which rows are read. SQL does not guarantee it. */
 const isAscending = (starts: readonly number[]): boolean =>
   starts.every((start, index) => index === 0 || start > Number(starts[index - 1]))
+
+type AlikeRow = readonly [
+  starts: string,
+  values: string,
+  unitId: number | null,
+  others: number | null,
+  source: string | null,
+]
 
 /** Undefined if rows differ in more than time and value. */
 async function alikeMoments(
@@ -156,15 +175,17 @@ async function alikeMoments(
   let starts: readonly number[] = []
   let values: readonly number[] = []
   let unit: number | undefined
+  let source: string | undefined
   for (let after = EVER.from; after < EVER.to; ) {
     const [bound] = await executor.rows(SLICE_END, [userId, variableId, after])
     const end = bound ? (bound[0] as number) : EVER.to
-    const [row] = await executor.rows(ALIKE, [usualSource, userId, variableId, after, end])
-    const [startList, valueList, unitId, others] = row as readonly [string, string, number | null, number | null]
+    const [row] = await executor.rows(ALIKE, [userId, variableId, after, end])
+    const [startList, valueList, unitId, others, sourceName] = row as unknown as AlikeRow
     const startsOfSlice = JSON.parse(startList) as number[]
-    const isSameUnit = others === 0 && unitId !== null && (unit ?? unitId) === unitId
-    if (startsOfSlice.length > 0 && !(isSameUnit && isAscending(startsOfSlice))) return undefined
+    const isAlike = others === 0 && (unit ?? unitId) === unitId && (source ?? sourceName) === sourceName
+    if (startsOfSlice.length > 0 && !(isAlike && isAscending(startsOfSlice))) return undefined
     unit ??= unitId ?? undefined
+    source ??= sourceName ?? undefined
     starts = starts.length === 0 ? startsOfSlice : starts.concat(startsOfSlice)
     values = values.length === 0 ? JSON.parse(valueList) : values.concat(JSON.parse(valueList) as number[])
     after = end
@@ -175,7 +196,7 @@ async function alikeMoments(
     values,
     unitIds: new Array<number>(count).fill(unit ?? 0),
     offsets: new Array<null>(count).fill(null),
-    sources: new Array<string>(count).fill(usualSource),
+    sources: new Array<string>(count).fill(source ?? usualSource),
   }
 }
 

@@ -21,7 +21,14 @@ import type { TagStore } from '../tags/store.ts'
 import type { StatisticsChange, VariableStores, WantedActiveDays, WantedDays } from '../variables/store.ts'
 import { COLUMN, countSql, type PageQuery, pageSql, type RowKey, sliceSql } from './page-sql.ts'
 import { readActiveDays, readDayCounts } from './recorded-days.ts'
-import { type RecordedMoments, readMoments, readSeries, type SeriesRow, type Span } from './series.ts'
+import {
+  type RecordedMoments,
+  readMoments,
+  readMomentsOfOneSource,
+  readSeries,
+  type SeriesRow,
+  type Span,
+} from './series.ts'
 
 export type MeasurementRow = MeasurementsTable
 
@@ -178,6 +185,12 @@ export function measurementStore(executor: Executor) {
     /** All values of some variables, oldest first. */
     moments: (userId: number, variableId: number, usualSource: string): Promise<RecordedMoments | undefined> =>
       readMoments(executor, { userId, variableId, usualSource }),
+
+    momentsOfOneSource: (
+      userId: number,
+      variableId: number,
+      usualSource: string,
+    ): Promise<RecordedMoments | undefined> => readMomentsOfOneSource(executor, { userId, variableId, usualSource }),
 
     series: (userId: number, variableIds: readonly number[], span?: Span): Promise<SeriesRow[]> =>
       readSeries(executor, userId, { variableIds, span }),
