@@ -99,7 +99,7 @@ export function pressed({ key, ctrlKey, metaKey, altKey }: KeyPress, followsG: b
  * Keys of buttons on the page. A button names its key: `<Button data-key="s">`. The one in the focused card or row
  * takes precedence over the first one on the page.
  */
-const STOPS = 'main .card-list > li, main .row-list > li'
+const STOPS = 'main .card-list > li, main .row-list > li:not(.part-of-day)'
 
 const items = (): readonly HTMLElement[] => [...document.querySelectorAll<HTMLElement>(STOPS)]
 

@@ -489,6 +489,7 @@ function VariableField({ thing, onChoose, fault }: VariableFieldProps) {
       label={texts.variable}
       hint={texts.variableHint}
       fault={fault}
+      isFocused
       text={text}
       onInput={(typed) => {
         setText(typed)

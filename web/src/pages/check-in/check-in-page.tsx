@@ -10,13 +10,13 @@ import { ValueButtons } from '../../record/value-buttons.tsx'
 import { ClockField, DurationFields, NumberInput, PressureFields } from '../../record/value-fields.tsx'
 import { isSleep } from '../../record/values.ts'
 import { dueNow } from '../../reminders/due.ts'
+import { whenDue } from '../../reminders/when-due.ts'
 import { PageHeading } from '../../router/page-heading.tsx'
 import { pathTo } from '../../router/places.ts'
 import { navigate, useAddress } from '../../router/router.ts'
 import { useMinute } from '../../state/use-minute.ts'
 import { usePart } from '../../state/use-store.ts'
-import { localDay, localMinute, momentAt, momentOf, nowMs } from '../../time/local.ts'
-import { clockWords, nearDayWords } from '../../time/words.ts'
+import { localDay, localMinute, momentAt, nowMs } from '../../time/local.ts'
 import { zoneHere } from '../../time/zones.ts'
 import { Button } from '../../ui/button.tsx'
 import { Placeholder } from '../../ui/empty-state.tsx'
@@ -24,9 +24,8 @@ import { Field, MomentField } from '../../ui/field.tsx'
 import { later } from '../../ui/later.tsx'
 import { checkInWords } from '../../words/check-in.ts'
 import { recordWords } from '../../words/record.ts'
-import { timeWords } from '../../words/time.ts'
 import { unitInWords, unitName, valueInWords } from '../../words/units.ts'
-import { locale, useWords, withWords, wordsNow } from '../../words/words.ts'
+import { useWords, withWords, wordsNow } from '../../words/words.ts'
 import {
   type CheckInRow,
   controlOf,
@@ -169,7 +168,7 @@ function CheckInForm({ group, rows, groups }: CheckInFormProps) {
               row={row}
               answer={answers.get(row.key)}
               usualNight={nightOf(row, zone)}
-              when={saysWhen(row, rows, today, zone) ? whenAsked(row, today, zone) : undefined}
+              when={row.question && saysWhen(row.question, rows, today, zone) ? whenDue(row.question) : undefined}
               onAnswer={(answer) => setAnswer(row.key, answer)}
             />
           ))}
@@ -258,14 +257,6 @@ function nightOf({ thing }: CheckInRow, zone: string): NightTimes {
     last !== undefined && fromMs !== undefined ? { fromMs, lengthMs: last * unitMs(thing.unit) } : undefined
   const { from, until } = firstNight({ nowMs: nowMs(), zone }, previous)
   return { from: from.slice(11), until: until.slice(11) }
-}
-
-/** `08:00`, or with the day if it is not today. */
-function whenAsked({ question }: CheckInRow, today: string, zone: string): string {
-  const atMs = momentOf(question?.reminderTime ?? '')
-  const day = localDay(atMs, zone)
-  const clock = clockWords(atMs, zone)
-  return day === today ? clock : `${nearDayWords(day, today, wordsNow(timeWords), locale())} ${clock}`
 }
 
 /** What the list is called unless the person says otherwise. */

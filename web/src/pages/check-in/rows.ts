@@ -156,10 +156,14 @@ export const isAnswered = (row: CheckInRow, answer: RowAnswer | undefined): bool
 }
 
 /** Whether a question says when it was due: it is about an earlier day, or the same is asked twice. */
-export const saysWhen = ({ question }: CheckInRow, rows: readonly CheckInRow[], today: string, zone: string): boolean =>
-  question !== undefined &&
-  (localDay(momentOf(question.reminderTime), zone) < today ||
-    rows.filter((row) => row.question?.variableId === question.variableId).length > 1)
+export const saysWhen = (
+  { reminderTime, variableId }: DueQuestion,
+  rows: readonly CheckInRow[],
+  today: string,
+  zone: string,
+): boolean =>
+  localDay(momentOf(reminderTime), zone) < today ||
+  rows.filter(({ question }) => question?.variableId === variableId).length > 1
 
 /** Something was typed that is no answer: no number, or one of two. It must not be lost silently. */
 export const isUnread = (row: CheckInRow, answer: RowAnswer | undefined): boolean =>

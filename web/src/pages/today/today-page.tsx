@@ -16,6 +16,7 @@ import {
   placed,
   together,
 } from '../../reminders/due.ts'
+import { whenDue } from '../../reminders/when-due.ts'
 import { PageHeading } from '../../router/page-heading.tsx'
 import { pathTo } from '../../router/places.ts'
 import { isScrollWanted } from '../../router/router.ts'
@@ -23,8 +24,8 @@ import { useSeen } from '../../state/after-paint.ts'
 import { openRecord } from '../../state/dialogs.ts'
 import { useMinute } from '../../state/use-minute.ts'
 import { usePart } from '../../state/use-store.ts'
-import { localDay, momentOf, nowMs } from '../../time/local.ts'
-import { clockWords, dayWords, nearDayWords } from '../../time/words.ts'
+import { localDay, nowMs } from '../../time/local.ts'
+import { dayWords } from '../../time/words.ts'
 import { zoneHere } from '../../time/zones.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState, Placeholder } from '../../ui/empty-state.tsx'
@@ -34,7 +35,6 @@ import { Section } from '../../ui/section.tsx'
 import { entryWords } from '../../words/entry.ts'
 import { formatNumber } from '../../words/numbers.ts'
 import { shellWords } from '../../words/shell.ts'
-import { timeWords } from '../../words/time.ts'
 import { todayWords } from '../../words/today.ts'
 import { valueInWords } from '../../words/units.ts'
 import { locale, useWords, withWords, wordsNow } from '../../words/words.ts'
@@ -226,7 +226,6 @@ interface QuestionProps {
 
 function Question({ item: { question, isAnswered }, previous, height, onAnswer }: QuestionProps) {
   const element = useRef<HTMLLIElement>(null)
-  const texts = useWords(timeWords)
   const isJoined = previous !== undefined && minuteOf(previous.question) === minuteOf(question)
   if (isAnswered) {
     return (
@@ -235,16 +234,11 @@ function Question({ item: { question, isAnswered }, previous, height, onAnswer }
       </li>
     )
   }
-  const atMs = momentOf(question.reminderTime)
-  const day = localDay(atMs, zoneHere())
-  const today = localDay(nowMs(), zoneHere())
-  const clock = clockWords(atMs, zoneHere())
-  const when = day === today ? clock : `${nearDayWords(day, today, texts, locale())} ${clock}`
   return (
     <li ref={element} class="card" data-joined={isJoined}>
       <QuestionCard
         question={question}
-        clock={isJoined ? undefined : when}
+        clock={isJoined ? undefined : whenDue(question)}
         onAnswer={() => onAnswer(element.current)}
       />
     </li>
