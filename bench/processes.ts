@@ -211,7 +211,7 @@ async function sameVariables(person: Person): Promise<Figure> {
         const items = (device % 2 === 0 ? names : names.toReversed()).map((variableName) => ({
           variableName,
           startAt,
-          value: round % 5,
+          value: 1 + (round % 5),
           unitAbbreviatedName: '/5',
           variableCategoryName: 'Emotions',
           combinationOperation: 'MEAN',
